@@ -1,0 +1,184 @@
+"""Django's settings. What differs from one machine to the next comes from the environment:
+
+DATABASE_URL   the PostgreSQL database, for example postgres://user:password@host:5432/name
+SECRET_KEY     the signing key; without it one is made at random and kept in var/secret-key
+ALLOWED_HOSTS  comma-separated names the site answers to; without it, this machine's own and private addresses
+HTTPS          1 when a proxy in front speaks HTTPS (and sets X-Forwarded-Proto)
+DEBUG          1 for Django's own error pages; never where strangers can reach the site
+CACHE_URL      a Redis or Valkey shared by several processes; without it each keeps its own small cache
+"""
+
+import os
+from pathlib import Path
+
+import dj_database_url
+import font_source_sans_pro
+from csp.constants import NONE, SELF
+
+from clubtornei.secret_key import kept_secret_key
+
+
+def switched_on(name: str) -> bool:
+    """Whether the environment variable `name` says yes."""
+    return os.environ.get(name, "").lower() in {"1", "true", "yes", "on"}
+
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = BASE_DIR / "var"
+
+DEBUG = switched_on("DEBUG")
+SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret_key(VAR_DIR / "secret-key")
+ROOT_URLCONF = "clubtornei.urls"
+WSGI_APPLICATION = "clubtornei.wsgi.application"
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.postgres",
+    "django.forms",
+    "csp",
+    "django_htmx",
+    "template_partials",
+    "pgtrigger",
+    "pghistory",
+    "clubtornei.players",
+    "clubtornei.events",
+    "clubtornei.rounds",
+    "clubtornei.public",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "pghistory.middleware.HistoryMiddleware",
+]
+
+# Who may ask
+
+ALLOWED_HOSTS = [host.strip() for host in os.environ.get("ALLOWED_HOSTS", "").split(",") if host.strip()]
+if not ALLOWED_HOSTS:
+    ALLOWED_HOSTS = ["*"]
+    MIDDLEWARE.insert(1, "clubtornei.local_hosts.LocalHostsOnly")
+
+HTTPS = switched_on("HTTPS")
+if HTTPS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = True
+    SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    },
+}
+
+# A roster of a few thousand people, pasted or uploaded, fits with room to spare.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
+DATA_UPLOAD_MAX_NUMBER_FILES = 5
+
+# Accounts
+
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+SESSION_COOKIE_AGE = 30 * 24 * 60 * 60
+PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+
+# Data
+
+DATABASES = {
+    "default": dj_database_url.config(
+        default="postgres:///clubtornei", conn_max_age=60, conn_health_checks=True
+    ),
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+if cache_url := os.environ.get("CACHE_URL"):
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": cache_url}}
+else:
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+# Pages
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+# Forms look for their templates in templates/ too.
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+
+STATIC_URL = "static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static", ("fonts", font_source_sans_pro.font_directory)]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+
+# Language and time: the sources are in Italian, English is the translation.
+
+LANGUAGE_CODE = "it"
+LANGUAGES = [("it", "Italiano"), ("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "clubtornei" / "locale"]
+TIME_ZONE = "Europe/Rome"
+
+# One line an event on standard error, where `make run`, systemd and containers all look for it.
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+        "clubtornei": {"level": "INFO"},
+        # Scanners knock with forged names on every open port; a page each is not news.
+        "django.security.DisallowedHost": {"handlers": [], "propagate": False},
+    },
+}
