@@ -1,0 +1,21 @@
+"""Who may do what in an event: the event's getter, through the user's clubs (players.access)."""
+
+from django.http import Http404, HttpRequest
+
+from clubtornei.events.models import Event
+from clubtornei.players.access import admit
+from clubtornei.players.models import Membership, Role
+
+
+def event_of(request: HttpRequest, slug: str, role: Role = Role.ARBITER) -> Event:
+    """The event with its club, for a member of the club with at least this role. Two queries, 404 or 403."""
+    if not request.user.is_authenticated:
+        raise Http404
+    event = Event.objects.select_related("club").filter(slug=slug).first()
+    if event is None:
+        raise Http404
+    membership = Membership.objects.filter(user=request.user, club=event.club_id).first()
+    if membership is None:
+        raise Http404
+    admit(request, membership, role)
+    return event

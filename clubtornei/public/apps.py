@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class PublicConfig(AppConfig):
+    name = "clubtornei.public"

@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class RoundsConfig(AppConfig):
+    name = "clubtornei.rounds"

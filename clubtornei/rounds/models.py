@@ -1,0 +1,152 @@
+"""Rounds, their tables, and who sits where. A bye is a table with one seat."""
+
+import pghistory
+import pgtrigger
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from clubtornei.events.exact import ExactJSONField
+from clubtornei.events.models import Entry, Stage
+
+
+class RoundQuerySet(models.QuerySet["Round"]):
+    def published(self) -> "RoundQuerySet":
+        return self.filter(published_at__isnull=False)
+
+
+@pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
+class Round(models.Model):
+    """A draft until it is published; only then is it seen outside and takes results."""
+
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    drawn_at = models.DateTimeField(auto_now_add=True)
+    published_at = models.DateTimeField(null=True)
+    # The order numbers of its day, ident → number, where they were assigned again later.
+    numbers = ExactJSONField(null=True, blank=True)
+    extra = ExactJSONField(default=dict, blank=True, editable=False)
+
+    objects = RoundQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "number"], name="one_round_a_number"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="rounds_count_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stage} · {self.number}"
+
+    @property
+    def published(self) -> bool:
+        return self.published_at is not None
+
+
+@pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
+class Table(models.Model):
+    """Who sat together. `why` holds the engine's reasons as codes with facts; byes have no number."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField(null=True)
+    why = ExactJSONField(default=list, blank=True)
+    by_hand = models.BooleanField(default=False)
+    forfeit = models.BooleanField(default=False)
+    adjourned = models.BooleanField(default=False)
+    requested = models.BooleanField(default=False)  # a bye its player asked for
+    games = ExactJSONField(default=list, blank=True)
+    extra = ExactJSONField(default=dict, blank=True, editable=False)
+
+    class Meta:
+        ordering = [models.F("number").asc(nulls_last=True), "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="one_table_a_number"),
+            models.CheckConstraint(
+                condition=Q(number__isnull=True) | Q(number__gte=1), name="tables_count_from_1"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round} · {self.number or '–'}"
+
+
+SEATS_IN_ORDER = """
+    IF EXISTS (
+        SELECT FROM rounds_seat WHERE table_id = COALESCE(NEW.table_id, OLD.table_id)
+        GROUP BY table_id HAVING min(position) <> 1 OR max(position) <> count(*)
+    ) THEN
+        RAISE EXCEPTION 'the seats of table % are not 1 to n', COALESCE(NEW.table_id, OLD.table_id)
+            USING ERRCODE = 'check_violation', CONSTRAINT = 'seats_are_1_to_n';
+    END IF;
+    IF NEW.id IS NOT NULL AND NOT EXISTS (
+        SELECT FROM rounds_table WHERE id = NEW.table_id AND round_id = NEW.round_id
+    ) THEN
+        RAISE EXCEPTION 'seat % is not in the round of its table', NEW.id
+            USING ERRCODE = 'check_violation', CONSTRAINT = 'seat_in_its_tables_round';
+    END IF;
+    RETURN NULL;
+"""
+
+
+@pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
+class Seat(models.Model):
+    """A place at a table; its position gives the colour or the wind.
+
+    `mark` is what was marked at the table, as the document has it: a share of the game (two seats), an
+    object with points and counts (more), the points of a bye (one). Never tournament points: those are
+    always computed by `scoring`.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="seats")
+    entry = models.ForeignKey(Entry, models.RESTRICT, related_name="seats")
+    position = models.PositiveSmallIntegerField()
+    mark = ExactJSONField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "entry"], name="one_seat_a_round"),
+            models.UniqueConstraint(
+                fields=["table", "position"],
+                name="one_seat_a_position",
+                deferrable=models.Deferrable.DEFERRED,
+            ),
+            models.CheckConstraint(condition=Q(position__gte=1), name="seats_count_from_1"),
+        ]
+        triggers = [
+            # Deferred: a whole table is written, or two players change places, before it is looked at.
+            pgtrigger.Trigger(
+                name="seats_in_order",
+                when=pgtrigger.After,
+                operation=pgtrigger.Insert | pgtrigger.Update | pgtrigger.Delete,
+                timing=pgtrigger.Deferred,
+                func=SEATS_IN_ORDER,
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} · {self.position} · {self.entry}"
+
+
+class ResultEntry(models.Model):
+    """One entry or correction of a table's result: what it was, what it became, by whom. Undo reads it back.
+
+    `before` and `after`: {"marks": one a seat, "forfeit", "adjourned", "games"}.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="result_entries")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
+    at = models.DateTimeField(auto_now_add=True)
+    before = ExactJSONField()
+    after = ExactJSONField()
+    undone = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        verbose_name = _("registrazione di un risultato")
+
+    def __str__(self) -> str:
+        return f"{self.table} · {self.at:%d/%m/%Y %H:%M}"

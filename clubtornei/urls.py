@@ -1,0 +1,11 @@
+"""One line a room: who runs what (players, events, rounds), and what anybody may read (public)."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("t/", include("clubtornei.public.urls")),
+    path("", include("clubtornei.players.urls")),
+    path("", include("clubtornei.events.urls")),
+    path("", include("clubtornei.rounds.urls")),
+    path("i18n/", include("django.conf.urls.i18n")),
+]
