@@ -1,5 +1,6 @@
 """One line a room: who runs what (players, events, rounds), and what anybody may read (public)."""
 
+from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
 
 urlpatterns = [
@@ -7,5 +8,7 @@ urlpatterns = [
     path("", include("clubtornei.players.urls")),
     path("", include("clubtornei.events.urls")),
     path("", include("clubtornei.rounds.urls")),
+    path("login/", LoginView.as_view(template_name="players/login.html"), name="login"),
+    path("logout/", LogoutView.as_view(), name="logout"),
     path("i18n/", include("django.conf.urls.i18n")),
 ]

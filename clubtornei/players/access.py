@@ -1,7 +1,5 @@
 """Who may do what in a club: the getter of every organiser's page.
 
-
-
 Who is no member finds nothing (404), not even that it exists; a member without the role is told so (403).
 """
 
