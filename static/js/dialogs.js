@@ -1,0 +1,35 @@
+// Confirmations in a <dialog>. Without this module the same controls are links to a page that asks.
+//
+// <a href="/confirm/" data-dialog="close-event">   opens <dialog id="close-event">
+// <button type="button" data-close>                closes the dialog it stands in
+// <dialog data-modal> arriving through htmx (in #dialog-slot) opens itself, and is removed when it closes.
+
+document.addEventListener("click", (event) => {
+  const opener = event.target.closest("[data-dialog]");
+  const dialog = opener && document.getElementById(opener.dataset.dialog);
+  if (dialog) {
+    event.preventDefault();
+    dialog.showModal();
+    return;
+  }
+  if (event.target.closest("[data-close]")) {
+    event.target.closest("dialog")?.close();
+  } else if (event.target instanceof HTMLDialogElement && isOutside(event.target, event)) {
+    event.target.close();
+  }
+});
+
+// The backdrop belongs to the dialog: only the place of the click tells them apart.
+function isOutside(dialog, click) {
+  const box = dialog.getBoundingClientRect();
+  const inside =
+    click.clientX >= box.left && click.clientX <= box.right && click.clientY >= box.top && click.clientY <= box.bottom;
+  return click.detail > 0 && !inside;
+}
+
+document.addEventListener("htmx:afterSwap", () => {
+  for (const dialog of document.querySelectorAll("dialog[data-modal]:not([open])")) {
+    dialog.addEventListener("close", () => dialog.remove());
+    dialog.showModal();
+  }
+});

@@ -1,0 +1,122 @@
+// Results from the keyboard: a key enters the result and the focus goes to the next table without one.
+//
+// [data-results]         the list; data-wrong-key: a sentence with %s for the key that means nothing
+//   [data-table]         a row, with an id and, when it has a result, data-done; takes the focus
+//     button[data-key]   submits that result; several keys are separated by spaces ("5 = p")
+// [data-undo]            what "u" presses
+// [data-announce]        live region for the wrong key
+//
+// Arrow keys, Home and End move between rows. Backspace and Delete press the button whose value is "".
+// Everything here is also a click on a button that is there without this module.
+
+const ROW = "[data-table]";
+const list = document.querySelector("[data-results]");
+
+const rows = () => [...list.querySelectorAll(ROW)];
+
+// One row at a time takes part in the Tab order; the buttons inside follow it.
+function enter(row) {
+  for (const other of rows()) other.tabIndex = other === row ? 0 : -1;
+}
+
+function focusRow(row) {
+  if (!row) return;
+  enter(row);
+  row.focus({ preventScroll: true });
+  row.scrollIntoView({ block: "nearest" });
+}
+
+function nextWithoutResult(row) {
+  const all = rows();
+  const start = all.indexOf(row);
+  const order = [...all.slice(start + 1), ...all.slice(0, start)];
+  return order.find((other) => !("done" in other.dataset) && other !== row);
+}
+
+function buttonFor(row, key) {
+  if (key === "Backspace" || key === "Delete") return row.querySelector('button[name="result"][value=""]');
+  return [...row.querySelectorAll("button[data-key]")].find((button) =>
+    button.dataset.key.split(" ").includes(key.toLowerCase()),
+  );
+}
+
+function announce(text) {
+  const region = document.querySelector("[data-announce]");
+  if (region) region.textContent = text;
+}
+
+function move(row, key) {
+  const all = rows();
+  const at = all.indexOf(row);
+  const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[key];
+  if (target === undefined) return false;
+  focusRow(all[Math.max(0, Math.min(all.length - 1, target))]);
+  return true;
+}
+
+function enterResult(row, button) {
+  const clears = button.value === "";
+  const next = clears ? row : nextWithoutResult(row);
+  announce("");
+  button.form.requestSubmit(button);
+  if (!clears) row.dataset.done = "";
+  focusRow(next ?? row);
+}
+
+list?.addEventListener("keydown", (event) => {
+  const row = event.target.closest(ROW);
+  const typing = event.target.matches("input, select, textarea");
+  if (!row || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (move(row, event.key)) {
+    event.preventDefault();
+    return;
+  }
+  const button = buttonFor(row, event.key);
+  if (button) {
+    event.preventDefault();
+    if (!event.repeat) enterResult(row, button);
+  } else if (event.key.toLowerCase() === "u") {
+    document.querySelector("[data-undo]")?.click();
+  } else if (event.key.length === 1 && event.key !== " ") {
+    announce(list.dataset.wrongKey.replace("%s", event.key));
+  }
+});
+
+list?.addEventListener("focusin", (event) => {
+  const row = event.target.closest(ROW);
+  if (row) enter(row);
+});
+
+// htmx replaces the row that was sent. Whoever stood in it must find himself in the new one.
+let held = null;
+
+document.addEventListener("htmx:beforeSwap", () => {
+  const active = document.activeElement;
+  const row = active?.closest?.(`[data-results] ${ROW}`);
+  held = row && { row: row.id, value: active.name === "result" ? active.value : null };
+});
+
+document.addEventListener("htmx:afterSettle", () => {
+  if (!list) return;
+  if (held && !document.activeElement?.closest("[data-results]")) {
+    const row = document.getElementById(held.row);
+    const button = held.value === null ? null : row?.querySelector(`button[value="${held.value}"]`);
+    const visible = button?.checkVisibility?.() ?? Boolean(button?.offsetParent);
+    if (visible) button.focus({ preventScroll: true });
+    else row?.focus({ preventScroll: true });
+  }
+  held = null;
+  settle();
+});
+
+function settle() {
+  const all = rows();
+  const current = all.find((row) => row.contains(document.activeElement));
+  const start = current ?? all.find((row) => !("done" in row.dataset)) ?? all[0];
+  if (start) {
+    for (const row of all) if (!row.hasAttribute("tabindex")) row.tabIndex = -1;
+    enter(start);
+  }
+}
+
+if (list) settle();

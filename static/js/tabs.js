@@ -1,0 +1,8 @@
+// On a phone the tabs scroll sideways: bring the one we are on into sight.
+
+for (const tabs of document.querySelectorAll(".tabs")) {
+  const current = tabs.querySelector("[aria-current]");
+  if (current) {
+    tabs.scrollLeft = current.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - current.offsetWidth) / 2;
+  }
+}
