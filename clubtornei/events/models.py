@@ -25,7 +25,7 @@ class EventQuerySet(models.QuerySet["Event"]):
 
 
 @pghistory.track(
-    pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent(), exclude=["version"]
+    pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent(), exclude=["version", "last_ident"]
 )
 class Event(models.Model):
     """A tournament. Its version grows with every write and is the cache key and ETag of what is shown."""
@@ -39,6 +39,8 @@ class Event(models.Model):
     ends_on = models.DateField(_("data di fine"), null=True, blank=True)
     published = models.BooleanField(_("visibile al pubblico"), default=False)
     version = models.PositiveBigIntegerField(default=1, editable=False)
+    # The highest ident ever given to an entry: who is removed does not leave his to somebody else.
+    last_ident = models.PositiveIntegerField(default=0, editable=False)
 
     # The draw: the seed is fixed, and its commitment shown, before the numbers are drawn.
     seed = models.CharField(max_length=1000, blank=True, editable=False)
