@@ -1,0 +1,118 @@
+"""Entering, correcting and taking back results."""
+
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.utils.translation import gettext as _
+
+from clubtornei.events.models import Event
+from clubtornei.events.writing import Refused, writing
+from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
+from clubtornei.rounds.outcomes import OUTCOMES, Outcome, outcome_of
+
+User = AbstractBaseUser | AnonymousUser
+
+
+def record_result(
+    event: Event, user: User, table_pk: int, code: str, *, seen: str | None = None, correcting: bool = False
+) -> Table:
+    """Mark the outcome `code` at a table of two.
+
+    `seen` is the outcome the page showed when it was asked: where somebody has marked another one meanwhile,
+    neither is lost, and the second to come is told. A result that a later round was already drawn upon is only
+    changed by `correcting`. Raises Refused.
+    """
+    outcome = OUTCOMES.get(code)
+    if outcome is None:
+        raise Refused(_("«%(code)s» non è un risultato: usa 1, ½ o 0.") % {"code": code})
+    with writing(event):
+        table = _open_table(event, table_pk)
+        seats = list(table.seats.select_related("entry"))
+        now = outcome_of(table, seats)
+        if now == outcome:
+            return table
+        if seen is not None and seen != now.code:
+            raise Refused(
+                _("Intanto al tavolo %(table)s è stato registrato %(label)s: controlla e, se serve, correggi.")
+                % {"table": table.number, "label": now.label or _("nessun risultato")}
+            )
+        if now.marks[0] is not None and not correcting and _round_after(table.round):
+            raise Refused(
+                _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
+            )
+        before = _state(table, seats)
+        _mark(table, seats, outcome)
+        ResultEntry.objects.create(table=table, user=user, before=before, after=_state(table, seats))
+    return table
+
+
+def undo_result(event: Event, user: User, round_: Round) -> Table:
+    """Take back the user's latest entry in the round; again for the one before it. Raises Refused."""
+    with writing(event):
+        last = ResultEntry.objects.filter(table__round=round_, user=user, undone=False).first()
+        if last is None:
+            raise Refused(_("Non hai altre registrazioni da annullare in questo turno."))
+        table = _open_table(event, last.table_id)
+        seats = list(table.seats.select_related("entry"))
+        if _state(table, seats) != last.after:
+            raise Refused(
+                _("Il risultato del tavolo %(table)s è stato cambiato da un altro arbitro: correggilo lì.")
+                % {"table": table.number}
+            )
+        if _round_after(round_):
+            raise Refused(
+                _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
+            )
+        _restore(table, seats, last.before)
+        last.undone = True
+        last.save(update_fields=["undone"])
+    return table
+
+
+def _open_table(event: Event, pk: int) -> Table:
+    """A table of a published round of this event, with both players there."""
+    table = (
+        Table.objects.select_related("round__stage")
+        .filter(pk=pk, round__stage__event=event, number__isnull=False)
+        .first()
+    )
+    if table is None:
+        raise Refused(_("Questo tavolo non c’è più: ricarica la pagina."))
+    if not table.round.published:
+        raise Refused(_("Il turno è ancora una bozza: prima pubblicalo, poi registra i risultati."))
+    return table
+
+
+def _round_after(round_: Round) -> bool:
+    return Round.objects.filter(stage=round_.stage_id, number__gt=round_.number).exists()
+
+
+def _state(table: Table, seats: list[Seat]) -> dict[str, Any]:
+    """The table's result as a ResultEntry keeps it."""
+    return {
+        "marks": [seat.mark for seat in seats],
+        "forfeit": table.forfeit,
+        "adjourned": table.adjourned,
+        "games": table.games,
+    }
+
+
+def _mark(table: Table, seats: list[Seat], outcome: Outcome) -> None:
+    _restore(
+        table,
+        seats,
+        {
+            "marks": list(outcome.marks),
+            "forfeit": outcome.forfeit,
+            "adjourned": outcome.adjourned,
+            "games": table.games,
+        },
+    )
+
+
+def _restore(table: Table, seats: list[Seat], state: dict[str, Any]) -> None:
+    table.forfeit, table.adjourned, table.games = state["forfeit"], state["adjourned"], state["games"]
+    table.save(update_fields=["forfeit", "adjourned", "games"])
+    for seat, mark in zip(seats, state["marks"], strict=True):
+        seat.mark = mark
+    Seat.objects.bulk_update(seats, ["mark"])

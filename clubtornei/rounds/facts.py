@@ -1,0 +1,72 @@
+"""What the site knows of an event beyond the document's rules, in the key `site` at each of its levels."""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any, TypeVar
+
+import msgspec
+from django.utils.translation import gettext as _
+from msgspec import Struct, to_builtins
+
+from clubtornei.events.writing import Refused
+
+SITE = "site"
+Facts = TypeVar("Facts", bound=Struct)
+
+
+class RankedRow(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A row of the ranking that was announced when the event was closed."""
+
+    player: int
+    played: int
+    values: dict[str, str]
+    rank: int | None = None
+
+
+class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    game: str = ""
+    place: str = ""
+    starts_on: date | None = None
+    ends_on: date | None = None
+    commitment: str = ""
+    draw_method: str = ""
+    drawn_at: datetime | None = None
+    closed_at: datetime | None = None
+    final_ranking: list[RankedRow] | None = None
+    numbered: bool = False
+
+
+class PlayerFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    present: bool | None = None
+
+
+class RoundFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    drawn_at: datetime | None = None
+    published_at: datetime | None = None
+
+
+class TableFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    adjourned: bool = False
+    why: list[dict[str, Any]] = []
+
+
+def site(facts: Struct) -> dict[str, Any]:
+    """The facts as the document carries them; nothing at all where there are none."""
+    plain = to_builtins(facts, builtin_types=(Decimal,))
+    return {SITE: plain} if plain else {}
+
+
+def facts_in(extra: Mapping[str, Any], kind: type[Facts], path: str) -> tuple[Facts, dict[str, Any]]:
+    """The site's own facts, checked, and the other unknown keys, which are kept as they are.
+
+    Raises Refused, naming the path, when somebody has written there what the site never writes.
+    """
+    kept = {key: value for key, value in extra.items() if key != SITE}
+    try:
+        return msgspec.convert(extra.get(SITE, {}), kind), kept
+    except msgspec.ValidationError as error:
+        raise Refused(
+            _("%(path)ssite: non si legge (%(problem)s). Togli la chiave «site» e riprova.")
+            % {"path": path, "problem": error}
+        ) from error
