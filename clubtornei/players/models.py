@@ -30,6 +30,21 @@ class ClubQuerySet(models.QuerySet["Club"]):
             return self.none()
         return self.filter(memberships__user=user, memberships__role__in=role.includes)
 
+    def own(self) -> "ClubQuerySet":
+        """The real clubs: once there is one, the site is started."""
+        return self.filter(demo=False)
+
+    def demo(self) -> "ClubQuerySet":
+        """The clubs that are there to be tried, and go away with one click."""
+        return self.filter(demo=True)
+
+
+class MembershipQuerySet(models.QuerySet["Membership"]):
+    def by_role(self) -> "MembershipQuerySet":
+        """Owners first, then arbiters, then helpers; with their users."""
+        ranks = [models.When(role=role, then=rank) for rank, role in enumerate(Role)]
+        return self.select_related("user").order_by(models.Case(*ranks), "user__username")
+
 
 class Club(models.Model):
     name = models.CharField(_("nome del circolo"), max_length=100)
@@ -49,6 +64,8 @@ class Membership(models.Model):
     club = models.ForeignKey(Club, models.CASCADE, related_name="memberships")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
     role = models.CharField(_("ruolo"), max_length=10, choices=Role.choices, default=Role.ARBITER)
+
+    objects = MembershipQuerySet.as_manager()
 
     class Meta:
         constraints = [

@@ -41,6 +41,10 @@ class NamedQuerySet(models.QuerySet[Any]):
     def by_name(self) -> "NamedQuerySet":
         return self.order_by("sort_name", "pk")
 
+    def named(self, name: str) -> "NamedQuerySet":
+        """Those an index files under the very same name."""
+        return self.filter(sort_name=sort_key(name))
+
     def search(self, text: str) -> "NamedQuerySet":
         """Those in whose name every word of the text occurs, accents and case aside."""
         found = self
