@@ -1,0 +1,1 @@
+"""What a result is worth, and who is ahead. Needs no Django and no database."""

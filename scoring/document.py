@@ -1,0 +1,233 @@
+"""The tournament document as frozen records, and writing it back (rules/document.md).
+
+Ids are integers; numbers are exact: an int or a Decimal, never a float. Keys the document carries and we do
+not know are kept in `extra` and written back, so `read(write(document))` is `document` again.
+"""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+Number = int | Decimal
+Shares = tuple[Number, Number]
+"""What each of two seats had of a game: 1 and 0, or a half each; 0 and 0 only when both forfeited."""
+
+FORMAT = 1
+"""The version that the key `clubtornei` of a document names."""
+
+
+class Fault(Struct, frozen=True):
+    """One thing wrong with a document: where (`stages[0].rounds[1].tables[3].seats`), which, and the facts
+    of it.
+    """
+
+    path: str
+    code: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Faulty(Exception):
+    """The document or the command cannot be used; `faults` says everything that is wrong, not only the
+    first thing.
+    """
+
+    def __init__(self, *faults: Fault) -> None:
+        super().__init__("; ".join(f"{fault.path}: {fault.code}" for fault in faults))
+        self.faults = faults
+
+
+class Player(Struct, frozen=True, kw_only=True):
+    """Somebody who takes part.
+
+    Rounds (`joined`, `absent`, `withdrawn`) are counted from 1, in the first stage.
+    """
+
+    id: int
+    name: str
+    number: int
+    rating: Number | None = None
+    title: str | None = None
+    club: str | None = None
+    group: str | None = None
+    joined: int = 1
+    absent: tuple[int, ...] = ()
+    withdrawn: int | None = None
+    exempt: int = 0
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    def plays_in(self, round_number: int) -> bool:
+        """Is the player there in that round (joined, not absent, not withdrawn)?"""
+        return (
+            self.joined <= round_number
+            and (self.withdrawn is None or round_number < self.withdrawn)
+            and round_number not in self.absent
+        )
+
+
+class Mark(Struct, frozen=True, kw_only=True):
+    """What was marked for one seat at a table of more than two.
+
+    None: not noted, which is not the same as 0.
+    """
+
+    points: Number
+    outside: Number | None = None
+    armies_in: Number | None = None
+    armies_out: Number | None = None
+    cards: Number | None = None
+    territories_in: Number | None = None
+    territories_out: Number | None = None
+    order: int | None = None
+    eliminated: int | None = None
+    risiko: bool = False
+    penalty: Number | None = None
+    dice: Number | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Table(Struct, frozen=True, kw_only=True):
+    """Who sat together, in seat order (two seats: White first), and what came of it (None: not known yet)."""
+
+    seats: tuple[int, ...]
+    result: Shares | tuple[Mark, ...] | None = None
+    forfeit: bool = False
+    games: tuple[Shares, ...] = ()
+    by_hand: bool = False
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def shares(self) -> Shares | None:
+        """The result of a table of two; None while it is not known, or where more than two sit."""
+        return self.result if len(self.seats) == 2 else None  # type: ignore[return-value]
+
+    @property
+    def marks(self) -> tuple[Mark, ...] | None:
+        """The result of a table of more than two; None while it is not known, or where only two sit."""
+        return self.result if len(self.seats) != 2 else None  # type: ignore[return-value]
+
+
+class Bye(Struct, frozen=True, kw_only=True):
+    """A player who sat a round out, with the points recorded for it; `requested`: at his own wish."""
+
+    player: int
+    points: Number
+    requested: bool = False
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Round(Struct, frozen=True, kw_only=True):
+    """One round.
+
+    `numbers` (id to order number) only where numbers were assigned again after it was paired.
+    """
+
+    tables: tuple[Table, ...] = ()
+    byes: tuple[Bye, ...] = ()
+    numbers: Mapping[int, int] = field(default_factory=dict)
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Stage(Struct, frozen=True, kw_only=True):
+    """One part of an event, with one system and one ranking.
+
+    `options` are as written; see `Record.options`.
+    """
+
+    system: str
+    name: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    scoring: str = ""
+    scoring_options: Mapping[str, Any] = field(default_factory=dict)
+    ranking: tuple[str, ...] = ("points",)
+    entry: Mapping[str, Any] | None = None
+    entrants: tuple[int, ...] | None = None
+    declined: tuple[int, ...] = ()
+    absences: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    withdrawals: Mapping[int, int] = field(default_factory=dict)
+    rounds: tuple[Round, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Document(Struct, frozen=True, kw_only=True):
+    """A whole event: everything the engines decide is a pure function of it."""
+
+    players: tuple[Player, ...]
+    stages: tuple[Stage, ...]
+    name: str = ""
+    seed: str = ""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+_ENCODER = msgspec.json.Encoder(decimal_format="number")
+
+
+def to_json(value: object) -> str:
+    """JSON text on one line; a Decimal becomes a JSON number with the digits it has."""
+    return _ENCODER.encode(value).decode()
+
+
+def write(document: Document) -> str:
+    """The document as JSON text.
+
+    What has its default value is left out; `read` gives the same document back.
+    """
+    head = {"clubtornei": FORMAT, "name": document.name, "seed": document.seed}
+    lists = {
+        "players": [_plain(player, ("id", "name", "number")) for player in document.players],
+        "stages": [_stage(stage) for stage in document.stages],
+    }
+    return to_json({**document.extra, **head, **lists})
+
+
+def _plain(record: Struct, always: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The record's own keys that are named in `always` or differ from their default, and the keys kept in
+    `extra`.
+    """
+    written: dict[str, Any] = {}
+    for name, default in zip(record.__struct_fields__, _defaults(type(record)), strict=True):
+        value = getattr(record, name)
+        if name != "extra" and (name in always or value != default):
+            written[name] = value
+    return written | {key: kept for key, kept in record.extra.items() if key not in written}  # type: ignore[attr-defined]
+
+
+_DEFAULTS: dict[type[Struct], tuple[Any, ...]] = {}
+
+
+def _defaults(record: type[Struct]) -> tuple[Any, ...]:
+    known = _DEFAULTS.get(record)
+    if known is None:
+        known = tuple(
+            item.default_factory() if item.default_factory is not msgspec.NODEFAULT else item.default
+            for item in msgspec.structs.fields(record)
+        )
+        _DEFAULTS[record] = known
+    return known
+
+
+def _stage(stage: Stage) -> dict[str, Any]:
+    written = _plain(stage, ("name", "system", "options", "scoring", "ranking", "rounds"))
+    for key in ("absences", "withdrawals"):
+        if getattr(stage, key):
+            written[key] = {str(player): value for player, value in getattr(stage, key).items()}
+    written["rounds"] = [_round(played) for played in stage.rounds]
+    return written
+
+
+def _round(played: Round) -> dict[str, Any]:
+    written = _plain(played)
+    if played.numbers:
+        written["numbers"] = {str(player): number for player, number in played.numbers.items()}
+    written["tables"] = [_table(table) for table in played.tables]
+    written["byes"] = [_plain(bye, ("player", "points")) for bye in played.byes]
+    return written
+
+
+def _table(table: Table) -> dict[str, Any]:
+    written = _plain(table, ("seats", "result"))
+    if table.marks is not None:
+        written["result"] = [_plain(mark, ("points",)) for mark in table.marks]
+    return written

@@ -1,0 +1,92 @@
+"""Two seats: what a game is worth (rules/standings.md)."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Annotated
+
+from msgspec import Struct
+
+from scoring.document import Number, Table
+from scoring.method import Method, Scored
+from scoring.options import meta
+
+
+class GameOptions(Struct, frozen=True):
+    """The points of each outcome; None: as a win."""
+
+    win: Annotated[
+        Decimal,
+        meta(("Vittoria", "Punti per una partita vinta."), ("Win", "Points for a game won.")),
+    ] = Decimal(1)
+    draw: Annotated[
+        Decimal,
+        meta(("Patta", "Punti per una partita patta."), ("Draw", "Points for a drawn game.")),
+    ] = Decimal("0.5")
+    loss: Annotated[
+        Decimal,
+        meta(
+            ("Sconfitta", "Punti per una partita persa, anche per forfait."),
+            ("Loss", "Points for a game lost, by forfeit too."),
+        ),
+    ] = Decimal(0)
+    bye: Annotated[
+        Decimal | None,
+        meta(
+            ("Bye", "Punti di un bye quando non è scritto altro; vuoto: come una vittoria."),
+            ("Bye", "Points of a bye where none are recorded; empty: as a win."),
+        ),
+    ] = None
+    forfeit_win: Annotated[
+        Decimal | None,
+        meta(
+            ("Vittoria a forfait", "Punti per una vittoria a forfait; vuoto: come una vittoria."),
+            ("Win by forfeit", "Points for a win by forfeit; empty: as a win."),
+        ),
+    ] = None
+
+
+def score(tables: Sequence[Table], options: GameOptions) -> list[Scored | None]:
+    """The points of both seats of every table; the places are 1 and 2, or both 1 where the points are
+    level.
+    """
+    win, draw, loss = Fraction(options.win), Fraction(options.draw), Fraction(options.loss)
+    by_forfeit = win if options.forfeit_win is None else Fraction(options.forfeit_win)
+    won, lost, drawn = Scored((1, 2), (win, loss)), Scored((2, 1), (loss, win)), Scored((1, 1), (draw, draw))
+    walkover, absence, nobody = (
+        Scored((1, 2), (by_forfeit, loss)),
+        Scored((2, 1), (loss, by_forfeit)),
+        Scored((1, 1), (loss, loss)),
+    )
+    scored: list[Scored | None] = []
+    for table in tables:
+        if table.shares is None:
+            scored.append(None)
+            continue
+        first, second = table.shares
+        if table.forfeit:
+            scored.append(walkover if first == 1 else absence if second == 1 else nobody)
+        else:
+            scored.append(won if first == 1 else lost if second == 1 else drawn)
+    return scored
+
+
+def bye(options: GameOptions) -> Number:
+    """The points of a bye: `bye`, or as a win."""
+    return options.win if options.bye is None else options.bye
+
+
+METHODS = (
+    Method(
+        name="game",
+        seats="two",
+        options=GameOptions,
+        score=score,
+        bye=bye,
+        title={"it": "Partita a due", "en": "Game for two"},
+        meaning={
+            "it": "Vittoria, patta e sconfitta valgono i punti indicati (di solito 1, ½, 0).",
+            "en": "Win, draw and loss are worth the given points (usually 1, ½, 0).",
+        },
+    ),
+)

@@ -1,0 +1,142 @@
+"""Option records: checking what a document says against them, and describing them for a form.
+
+An option record is a frozen msgspec Struct. Each field is `Annotated` with a `Meta` whose `title` and
+`description` are Italian and whose `extra["en"]` holds both in English; forms, `systems` and `methods` are
+made from that.
+"""
+
+from decimal import Decimal
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+import msgspec
+from msgspec import Meta, Struct
+
+from scoring.document import Fault
+from scoring.json_text import member
+
+
+class Option(Struct, frozen=True, kw_only=True):
+    """One option, ready for a form.
+
+    `type`: integer, number, boolean, text, choice, integers, numbers or choices.
+    """
+
+    name: str
+    type: str
+    title: dict[str, str]
+    meaning: dict[str, str]
+    default: Any = None
+    required: bool = False
+    nullable: bool = False
+    minimum: int | None = None
+    maximum: int | None = None
+    choices: tuple[str, ...] = ()
+
+
+def meta(
+    it: tuple[str, str], en: tuple[str, str], *, minimum: int | None = None, maximum: int | None = None
+) -> Meta:
+    """The annotation of an option: (title, meaning) in both languages, and the bounds of a whole number."""
+    return Meta(
+        title=it[0],
+        description=it[1],
+        ge=minimum,
+        le=maximum,
+        extra={"en": en},
+    )
+
+
+@cache
+def describe(record: type[Struct]) -> tuple[Option, ...]:
+    """The options of a record, in the order they are declared in."""
+    return tuple(_option(item) for item in msgspec.structs.fields(record))
+
+
+def _option(item: Any) -> Option:
+    annotated, notes = item.type, Meta()
+    if get_origin(annotated) is Annotated:
+        annotated, notes = get_args(annotated)[:2]
+    nullable = get_origin(annotated) in (Union, UnionType) and NoneType in get_args(annotated)
+    if nullable:
+        annotated = next(part for part in get_args(annotated) if part is not NoneType)
+    kind, choices = _kind(annotated)
+    required = item.default is msgspec.NODEFAULT and item.default_factory is msgspec.NODEFAULT
+    default = item.default if item.default_factory is msgspec.NODEFAULT else item.default_factory()
+    title, meaning = (notes.extra or {}).get("en", (item.name, ""))
+    return Option(
+        name=item.encode_name,
+        type=kind,
+        title={"it": notes.title or item.name, "en": title},
+        meaning={"it": notes.description or "", "en": meaning},
+        default=None if required else default,
+        required=required,
+        nullable=nullable,
+        minimum=None if notes.ge is None else int(notes.ge),
+        maximum=None if notes.le is None else int(notes.le),
+        choices=choices,
+    )
+
+
+_KINDS: dict[Any, str] = {int: "integer", Decimal: "number", bool: "boolean", str: "text"}
+
+
+def _kind(annotated: Any) -> tuple[str, tuple[str, ...]]:
+    origin = get_origin(annotated)
+    if origin is Literal:
+        return "choice", get_args(annotated)
+    if origin in (tuple, list):
+        kind, choices = _kind(get_args(annotated)[0])
+        return f"{kind}s", choices
+    return _KINDS[annotated], ()
+
+
+def build(record: type[Struct], raw: Any) -> Any:
+    """The typed options for what the document says (already checked)."""
+    return msgspec.convert(dict(raw), record)
+
+
+def check(record: type[Struct], raw: dict[str, Any], path: str) -> list[Fault]:
+    """Every unknown key, wrong value and missing option, each with its path below `path`."""
+    known = {option.name: option for option in describe(record)}
+    types = {item.encode_name: item.type for item in msgspec.structs.fields(record)}
+    faults = [
+        Fault(member(path, name), "unknown_option", {"option": name, "known": tuple(known)})
+        for name in raw
+        if name not in known
+    ]
+    for name, option in known.items():
+        if name not in raw:
+            if option.required:
+                faults.append(Fault(member(path, name), "missing", {"key": name}))
+        elif not _fits(raw[name], option, types[name]):
+            faults.append(Fault(member(path, name), "option_value", _expected(option)))
+    return faults
+
+
+def _fits(value: Any, option: Option, annotated: Any) -> bool:
+    if option.type in ("number", "numbers") and not _numeric(value, option):
+        return False  # msgspec would read the text "0.5" as a number: the document's rules do not
+    try:
+        msgspec.convert(value, annotated)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def _numeric(value: Any, option: Option) -> bool:
+    if value is None:
+        return option.nullable
+    values = value if option.type == "numbers" and isinstance(value, list) else [value]
+    return all(type(single) in (int, Decimal) for single in values)
+
+
+def _expected(option: Option) -> dict[str, Any]:
+    return {
+        "option": option.name,
+        "type": option.type,
+        "minimum": option.minimum,
+        "maximum": option.maximum,
+        "choices": option.choices,
+    }

@@ -1,0 +1,45 @@
+"""The tournament document: everything another room needs of it (rules/document.md).
+
+`read` turns JSON text into a `Document` or raises `Faulty` with all its faults; `write` gives the text back;
+`record_of` and `record_before` show one stage after some of its rounds, which is what the engines take.
+"""
+
+from scoring.document import (
+    Bye,
+    Document,
+    Fault,
+    Faulty,
+    Mark,
+    Number,
+    Player,
+    Round,
+    Shares,
+    Stage,
+    Table,
+    to_json,
+    write,
+)
+from scoring.kinds import Kind
+from scoring.reading import read
+from scoring.view import Record, record_before, record_of
+
+__all__ = [
+    "Bye",
+    "Document",
+    "Fault",
+    "Faulty",
+    "Kind",
+    "Mark",
+    "Number",
+    "Player",
+    "Record",
+    "Round",
+    "Shares",
+    "Stage",
+    "Table",
+    "read",
+    "record_before",
+    "record_of",
+    "to_json",
+    "write",
+]

@@ -1,0 +1,100 @@
+"""From the record to the ranking (rules/standings.md)."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+from math import floor
+
+from msgspec import Struct
+
+from scoring.criteria import CRITERIA, Value
+from scoring.ledger import HALF, Ledger
+from scoring.view import Record
+
+
+class Row(Struct, frozen=True, kw_only=True):
+    """A line of the ranking.
+
+    `rank` is None, and `values` empty, for who is annulled; `played` counts games.
+    """
+
+    rank: int | None
+    player: int
+    values: Mapping[str, str]
+    played: int
+
+
+def standings(record: Record) -> list[Row]:
+    """The ranking of the stage after its rounds so far.
+
+    Players level on every criterion share a rank (1, 2, 2, 4) and follow by number; the annulled come last.
+    """
+    ledger = Ledger(record, earlier_ranks(record))
+    ranked = ranking(ledger, record.stage.ranking)
+    rows = [
+        Row(
+            rank=ranked.ranks[player],
+            player=player,
+            values={name: exact(value.shown) for name, value in ranked.values[player].items()},
+            played=games_played(ledger, player),
+        )
+        for player in ranked.order
+    ]
+    gone = [player.id for player in record.by_number if player.id in ledger.annulled]
+    return rows + [Row(rank=None, player=player, values={}, played=0) for player in gone]
+
+
+def earlier_ranks(record: Record) -> Mapping[int, int]:
+    """Everybody's rank one round earlier, where the stage's list has `previous`; after round 0 all are
+    level.
+    """
+    ranks: Mapping[int, int] = {}
+    if "previous" in record.stage.ranking:
+        for rounds in range(1, record.rounds_played):
+            ranks = ranking(Ledger(record.at(rounds), ranks), record.stage.ranking).ranks
+    return ranks
+
+
+class Ranking(Struct, frozen=True):
+    """Players from first to last, with rank and values of every criterion."""
+
+    order: Sequence[int]
+    ranks: Mapping[int, int]
+    values: Mapping[int, Mapping[str, Value]]
+
+
+def ranking(ledger: Ledger, criteria: Sequence[str]) -> Ranking:
+    """Parts the players by one criterion after the other."""
+    groups = [list(ledger.players)] if ledger.players else []
+    values: dict[int, dict[str, Value]] = {player: {} for player in ledger.players}
+    for name in criteria:
+        found = CRITERIA[name].values(ledger, groups)
+        for player, value in found.items():
+            values[player][name] = value
+        groups = [part for group in groups for part in _parted(group, found)]
+    ranks: dict[int, int] = {}
+    for group in groups:
+        ranks.update(dict.fromkeys(group, len(ranks) + 1))
+    return Ranking([player for group in groups for player in group], ranks, values)
+
+
+def _parted(group: list[int], values: Mapping[int, Value]) -> list[list[int]]:
+    if len(group) == 1:
+        return [group]
+    ordered = sorted(group, key=lambda player: -values[player].rank)
+    return [list(part) for _, part in groupby(ordered, key=lambda player: values[player].rank)]
+
+
+def games_played(ledger: Ledger, player: int) -> int:
+    """Games over the board; where more than two sit, tables with a result."""
+    if ledger.record.kind.seats == "two":
+        return sum(1 for _ in ledger.games_of(player))
+    return sum(outcome.kind == "played" for outcome in ledger.outcomes[player])
+
+
+def exact(value: Fraction) -> str:
+    """The value as a decimal without trailing zeros, at most four decimals, half up."""
+    ten_thousandths = floor(value * 10_000 + HALF)
+    sign = "-" if ten_thousandths < 0 else ""
+    whole, rest = divmod(abs(ten_thousandths), 10_000)
+    return f"{sign}{whole}.{rest:04d}".rstrip("0").rstrip(".")

@@ -1,0 +1,138 @@
+"""The document seen at one stage after some of its rounds: what both engines read."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from scoring.document import Document, Fault, Faulty, Player, Round, Stage
+from scoring.kinds import Kind
+from scoring.method import Method
+from scoring.methods import METHODS
+from scoring.options import build
+
+
+class Record:
+    """One stage of a document after `rounds_played` rounds.
+
+    `number`: the stage's, from 1. `players`: who takes part, by id, in entering order; `joined`, `absent`,
+    `withdrawn` and the order number are those that hold for this stage and this moment. `rounds`: the rounds
+    that count. `options`, `scoring_options`: typed.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        kind: Kind,
+        number: int,
+        players: Mapping[int, Player],
+        rounds: tuple[Round, ...],
+    ) -> None:
+        self.document = document
+        self.kind = kind
+        self.number = number
+        self.players = players
+        self.rounds = rounds
+
+    @property
+    def stage(self) -> Stage:
+        return self.document.stages[self.number - 1]
+
+    @property
+    def rounds_played(self) -> int:
+        return len(self.rounds)
+
+    @property
+    def next_round(self) -> int:
+        """The number of the round to be paired."""
+        return len(self.rounds) + 1
+
+    @cached_property
+    def options(self) -> Any:
+        return build(self.kind.options, self.stage.options)
+
+    @property
+    def method(self) -> Method:
+        return METHODS[self.stage.scoring]
+
+    @cached_property
+    def scoring_options(self) -> Any:
+        return scoring_options(self.kind, self.stage.scoring, self.stage.scoring_options)
+
+    @cached_property
+    def by_number(self) -> tuple[Player, ...]:
+        """Who takes part, by order number."""
+        return tuple(sorted(self.players.values(), key=lambda player: player.number))
+
+    def present(self, round_number: int) -> list[Player]:
+        """Who is there in that round, by order number."""
+        return [player for player in self.by_number if player.plays_in(round_number)]
+
+    def at(self, rounds_played: int) -> "Record":
+        """The same stage after fewer rounds."""
+        return Record(self.document, self.kind, self.number, self.players, self.rounds[:rounds_played])
+
+
+def scoring_options(kind: Kind, scoring: str, raw: Mapping[str, Any]) -> Any:
+    """The typed options of a stage's scoring: what it says, else the system's own values, else the
+    method's.
+    """
+    defaults = kind.scoring_defaults if scoring == kind.scoring else {}
+    return build(METHODS[scoring].options, {**defaults, **raw})
+
+
+def record_of(
+    document: Document, systems: Mapping[str, Kind], stage: int | None = None, after: int | None = None
+) -> Record:
+    """The stage (from 1; None: the last) after `after` rounds (None: all). Faulty: no such stage or round."""
+    count = len(document.stages)
+    number = count if stage is None else stage
+    if not 1 <= number <= count:
+        raise Faulty(Fault("stages", "no_such_stage", {"stage": number, "stages": count}))
+    played = document.stages[number - 1].rounds
+    rounds = len(played) if after is None else after
+    if not 0 <= rounds <= len(played):
+        where = f"stages[{number - 1}].rounds"
+        raise Faulty(Fault(where, "no_such_round", {"round": rounds, "rounds": len(played)}))
+    kind = systems[document.stages[number - 1].system]
+    return Record(document, kind, number, taking_part(document, number), played[:rounds])
+
+
+def record_before(document: Document, systems: Mapping[str, Kind], stage: int, round_number: int) -> Record:
+    """The stage as it stood when a round it already has was paired.
+
+    The order numbers are those of that day, and who asked for a bye in that round is absent from it.
+    """
+    seen = record_of(document, systems, stage, round_number - 1)
+    paired = seen.stage.rounds[round_number - 1]
+    away = {bye.player for bye in paired.byes if bye.requested}
+    players = {}
+    for player in seen.players.values():
+        changes: dict[str, Any] = {}
+        if player.id in away:
+            changes["absent"] = (*player.absent, round_number)
+        if player.id in paired.numbers:
+            changes["number"] = paired.numbers[player.id]
+        players[player.id] = msgspec.structs.replace(player, **changes) if changes else player
+    return Record(document, seen.kind, stage, players, seen.rounds)
+
+
+def taking_part(document: Document, number: int) -> dict[int, Player]:
+    """Who takes part in a stage, in entering order, with the rounds he misses in that stage."""
+    stage = document.stages[number - 1]
+    everybody = {player.id: player for player in document.players}
+    entrants = everybody if stage.entrants is None else stage.entrants
+    if number == 1 and not stage.absences and not stage.withdrawals:
+        return {player: everybody[player] for player in entrants}
+    return {player: _in_stage(everybody[player], stage, number) for player in entrants}
+
+
+def _in_stage(player: Player, stage: Stage, number: int) -> Player:
+    absent = stage.absences.get(player.id, ())
+    withdrawn = stage.withdrawals.get(player.id)
+    if number > 1:
+        return msgspec.structs.replace(player, joined=1, absent=absent, withdrawn=withdrawn)
+    if player.withdrawn is not None:
+        withdrawn = player.withdrawn if withdrawn is None else min(withdrawn, player.withdrawn)
+    return msgspec.structs.replace(player, absent=(*player.absent, *absent), withdrawn=withdrawn)
