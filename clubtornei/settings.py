@@ -1,11 +1,13 @@
 """Django's settings. What differs from one machine to the next comes from the environment:
 
-DATABASE_URL   the PostgreSQL database, for example postgres://user:password@host:5432/name
+DATABASE_URL   the PostgreSQL database, for example postgres://user:password@host:5432/name;
+               without it the private one that `make run` has started, if any
 SECRET_KEY     the signing key; without it one is made at random and kept in var/secret-key
 ALLOWED_HOSTS  comma-separated names the site answers to; without it, this machine's own and private addresses
 HTTPS          1 when a proxy in front speaks HTTPS (and sets X-Forwarded-Proto)
 DEBUG          1 for Django's own error pages; never where strangers can reach the site
-CACHE_URL      a Redis or Valkey shared by several processes; without it each keeps its own small cache
+CACHE_URL      a Redis or Valkey shared by several processes (it needs the package redis too);
+               without it each process keeps its own small cache
 """
 
 import os
@@ -117,9 +119,12 @@ AUTH_PASSWORD_VALIDATORS = [
 
 # Data
 
+private_url = VAR_DIR / "database-url"
 DATABASES = {
     "default": dj_database_url.config(
-        default="postgres:///clubtornei", conn_max_age=60, conn_health_checks=True
+        default=private_url.read_text() if private_url.exists() else "postgres:///clubtornei",
+        conn_max_age=60,
+        conn_health_checks=True,
     ),
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

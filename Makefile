@@ -1,0 +1,33 @@
+# Two commands: `make run` and `make test`. Each sets up what it needs first.
+
+PYTHON ?= $(or $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; \
+	done),$(error ClubTornei needs Python 3.11 or later, and finds none))
+
+.PHONY: help run test messages lock
+
+help:
+	@echo 'make run       start the site, with everything it needs; PORT=9000 for another port'
+	@echo 'make test      every check and every test; TESTS="tests/launch -x" for some of them'
+	@echo 'make messages  bring the catalogue of translations up to date with the sources'
+	@echo 'make lock      pin the newest versions that requirements*.in allow'
+
+# `exec`: no shell stands between make and the program, so that signals arrive.
+run:
+	@exec $(PYTHON) -m clubtornei.launch run
+
+test:
+	@exec $(PYTHON) -m clubtornei.launch test $(TESTS)
+
+messages:
+	@exec $(PYTHON) -m clubtornei.launch messages
+
+# From the oldest Python we support, which needs the most packages.
+lock:
+	python3.11 -m venv var/lock
+	var/lock/bin/python -m pip install --quiet pip-tools
+	for name in requirements requirements-dev; do \
+		CUSTOM_COMPILE_COMMAND='make lock' var/lock/bin/python -m piptools compile --quiet --upgrade \
+		--generate-hashes --strip-extras --allow-unsafe --no-emit-options --no-emit-index-url \
+		--no-emit-trusted-host --no-emit-find-links --output-file $$name.txt $$name.in || exit 1; \
+	done

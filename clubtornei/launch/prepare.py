@@ -1,0 +1,69 @@
+"""Bring database and files to where the site can start: `python -m clubtornei.launch.prepare`.
+
+A process of its own, so that the launcher stays small and a migration is never cut in two by our signals.
+"""
+
+import hashlib
+import os
+import sys
+from pathlib import Path
+
+import django
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command, get_commands
+from django.db import OperationalError
+
+from clubtornei.launch.translations import compile_catalogues
+
+# What nobody asks for: weights and formats of the font package that the style sheets do not name.
+UNUSED_FONTS = ["*.otf", "*Black*", "*ExtraLight*", "*-Light*", "LICENSE.txt"]
+
+DEMO_PASSWORD = "demo-password"  # noqa: S105 (the file's name in var/)
+
+
+def prepare() -> None:
+    """Migrate, compile the translations, collect the static files; on the first start load the demo club."""
+    compile_catalogues()
+    call_command("migrate", verbosity=0, interactive=False)
+    collect_static()
+    if is_first_start():
+        call_command("demo", password_file=settings.VAR_DIR / DEMO_PASSWORD)
+
+
+def is_first_start() -> bool:
+    """Whether nobody has an account yet, nor ever had: the demo club, once deleted, does not come back."""
+    from django.contrib.auth import get_user_model
+
+    if "demo" not in get_commands():
+        return False
+    return not (settings.VAR_DIR / DEMO_PASSWORD).exists() and not get_user_model().objects.exists()
+
+
+def collect_static() -> None:
+    """Collect, name by content and compress the static files, unless they are what they last were."""
+    digest = hashlib.sha256(str(settings.BASE_DIR).encode())
+    for finder in get_finders():
+        for path, storage in finder.list(UNUSED_FONTS):
+            found = Path(storage.path(path)).stat()
+            digest.update(f"{path} {found.st_size} {found.st_mtime_ns}\n".encode())
+    stamp = settings.STATIC_ROOT.with_name("static-collected")
+    if not stamp.exists() or stamp.read_text() != digest.hexdigest():
+        call_command(
+            "collectstatic", verbosity=0, interactive=False, clear=True, ignore_patterns=UNUSED_FONTS
+        )
+        stamp.write_text(digest.hexdigest())
+
+
+def main() -> None:
+    """Prepare, or exit with the database's own words when it cannot be reached."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubtornei.settings")
+    django.setup()
+    try:
+        prepare()
+    except OperationalError as error:
+        sys.exit(str(error))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,134 @@
+"""What the launcher says at the terminal, in Italian and in English.
+
+Nothing is installed yet when it says the first of these: hence a table, and not Django's translations.
+"""
+
+import os
+
+SENTENCES = {
+    "making_environment": (
+        "Preparo l’ambiente di Python in .venv …",
+        "Making the Python environment in .venv …",
+    ),
+    "no_venv": (
+        "Questo Python non sa creare ambienti virtuali. Lo si rimedia con:\n    {command}",
+        "This Python cannot make virtual environments. This mends it:\n    {command}",
+    ),
+    "installing": (
+        "Installo i pacchetti di {lock} (solo la prima volta, o quando cambiano) …",
+        "Installing the packages of {lock} (only now, and when they change) …",
+    ),
+    "install_failed": (
+        "Installazione non riuscita: il motivo è qui sopra. Con la rete, basta ripetere il comando.",
+        "The installation failed: the reason stands above. With a network, give the command again.",
+    ),
+    "installing_system": (
+        "Installo con apt: {packages} …",
+        "Installing with apt: {packages} …",
+    ),
+    "no_pango": (
+        "Manca Pango: il sito funziona, ma senza fogli in PDF. Lo si installa con:\n    {command}",
+        "Pango is missing: the site works, but without PDF sheets. This installs it:\n    {command}",
+    ),
+    "pango_needed": (
+        "Manca Pango, e senza non si provano i fogli in PDF. Lo si installa con:\n    {command}",
+        "Pango is missing, and the PDF sheets cannot be tested without it. This installs it:\n    {command}",
+    ),
+    "chromium_needed": (
+        "Manca Chromium, e senza non si prova il sito in un browser. Lo si installa con:\n    {command}",
+        "Chromium is missing, and browser tests need it. This installs it:\n    {command}",
+    ),
+    "already_running": (
+        "ClubTornei è già avviato da questa cartella: {address}",
+        "ClubTornei is already running from this folder: {address}",
+    ),
+    "just_starting": (
+        "ClubTornei si sta già avviando da questa cartella.",
+        "ClubTornei is already starting from this folder.",
+    ),
+    "not_ours": (
+        "{path} è di un altro utente: avvia ClubTornei come la prima volta, o cambia il proprietario.",
+        "{path} belongs to another user: start ClubTornei as you did the first time, or change the owner.",
+    ),
+    "starting_postgres": (
+        "Avvio la base di dati …",
+        "Starting the database …",
+    ),
+    "postgres_unavailable": (
+        "La base di dati non parte. {reason}\n"
+        "Con un proprio server PostgreSQL: DATABASE_URL=postgres://utente:password@host/nome make run",
+        "The database does not start. {reason}\n"
+        "With a PostgreSQL server of your own: DATABASE_URL=postgres://user:password@host/name make run",
+    ),
+    "preparing": (
+        "Preparo tabelle e pagine …",
+        "Preparing tables and pages …",
+    ),
+    "prepare_failed": (
+        "La preparazione non è riuscita: il motivo è scritto qui sopra.",
+        "The preparation failed: the reason stands above.",
+    ),
+    "port_taken": (
+        "La porta {wanted} è occupata: uso la {port}.",
+        "Port {wanted} is taken: using {port}.",
+    ),
+    "no_port": (
+        "Nessuna porta libera da {first} a {last}.",
+        "No free port from {first} to {last}.",
+    ),
+    "bad_port": (
+        "PORT={value} non è un numero di porta.",
+        "PORT={value} is not a port number.",
+    ),
+    "server_failed": (
+        "Il sito non è partito: il motivo è scritto qui sopra.",
+        "The site did not start: the reason stands above.",
+    ),
+    "ready": (
+        "\nClubTornei è pronto:\n\n    {address}\n",
+        "\nClubTornei is ready:\n\n    {address}\n",
+    ),
+    "on_phones": (
+        "Dai telefoni nella stessa rete:\n\n{addresses}\n",
+        "From phones on the same network:\n\n{addresses}\n",
+    ),
+    "no_network": (
+        "Nessuna rete: i telefoni non possono raggiungere questo computer.\n",
+        "No network: phones cannot reach this computer.\n",
+    ),
+    "demo": (
+        "Per provare, il circolo dimostrativo:\n\n    utente    {user}\n    password  {password}\n\n"
+        "La password non verrà più mostrata; resta in {path}.\n",
+        "To try it, the demo club:\n\n    user      {user}\n    password  {password}\n\n"
+        "The password will not be shown again; it is kept in {path}.\n",
+    ),
+    "how_to_stop": (
+        "Per fermare tutto: Ctrl-C.",
+        "To stop everything: Ctrl-C.",
+    ),
+    "stopping": (
+        "\nFermo tutto …",
+        "\nStopping everything …",
+    ),
+    "stopped": (
+        "Fermato. I dati sono al sicuro in {place}.",
+        "Stopped. The data is safe in {place}.",
+    ),
+    "stopped_by_itself": (
+        "Si è fermato da sé: {what}. Fermo anche il resto.",
+        "It stopped by itself: {what}. Stopping the rest too.",
+    ),
+}
+
+
+def sentence(name: str, **facts: object) -> str:
+    """Sentence `name` with its facts, in Italian unless the environment names another language."""
+    return SENTENCES[name][0 if in_italian() else 1].format_map(facts)
+
+
+def in_italian() -> bool:
+    """Whether the environment's language is Italian, or none in particular."""
+    language = next(
+        (os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "C"
+    )
+    return language.partition(".")[0].partition("_")[0] in {"it", "C", "POSIX"}

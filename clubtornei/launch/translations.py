@@ -1,0 +1,125 @@
+"""The catalogues of translations, by Babel: no gettext needs to be installed.
+
+`python -m clubtornei.launch.translations` brings the catalogues up to date with the sources (`make
+messages`).
+"""
+
+import io
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import DEFAULT_KEYWORDS, extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from django.utils.translation.template import templatize
+
+from clubtornei.launch.environment import ROOT
+
+LANGUAGES = ("en",)  # Italian is the language of the sources
+
+KEYWORDS = DEFAULT_KEYWORDS | {
+    "gettext_lazy": None,
+    "gettext_noop": None,
+    "ngettext_lazy": (1, 2),
+    "pgettext_lazy": ((1, "c"), 2),
+    "npgettext_lazy": ((1, "c"), 2, 3),
+}
+
+
+def catalogue(language: str) -> Path:
+    """Where the translations into `language` are."""
+    return ROOT / "clubtornei" / "locale" / language / "LC_MESSAGES" / "django.po"
+
+
+def compile_catalogues() -> None:
+    """Compile each catalogue that is younger than what was compiled from it."""
+    for source in filter(Path.exists, map(catalogue, LANGUAGES)):
+        compiled = source.with_suffix(".mo")
+        if compiled.exists() and compiled.stat().st_mtime >= source.stat().st_mtime:
+            continue
+        draft = source.with_suffix(".mo.new")
+        with open(draft, "wb") as file:
+            write_mo(file, read(source))
+        draft.replace(compiled)
+
+
+def read(path: Path) -> Catalog:
+    """The catalogue at `path`."""
+    with open(path, "rb") as file:
+        return read_po(file)
+
+
+def sources() -> Iterator[tuple[str, str]]:
+    """Every file that may hold messages: its path from the root, and its text as Python."""
+    for path in sorted((ROOT / "clubtornei").rglob("*.py")):
+        yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+    for path in sorted((ROOT / "templates").rglob("*.*")):
+        yield path.relative_to(ROOT).as_posix(), template_as_python(path.read_text(encoding="utf-8"))
+
+
+def template_as_python(text: str) -> str:
+    """A template's messages as calls of gettext; every line at the margin, as Python's tokenizer demands."""
+    return "\n".join(line.lstrip() for line in templatize(text).splitlines())
+
+
+def messages_in(files: Iterator[tuple[str, str]]) -> Catalog:
+    """All messages of `files`, each with the files it stands in."""
+    found = Catalog()
+    for name, text in files:
+        for _line, message, comments, context in extract(
+            "python", io.BytesIO(text.encode()), keywords=KEYWORDS, comment_tags=["Translators:"]
+        ):
+            found.add(message, locations=[(name, 0)], auto_comments=comments, context=context)
+    return found
+
+
+def update(path: Path) -> int:
+    """Bring the catalogue at `path` up to date: what is new comes in untranslated, what is gone goes."""
+    translations = read(path) if path.exists() else new_catalogue(path.parent.parent.name)
+    wanted = messages_in(sources())
+    wanted.creation_date = translations.creation_date  # else every update would be a change
+    translations.update(wanted, no_fuzzy_matching=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with open(path, "wb") as file:
+        write_po(file, translations, width=110, ignore_obsolete=True, include_lineno=False)
+    return sum(not is_translated(message) for message in translations if message.id)
+
+
+def new_catalogue(language: str) -> Catalog:
+    """An empty catalogue for `language`."""
+    return Catalog(language, project="ClubTornei", version="1", header_comment="# ClubTornei", fuzzy=False)
+
+
+def faults(translations: Catalog, wanted: Catalog) -> list[str]:
+    """Why `translations` does not serve the messages in `wanted`, one line a message; empty when it does."""
+    found = []
+    for message in wanted:
+        if not message.id:
+            continue
+        translation = translations.get(message.id, message.context)
+        where = ", ".join(name for name, _line in message.locations)
+        if translation is None or not is_translated(translation):
+            found.append(f"not translated: {message.id!r} ({where})")
+        elif translation.fuzzy:
+            found.append(f"fuzzy: {message.id!r}")
+        else:
+            found += [f"{error}: {message.id!r}" for error in translation.check(translations)]
+    unused = [
+        message for message in translations if message.id and not wanted.get(message.id, message.context)
+    ]
+    found += [f"not in the sources: {message.id!r}" for message in unused]
+    found += [f"obsolete: {key!r}" for key in translations.obsolete]
+    return found
+
+
+def is_translated(message: Message) -> bool:
+    """Whether every form of the message has a translation."""
+    return all(message.string) if isinstance(message.string, tuple) else bool(message.string)
+
+
+if __name__ == "__main__":
+    for path in map(catalogue, LANGUAGES):
+        missing = update(path)
+        sys.stdout.write(f"{path.relative_to(ROOT)}: {missing} to translate\n")

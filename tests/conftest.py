@@ -1,0 +1,35 @@
+"""The database of the tests: PostgreSQL, that of DATABASE_URL or else a private one that goes away again."""
+
+import os
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+
+import dj_database_url
+import pytest
+from django.conf import settings
+
+from clubtornei.launch.postgres import private_postgres
+from clubtornei.launch.translations import compile_catalogues
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Set up what all tests share; with pytest-xdist, once in the process that starts the others."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+    if hasattr(config, "workerinput"):
+        return
+    compile_catalogues()
+    if not os.environ.get("DATABASE_URL"):
+        start_postgres(config)
+
+
+def start_postgres(config: pytest.Config) -> None:
+    """Start a PostgreSQL for this run. The settings are read already, but no connection is open yet."""
+    until_the_end = ExitStack()
+    config.add_cleanup(until_the_end.close)
+    folder = until_the_end.enter_context(tempfile.TemporaryDirectory(prefix="clubtornei-tests-"))
+    server = until_the_end.enter_context(private_postgres(Path(folder) / "postgres", lasting=False))
+    os.environ["DATABASE_URL"] = server.url
+    settings.DATABASES["default"].update(dj_database_url.parse(server.url))
