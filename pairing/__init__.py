@@ -1,0 +1,1 @@
+"""Who sits with whom. Needs no Django and no database; may import scoring."""

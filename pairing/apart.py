@@ -1,0 +1,264 @@
+"""Numbers that keep clubs apart: the fewest games within a club among those of a given graph.
+
+The numbers are the vertices, the games to keep free of clubs are the edges, and every club is a colour with
+so many vertices. Small cases are solved exactly; large ones by a local search from several starts, which
+stops at a proven lower bound. Every search is limited by steps, never by time, so the answer is the same
+everywhere.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from pairing.lots import Generator
+
+Graph = Mapping[int, frozenset[int]]
+"""For each number the numbers it meets in one of the games."""
+Colours = dict[int, int]
+"""Number to club, clubs counted from 0; FREE is nobody's."""
+
+FREE = -1
+MOST_NODES = 150_000
+"""How many positions the exact search looks at before it leaves the best found."""
+STEPS_EACH = 6
+"""Steps of a local search for each number."""
+
+
+def clashes(graph: Graph, colours: Mapping[int, int]) -> int:
+    """How many edges have both ends in one club."""
+    ends = sum(
+        colour != FREE and colours[other] == colour
+        for number, colour in colours.items()
+        for other in graph[number]
+    )
+    return ends // 2
+
+
+def keep_apart(graph: Graph, line: Sequence[int], sizes: Sequence[int], rng: Generator) -> Colours:
+    """Gives every club so many numbers (`sizes`, largest first) with as few clashes as the search finds.
+
+    `line`: all numbers, neighbours in the graph near each other, which keeps the exact search narrow.
+    """
+    bound = sum(fewest_within(graph, line, size) for size in sizes)
+    best: Colours | None = None
+    fewest = -1
+    for start in _starts(graph, line, sizes, rng):
+        found = _descend(graph, start, bound, rng)
+        count = clashes(graph, found)
+        if best is None or count < fewest:
+            best, fewest = found, count
+        if fewest == bound:
+            break
+    if best is None:
+        return {}
+    exact = _Exact(graph, line, sizes, rng)
+    for budget in range(bound, fewest):
+        better = exact.within(budget)
+        if better is not None:
+            return better
+        if exact.nodes > MOST_NODES:
+            break
+    return best
+
+
+def _starts(graph: Graph, line: Sequence[int], sizes: Sequence[int], rng: Generator) -> list[Colours]:
+    """Where the local search starts from: random, clubs side by side, and the largest club at its best."""
+    if not sizes:
+        return [dict.fromkeys(line, FREE)]
+    blocks = [colour for colour, size in enumerate(sizes) for _ in range(size)]
+    blocks += [FREE] * (len(line) - len(blocks))
+    mixed = []
+    for _ in range(2):
+        rng.shuffle(order := list(blocks))
+        mixed.append(dict(zip(line, order, strict=True)))
+    sides = [*line[1::2], *reversed(line[0::2])]
+    for turn in (0, len(sides) // 2):
+        mixed.append(dict(zip(sides[turn:] + sides[:turn], blocks, strict=True)))
+    largest = best_set(graph, line, sizes[0])
+    rest = blocks[sizes[0] :]
+    for _ in range(2):
+        rng.shuffle(rest)
+        left = iter(rest)
+        mixed.append({number: 0 if number in largest else next(left) for number in line})
+    return mixed
+
+
+def _descend(graph: Graph, start: Colours, bound: int, rng: Generator) -> Colours:
+    """Swaps a clashing number with the one that helps most, as long as the steps last; returns the best
+    met.
+    """
+    colours = dict(start)
+    numbers = list(colours)
+    best, fewest = dict(colours), clashes(graph, colours)
+    for _ in range(STEPS_EACH * len(numbers)):
+        hurt = [number for number in numbers if _within(graph, colours, number, colours[number])]
+        if fewest <= bound or not hurt:
+            break
+        number = rng.choice(hurt)
+        gains: dict[int, list[int]] = {}
+        for other in numbers:
+            if colours[other] != colours[number]:
+                gains.setdefault(_change(graph, colours, number, other), []).append(other)
+        if not gains:
+            break
+        other = rng.choice(gains[min(gains)])
+        colours[number], colours[other] = colours[other], colours[number]
+        count = clashes(graph, colours)
+        if count < fewest:
+            best, fewest = dict(colours), count
+    return best
+
+
+def _within(graph: Graph, colours: Colours, number: int, colour: int) -> int:
+    """With how many neighbours the number clashes, or would, in that club."""
+    return 0 if colour == FREE else sum(colours[other] == colour for other in graph[number])
+
+
+def _change(graph: Graph, colours: Colours, one: int, two: int) -> int:
+    """By how much the clashes grow when these two numbers change places."""
+    before = _within(graph, colours, one, colours[one]) + _within(graph, colours, two, colours[two])
+    after = _within(graph, colours, one, colours[two]) + _within(graph, colours, two, colours[one])
+    if two in graph[one]:
+        # Each still sees the club that the other is about to leave.
+        after -= (colours[one] != FREE) + (colours[two] != FREE)
+    return after - before
+
+
+def fewest_within(graph: Graph, line: Sequence[int], size: int) -> int:
+    """The fewest edges among any so many numbers: a lower bound for a club of that size."""
+    chosen = best_set(graph, line, size)
+    return sum(other in chosen for number in chosen for other in graph[number]) // 2
+
+
+def best_set(graph: Graph, line: Sequence[int], size: int) -> frozenset[int]:
+    """So many numbers with the fewest edges among them: by hand where none are needed, else number by
+    number.
+    """
+    apart: set[int] = set()
+    for number in line:
+        if graph[number].isdisjoint(apart) and len(apart) < size:
+            apart.add(number)
+    if len(apart) == size:
+        return frozenset(apart)
+    return _best_along(graph, line, size)
+
+
+Chosen = tuple[int, tuple[int, ...] | None]
+
+
+def _best_along(graph: Graph, line: Sequence[int], size: int) -> frozenset[int]:
+    """Goes along the line and keeps, for every choice still of consequence, the cheapest way to it."""
+    place = {number: index for index, number in enumerate(line)}
+    last = {number: max((place[other] for other in graph[number]), default=0) for number in line}
+    # (chosen numbers that still have a neighbour ahead, how many are chosen) -> (edges, all chosen, as a chain)
+    states: dict[tuple[frozenset[int], int], tuple[int, tuple[int, object] | None]] = {
+        (frozenset(), 0): (0, None)
+    }
+    for index, number in enumerate(line):
+        following: dict[tuple[frozenset[int], int], tuple[int, tuple[int, object] | None]] = {}
+        for (open_ends, count), (edges, chain) in states.items():
+            kept = frozenset(other for other in open_ends if last[other] > index)
+            ways = [((kept, count), (edges, chain))]
+            if count < size:
+                ahead = kept | {number} if last[number] > index else kept
+                more = sum(other in open_ends for other in graph[number])
+                ways.append(((ahead, count + 1), (edges + more, (number, chain))))
+            for state, way in ways:
+                if size - state[1] < len(line) - index and (
+                    state not in following or way[0] < following[state][0]
+                ):
+                    following[state] = way
+        states = following
+    chain = min((way for (_, count), way in states.items() if count == size), key=lambda way: way[0])[1]
+    chosen = set()
+    while chain is not None:
+        number, chain = chain  # type: ignore[assignment]
+        chosen.add(number)
+    return frozenset(chosen)
+
+
+class _Exact:
+    """Depth-first search along the line, remembering from which positions no solution was found.
+
+    Two positions are the same when only the names of clubs of equal size differ.
+    """
+
+    def __init__(self, graph: Graph, line: Sequence[int], sizes: Sequence[int], rng: Generator) -> None:
+        self.graph = graph
+        self.line = line
+        self.rng = rng
+        self.nodes = 0
+        place = {number: index for index, number in enumerate(line)}
+        self.frontiers = [
+            [other for other in line[:index] if any(place[near] >= index for near in graph[other])]
+            for index in range(len(line) + 1)
+        ]
+        self.left = list(sizes)
+        self.free = len(line) - sum(sizes)
+        self.colours: Colours = {}
+        self.hopeless: dict[tuple[object, ...], int] = {}
+
+    def within(self, budget: int) -> Colours | None:
+        """Colours with at most so many clashes, if there are any and the steps suffice to find them."""
+        return dict(self.colours) if self._search(0, budget) else None
+
+    def _search(self, index: int, budget: int) -> bool:
+        if index == len(self.line):
+            return True
+        self.nodes += 1
+        if self.nodes > MOST_NODES:
+            return False
+        key = self._position(index)
+        if self.hopeless.get(key, -1) >= budget:
+            return False
+        number = self.line[index]
+        for colour in self._choices(index):
+            cost = sum(self.colours.get(other, FREE) == colour != FREE for other in self.graph[number])
+            if cost > budget:
+                continue
+            self._take(number, colour)
+            if self._search(index + 1, budget - cost):
+                return True
+            self._give_back(number, colour)
+        if self.nodes <= MOST_NODES:
+            self.hopeless[key] = budget
+        return False
+
+    def _choices(self, index: int) -> list[int]:
+        near = {self.colours[other] for other in self.frontiers[index]}
+        unseen: dict[int, int] = {}
+        for colour, left in enumerate(self.left):
+            if left and colour not in near:
+                unseen.setdefault(left, colour)
+        choices = [colour for colour in near if colour != FREE and self.left[colour]] + list(unseen.values())
+        choices.sort()
+        if self.free:
+            choices.append(FREE)
+        self.rng.shuffle(choices)
+        return choices
+
+    def _take(self, number: int, colour: int) -> None:
+        self.colours[number] = colour
+        if colour == FREE:
+            self.free -= 1
+        else:
+            self.left[colour] -= 1
+
+    def _give_back(self, number: int, colour: int) -> None:
+        del self.colours[number]
+        if colour == FREE:
+            self.free += 1
+        else:
+            self.left[colour] += 1
+
+    def _position(self, index: int) -> tuple[object, ...]:
+        seen = [self.colours[number] for number in self.frontiers[index]]
+        known = [colour for colour in dict.fromkeys(seen) if colour != FREE]
+        names = {colour: name for name, colour in enumerate(known)}
+        others = sorted(left for colour, left in enumerate(self.left) if colour not in names and left)
+        return (
+            index,
+            self.free,
+            tuple(names.get(colour, FREE) for colour in seen),
+            tuple(self.left[colour] for colour in known),
+            tuple(others),
+        )

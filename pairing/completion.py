@@ -1,0 +1,317 @@
+"""Can the rest still be paired? The one matching every Swiss asks before it makes a pair.
+
+Players are positions 0, 1, …; a set of them is an integer whose bits are the positions. A complete pairing of
+those not yet paired is kept from one decision to the next, and a new pair costs at most one search for an
+alternating path (Edmonds 1965, with the labels of Gabow 1976). What such a search shows to be impossible
+stays so for good, as the field only shrinks, and is struck out.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+NOBODY = -1
+_ROOT = -2
+_BUCKETS = 16
+
+
+def positions(players: int) -> Iterator[int]:
+    """The positions in a set, in increasing order."""
+    while players:
+        lowest = players & -players
+        yield lowest.bit_length() - 1
+        players ^= lowest
+
+
+def first(players: int) -> int:
+    """The lowest position in a set that is not empty."""
+    return (players & -players).bit_length() - 1
+
+
+def last(players: int) -> int:
+    """The highest position in a set that is not empty."""
+    return players.bit_length() - 1
+
+
+class Deficiency(Struct, frozen=True):
+    """Why a field has no complete pairing (Gallai, Edmonds): each of the `groups` is odd, none can be paired with
+    another, and together they have fewer `opponents` outside than there are groups. All are sets of
+    positions.
+    """
+
+    groups: tuple[int, ...]
+    opponents: int
+
+    @property
+    def missing(self) -> int:
+        """How many players stay without an opponent at least."""
+        return len(self.groups) - self.opponents.bit_count()
+
+
+class Completion:
+    """The players not yet paired, and one way to pair as many of them as can be.
+
+    `compatible[p]`: with whom the player at position p may be paired (both ways alike, never with himself);
+    kept and changed. `rest`: who is not yet paired. While the field is `complete`, `open_to` and `take`
+    answer.
+    """
+
+    def __init__(self, compatible: Sequence[int], rest: int | None = None) -> None:
+        self.compatible = list(compatible)
+        self.rest = (1 << len(compatible)) - 1 if rest is None else rest
+        self._bit = [1 << position for position in range(len(compatible))]
+        self._mate = [NOBODY] * len(compatible)
+        self._frozen_even = 0
+        self._frozen_odd = 0
+        self._begin()
+        self._augment()
+
+    @property
+    def complete(self) -> bool:
+        """Can everybody who is left be paired?"""
+        return not self._frozen_even
+
+    def deficiency(self) -> Deficiency:
+        """Who stands in each other's way, where the field cannot be paired completely; always the same
+        answer.
+        """
+        return Deficiency(tuple(self._components(self._frozen_even)), self._frozen_odd)
+
+    def mate(self, player: int) -> int:
+        """Whom the player has in the pairing kept at present; NOBODY: none."""
+        return self._mate[player]
+
+    def open_to(self, player: int) -> int:
+        """Whom he may meet, as far as is known: those not in the set are impossible for certain."""
+        return self.compatible[player] & self.rest
+
+    def take(self, player: int, opponent: int) -> bool:
+        """Fixes the pair if the others can still be paired completely; else leaves all as it was and says False.
+
+        The two must be open to each other. After False `open_to(player)` holds only opponents with whom
+        the rest can be paired.
+        """
+        mate = self._mate
+        left, right = mate[player], mate[opponent]
+        if left != opponent:
+            if self.compatible[left] & self._bit[right]:
+                mate[left], mate[right] = right, left
+            else:
+                search = _Search(self, left, self.rest ^ self._bit[player], opponent)
+                if not search.run():
+                    self._strike_out(player, search)
+                    return False
+                search.rematch(opponent, player)
+        mate[player], mate[opponent] = opponent, player
+        self.rest ^= self._bit[player] | self._bit[opponent]
+        return True
+
+    def _begin(self) -> None:
+        """A first pairing: who has the fewest possible opponents chooses first, and takes one who has few."""
+        degree = [mask.bit_count() for mask in self.compatible]
+        fewest, most = min(degree, default=0), max(degree, default=0)
+        buckets = [0] * _BUCKETS
+        for player in positions(self.rest):
+            buckets[(degree[player] - fewest) * (_BUCKETS - 1) // max(1, most - fewest)] |= self._bit[player]
+        free = self.rest
+        for player in sorted(positions(self.rest), key=lambda player: degree[player]):
+            if not free & self._bit[player]:
+                continue
+            wanted = self.compatible[player] & free
+            if wanted:
+                opponent = first(next(found for bucket in buckets if (found := wanted & bucket)))
+                self._mate[player], self._mate[opponent] = opponent, player
+                free ^= self._bit[player] | self._bit[opponent]
+        self._unpaired = free
+
+    def _augment(self) -> None:
+        """Pairs who is left over, as far as can be.
+
+        What a search in vain has seen no later one needs to see again.
+        """
+        within = self.rest
+        for player in positions(self._unpaired):
+            if self._mate[player] != NOBODY:
+                continue
+            search = _Search(self, player, within)
+            if not search.run():
+                self._frozen_even |= search.even
+                self._frozen_odd |= search.odd
+                within &= ~(search.even | search.odd)
+
+    def _strike_out(self, player: int, search: "_Search") -> None:
+        """Strikes out the pairs no complete pairing can have, by what a search in vain has shown.
+
+        The player and those reached only at odd distance must all have opponents among those reached at even
+        distance: these fall into as many odd groups, with no pair between two groups.
+        """
+        barrier = search.odd | self._bit[player]
+        beyond = self.rest & ~(barrier | search.even)
+        for one in positions(barrier):
+            self.compatible[one] &= search.even
+        for one in positions(beyond):
+            self.compatible[one] &= beyond
+
+    def _components(self, players: int) -> Iterator[int]:
+        """The connected parts of these players, by their first positions."""
+        while players:
+            part, edge = 0, players & -players
+            while edge:
+                part |= edge
+                reached = 0
+                for player in positions(edge):
+                    reached |= self.compatible[player]
+                edge = reached & players & ~part
+            yield part
+            players &= ~part
+
+
+class _Search:
+    """One search for an alternating path from an unpaired player, by whole sets of players at a time.
+
+    `even`: who can be the one left over instead of the root; `odd`: who is met on the way to them only. Ends
+    at the `goal` as soon as it can be left over; without a goal at another unpaired player, with whom the
+    path is augmented.
+    """
+
+    def __init__(self, field: Completion, root: int, within: int, goal: int = NOBODY) -> None:
+        self.compatible, self.mates, self.bit = field.compatible, field._mate, field._bit
+        self.goal = goal
+        self.root = root
+        self.even = self.bit[root]
+        self.odd = 0
+        self.untouched = within ^ self.even
+        # How an even player was reached: over one compatible pair (he and the labelled one, then his mate), or by the
+        # pair that closed an odd circle. An odd circle is known by the first odd player below it (`_first`).
+        self.label: dict[int, int | tuple[int, int]] = {root: _ROOT}
+        self._first = {root: _ROOT}
+        self._below: dict[int, int] = {}
+        self._circle = {_ROOT: self.even}
+        self._queue = [root]
+
+    def run(self) -> bool:
+        """Was the goal reached, or the path augmented? False: `even` and `odd` are complete."""
+        goal, compatible, bit = self.goal, self.compatible, self.bit
+        if goal == NOBODY:
+            return self._run_to_unpaired()
+        shortcut = bit[self.mates[goal]]
+        for player in self._queue:
+            # The goal's mate is next to him: no need to look at anybody else.
+            if compatible[player] & shortcut & self.untouched:
+                self.label[goal] = player
+                return True
+            if self._grow(player):
+                return True
+        return False
+
+    def _run_to_unpaired(self) -> bool:
+        free = 0
+        for player in positions(self.untouched):
+            if self.mates[player] == NOBODY:
+                free |= self.bit[player]
+        for player in self._queue:
+            found = self.compatible[player] & free & self.untouched
+            if found:
+                other = first(found)
+                self.mates[other] = player
+                self.rematch(player, other)
+                return True
+            self._grow(player)
+        return False
+
+    def _grow(self, player: int) -> bool:
+        """Labels whoever is reached from an even player; True as soon as the goal is even."""
+        mates, bit, label = self.mates, self.bit, self.label
+        goal = self.goal
+        shortcut = bit[mates[goal]] if goal != NOBODY else 0
+        fresh = self.compatible[player] & self.untouched
+        while fresh:
+            lowest = fresh & -fresh
+            mate = mates[lowest.bit_length() - 1]
+            both = lowest | bit[mate]
+            self.odd |= lowest
+            self.even |= bit[mate]
+            self.untouched &= ~both
+            fresh &= ~both
+            label[mate] = player
+            self._first[mate] = odd = lowest.bit_length() - 1
+            self._circle[odd] = bit[mate]
+            self._queue.append(mate)
+            if mate == goal:
+                return True
+            if self.compatible[mate] & shortcut & self.untouched:
+                label[goal] = mate
+                return True
+        while closing := self.compatible[player] & self.even & ~self._circle[self._base(player)]:
+            self._close(player, first(closing))
+            if self.even & bit[goal] if goal != NOBODY else False:
+                return True
+        return False
+
+    def _base(self, player: int) -> int:
+        """The first odd player on the way from an even one back to the root (the root's own: _ROOT)."""
+        return self._find(self._first[player])
+
+    def _find(self, odd: int) -> int:
+        below = self._below
+        end = odd
+        while end in below:
+            end = below[end]
+        while odd != end:
+            below[odd], odd = end, below[odd]
+        return end
+
+    def _next(self, odd: int) -> int:
+        """The next odd player towards the root."""
+        if odd == _ROOT:
+            return _ROOT
+        label = self.label[self.mates[odd]]
+        assert not isinstance(label, tuple)
+        return self._base(label)
+
+    def _close(self, one: int, other: int) -> None:
+        """Two even players are compatible: everybody on the odd circle they close can be reached evenly."""
+        left, right = self._base(one), self._base(other)
+        seen = {left, right}
+        ends = [left, right]
+        turn = 0
+        while True:
+            if ends[turn] != _ROOT:
+                ends[turn] = self._next(ends[turn])
+                if ends[turn] in seen:
+                    join = ends[turn]
+                    break
+                seen.add(ends[turn])
+            turn = 1 - turn
+        circle = self._circle[join]
+        for start in (left, right):
+            odd = start
+            while odd != join:
+                after = self._next(odd)
+                self.label[odd] = (one, other)
+                self._first[odd] = join
+                self._below[odd] = join
+                circle |= self._circle.pop(odd) | self.bit[odd]
+                self.even |= self.bit[odd]
+                self.odd ^= self.bit[odd]
+                self._queue.append(odd)
+                odd = after
+        self._circle[join] = circle
+
+    def rematch(self, player: int, opponent: int) -> None:
+        """Gives the player this opponent, and everybody on the way back to the root a new one."""
+        mates = self.mates
+        waiting = [(player, opponent)]
+        while waiting:
+            player, opponent = waiting.pop()
+            left = mates[player]
+            mates[player] = opponent
+            if left == NOBODY or mates[left] != player:
+                continue
+            label = self.label[player]
+            if isinstance(label, tuple):
+                one, other = label
+                waiting += [(other, one), (one, other)]
+            else:
+                mates[left] = label
+                waiting.append((label, left))

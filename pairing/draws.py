@@ -1,0 +1,201 @@
+"""Drawing the numbers: by lot, or restricted by club (rules/round-robin.md, "Draw").
+
+The restricted draw (Varma) keeps players of one club apart in the last three rounds of a round robin. Where
+the published groups have no room, or there are none for the size, numbers with the fewest such games are
+searched.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from pairing.apart import FREE, Graph, clashes, keep_apart
+from pairing.berger import berger, field_of
+from pairing.lots import Generator, generator, in_order_of_lots
+from scoring.record import Fault, Faulty, Record
+
+VARMA: Mapping[int, Mapping[str, tuple[int, ...]]] = {
+    10: {"A": (3, 4, 8), "B": (5, 7, 9), "C": (1, 6), "D": (2, 10)},
+    12: {"A": (4, 5, 9, 10), "B": (1, 2, 7), "C": (3, 6, 11), "D": (8, 12)},
+    14: {"A": (4, 5, 6, 11, 12), "B": (1, 2, 8, 9), "C": (7, 10, 13), "D": (3, 14)},
+    16: {"A": (5, 6, 7, 12, 13, 14), "B": (1, 2, 3, 9, 10), "C": (8, 11, 15), "D": (4, 16)},
+    18: {"A": (5, 6, 7, 8, 14, 15, 16), "B": (1, 2, 3, 10, 11, 12), "C": (9, 13, 17), "D": (4, 18)},
+    20: {"A": (6, 7, 8, 9, 15, 16, 17, 18), "B": (1, 2, 3, 11, 12, 13, 14), "C": (5, 10, 19), "D": (4, 20)},
+    22: {
+        "A": (6, 7, 8, 9, 10, 17, 18, 19, 20),
+        "B": (1, 2, 3, 4, 12, 13, 14, 15),
+        "C": (11, 16, 21),
+        "D": (5, 22),
+    },
+    24: {
+        "A": (6, 7, 8, 9, 10, 11, 19, 20, 21, 22),
+        "B": (1, 2, 3, 4, 13, 14, 15, 16, 17),
+        "C": (12, 18, 23),
+        "D": (5, 24),
+    },
+}
+"""The groups for an even field (an odd one leaves the last number out).
+
+Number 6 of 12 is missing in the source.
+"""
+
+
+class GroupDrawn(Struct, frozen=True):
+    """A club, the group it drew, and the numbers its players have from it."""
+
+    club: str
+    group: str
+    numbers: tuple[int, ...]
+
+
+class Numbers(Struct, frozen=True, kw_only=True):
+    """A draw: number by id; games within a club in the last three rounds; the groups, where groups were
+    drawn.
+    """
+
+    numbers: Mapping[int, int]
+    clashes: int
+    groups: tuple[GroupDrawn, ...] = ()
+    searched: bool = False
+
+
+def by_lot(record: Record) -> Numbers:
+    """Numbers 1, 2, … in the order of the players' lots."""
+    drawn = in_order_of_lots(record.players, record.document.seed, record.number, "draw")
+    numbers = {player: number for number, player in enumerate(drawn, 1)}
+    together = clubs(record)
+    return Numbers(numbers=numbers, clashes=_clashes(record, together, numbers))
+
+
+def restricted(record: Record) -> Numbers:
+    """The Varma draw. Faulty: the stage is no round robin, or its size is not one a round robin takes."""
+    players = len(record.players)
+    if record.kind.family != "round-robin":
+        path = f"stages[{record.number - 1}].system"
+        raise Faulty(Fault(path, "varma_round_robin", {"system": record.kind.name}))
+    together = clubs(record)
+    rng = generator(record.document.seed, record.number, record.kind.name, 1)
+    drawn = _from_groups(together, players, rng)
+    if drawn is None:
+        numbers = _searched(record, together, rng)
+    else:
+        numbers = {
+            player: number
+            for row in drawn
+            for player, number in zip(together[row.club], row.numbers, strict=True)
+        }
+        rest = sorted(set(range(1, players + 1)) - set(numbers.values()))
+        rng.shuffle(rest)
+        numbers |= zip(
+            (player for player in sorted(record.players) if player not in numbers), rest, strict=True
+        )
+    return Numbers(
+        numbers={player: numbers[player] for player in record.players},
+        clashes=_clashes(record, together, numbers),
+        groups=tuple(drawn or ()),
+        searched=drawn is None,
+    )
+
+
+def typed(record: Record, numbers: Mapping[int, int]) -> tuple[Fault, ...]:
+    """What is wrong with numbers drawn by hand: everybody must have one, from 1 to the size of the field,
+    his alone.
+    """
+    count = len(record.players)
+    faults = []
+    taken: set[int] = set()
+    for player in record.players:
+        path = f"numbers.{player}"
+        number = numbers.get(player)
+        if number is None:
+            faults.append(Fault(path, "number_missing", {"player": player}))
+        elif not 1 <= number <= count:
+            faults.append(Fault(path, "number_range", {"number": number, "maximum": count}))
+        elif number in taken:
+            faults.append(Fault(path, "number_twice", {"number": number}))
+        else:
+            taken.add(number)
+    return tuple(faults)
+
+
+Clubs = Mapping[str, Sequence[int]]
+"""The ids of each club with two players or more, biggest club first, then by name."""
+
+
+def clubs(record: Record) -> Clubs:
+    """Who belongs together. Ids in increasing order: a draw must not depend on numbers given since."""
+    members: dict[str, list[int]] = {}
+    for player in sorted(record.players):
+        club = record.players[player].club
+        if club is not None and club.strip():
+            members.setdefault(club, []).append(player)
+    together = [(club, ids) for club, ids in members.items() if len(ids) > 1]
+    return dict(sorted(together, key=lambda item: (-len(item[1]), item[0])))
+
+
+def _from_groups(together: Clubs, players: int, rng: Generator) -> list[GroupDrawn] | None:
+    """Each club draws a group with room, then its numbers in it; None where there is no table or no room."""
+    groups = VARMA.get(field_of(players))
+    if groups is None:
+        return None
+    left = {letter: [number for number in numbers if number <= players] for letter, numbers in groups.items()}
+    drawn = []
+    for club, members in together.items():
+        roomy = [letter for letter, numbers in left.items() if len(numbers) >= len(members)]
+        if not roomy:
+            return None
+        letter = rng.choice(roomy)
+        numbers = rng.sample(left[letter], len(members))
+        left[letter] = [number for number in left[letter] if number not in numbers]
+        drawn.append(GroupDrawn(club, letter, tuple(numbers)))
+    return drawn
+
+
+def _searched(record: Record, together: Clubs, rng: Generator) -> dict[int, int]:
+    """Numbers with the fewest games within a club in the last three rounds."""
+    players = len(record.players)
+    sizes = [len(members) for members in together.values()]
+    colours = keep_apart(last_rounds(players), along(players), sizes, rng)
+    several = [player for members in together.values() for player in members]
+    members = [*together.values(), [player for player in sorted(record.players) if player not in several]]
+    numbers: dict[int, int] = {}
+    for colour, ids in zip((*range(len(sizes)), FREE), members, strict=True):
+        drawn = [number for number, chosen in colours.items() if chosen == colour]
+        rng.shuffle(drawn)
+        numbers |= zip(ids, drawn, strict=True)
+    return numbers
+
+
+def last_rounds(players: int) -> Graph:
+    """For each number whom it meets in the last three rounds of the table."""
+    field = field_of(players)
+    met: dict[int, set[int]] = {number: set() for number in range(1, players + 1)}
+    for table_round in range(field - 3, field):
+        for white, black in berger(field, table_round):
+            if max(white, black) <= players:
+                met[white].add(black)
+                met[black].add(white)
+    return {number: frozenset(others) for number, others in met.items()}
+
+
+def along(players: int) -> list[int]:
+    """The numbers so that those who meet in the last three rounds stand near each other.
+
+    There the two numbers of a pair add up to the circle of the table, or one more, or one less; so 1 stands
+    beside the last but one, 2 beside the last but two, and so on.
+    """
+    field = field_of(players)
+    line = [field - 1]
+    for number in range(1, field // 2):
+        line += [number, field - 1 - number]
+    return [*line, field] if field == players else line
+
+
+def _clashes(record: Record, together: Clubs, numbers: Mapping[int, int]) -> int:
+    """How many games of the last three rounds are between players of one club; round robins only."""
+    if record.kind.family != "round-robin":
+        return 0
+    colours = dict.fromkeys(range(1, len(record.players) + 1), FREE)
+    for colour, members in enumerate(together.values()):
+        colours.update((numbers[player], colour) for player in members)
+    return clashes(last_rounds(len(record.players)), colours)

@@ -1,0 +1,145 @@
+"""The one interface of all pairing systems, and the table of those there are.
+
+A system is one file in `pairing/systems/` with a `SYSTEM`; nothing else has to know of it.
+"""
+
+import pkgutil
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from msgspec import Struct, field
+
+from pairing import systems
+from pairing.lots import Generator, generator
+from scoring.kinds import Kind
+from scoring.record import Number, Record, Shares
+
+
+class Reason(Struct, frozen=True):
+    """Why something is so: a code and its facts. Players are ids in the facts; `reasons.py` says it in
+    words.
+    """
+
+    code: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Seating(Struct, frozen=True, kw_only=True):
+    """A table as paired: ids in seat order (two seats: White first). `result`: where nobody will play it."""
+
+    seats: tuple[int, ...]
+    why: tuple[Reason, ...]
+    forfeit: bool = False
+    result: Shares | None = None
+
+
+class SittingOut(Struct, frozen=True, kw_only=True):
+    """A player of this round without a table, and the points he has for it."""
+
+    player: int
+    points: Number
+    why: tuple[Reason, ...]
+
+
+class Draw(Struct, frozen=True, kw_only=True):
+    """A round as paired. Tables in the order of their numbers; `quality` for seating problems."""
+
+    tables: tuple[Seating, ...]
+    byes: tuple[SittingOut, ...] = ()
+    quality: Mapping[str, Any] = field(default_factory=dict)
+
+
+class NoLegalPairing(Exception):
+    """The rules allow no round now: which rule (`code`), and the facts of it."""
+
+    def __init__(self, code: str, **facts: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.facts = facts
+
+
+class System(Struct, frozen=True, kw_only=True):
+    """A pairing system.
+
+    `kind`: its name, option record and what scoring has to know. `pair(record, options, rng)`: the round
+    after those of the record, or NoLegalPairing, or Faulty where the field is too small or too large.
+    `calendar`: all rounds still to come, results or not, where the system knows them. `rounds(options,
+    players)`: how many the stage has, None where that is not fixed. `seat_order`: does it matter who sits
+    where? `title`, `meaning` by language.
+    """
+
+    kind: Kind
+    pair: Callable[[Record, Any, Generator], Draw]
+    rounds: Callable[[Any, int], int | None]
+    title: Mapping[str, str]
+    meaning: Mapping[str, str]
+    calendar: Callable[[Record, Any, Generator], Sequence[Draw]] | None = None
+    seat_order: bool = True
+
+    @property
+    def name(self) -> str:
+        return self.kind.name
+
+
+def pair(record: Record) -> Draw:
+    """The next round of the record's stage, by its system and options."""
+    return SYSTEMS[record.kind.name].pair(record, record.options, _generator(record))
+
+
+def calendar(record: Record) -> Sequence[Draw]:
+    """All rounds still to come; asks for no results. NoLegalPairing: the system does not know them
+    beforehand.
+    """
+    system = SYSTEMS[record.kind.name]
+    if system.calendar is None:
+        raise NoLegalPairing("no_calendar", system=system.name)
+    return system.calendar(record, record.options, _generator(record))
+
+
+def rounds_of(record: Record) -> int | None:
+    """How many rounds the stage has in all; None where that is not fixed."""
+    return SYSTEMS[record.kind.name].rounds(record.options, len(record.players))
+
+
+def _generator(record: Record) -> Generator:
+    return generator(record.document.seed, record.number, record.kind.name, record.next_round)
+
+
+class _Systems(Mapping[str, System]):
+    """All systems by name; each is imported when it is first asked for."""
+
+    def __getitem__(self, name: str) -> System:
+        if name not in _names():
+            raise KeyError(name)
+        system: System = import_module(f"{systems.__name__}.{name.replace('-', '_')}").SYSTEM
+        return system
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_names())
+
+    def __len__(self) -> int:
+        return len(_names())
+
+
+class _Kinds(Mapping[str, Kind]):
+    """What `scoring.record.read` has to know of the systems."""
+
+    def __getitem__(self, name: str) -> Kind:
+        return SYSTEMS[name].kind
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(SYSTEMS)
+
+    def __len__(self) -> int:
+        return len(SYSTEMS)
+
+
+@cache
+def _names() -> tuple[str, ...]:
+    return tuple(sorted(module.name.replace("_", "-") for module in pkgutil.iter_modules(systems.__path__)))
+
+
+SYSTEMS: Mapping[str, System] = _Systems()
+KINDS: Mapping[str, Kind] = _Kinds()

@@ -1,0 +1,223 @@
+"""Round robin (girone all'italiana): everybody meets everybody, by the tables of Berger
+(rules/round-robin.md).
+
+The tables are a formula, so that any round of any size costs no more than itself. Source: the tables FIDE
+publishes for 3 to 24 players (seed 000), which the formula gives exactly, order of boards included.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+from msgspec import Struct
+
+from pairing.berger import berger, field_of
+from pairing.lots import Generator
+from pairing.system import Draw, NoLegalPairing, Reason, Seating, SittingOut, System
+from scoring.kinds import Kind
+from scoring.options import meta
+from scoring.record import Fault, Faulty, Record, Round, Shares, Table
+from scoring.withdrawals import annulled, leaving
+
+FEWEST, MOST = 3, 200
+
+
+class Options(Struct, frozen=True):
+    """How often everybody meets everybody, and whether the last two rounds of a cycle change places."""
+
+    cycles: Annotated[
+        int,
+        meta(
+            ("Gironi", "Quante volte ciascuno incontra tutti gli altri: 1 girone semplice, 2 doppio."),
+            ("Cycles", "How often everybody meets everybody: 1 single, 2 double round robin."),
+            minimum=1,
+            maximum=20,
+        ),
+    ] = 1
+    exchange_last_two: Annotated[
+        bool,
+        meta(
+            (
+                "Scambia gli ultimi due turni di ogni girone",
+                "In ogni girone tranne l’ultimo: così nessuno ha tre volte di fila lo stesso colore.",
+            ),
+            (
+                "Exchange the last two rounds of each cycle",
+                "In every cycle but the last: so nobody has the same colour three times running.",
+            ),
+        ),
+    ] = False
+
+
+class Place(Struct, frozen=True):
+    """A round of the calendar: the cycle, and the round of the table it takes; both from 1."""
+
+    cycle: int
+    table_round: int
+    exchanged: bool
+
+
+def total_rounds(options: Options, players: int) -> int:
+    """The rounds of all cycles; an odd field has one round more, in which each rests once, in every cycle."""
+    return options.cycles * _rounds_of_a_cycle(players)
+
+
+def _rounds_of_a_cycle(players: int) -> int:
+    return field_of(players) - 1
+
+
+def place_of(options: Options, players: int, number: int) -> Place:
+    """Where the round with this number (from 1) stands in the tables."""
+    length = _rounds_of_a_cycle(players)
+    cycle, place = divmod(number - 1, length)
+    last_two = place >= length - 2
+    if options.exchange_last_two and cycle < options.cycles - 1 and last_two:
+        return Place(cycle + 1, 2 * length - 2 - place, True)
+    return Place(cycle + 1, place + 1, False)
+
+
+def meetings(options: Options, players: int, number: int) -> Iterator[tuple[int, int]]:
+    """The pairs (White, Black) of a round of the calendar, by position; beyond the last position nobody
+    sits.
+    """
+    place = place_of(options, players, number)
+    for white, black in berger(field_of(players), place.table_round):
+        yield (black, white) if place.cycle % 2 == 0 else (white, black)
+
+
+def pair(record: Record, options: Options, rng: Generator) -> Draw:
+    """The next round of the calendar. The last round waits for every game before it."""
+    total = _checked_total(record, options)
+    if record.next_round == total:
+        missing = unfinished(record)
+        if missing:
+            raise NoLegalPairing("games_before_last_round", games=missing)
+    gone = annulled(record)
+    fates = {
+        player.id: "annulled" if player.id in gone else "forfeits"
+        for player in record.players.values()
+        if player.withdrawn is not None and player.withdrawn <= record.next_round
+    }
+    return _round(record, options, record.next_round, fates)
+
+
+def calendar(record: Record, options: Options, rng: Generator) -> list[Draw]:
+    """All rounds still to come; games to be played before somebody leaves count as played."""
+    total = _checked_total(record, options)
+    rounds = list(record.rounds)
+    fates: dict[int, str] = {}
+    draws = []
+    for number in range(record.next_round, total + 1):
+        for player in record.players.values():
+            if player.withdrawn is not None and player.withdrawn <= number and player.id not in fates:
+                seen = Record(record.document, record.kind, record.number, record.players, tuple(rounds))
+                fates[player.id] = leaving(seen, player.id, player.withdrawn).effect
+        draw = _round(record, options, number, fates)
+        tables = (Table(seats=table.seats, forfeit=table.forfeit) for table in draw.tables)
+        rounds.append(Round(tables=tuple(tables)))
+        draws.append(draw)
+    return draws
+
+
+def _checked_total(record: Record, options: Options) -> int:
+    players = len(record.players)
+    if not FEWEST <= players <= MOST:
+        raise Faulty(
+            Fault("players", "players_range", {"players": players, "minimum": FEWEST, "maximum": MOST})
+        )
+    total = total_rounds(options, players)
+    if record.next_round > total:
+        raise NoLegalPairing("all_rounds_played", rounds=total)
+    return total
+
+
+def unfinished(record: Record) -> list[dict[str, Any]]:
+    """The games without a result, as {"round", "table", "players"}; those of annulled players are not
+    missed.
+    """
+    gone = annulled(record)
+    return [
+        {"round": number, "table": board, "players": list(table.seats)}
+        for number, played in enumerate(record.rounds, 1)
+        for board, table in enumerate(played.tables, 1)
+        if table.result is None and gone.isdisjoint(table.seats)
+    ]
+
+
+def _round(record: Record, options: Options, number: int, fates: Mapping[int, str]) -> Draw:
+    """A round of the calendar; `fates`: what became of who has left, "annulled" or "forfeits"."""
+    seated = record.by_number
+    players = len(seated)
+    tables, byes = [], []
+    for white, black in meetings(options, players, number):
+        if max(white, black) > players:
+            resting = seated[min(white, black) - 1].id
+            if fates.get(resting) != "annulled":
+                byes.append(_rest(resting, "rest", number=min(white, black), field=players))
+            continue
+        pair_of = (seated[white - 1].id, seated[black - 1].id)
+        staying = [player for player in pair_of if fates.get(player) != "annulled"]
+        if len(staying) == 2:
+            why = _why(options, players, number, white, black)
+            tables.append(_table(pair_of, why, fates))
+        else:
+            byes += [
+                _rest(player, "opponent_annulled", opponent=other)
+                for player in staying
+                for other in pair_of
+                if other != player
+            ]
+    return Draw(tables=tuple(tables), byes=tuple(byes))
+
+
+def _rest(player: int, code: str, **facts: Any) -> SittingOut:
+    return SittingOut(player=player, points=0, why=(Reason(code, facts),))
+
+
+def _table(seats: tuple[int, int], why: tuple[Reason, ...], fates: Mapping[int, str]) -> Seating:
+    gone = [player for player in seats if player in fates]
+    if not gone:
+        return Seating(seats=seats, why=why)
+    result: Shares = (int(seats[0] not in fates), int(seats[1] not in fates))
+    lost = Reason("lost_by_forfeit", {"players": gone})
+    return Seating(seats=seats, why=(*why, lost), forfeit=True, result=result)
+
+
+def _why(options: Options, players: int, number: int, white: int, black: int) -> tuple[Reason, ...]:
+    """The clauses by which these two numbers meet in this round, with these colours."""
+    place = place_of(options, players, number)
+    field = field_of(players)
+    table = Reason(
+        "berger",
+        {"table_round": place.table_round, "field": field, "white": white, "black": black, "number": number},
+    )
+    if field in (white, black):
+        other = white if black == field else black
+        colour = Reason("last_number", {"last": field, "number": other, "first_half": other <= field // 2})
+    else:
+        colour = Reason("mixed_parity" if (white + black) % 2 else "same_parity", {"low": min(white, black)})
+    reasons = [table, colour]
+    if place.cycle % 2 == 0:
+        reasons.append(Reason("colours_swapped", {"cycle": place.cycle}))
+    if place.exchanged:
+        reasons.append(Reason("rounds_exchanged", {"cycle": place.cycle}))
+    return tuple(reasons)
+
+
+SYSTEM = System(
+    kind=Kind(
+        name="round-robin",
+        seats="two",
+        family="round-robin",
+        options=Options,
+        scoring="game",
+        games_each=lambda options, players: (players - 1) * options.cycles,
+    ),
+    pair=pair,
+    calendar=calendar,
+    rounds=total_rounds,
+    title={"it": "Girone all’italiana", "en": "Round robin"},
+    meaning={
+        "it": "Tutti incontrano tutti, con il calendario delle tabelle di Berger.",
+        "en": "Everybody meets everybody, by the calendar of the Berger tables.",
+    },
+)
