@@ -1,0 +1,181 @@
+import io
+import zipfile
+from datetime import date, datetime
+
+import openpyxl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clubtornei.players import spreadsheet
+from clubtornei.players.spreadsheet import Unreadable, lines_of, text_of_file
+
+
+def cells(text: str) -> list[list[str]]:
+    return [list(line.cells) for line in lines_of(text)]
+
+
+def xlsx(*rows: tuple[object, ...], second_sheet: bool = False) -> bytes:
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.active.append(row)
+    if second_sheet:
+        book.create_sheet("altro").append(["altro foglio"])
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def repacked(data: bytes, **parts: bytes) -> bytes:
+    """The same package with some parts replaced, named by their file name with _ for . and /."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            key = name.rsplit("/", 1)[-1].replace(".", "_")
+            new.writestr(name, parts.get(key, old.read(name)))
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("mark", ["\t", ";", ","])
+def test_cells_are_told_apart_by_tab_semicolon_or_comma(mark):
+    text = f"Cognome{mark}Nome{mark}Elo\nD’Angelo{mark}Nicolò{mark}1850\n"
+    assert cells(text) == [["Cognome", "Nome", "Elo"], ["D’Angelo", "Nicolò", "1850"]]
+
+
+def test_a_comma_inside_names_does_not_beat_the_semicolon():
+    assert cells("Rossi, Mario;1850\nBianchi, Ada;1700") == [
+        ["Rossi, Mario", "1850"],
+        ["Bianchi, Ada", "1700"],
+    ]
+
+
+def test_quoted_cells_keep_their_delimiters_and_lines():
+    assert cells('"Rossi; Mario";"via Po\n1"\n') == [["Rossi; Mario", "via Po 1"]]
+
+
+def test_an_odd_quotation_mark_does_not_swallow_the_rows_after_it():
+    assert cells('"Gigi\t1500\nRossi Mario\t1850') == [['"Gigi', "1500"], ["Rossi Mario", "1850"]]
+
+
+def test_excels_hint_of_the_delimiter_is_followed_and_is_no_row():
+    assert cells("sep=,\r\nRossi; Mario,1850\r\n") == [["Rossi; Mario", "1850"]]
+
+
+def test_empty_rows_vanish_and_the_others_keep_their_number():
+    assert [(line.number, line.cells[0]) for line in lines_of("\nRossi\n\n;;\nBianchi\n")] == [
+        (2, "Rossi"),
+        (5, "Bianchi"),
+    ]
+
+
+def test_rows_are_as_wide_as_the_widest_that_says_something():
+    assert cells("Rossi\t\t\t\nBianchi\t1700\t\n") == [["Rossi", ""], ["Bianchi", "1700"]]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+def test_csv_files_are_read_in_the_encodings_that_spreadsheets_write(encoding):
+    data = "Cognome;Nome\nD’Angelo;Nicolò\n".encode(encoding)
+    assert cells(text_of_file(data))[1] == ["D’Angelo", "Nicolò"]
+
+
+def test_xlsx_files_give_their_first_sheet_with_whole_numbers_and_dates():
+    data = xlsx(
+        ("Giocatore", "Elo", "Nato", "Ore", "Socio"),
+        ("D’Angelo\nNicolò", 1850.0, datetime(1985, 3, 12), 1.5, True),
+        ("Rossi Mario", 1700, date(1990, 1, 2), None, False),
+        second_sheet=True,
+    )
+    assert cells(text_of_file(data)) == [
+        ["Giocatore", "Elo", "Nato", "Ore", "Socio"],
+        ["D’Angelo Nicolò", "1850", "1985-03-12", "1.5", ""],
+        ["Rossi Mario", "1700", "1990-01-02", "", ""],
+    ]
+
+
+def test_an_xlsx_cell_far_to_the_right_or_below_costs_nothing():
+    book = openpyxl.Workbook()
+    book.active["A1"] = "Rossi Mario"
+    book.active["XFD1"] = "lontano"
+    out = io.BytesIO()
+    book.save(out)
+    assert cells(text_of_file(out.getvalue())) == [["Rossi Mario"]]
+    book.active["A1048576"] = "in fondo"
+    out = io.BytesIO()
+    book.save(out)
+    with pytest.raises(Unreadable):
+        text_of_file(out.getvalue())
+
+
+BOMB = (
+    b'<!DOCTYPE x [<!ENTITY a "aaaaaaaaaaaaaaaaaaaa">'
+    + b"".join(b'<!ENTITY %c "%s">' % (98 + n, b"&%c;" % (97 + n) * 20) for n in range(8))
+    + b"]><worksheet xmlns='http://schemas.openxmlformats.org/spreadsheetml/2006/main'><sheetData><row r='1'>"
+    b"<c r='A1' t='inlineStr'><is><t>&i;</t></is></c></row></sheetData></worksheet>"
+)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(b"PK\x03\x04 not a package", id="broken zip"),
+        pytest.param(xlsx(("Rossi",))[:-200], id="cut off"),
+        pytest.param(repacked(xlsx(("Rossi",)), sheet1_xml=b"<worksheet><sheetData><row>"), id="broken XML"),
+        pytest.param(repacked(xlsx(("Rossi",)), workbook_xml=b"<workbook/>"), id="another workbook"),
+        pytest.param(repacked(xlsx(("Rossi",)), sheet1_xml=BOMB), id="entity bomb"),
+        pytest.param(repacked(xlsx(("Rossi",)), sheet1_xml=b" " * 50_000_000), id="zip bomb"),
+        pytest.param(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, id="old xls"),
+        pytest.param(b"%PDF-1.7 ...", id="pdf"),
+        pytest.param(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", id="picture"),
+        pytest.param(b"a" * (spreadsheet.MAX_BYTES + 1), id="too large"),
+    ],
+)
+def test_what_is_no_spreadsheet_is_refused_with_a_word(data):
+    with pytest.raises(Unreadable) as refusal:
+        text_of_file(data)
+    assert len(str(refusal.value)) > 20
+
+
+def test_an_open_document_is_refused_as_not_xlsx():
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as package:
+        package.writestr("content.xml", "<x/>")
+    with pytest.raises(Unreadable, match="XLSX o CSV"):
+        text_of_file(out.getvalue())
+
+
+def test_too_many_rows_are_refused():
+    assert len(lines_of("Rossi\n" * (spreadsheet.MAX_ROWS + 1))) == spreadsheet.MAX_ROWS + 1
+    with pytest.raises(Unreadable, match=str(spreadsheet.MAX_ROWS)):
+        lines_of("Rossi\n" * (spreadsheet.MAX_ROWS + 2))
+
+
+@given(st.text(max_size=400))
+def test_any_text_gives_a_table_or_a_refusal(text):
+    try:
+        lines = lines_of(text)
+    except Unreadable:
+        return
+    assert len({len(line.cells) for line in lines}) <= 1
+    assert all(any(line.cells) for line in lines)
+    assert sorted({line.number for line in lines}) == [line.number for line in lines]
+
+
+@given(st.binary(max_size=400))
+def test_any_file_gives_a_text_or_a_refusal(data):
+    try:
+        text = text_of_file(data)
+    except Unreadable:
+        return
+    assert "\0" not in text
+
+
+plain_cell = st.text(
+    st.characters(codec="utf-8", exclude_categories=["C", "Z"], exclude_characters='"'), min_size=1
+)
+
+
+@given(st.lists(st.tuples(plain_cell, plain_cell, plain_cell), min_size=1, max_size=8))
+def test_a_workbook_reads_back_as_it_was_written(rows):
+    """Formulas aside: what begins with = is one, and has no value until a spreadsheet opened it."""
+    rows = [tuple("’" + cell for cell in row) for row in rows]
+    assert cells(text_of_file(xlsx(*rows))) == [list(row) for row in rows]
