@@ -10,6 +10,7 @@ from typing import Any
 from django.db import models
 
 APOSTROPHES = "'’‘`´ʼ′"
+KEY_LENGTH = 400  # twice the longest name; a few ligatures of other scripts become longer still
 
 
 def sort_key(name: str) -> str:
@@ -18,16 +19,17 @@ def sort_key(name: str) -> str:
     D'Angelo stands beside Dangelo, Nicolò beside Nicolo, and De Santis before Deangelis, because words
     are compared one by one.
     """
-    decomposed = unicodedata.normalize("NFKD", name.casefold())
+    # Case folded on both sides: some characters (ᴬ) have capitals only once they are taken apart.
+    decomposed = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name.casefold()).casefold())
     kept = (char for char in decomposed if not unicodedata.combining(char) and char not in APOSTROPHES)
-    return " ".join("".join(char if char.isalnum() else " " for char in kept).split())
+    return " ".join("".join(char if char.isalnum() else " " for char in kept).split())[:KEY_LENGTH].rstrip()
 
 
 class SortKeyField(models.CharField):
     """A column that follows `name` through save and bulk_create alike."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{"max_length": 400, "editable": False, "db_collation": "C", **kwargs})
+        super().__init__(**{"max_length": KEY_LENGTH, "editable": False, "db_collation": "C", **kwargs})
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
         key = sort_key(model_instance.name)  # type: ignore[attr-defined]

@@ -1,0 +1,89 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clubtornei.players.models import Player
+from clubtornei.players.names import sort_key
+from tests.factories import make_club, make_player
+
+
+@pytest.mark.django_db
+def test_a_roster_is_in_the_order_of_an_italian_index():
+    club = make_club()
+    names = [
+        "Àlvaro Zeno",
+        "Albano Ivo",
+        "D’Angelo Nicolò",
+        "D'angelo Nicola",
+        "Dangelo Piero",
+        "De Santis Ada",
+        "Deangelis Ugo",
+        "Òlivo Carlo",
+        "Oliva Carla",
+        "rossi mario",
+        "Rossi Marìa",
+        "Müller Eva",
+        "Muller Ada",
+    ]
+    for name in names:
+        make_player(club, name)
+    assert [player.name for player in club.players.by_name()] == [
+        "Albano Ivo",
+        "Àlvaro Zeno",
+        "D'angelo Nicola",
+        "D’Angelo Nicolò",
+        "Dangelo Piero",
+        "De Santis Ada",
+        "Deangelis Ugo",
+        "Muller Ada",
+        "Müller Eva",
+        "Oliva Carla",
+        "Òlivo Carlo",
+        "Rossi Marìa",
+        "rossi mario",
+    ]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("dangelo", ["D’Angelo Nicolò"]),
+        ("d'angelo", ["D’Angelo Nicolò"]),
+        ("NICOLO", ["D’Angelo Nicolò"]),
+        ("nico dang", ["D’Angelo Nicolò"]),
+        ("ros", ["Rossi Ada"]),
+        ("%", ["D’Angelo Nicolò", "Rossi Ada"]),
+        ("_ssi", ["Rossi Ada"]),
+        ("b_ssi", []),
+        ("x\0y", []),
+        ("", ["D’Angelo Nicolò", "Rossi Ada"]),
+    ],
+)
+def test_search_finds_every_word_whatever_its_accents(text, found):
+    club = make_club()
+    make_player(club, "D’Angelo Nicolò")
+    make_player(club, "Rossi Ada")
+    make_player(make_club(), "Rossi D’Angelo Nicolò")
+    assert [player.name for player in club.players.search(text).by_name()] == found
+
+
+@pytest.mark.django_db
+def test_the_sort_key_follows_the_name_through_bulk_create():
+    club = make_club()
+    Player.objects.bulk_create([Player(club=club, name="Nicolò Òlivo")])
+    assert club.players.get().sort_name == "nicolo olivo"
+
+
+def test_a_key_fits_its_column_whatever_the_script():
+    assert 390 < len(sort_key("ﷺ" * 200)) <= 400
+
+
+@given(st.text(max_size=60))
+def test_a_key_is_its_own_key(name):
+    assert sort_key(sort_key(name)) == sort_key(name)
+
+
+@given(st.text(max_size=60))
+def test_case_does_not_matter_to_the_key(name):
+    assert sort_key(name.casefold()) == sort_key(name)
