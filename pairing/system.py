@@ -60,6 +60,18 @@ class NoLegalPairing(Exception):
         self.facts = facts
 
 
+class Preset(Struct, frozen=True, kw_only=True):
+    """A usual choice of a system's options, to begin with: a card of the site's wizard.
+
+    `name` is unique within the system; `title`, `meaning` by language.
+    """
+
+    name: str
+    title: Mapping[str, str]
+    meaning: Mapping[str, str]
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
 class System(Struct, frozen=True, kw_only=True):
     """A pairing system.
 
@@ -67,7 +79,9 @@ class System(Struct, frozen=True, kw_only=True):
     after those of the record, or NoLegalPairing, or Faulty where the field is too small or too large.
     `calendar`: all rounds still to come, results or not, where the system knows them. `rounds(options,
     players)`: how many the stage has, None where that is not fixed. `seat_order`: does it matter who sits
-    where? `title`, `meaning` by language.
+    where? `title`, `meaning` by language. `fewest`, `most`: for how many players it is made. `lots`: are
+    order numbers drawn by lot before round 1? Then the field is fixed by them. `ranking`: the criteria it
+    is usually ranked by. `presets`: the usual choices of options, where there are several.
     """
 
     kind: Kind
@@ -77,6 +91,11 @@ class System(Struct, frozen=True, kw_only=True):
     meaning: Mapping[str, str]
     calendar: Callable[[Record, Any, Generator], Sequence[Draw]] | None = None
     seat_order: bool = True
+    fewest: int = 2
+    most: int | None = None
+    lots: bool = False
+    ranking: tuple[str, ...] = ("points",)
+    presets: tuple[Preset, ...] = ()
 
     @property
     def name(self) -> str:

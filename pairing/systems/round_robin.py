@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from pairing.berger import berger, field_of
 from pairing.lots import Generator
-from pairing.system import Draw, NoLegalPairing, Reason, Seating, SittingOut, System
+from pairing.system import Draw, NoLegalPairing, Preset, Reason, Seating, SittingOut, System
 from scoring.kinds import Kind
 from scoring.options import meta
 from scoring.record import Fault, Faulty, Record, Round, Shares, Table
@@ -203,6 +203,26 @@ def _why(options: Options, players: int, number: int, white: int, black: int) ->
     return tuple(reasons)
 
 
+PRESETS = (
+    Preset(
+        name="single",
+        title={"it": "Girone semplice", "en": "Single round robin"},
+        meaning={
+            "it": "Ognuno incontra tutti gli altri una volta.",
+            "en": "Everybody meets everybody else once.",
+        },
+    ),
+    Preset(
+        name="double",
+        title={"it": "Girone doppio", "en": "Double round robin"},
+        meaning={
+            "it": "Andata e ritorno: ognuno incontra tutti due volte, a colori invertiti.",
+            "en": "Out and return: everybody meets everybody twice, with colours reversed.",
+        },
+        options={"cycles": 2, "exchange_last_two": True},
+    ),
+)
+
 SYSTEM = System(
     kind=Kind(
         name="round-robin",
@@ -220,4 +240,9 @@ SYSTEM = System(
         "it": "Tutti incontrano tutti, con il calendario delle tabelle di Berger.",
         "en": "Everybody meets everybody, by the calendar of the Berger tables.",
     },
+    fewest=FEWEST,
+    most=MOST,
+    lots=True,
+    ranking=("points", "direct", "wins", "sonneborn_berger", "koya"),
+    presets=PRESETS,
 )
