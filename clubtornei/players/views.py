@@ -228,7 +228,8 @@ def roster(request: HtmxRequest, slug: str) -> HttpResponse:
 @never_cache
 def player_add(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_of(request, slug)
-    form = PlayerForm(_posted(request), instance=Player(club=club))
+    start = {"name": request.GET.get("name", "")}  # a name that the search did not find
+    form = PlayerForm(_posted(request), instance=Player(club=club), initial=start)
     if _saved(form):
         messages.success(request, _("%(name)s è in elenco.") % {"name": form.instance.name})
         if "another" in request.POST:
