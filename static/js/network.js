@@ -1,20 +1,32 @@
 // A hall's wireless network fails sooner or later: what was not saved must be said, never lost in silence.
 // The sentences stand, translated, in <template id="not-saved"> and <template id="refused"> of base.html.
 
+function forget() {
+  document.querySelectorAll("[data-from-network]").forEach((message) => message.remove());
+}
+
 function show(templateId) {
-  const messages = document.getElementById("messages");
+  forget();
   const message = document.getElementById(templateId)?.content.firstElementChild.cloneNode(true);
-  if (!messages || !message) return;
-  messages.querySelectorAll("[data-from-network]").forEach((old) => old.remove());
+  if (!message) return;
   message.dataset.fromNetwork = "";
-  messages.append(message);
+  document.getElementById("messages")?.append(message);
 }
 
 document.addEventListener("htmx:sendError", () => show("not-saved"));
 document.addEventListener("htmx:timeout", () => show("not-saved"));
 document.addEventListener("htmx:responseError", () => show("refused"));
+
+// A redirect that ends on a whole page (the session is over, the event was closed meanwhile) is a page
+// to visit, not something to put into a row.
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.xhr.status < 400) {
-    document.querySelectorAll("[data-from-network]").forEach((old) => old.remove());
+  const { xhr, requestConfig } = event.detail;
+  if (xhr.status < 400) forget();
+  const asked = new URL(requestConfig.path, window.location.href).pathname;
+  const answered = new URL(xhr.responseURL || requestConfig.path, window.location.href);
+  const isPage = xhr.responseText.trimStart().slice(0, 15).toLowerCase() === "<!doctype html>";
+  if (isPage && answered.pathname !== asked && !requestConfig.elt.closest("[hx-select]")) {
+    event.detail.shouldSwap = false;
+    window.location.assign(answered);
   }
 });

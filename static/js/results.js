@@ -12,6 +12,9 @@
 const ROW = "[data-table]";
 const list = document.querySelector("[data-results]");
 
+// Rows that were sent and not answered yet: fast hands are already three tables further.
+const sent = new Set();
+
 const rows = () => [...list.querySelectorAll(ROW)];
 
 // One row at a time takes part in the Tab order; the buttons inside follow it.
@@ -30,7 +33,7 @@ function nextWithoutResult(row) {
   const all = rows();
   const start = all.indexOf(row);
   const order = [...all.slice(start + 1), ...all.slice(0, start)];
-  return order.find((other) => !("done" in other.dataset) && other !== row);
+  return order.find((other) => !("done" in other.dataset) && !sent.has(other.id));
 }
 
 function buttonFor(row, key) {
@@ -54,13 +57,12 @@ function move(row, key) {
   return true;
 }
 
+// A click, because htmx takes the result from the button that was clicked.
 function enterResult(row, button) {
-  const clears = button.value === "";
-  const next = clears ? row : nextWithoutResult(row);
   announce("");
-  button.form.requestSubmit(button);
-  if (!clears) row.dataset.done = "";
-  focusRow(next ?? row);
+  sent.add(row.id);
+  button.click();
+  focusRow((button.value !== "" && nextWithoutResult(row)) || row);
 }
 
 list?.addEventListener("keydown", (event) => {
@@ -92,31 +94,34 @@ let held = null;
 
 document.addEventListener("htmx:beforeSwap", () => {
   const active = document.activeElement;
-  const row = active?.closest?.(`[data-results] ${ROW}`);
-  held = row && { row: row.id, value: active.name === "result" ? active.value : null };
+  const row = active?.closest(`[data-results] ${ROW}`);
+  if (row) held = { row: row.id, value: active.name === "result" ? active.value : null };
+  else if (active !== document.body) held = null;
 });
 
 document.addEventListener("htmx:afterSettle", () => {
   if (!list) return;
-  if (held && !document.activeElement?.closest("[data-results]")) {
+  settle();
+  if (held && document.activeElement === document.body) {
     const row = document.getElementById(held.row);
-    const button = held.value === null ? null : row?.querySelector(`button[value="${held.value}"]`);
-    const visible = button?.checkVisibility?.() ?? Boolean(button?.offsetParent);
-    if (visible) button.focus({ preventScroll: true });
-    else row?.focus({ preventScroll: true });
+    const button = held.value === null ? null : row?.querySelector(`button[name="result"][value="${held.value}"]`);
+    button?.focus({ preventScroll: true });
+    // A button in a closed menu does not take the focus: its row does.
+    if (document.activeElement === document.body) focusRow(row);
   }
   held = null;
-  settle();
+});
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  const row = event.detail.requestConfig.elt.closest(ROW);
+  if (row) sent.delete(row.id);
 });
 
 function settle() {
   const all = rows();
-  const current = all.find((row) => row.contains(document.activeElement));
+  const current = all.find((row) => row.contains(document.activeElement) || row.id === held?.row);
   const start = current ?? all.find((row) => !("done" in row.dataset)) ?? all[0];
-  if (start) {
-    for (const row of all) if (!row.hasAttribute("tabindex")) row.tabIndex = -1;
-    enter(start);
-  }
+  if (start) enter(start);
 }
 
 if (list) settle();
