@@ -7,7 +7,7 @@ everywhere.
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from typing import Any
 
 from pairing.lots import Generator
 
@@ -66,13 +66,9 @@ def _starts(graph: Graph, line: Sequence[int], sizes: Sequence[int], rng: Genera
         return [dict.fromkeys(line, FREE)]
     blocks = [colour for colour, size in enumerate(sizes) for _ in range(size)]
     blocks += [FREE] * (len(line) - len(blocks))
-    mixed = []
-    for _ in range(2):
-        rng.shuffle(order := list(blocks))
-        mixed.append(dict(zip(line, order, strict=True)))
+    mixed = [dict(zip(line, rng.sample(blocks, len(blocks)), strict=True)) for _ in range(2)]
     sides = [*line[1::2], *reversed(line[0::2])]
-    for turn in (0, len(sides) // 2):
-        mixed.append(dict(zip(sides[turn:] + sides[:turn], blocks, strict=True)))
+    mixed += [dict(zip(sides[turn:] + sides[:turn], blocks, strict=True)) for turn in (0, len(sides) // 2)]
     largest = best_set(graph, line, sizes[0])
     rest = blocks[sizes[0] :]
     for _ in range(2):
@@ -142,19 +138,19 @@ def best_set(graph: Graph, line: Sequence[int], size: int) -> frozenset[int]:
     return _best_along(graph, line, size)
 
 
-Chosen = tuple[int, tuple[int, ...] | None]
+State = tuple[frozenset[int], int]
+"""The chosen numbers that still have a neighbour ahead, and how many are chosen in all."""
+Way = tuple[int, tuple[int, Any] | None]
+"""The edges so far, and the chosen numbers as a chain."""
 
 
 def _best_along(graph: Graph, line: Sequence[int], size: int) -> frozenset[int]:
     """Goes along the line and keeps, for every choice still of consequence, the cheapest way to it."""
     place = {number: index for index, number in enumerate(line)}
     last = {number: max((place[other] for other in graph[number]), default=0) for number in line}
-    # (chosen numbers that still have a neighbour ahead, how many are chosen) -> (edges, all chosen, as a chain)
-    states: dict[tuple[frozenset[int], int], tuple[int, tuple[int, object] | None]] = {
-        (frozenset(), 0): (0, None)
-    }
+    states: dict[State, Way] = {(frozenset(), 0): (0, None)}
     for index, number in enumerate(line):
-        following: dict[tuple[frozenset[int], int], tuple[int, tuple[int, object] | None]] = {}
+        following: dict[State, Way] = {}
         for (open_ends, count), (edges, chain) in states.items():
             kept = frozenset(other for other in open_ends if last[other] > index)
             ways = [((kept, count), (edges, chain))]
@@ -171,7 +167,7 @@ def _best_along(graph: Graph, line: Sequence[int], size: int) -> frozenset[int]:
     chain = min((way for (_, count), way in states.items() if count == size), key=lambda way: way[0])[1]
     chosen = set()
     while chain is not None:
-        number, chain = chain  # type: ignore[assignment]
+        number, chain = chain
         chosen.add(number)
     return frozenset(chosen)
 

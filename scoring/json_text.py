@@ -35,7 +35,7 @@ class Twice(dict[str, Any]):
 
 
 def parse(text: str | bytes) -> tuple[Any, list[Fault]]:
-    """The value of the JSON text (ints, Decimals, never floats), with the faults of its numbers, texts and keys.
+    """The value of the text (ints and Decimals), with the faults of its numbers, texts and keys.
 
     Faulty: it is no JSON at all. A `BadNumber` stands in the value where a number is among the faults.
     """

@@ -49,7 +49,7 @@ _NOTHING = Outcome(kind="nothing")
 
 
 class Ledger:
-    """All outcomes of a record. `outcomes[player][r - 1]` is round r; the annulled are not among the `players`.
+    """All outcomes of a record: `outcomes[player][r - 1]` is round r. `players`: all but the annulled.
 
     `earlier`: everybody's rank one round before, for the criterion that asks for it.
     """

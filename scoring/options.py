@@ -140,3 +140,28 @@ def _expected(option: Option) -> dict[str, Any]:
         "maximum": option.maximum,
         "choices": option.choices,
     }
+
+
+def as_json(record: type[Struct], language: str) -> list[dict[str, Any]]:
+    """The options as `systems` and `methods` print them."""
+    return [
+        {
+            "name": option.name,
+            "type": option.type,
+            "default": option.default,
+            "title": option.title[language],
+            "meaning": option.meaning[language],
+            **{name: value for name, value in _limits(option).items() if value not in (None, (), False)},
+        }
+        for option in describe(record)
+    ]
+
+
+def _limits(option: Option) -> dict[str, Any]:
+    return {
+        "required": option.required,
+        "nullable": option.nullable,
+        "minimum": option.minimum,
+        "maximum": option.maximum,
+        "choices": option.choices,
+    }

@@ -1,4 +1,4 @@
-"""Average rating of the opponents, and performance (FIDE Handbook B.02, 8.1.1: rating difference by score)."""
+"""Average rating of the opponents, and performance by FIDE's table (Handbook B.02, 8.1.1)."""
 
 from fractions import Fraction
 from math import floor

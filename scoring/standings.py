@@ -6,22 +6,29 @@ from itertools import groupby
 from math import floor
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from scoring.criteria import CRITERIA, Value
+from scoring.document import Document, Fault, Faulty
+from scoring.kinds import Kind
 from scoring.ledger import HALF, Ledger
-from scoring.view import Record
+from scoring.view import Record, record_of
 
 
 class Row(Struct, frozen=True, kw_only=True):
     """A line of the ranking.
 
     `rank` is None, and `values` empty, for who is annulled; `played` counts games.
+
+    `parted` names the criterion that puts the player below the row above; None: level with it, or the first
+    row.
     """
 
     rank: int | None
     player: int
     values: Mapping[str, str]
     played: int
+    parted: str | None = None
 
 
 def standings(record: Record) -> list[Row]:
@@ -37,11 +44,27 @@ def standings(record: Record) -> list[Row]:
             player=player,
             values={name: exact(value.shown) for name, value in ranked.values[player].items()},
             played=games_played(ledger, player),
+            parted=ranked.parted.get(player),
         )
         for player in ranked.order
     ]
     gone = [player.id for player in record.by_number if player.id in ledger.annulled]
     return rows + [Row(rank=None, player=player, values={}, played=0) for player in gone]
+
+
+def final_standings(document: Document, systems: Mapping[str, Kind]) -> list[Row]:
+    """The ranking of the whole event; with a single stage, that stage's.
+
+    A row's values are `final`, the place in the final, and `points`, the sum over the event.
+    """
+    if len(document.stages) > 1:
+        raise Faulty(Fault("stages", "final_of_several"))
+    record = record_of(document, systems)
+    points = Ledger(record).points_of
+    return [
+        replace(row, values={"final": str(row.rank), "points": exact(points[row.player])} if row.rank else {})
+        for row in standings(record)
+    ]
 
 
 def earlier_ranks(record: Record) -> Mapping[int, int]:
@@ -56,26 +79,39 @@ def earlier_ranks(record: Record) -> Mapping[int, int]:
 
 
 class Ranking(Struct, frozen=True):
-    """Players from first to last, with rank and values of every criterion."""
+    """Players from first to last, with rank and values of every criterion.
+
+    `parted`: the criterion that puts a player below the one above him; not there for the first, or where
+    level.
+    """
 
     order: Sequence[int]
     ranks: Mapping[int, int]
     values: Mapping[int, Mapping[str, Value]]
+    parted: Mapping[int, str]
 
 
 def ranking(ledger: Ledger, criteria: Sequence[str]) -> Ranking:
     """Parts the players by one criterion after the other."""
     groups = [list(ledger.players)] if ledger.players else []
+    marks: list[str | None] = [None] * len(groups)  # the criterion that parts each group from the one before
     values: dict[int, dict[str, Value]] = {player: {} for player in ledger.players}
     for name in criteria:
         found = CRITERIA[name].values(ledger, groups)
         for player, value in found.items():
             values[player][name] = value
-        groups = [part for group in groups for part in _parted(group, found)]
+        parts = [_parted(group, found) for group in groups]
+        marks = [
+            name if place else mark
+            for mark, inner in zip(marks, parts, strict=True)
+            for place in range(len(inner))
+        ]
+        groups = [part for inner in parts for part in inner]
     ranks: dict[int, int] = {}
     for group in groups:
         ranks.update(dict.fromkeys(group, len(ranks) + 1))
-    return Ranking([player for group in groups for player in group], ranks, values)
+    parted = {group[0]: mark for group, mark in zip(groups, marks, strict=True) if mark is not None}
+    return Ranking([player for group in groups for player in group], ranks, values, parted)
 
 
 def _parted(group: list[int], values: Mapping[int, Value]) -> list[list[int]]:

@@ -152,7 +152,7 @@ def _round(record: Record, options: Options, number: int, fates: Mapping[int, st
         if max(white, black) > players:
             resting = seated[min(white, black) - 1].id
             if fates.get(resting) != "annulled":
-                byes.append(_rest(resting, "rest", number=min(white, black), field=players))
+                byes.append(_rest(resting, "rest", number=min(white, black), field=field_of(players)))
             continue
         pair_of = (seated[white - 1].id, seated[black - 1].id)
         staying = [player for player in pair_of if fates.get(player) != "annulled"]
@@ -194,7 +194,8 @@ def _why(options: Options, players: int, number: int, white: int, black: int) ->
         other = white if black == field else black
         colour = Reason("last_number", {"last": field, "number": other, "first_half": other <= field // 2})
     else:
-        colour = Reason("mixed_parity" if (white + black) % 2 else "same_parity", {"low": min(white, black)})
+        facts = {"low": min(white, black), "high": max(white, black)}
+        colour = Reason("mixed_parity" if (white + black) % 2 else "same_parity", facts)
     reasons = [table, colour]
     if place.cycle % 2 == 0:
         reasons.append(Reason("colours_swapped", {"cycle": place.cycle}))

@@ -1,0 +1,104 @@
+"""python -m pairing: next, check, draw, systems (rules/document.md, "Commands")."""
+
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pairing.reasons import no_round, why
+from pairing.system import KINDS, SYSTEMS, Draw, NoLegalPairing, Reason, calendar, pair
+from scoring.command_line import DIFFERENT, DONE, Answer, Arguments, Command, Stopped, contents, main
+from scoring.options import as_json
+from scoring.record import Document, Record, read, record_of
+
+
+def _document(arguments: Arguments) -> Document:
+    return read(contents(arguments.file or "-"), KINDS)
+
+
+def _name_of(document: Document) -> Callable[[int], str]:
+    names = {player.id: player.name for player in document.players}
+    return names.__getitem__
+
+
+def show_next(arguments: Arguments) -> Answer:
+    document = _document(arguments)
+    record = record_of(document, KINDS)
+    name, language = _name_of(document), arguments.language
+
+    def said(reasons: tuple[Reason, ...]) -> list[str]:
+        return [why(reason, name, language) for reason in reasons]
+
+    try:
+        if "--all" in arguments.flags:
+            draws = calendar(record)
+            numbered = enumerate(draws, record.next_round)
+            rounds = [_round(record, number, draw, said) for number, draw in numbered]
+            return {"rounds": rounds, "quality": draws[0].quality}, DONE
+        draw = pair(record)
+    except NoLegalPairing as error:
+        raise Stopped(no_round(error, name, language)) from None
+    return {**_round(record, record.next_round, draw, said), "quality": draw.quality}, DONE
+
+
+def _round(
+    record: Record, number: int, draw: Draw, said: Callable[[tuple[Reason, ...]], list[str]]
+) -> Mapping[str, Any]:
+    return {
+        "stage": record.number,
+        "round": number,
+        "tables": [
+            {
+                "number": board,
+                "seats": table.seats,
+                **({"forfeit": True} if table.forfeit else {}),
+                **({"result": table.result} if table.result is not None else {}),
+                "why": said(table.why),
+            }
+            for board, table in enumerate(draw.tables, 1)
+        ],
+        "byes": [{"player": bye.player, "points": bye.points, "why": said(bye.why)} for bye in draw.byes],
+    }
+
+
+def show_check(arguments: Arguments) -> Answer:
+    # Only this command re-derives rounds: the others start faster without it.
+    from pairing.checking import as_json as compared
+    from pairing.checking import check
+
+    rounds = list(check(_document(arguments)))
+    ok = all(checked.ok for checked in rounds)
+    return {"ok": ok, "rounds": [compared(checked) for checked in rounds]}, DONE if ok else DIFFERENT
+
+
+def show_draw(arguments: Arguments) -> Answer:
+    from pairing.draws import by_lot, restricted
+
+    record = record_of(_document(arguments), KINDS)
+    drawn = restricted(record) if "--varma" in arguments.flags else by_lot(record)
+    numbers = {str(player): number for player, number in drawn.numbers.items()}
+    return {"numbers": numbers, "clashes": drawn.clashes}, DONE
+
+
+def show_systems(arguments: Arguments) -> Answer:
+    language = arguments.language
+    systems = [
+        {
+            "name": system.name,
+            "title": system.title[language],
+            "meaning": system.meaning[language],
+            "options": as_json(system.kind.options, language),
+        }
+        for system in SYSTEMS.values()
+    ]
+    return {"systems": systems}, DONE
+
+
+COMMANDS = {
+    "next": Command(run=show_next, flags=("--all",)),
+    "check": Command(run=show_check),
+    "draw": Command(run=show_draw, flags=("--varma",)),
+    "systems": Command(run=show_systems, file=False),
+}
+
+if __name__ == "__main__":
+    sys.exit(main(COMMANDS, sys.argv[1:]))

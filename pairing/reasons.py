@@ -1,0 +1,119 @@
+"""What the codes of pairing say, in Italian and English: why this table, and why no round.
+
+A sentence is made from the code, its facts and the players' names; `{player}` and the like become names.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pairing.system import NoLegalPairing, Reason
+from scoring.reasons import LANGUAGES
+
+Names = Callable[[int], str]
+
+_WHY: Mapping[str, tuple[str, str]] = {
+    "berger": (
+        "Turno {table_round} delle tabelle di Berger per {field}: il n. {white} incontra il n. {black}.",
+        "Round {table_round} of the Berger tables for {field}: no. {white} meets no. {black}.",
+    ),
+    "last_number_first_half": (
+        "Il n. {last}, l’ultimo, ha il Nero contro i numeri della prima metà come il {number}.",
+        "No. {last}, the last, has Black against numbers of the first half such as {number}.",
+    ),
+    "last_number_second_half": (
+        "Il n. {last}, l’ultimo, ha il Bianco contro i numeri della seconda metà come il {number}.",
+        "No. {last}, the last, has White against numbers of the second half such as {number}.",
+    ),
+    "mixed_parity": (
+        "Un numero pari e uno dispari: il Bianco va al più basso ({low}).",
+        "One number even and one odd: White goes to the lower ({low}).",
+    ),
+    "same_parity": (
+        "Due numeri pari o due dispari: il Bianco va al più alto ({high}).",
+        "Both numbers even or both odd: White goes to the higher ({high}).",
+    ),
+    "colours_swapped": (
+        "È il {cycle}° girone: i colori sono invertiti rispetto al primo.",
+        "This is cycle {cycle}: the colours are those of the first, swapped.",
+    ),
+    "rounds_exchanged": (
+        "Gli ultimi due turni di questo girone sono scambiati, perché nessuno abbia tre volte di fila lo"
+        " stesso colore.",
+        "The last two rounds of this cycle change places, so that nobody has a colour three times running.",
+    ),
+    "lost_by_forfeit_one": (
+        "{players} si è ritirato dopo metà delle sue partite: le restanti sono perse per forfait.",
+        "{players} withdrew after half of the games: those that remain are lost by forfeit.",
+    ),
+    "lost_by_forfeit_both": (
+        "{players} si sono ritirati dopo metà delle loro partite: questa è persa per forfait da entrambi.",
+        "{players} withdrew after half of their games: both lose this one by forfeit.",
+    ),
+    "rest": (
+        "I giocatori sono dispari: chi incontra il n. {field}, che manca, riposa. Tocca al n. {number}.",
+        "The number of players is odd: who meets no. {field}, which is missing, rests. It is no. {number}.",
+    ),
+    "opponent_annulled": (
+        "{opponent} si è ritirato prima di metà delle sue partite: i suoi risultati sono annullati e chi"
+        " doveva incontrarlo non gioca.",
+        "{opponent} withdrew before half of the games: the results are annulled and the opponent does not"
+        " play.",
+    ),
+}
+
+_NO_ROUND: Mapping[str, tuple[str, str]] = {
+    "all_rounds_played": (
+        "Tutti i {rounds} turni sono stati accoppiati: il torneo è finito.",
+        "All {rounds} rounds have been paired: the tournament is over.",
+    ),
+    "no_calendar": (
+        "Il sistema {system} non conosce i turni in anticipo: si chieda un turno alla volta.",
+        "The system {system} does not know its rounds beforehand: ask for one round at a time.",
+    ),
+    "games_before_last_round": (
+        "Prima dell’ultimo turno tutte le partite dei turni precedenti devono essere finite. Mancano:"
+        " {games}. L’arbitro le faccia finire e scriva i risultati, o assegni il forfait.",
+        "Before the last round every game of the earlier rounds must be finished. Missing: {games}."
+        " The arbiter should have them finished and enter the results, or give a forfeit.",
+    ),
+}
+
+
+def why(reason: Reason, name: Names, language: str = "it") -> str:
+    """A reason in words; `name` gives the name of a player's id."""
+    code, facts = reason.code, dict(reason.facts)
+    if code == "last_number":
+        code = "last_number_first_half" if facts["first_half"] else "last_number_second_half"
+    elif code == "lost_by_forfeit":
+        code = "lost_by_forfeit_one" if len(facts["players"]) == 1 else "lost_by_forfeit_both"
+    return _WHY[code][LANGUAGES.index(language)].format(**_named(facts, name, language))
+
+
+def no_round(error: NoLegalPairing, name: Names, language: str = "it") -> str:
+    """Which rule allows no round, for which players, and what the arbiter can do."""
+    facts = dict(error.facts)
+    if "games" in facts:
+        facts["games"] = "; ".join(_game(game, name, language) for game in facts["games"])
+    return _NO_ROUND[error.code][LANGUAGES.index(language)].format(**_named(facts, name, language))
+
+
+def _game(game: Mapping[str, Any], name: Names, language: str) -> str:
+    players = " – ".join(name(player) for player in game["players"])
+    turn = ("turno", "round")[LANGUAGES.index(language)]
+    return f"{players} ({turn} {game['round']})"
+
+
+def _named(facts: Mapping[str, Any], name: Names, language: str) -> dict[str, Any]:
+    """The facts with the ids of players replaced by their names."""
+    said = dict(facts)
+    for key in ("player", "opponent"):
+        if key in said:
+            said[key] = name(said[key])
+    if "players" in said:
+        said["players"] = _listed([name(player) for player in said["players"]], language)
+    return said
+
+
+def _listed(names: Sequence[str], language: str) -> str:
+    last = (" e ", " and ")[LANGUAGES.index(language)]
+    return last.join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)

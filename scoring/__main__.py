@@ -1,0 +1,98 @@
+"""python -m scoring: standings, tables, methods (rules/document.md, "Commands")."""
+
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from pairing.system import KINDS
+from scoring.command_line import DONE, Answer, Arguments, Command, contents, main
+from scoring.criteria import CRITERIA
+from scoring.methods import METHODS
+from scoring.options import as_json
+from scoring.record import Document, Fault, Faulty, Record, Table, read, record_of
+from scoring.standings import Row, exact, final_standings, standings
+from scoring.withdrawals import annulled
+
+
+def _document(arguments: Arguments) -> Document:
+    return read(contents(arguments.file or "-"), KINDS)
+
+
+def show_standings(arguments: Arguments) -> Answer:
+    numbers = arguments.numbers
+    if "--final" in arguments.flags:
+        for other in numbers:
+            raise Faulty(Fault("command", "flags_together", {"name": "--final", "other": other}))
+        rows = final_standings(_document(arguments), KINDS)
+    else:
+        document = _document(arguments)
+        rows = standings(record_of(document, KINDS, numbers.get("--stage"), numbers.get("--after")))
+    return {"rows": [_row(row) for row in rows]}, DONE
+
+
+def _row(row: Row) -> Mapping[str, Any]:
+    return {"rank": row.rank, "player": row.player, "values": row.values, "played": row.played}
+
+
+def show_tables(arguments: Arguments) -> Answer:
+    document = _document(arguments)
+    stages = [record_of(document, KINDS, number) for number in range(1, len(document.stages) + 1)]
+    return {"stages": [{"rounds": _rounds(stage)} for stage in stages]}, DONE
+
+
+def _rounds(record: Record) -> list[Mapping[str, Any]]:
+    gone = annulled(record)
+    rounds: list[Mapping[str, Any]] = []
+    for played in record.rounds:
+        scored = record.method.score(played.tables, record.scoring_options)
+        tables = [
+            _table(table, counted if gone.isdisjoint(table.seats) else None)
+            for table, counted in zip(played.tables, scored, strict=True)
+        ]
+        rounds.append({"tables": tables})
+    return rounds
+
+
+def _table(table: Table, counted: Any) -> Mapping[str, Any]:
+    if counted is None:
+        return {"seats": table.seats, "places": None, "points": None}
+    return {
+        "seats": table.seats,
+        "places": counted.places,
+        "points": [exact(value) for value in counted.points],
+    }
+
+
+def show_methods(arguments: Arguments) -> Answer:
+    language = arguments.language
+    methods = [
+        {
+            "name": method.name,
+            "title": method.title[language],
+            "meaning": method.meaning[language],
+            "seats": method.seats,
+            "options": as_json(method.options, language),
+        }
+        for method in METHODS.values()
+    ]
+    criteria = [
+        {
+            "name": criterion.name,
+            "title": criterion.title[language],
+            "meaning": criterion.meaning[language],
+            "seats": criterion.seats,
+            "offered": criterion.offered,
+        }
+        for criterion in CRITERIA.values()
+    ]
+    return {"methods": methods, "criteria": criteria}, DONE
+
+
+COMMANDS = {
+    "standings": Command(run=show_standings, flags=("--final",), numbers=("--stage", "--after")),
+    "tables": Command(run=show_tables),
+    "methods": Command(run=show_methods, file=False),
+}
+
+if __name__ == "__main__":
+    sys.exit(main(COMMANDS, sys.argv[1:]))

@@ -1,0 +1,158 @@
+"""What both engines' commands share: arguments, reading the document, printing, exit statuses.
+
+0 done; 1 a difference was found; 2 the document or the command is wrong; 3 the rules allow no round. Standard
+output holds one JSON object, or nothing with 2 and 3; errors go to standard error, one line each.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from msgspec import Struct, field
+
+from scoring.document import Fault, Faulty, to_json
+from scoring.reasons import LANGUAGES, fault_line
+
+DONE, DIFFERENT, WRONG, NO_ROUND = 0, 1, 2, 3
+MOST_BYTES = 64 * 1024 * 1024
+"""More than any tournament needs; a device file never ends."""
+
+
+class Arguments(Struct, frozen=True, kw_only=True):
+    """What was typed: the file, the flags that were set, the numbers given, the language."""
+
+    file: str | None = None
+    flags: frozenset[str] = frozenset()
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    language: str = "it"
+
+
+class Stopped(Exception):
+    """The rules allow no round: the lines say which rule, which players, and what the arbiter can do."""
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__(*lines)
+        self.lines = lines
+
+
+Answer = tuple[Mapping[str, Any], int]
+"""What a command prints, and its exit status."""
+
+
+class Command(Struct, frozen=True, kw_only=True):
+    """A command: whether it takes a FILE, which flags, and which options with a whole number."""
+
+    run: Callable[[Arguments], Answer]
+    file: bool = True
+    flags: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
+
+
+def main(commands: Mapping[str, Command], words: Sequence[str]) -> int:
+    """Runs the command these words ask for; returns the exit status."""
+    language = _language(words)
+    try:
+        answer, status = _run(commands, words)
+        _print(to_json(answer))
+    except Faulty as error:
+        lines = [fault_line(fault, language) for fault in error.faults]
+        status = WRONG
+    except Stopped as error:
+        lines = list(error.lines)
+        status = NO_ROUND
+    else:
+        return status
+    sys.stderr.write("".join(f"{line}\n" for line in lines))
+    return status
+
+
+def _run(commands: Mapping[str, Command], words: Sequence[str]) -> Answer:
+    known = sorted(commands)
+    if not words:
+        raise Faulty(Fault("command", "no_command", {"known": known}))
+    if words[0] not in commands:
+        raise Faulty(Fault("command", "unknown_command", {"name": words[0], "known": known}))
+    command = commands[words[0]]
+    return command.run(_arguments(command, words[1:]))
+
+
+def _language(words: Sequence[str]) -> str:
+    """The language asked for, if it is one, so that faults of the command are told in it too."""
+    asked = [value for word, value in pairwise(words) if word == "--language"]
+    return asked[-1] if asked and asked[-1] in LANGUAGES else LANGUAGES[0]
+
+
+def _arguments(command: Command, words: Sequence[str]) -> Arguments:
+    known = ("--language", *command.flags, *command.numbers)
+    given: dict[str, str] = {}
+    files: list[str] = []
+    left = list(words)
+    while left:
+        word = left.pop(0)
+        if not word.startswith("--"):
+            files.append(word)
+            continue
+        name, equals, value = word.partition("=")
+        if name not in known:
+            raise Faulty(Fault("command", "unknown_flag", {"name": name, "known": known}))
+        if name in given:
+            raise Faulty(Fault("command", "flag_twice", {"name": name}))
+        if name in command.flags:
+            if equals:
+                raise Faulty(Fault("command", "unknown_flag", {"name": word, "known": known}))
+            given[name] = ""
+        elif equals:
+            given[name] = value
+        else:
+            given[name] = left.pop(0) if left else ""
+    allowed = 1 if command.file else 0
+    if len(files) > allowed:
+        raise Faulty(Fault("command", "too_many_arguments", {"name": files[allowed]}))
+    if len(files) < allowed:
+        raise Faulty(Fault("command", "no_file"))
+    if given.get("--language", LANGUAGES[0]) not in LANGUAGES:
+        raise Faulty(Fault("command", "flag_value", {"name": "--language", "expected": "language"}))
+    return Arguments(
+        file=files[0] if files else None,
+        flags=frozenset(command.flags) & given.keys(),
+        numbers={name: _number(name, given[name]) for name in command.numbers if name in given},
+        language=given.get("--language", LANGUAGES[0]),
+    )
+
+
+def _number(name: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise Faulty(Fault("command", "flag_value", {"name": name, "expected": "integer"}))
+    return int(text)
+
+
+def contents(name: str) -> bytes:
+    """The bytes of the file; `-` is standard input. Faulty: it cannot be read, or does not end."""
+    try:
+        if name == "-":
+            text = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with open(name, "rb") as file:
+                text = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        cause = getattr(error, "strerror", None) or str(error)
+        raise Faulty(Fault(_shown(name), "unreadable", {"cause": cause})) from None
+    if len(text) > MOST_BYTES:
+        raise Faulty(Fault(_shown(name), "too_long", {"maximum": MOST_BYTES}))
+    return text
+
+
+def _shown(name: str) -> str:
+    return name if name.isprintable() else ascii(name)
+
+
+def _print(text: str) -> None:
+    """One line of UTF-8, whatever the terminal. A reader that has gone away is no error of ours."""
+    try:
+        sys.stdout.buffer.write(text.encode() + b"\n")
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        # The interpreter flushes standard output once more when it ends: give it somewhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

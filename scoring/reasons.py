@@ -1,0 +1,257 @@
+"""What codes say, in Italian and English: faults of documents and commands, and why somebody is above
+somebody.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from scoring.criteria import CRITERIA
+from scoring.document import Fault
+from scoring.standings import Row
+
+LANGUAGES = ("it", "en")
+
+_FAULTS: Mapping[str, tuple[str, str]] = {
+    "not_utf8": ("il testo non è UTF-8 (byte {byte})", "the text is not UTF-8 (byte {byte})"),
+    "not_json": ("non è JSON: riga {line}, colonna {column}", "not JSON: line {line}, column {column}"),
+    "too_deep": (
+        "annidato troppo in profondità (al massimo {maximum} livelli)",
+        "nested too deeply (at most {maximum} levels)",
+    ),
+    "key_twice": ("la chiave {key} è data due volte", "the key {key} is given twice"),
+    "number_not_finite": ("non è un numero finito", "not a finite number"),
+    "number_too_large": ("numero oltre {largest}", "number beyond {largest}"),
+    "number_too_fine": (
+        "numero con più di {digits} cifre decimali",
+        "number with more than {digits} decimal places",
+    ),
+    "text_surrogate": (
+        "il testo contiene mezza coppia di surrogati ({code})",
+        "the text has a lone surrogate ({code})",
+    ),
+    "text_control": (
+        "il testo contiene un carattere di controllo ({code})",
+        "the text has a control character ({code})",
+    ),
+    "type": ("ci vuole {expected}", "must be {expected}"),
+    "missing": ("manca", "is missing"),
+    "version": (
+        "versione {found} sconosciuta: questa conosce la {known}",
+        "unknown version {found}: this program knows {known}",
+    ),
+    "too_small": ("{found} è meno di {minimum}", "{found} is less than {minimum}"),
+    "too_many_players": (
+        "{players} giocatori: al massimo {maximum}",
+        "{players} players: at most {maximum}",
+    ),
+    "players_range": (
+        "{players} giocatori: questo sistema ne vuole da {minimum} a {maximum}",
+        "{players} players: this system takes {minimum} to {maximum}",
+    ),
+    "name_blank": ("il nome è vuoto", "the name is blank"),
+    "name_long": (
+        "il nome ha {length} caratteri: al massimo {maximum}",
+        "the name has {length} characters: at most {maximum}",
+    ),
+    "id_twice": ("l’id {id} è già di un altro giocatore", "another player has the id {id} already"),
+    "number_twice": (
+        "il numero {number} è già di un altro giocatore",
+        "another player has the number {number} already",
+    ),
+    "number_missing": (
+        "il giocatore {player} non ha un numero",
+        "player {player} has no number",
+    ),
+    "number_range": (
+        "il numero {number} non è fra 1 e {maximum}",
+        "the number {number} is not between 1 and {maximum}",
+    ),
+    "withdrawn_before_joined": (
+        "ritirato dal turno {withdrawn}, ma entrato al turno {joined}",
+        "withdrawn from round {withdrawn}, but joined in round {joined}",
+    ),
+    "no_stages": ("ci vuole almeno una fase", "at least one stage is needed"),
+    "unknown_system": (
+        "sistema sconosciuto: {name}. Ci sono: {known}",
+        "unknown system: {name}. There are: {known}",
+    ),
+    "unknown_scoring": (
+        "metodo di punteggio sconosciuto: {name}. Ci sono: {known}",
+        "unknown scoring method: {name}. There are: {known}",
+    ),
+    "unknown_criterion": (
+        "criterio sconosciuto: {name}. Ci sono: {known}",
+        "unknown criterion: {name}. There are: {known}",
+    ),
+    "scoring_seats": (
+        "il metodo {name} non è per i tavoli del sistema {system}",
+        "the method {name} is not for the tables of the system {system}",
+    ),
+    "criterion_seats": (
+        "il criterio {name} non si può calcolare sui tavoli del sistema {system}",
+        "the criterion {name} cannot be computed on the tables of the system {system}",
+    ),
+    "unknown_option": (
+        "opzione sconosciuta: {option}. Ci sono: {known}",
+        "unknown option: {option}. There are: {known}",
+    ),
+    "option_value": ("ci vuole {wanted}", "must be {wanted}"),
+    "entry_without_entrants": (
+        "senza «entrants» questa versione non sa chi entra nella fase",
+        "without “entrants” this version cannot tell who enters the stage",
+    ),
+    "unknown_player": ("il giocatore {player} non esiste", "there is no player {player}"),
+    "not_entrant": (
+        "il giocatore {player} non partecipa a questa fase",
+        "player {player} does not take part in this stage",
+    ),
+    "entrant_twice": ("il giocatore {player} vi sta due volte", "player {player} is listed twice"),
+    "two_seats": (
+        "il giocatore {player} ha due posti al tavolo",
+        "player {player} has two seats at the table",
+    ),
+    "two_tables": ("il giocatore {player} siede a due tavoli", "player {player} sits at two tables"),
+    "two_places": (
+        "il giocatore {player} ha già un tavolo o un riposo in questo turno",
+        "player {player} already has a table or a bye in this round",
+    ),
+    "seats_two": ("{found} posti: ce ne vogliono due", "{found} seats: there must be two"),
+    "seats_many": ("{found} posti: sono troppo pochi", "{found} seats: too few"),
+    "result_length": (
+        "{found} risultati per {seats} posti",
+        "{found} results for {seats} seats",
+    ),
+    "shares": ("risultato impossibile: sono ammessi {allowed}", "impossible result: {allowed} are allowed"),
+    "forfeit_without_result": ("forfait senza risultato", "forfeit without a result"),
+    "forfeit_many": ("il forfait è solo per i tavoli da due", "forfeits are only for tables of two"),
+    "games_many": ("le partite sono solo per i tavoli da due", "games are only for tables of two"),
+    "games_against_result": (
+        "le partite dicono altro dal risultato",
+        "the games say something else than the result",
+    ),
+    "eliminations": (
+        "le eliminazioni devono essere 1, 2, … senza salti né doppioni, non {found}",
+        "eliminations must be 1, 2, … without gap or repetition, not {found}",
+    ),
+    "two_risiko": (
+        "due RisiKo! allo stesso tavolo (posti {seats})",
+        "two RisiKo! at one table (seats {seats})",
+    ),
+    "risiko_eliminated": ("chi è eliminato non fa RisiKo!", "who is eliminated cannot make RisiKo!"),
+    "id_key": ("{key} non è l’id di un giocatore", "{key} is not a player’s id"),
+    "no_such_stage": ("la fase {stage} non c’è: sono {stages}", "no stage {stage}: there are {stages}"),
+    "no_such_round": (
+        "il turno {round} non c’è: ne sono stati accoppiati {rounds}",
+        "no round {round}: {rounds} have been paired",
+    ),
+    "varma_round_robin": (
+        "il sorteggio pilotato è per i gironi all’italiana, non per {system}",
+        "the restricted draw is for round robins, not for {system}",
+    ),
+    "final_of_several": (
+        "la classifica finale di più fasi non è ancora possibile",
+        "the final ranking of several stages is not possible yet",
+    ),
+    "no_command": ("manca il comando. Ci sono: {known}", "a command is missing. There are: {known}"),
+    "unknown_command": (
+        "comando sconosciuto: {name}. Ci sono: {known}",
+        "unknown command: {name}. There are: {known}",
+    ),
+    "unknown_flag": (
+        "opzione sconosciuta: {name}. Ci sono: {known}",
+        "unknown option: {name}. There are: {known}",
+    ),
+    "flag_value": ("{name} vuole {expected}", "{name} needs {expected}"),
+    "flag_twice": ("{name} è data due volte", "{name} is given twice"),
+    "flags_together": ("{name} e {other} non vanno insieme", "{name} and {other} do not go together"),
+    "no_file": ("manca il nome del file", "the name of the file is missing"),
+    "too_many_arguments": ("un argomento di troppo: {name}", "one argument too many: {name}"),
+    "unreadable": ("non si può leggere: {cause}", "cannot be read: {cause}"),
+    "too_long": ("più di {maximum} byte", "more than {maximum} bytes"),
+}
+
+_WORDS: Mapping[str, tuple[str, str]] = {
+    "object": ("un oggetto", "an object"),
+    "list": ("una lista", "a list"),
+    "text": ("un testo", "a text"),
+    "integer": ("un numero intero", "a whole number"),
+    "number": ("un numero", "a number"),
+    "boolean": ("true o false", "true or false"),
+    "choice": ("uno di questi", "one of these"),
+    "integers": ("una lista di numeri interi", "a list of whole numbers"),
+    "numbers": ("una lista di numeri", "a list of numbers"),
+    "choices": ("una lista di questi", "a list of these"),
+    "language": ("it o en", "it or en"),
+}
+
+
+def fault_text(fault: Fault, language: str = "it") -> str:
+    """What is wrong, as a sentence without the path."""
+    facts = {name: _said(name, value, language) for name, value in fault.facts.items()}
+    if fault.code == "option_value":
+        facts["wanted"] = _wanted(fault.facts, language)
+    return _FAULTS[fault.code][LANGUAGES.index(language)].format(**facts)
+
+
+def fault_line(fault: Fault, language: str = "it") -> str:
+    """The path and what is wrong there, on one line."""
+    return f"{fault.path}: {fault_text(fault, language)}"
+
+
+def _said(name: str, value: Any, language: str) -> str:
+    if name == "expected" and value in _WORDS:
+        return _WORDS[value][LANGUAGES.index(language)]
+    if isinstance(value, str):
+        return printable(value)
+    if isinstance(value, Sequence):
+        return ", ".join(printable(str(one)) for one in value) or "–"
+    return str(value)
+
+
+def printable(text: str) -> str:
+    """The text as it can stand on one line of a terminal: what cannot be printed is escaped, a long one
+    shortened.
+    """
+    shown = text if text.isprintable() else json.dumps(text)
+    return shown if len(shown) <= 80 else f"{shown[:79]}…"
+
+
+def _wanted(facts: Mapping[str, Any], language: str) -> str:
+    words = _WORDS[facts["type"]][LANGUAGES.index(language)]
+    if facts["choices"]:
+        return f"{words}: {', '.join(str(choice) for choice in facts['choices'])}"
+    low, high = facts["minimum"], facts["maximum"]
+    if low is not None and high is not None:
+        return f"{words} da {low} a {high}" if language == "it" else f"{words} from {low} to {high}"
+    if low is not None:
+        return f"{words} da {low} in su" if language == "it" else f"{words}, {low} or more"
+    return words
+
+
+def why_above(upper: Row, lower: Row, name: Callable[[int], str], language: str = "it") -> str:
+    """Why the player of one row stands above the player of the next (rows as `standings` gives them)."""
+    first, second = name(upper.player), name(lower.player)
+    index = LANGUAGES.index(language)
+    if lower.rank is None:
+        return (
+            f"I risultati di {second} sono annullati.",
+            f"The results of {second} are annulled.",
+        )[index]
+    if lower.parted is None:
+        return (
+            f"{first} e {second} sono pari in tutto.",
+            f"{first} and {second} are level on everything.",
+        )[index]
+    values = upper.values[lower.parted], lower.values[lower.parted]
+    title = CRITERIA[lower.parted].title[language]
+    if values[0] == values[1]:
+        # Direct encounter can part players by comparing a part of the group anew.
+        return (
+            f"{first} è davanti a {second} per: {title}.",
+            f"{first} is above {second} on: {title}.",
+        )[index]
+    return (
+        f"{first} è davanti a {second} per: {title} ({values[0]} contro {values[1]}).",
+        f"{first} is above {second} on: {title} ({values[0]} against {values[1]}).",
+    )[index]
