@@ -7,12 +7,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from msgspec import to_builtins
 
-from clubtornei.events.actions import free_slug
+from clubtornei.events.actions import new_event
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.writing import Refused
 from clubtornei.players.models import Club
 from clubtornei.rounds.facts import EventFacts, PlayerFacts, RoundFacts, TableFacts, facts_in
 from clubtornei.rounds.models import Round, Seat, Table
+from pairing.reasons import why
+from pairing.system import Reason
 from scoring import document as engine
 from scoring.document import Document
 
@@ -28,23 +30,22 @@ def import_event(club: Club, document: Document) -> Event:
     """
     facts, extra = facts_in(document.extra, EventFacts, "")
     started = bool(document.stages[0].rounds)
-    name = _fitting(document.name or _("Torneo importato"), 200, "name")
-    starts_on = facts.starts_on or timezone.localdate()
-    event = Event.objects.create(
-        club=club,
-        slug=free_slug(name, starts_on),
-        name=name,
-        game=_fitting(facts.game, 60, "site.game"),
-        place=_fitting(facts.place, 200, "site.place"),
-        starts_on=starts_on,
-        ends_on=facts.ends_on,
-        seed=_fitting(document.seed, 1000, "seed"),
-        commitment=_fitting(facts.commitment, 64, "site.commitment"),
-        draw_method=_fitting(facts.draw_method, 10, "site.draw_method"),
-        drawn_at=facts.drawn_at or (timezone.now() if started else None),
-        closed_at=facts.closed_at,
-        final_ranking=None if facts.final_ranking is None else to_builtins(facts.final_ranking),
-        extra=extra,
+    event = new_event(
+        club,
+        {
+            "name": _fitting(document.name or _("Torneo importato"), 200, "name"),
+            "game": _fitting(facts.game, 60, "site.game"),
+            "place": _fitting(facts.place, 200, "site.place"),
+            "starts_on": facts.starts_on or timezone.localdate(),
+            "ends_on": facts.ends_on,
+            "seed": _fitting(document.seed, 1000, "seed"),
+            "commitment": _fitting(facts.commitment, 64, "site.commitment"),
+            "draw_method": _fitting(facts.draw_method, 10, "site.draw_method"),
+            "drawn_at": facts.drawn_at or (timezone.now() if started else None),
+            "closed_at": facts.closed_at,
+            "final_ranking": None if facts.final_ranking is None else to_builtins(facts.final_ranking),
+            "extra": extra,
+        },
     )
     entries = {
         player.id: _entry(event, player, f"players[{place}]", numbered=facts.numbered or started)
@@ -133,7 +134,14 @@ def _import_round(stage: Stage, number: int, round_: engine.Round, entries: Entr
         ]
     for place, bye in enumerate(round_.byes):
         facts_of_bye, kept = facts_in(bye.extra, TableFacts, f"{path}.byes[{place}].")
-        tables.append(Table(round=created, requested=bye.requested, why=facts_of_bye.why, extra=kept))
+        tables.append(
+            Table(
+                round=created,
+                requested=bye.requested,
+                why=_why(facts_of_bye, f"{path}.byes[{place}]"),
+                extra=kept,
+            )
+        )
         seats.append(
             Seat(round=created, table=tables[-1], entry=entries[bye.player], position=1, mark=bye.points)
         )
@@ -146,13 +154,26 @@ def _table(round_: Round, number: int, table: engine.Table, path: str) -> Table:
     return Table(
         round=round_,
         number=number,
-        why=facts.why,
+        why=_why(facts, path),
         by_hand=table.by_hand,
         forfeit=table.forfeit,
         adjourned=facts.adjourned,
         games=[list(game) for game in table.games],
         extra=extra,
     )
+
+
+def _why(facts: TableFacts, path: str) -> list[dict[str, Any]]:
+    """The reasons, when they can be said: what nobody can read later is refused now."""
+    try:
+        for reason in facts.why:
+            why(Reason(reason["code"], reason["facts"]), str)
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise Refused(
+            _("%(path)s.site.why: nessun motivo che si possa leggere. Togli la chiave «why» e riprova.")
+            % {"path": path}
+        ) from error
+    return facts.why
 
 
 def _marks(table: engine.Table) -> list[Any]:

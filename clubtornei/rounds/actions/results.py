@@ -1,5 +1,6 @@
 """Entering, correcting and taking back results."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
@@ -14,13 +15,19 @@ User = AbstractBaseUser | AnonymousUser
 
 
 def record_result(
-    event: Event, user: User, table_pk: int, code: str, *, seen: str | None = None, correcting: bool = False
+    event: Event,
+    user: User,
+    table_pk: int,
+    code: str,
+    *,
+    seen: Collection[str] | None = None,
+    correcting: bool = False,
 ) -> Table:
     """Mark the outcome `code` at a table of two.
 
-    `seen` is the outcome the page showed when it was asked: where somebody has marked another one meanwhile,
-    neither is lost, and the second to come is told. A result that a later round was already drawn upon is only
-    changed by `correcting`. Raises Refused.
+    `seen` are the outcomes the page has shown or sent: where somebody has marked another one meanwhile,
+    neither is lost, and the second to come is told. A result that a later round was already drawn upon is
+    only changed by `correcting`. Raises Refused.
     """
     outcome = OUTCOMES.get(code)
     if outcome is None:
@@ -31,12 +38,12 @@ def record_result(
         now = outcome_of(table, seats)
         if now == outcome:
             return table
-        if seen is not None and seen != now.code:
+        if seen is not None and now.code not in seen:
             raise Refused(
-                _("Intanto al tavolo %(table)s è stato registrato %(label)s: controlla e, se serve, correggi.")
+                _("Intanto al tavolo %(table)s è stato registrato %(label)s: controlla e correggi.")
                 % {"table": table.number, "label": now.label or _("nessun risultato")}
             )
-        if now.marks[0] is not None and not correcting and _round_after(table.round):
+        if now.finished and not correcting and _round_after(table.round):
             raise Refused(
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )

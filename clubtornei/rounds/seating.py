@@ -1,0 +1,67 @@
+"""A round as the engine paired it → tables and seats in the database."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import to_builtins
+
+from clubtornei.events.models import Entry
+from clubtornei.rounds.models import Round, Seat, Table
+from pairing.system import Draw, Reason, Seating, SittingOut
+
+Entries = Mapping[int, Entry]
+"""The entries of the event by ident, the engines' player id."""
+
+
+def seat_all(round_: Round, draw: Draw, entries: Entries) -> None:
+    """Write a whole round in two statements."""
+    tables = [_table(round_, number, paired) for number, paired in enumerate(draw.tables, 1)]
+    byes = [_bye(round_, bye) for bye in draw.byes]
+    seats = [
+        seat
+        for table, paired in zip(tables, draw.tables, strict=True)
+        for seat in _seats(table, paired, entries)
+    ]
+    seats += [_seat_of_bye(table, bye, entries) for table, bye in zip(byes, draw.byes, strict=True)]
+    Table.objects.bulk_create([*tables, *byes])
+    Seat.objects.bulk_create(seats)
+
+
+def seat(round_: Round, number: int, paired: Seating, entries: Entries) -> None:
+    """Write one table of a round that exists."""
+    table = _table(round_, number, paired)
+    table.save()
+    Seat.objects.bulk_create(_seats(table, paired, entries))
+
+
+def seat_out(round_: Round, bye: SittingOut, entries: Entries) -> None:
+    """Write one bye of a round that exists."""
+    table = _bye(round_, bye)
+    table.save()
+    _seat_of_bye(table, bye, entries).save()
+
+
+def _table(round_: Round, number: int, paired: Seating) -> Table:
+    return Table(round=round_, number=number, why=_plain(paired.why), forfeit=paired.forfeit)
+
+
+def _bye(round_: Round, bye: SittingOut) -> Table:
+    return Table(round=round_, why=_plain(bye.why))
+
+
+def _seats(table: Table, paired: Seating, entries: Entries) -> list[Seat]:
+    marks = paired.result or [None] * len(paired.seats)
+    return [
+        Seat(table=table, round=table.round, entry=entries[ident], position=position, mark=mark)
+        for position, (ident, mark) in enumerate(zip(paired.seats, marks, strict=True), 1)
+    ]
+
+
+def _seat_of_bye(table: Table, bye: SittingOut, entries: Entries) -> Seat:
+    return Seat(table=table, round=table.round, entry=entries[bye.player], position=1, mark=bye.points)
+
+
+def _plain(why: tuple[Reason, ...]) -> list[dict[str, Any]]:
+    """The reasons as the column keeps them: codes with facts."""
+    plain: list[dict[str, Any]] = to_builtins(why)
+    return plain
