@@ -34,9 +34,10 @@ def last(players: int) -> int:
 
 
 class Deficiency(Struct, frozen=True):
-    """Why a field has no complete pairing (Gallai, Edmonds): each of the `groups` is odd, none can be paired with
-    another, and together they have fewer `opponents` outside than there are groups. All are sets of
-    positions.
+    """Why a field has no complete pairing (Gallai, Edmonds).
+
+    Each of the `groups` is odd, nobody in one may meet anybody in another, and they have fewer `opponents`
+    outside than there are groups. All are sets of positions.
     """
 
     groups: tuple[int, ...]
@@ -86,7 +87,7 @@ class Completion:
         return self.compatible[player] & self.rest
 
     def take(self, player: int, opponent: int) -> bool:
-        """Fixes the pair if the others can still be paired completely; else leaves all as it was and says False.
+        """Fixes the pair if the others can still be paired completely; else says False and changes nothing.
 
         The two must be open to each other. After False `open_to(player)` holds only opponents with whom
         the rest can be paired.
@@ -96,32 +97,48 @@ class Completion:
         if left != opponent:
             if self.compatible[left] & self._bit[right]:
                 mate[left], mate[right] = right, left
-            else:
-                search = _Search(self, left, self.rest ^ self._bit[player], opponent)
-                if not search.run():
-                    self._strike_out(player, search)
-                    return False
-                search.rematch(opponent, player)
+            elif not self._reroute(player, opponent):
+                return False
         mate[player], mate[opponent] = opponent, player
         self.rest ^= self._bit[player] | self._bit[opponent]
         return True
 
+    def _reroute(self, player: int, opponent: int) -> bool:
+        """Finds the mates of these two new mates along an alternating path; strikes out what cannot be."""
+        mate = self._mate
+        left, right = mate[player], mate[opponent]
+        pair, freed = self._bit[player] | self._bit[opponent], self._bit[right]
+        mate[left] = mate[right] = NOBODY
+        search = _Search(self, left, self.rest & ~(pair | freed), freed)
+        if search.run() != NOBODY:
+            return True
+        mate[left], mate[right] = player, opponent
+        search.go_on(self._bit[opponent] | freed)
+        self._strike_out(player, search)
+        return False
+
     def _begin(self) -> None:
-        """A first pairing: who has the fewest possible opponents chooses first, and takes one who has few."""
+        """A first pairing: who has the fewest possible opponents chooses first, and takes one who has few.
+
+        Among players as free as himself he takes the first, else the last: pairs are fixed from the top,
+        where those who can be paired with anybody had better stay together.
+        """
         degree = [mask.bit_count() for mask in self.compatible]
-        fewest, most = min(degree, default=0), max(degree, default=0)
+        fewest = min(degree, default=0)
+        width = (max(degree, default=0) - fewest) // _BUCKETS + 1
         buckets = [0] * _BUCKETS
         for player in positions(self.rest):
-            buckets[(degree[player] - fewest) * (_BUCKETS - 1) // max(1, most - fewest)] |= self._bit[player]
+            buckets[(degree[player] - fewest) // width] |= self._bit[player]
         free = self.rest
-        for player in sorted(positions(self.rest), key=lambda player: degree[player]):
+        for player in sorted(positions(self.rest), key=degree.__getitem__):
             if not free & self._bit[player]:
                 continue
-            wanted = self.compatible[player] & free
-            if wanted:
-                opponent = first(next(found for bucket in buckets if (found := wanted & bucket)))
-                self._mate[player], self._mate[opponent] = opponent, player
-                free ^= self._bit[player] | self._bit[opponent]
+            for bucket in buckets:
+                if found := self.compatible[player] & free & bucket:
+                    opponent = first(found) if bucket & self._bit[player] else last(found)
+                    self._mate[player], self._mate[opponent] = opponent, player
+                    free ^= self._bit[player] | self._bit[opponent]
+                    break
         self._unpaired = free
 
     def _augment(self) -> None:
@@ -133,8 +150,12 @@ class Completion:
         for player in positions(self._unpaired):
             if self._mate[player] != NOBODY:
                 continue
-            search = _Search(self, player, within)
-            if not search.run():
+            self._unpaired ^= self._bit[player]
+            search = _Search(self, player, within & ~self._unpaired, self._unpaired)
+            other = search.run()
+            if other != NOBODY:
+                self._unpaired ^= self._bit[other]
+            else:
                 self._frozen_even |= search.even
                 self._frozen_odd |= search.odd
                 within &= ~(search.even | search.odd)
@@ -169,84 +190,64 @@ class Completion:
 class _Search:
     """One search for an alternating path from an unpaired player, by whole sets of players at a time.
 
-    `even`: who can be the one left over instead of the root; `odd`: who is met on the way to them only. Ends
-    at the `goal` as soon as it can be left over; without a goal at another unpaired player, with whom the
-    path is augmented.
+    `within`: the paired players it may go through; `ends`: the unpaired ones at which it may end. `even`: who
+    could be left over instead of the root; `odd`: who is met only on the way to them.
     """
 
-    def __init__(self, field: Completion, root: int, within: int, goal: int = NOBODY) -> None:
+    def __init__(self, field: Completion, root: int, within: int, ends: int) -> None:
         self.compatible, self.mates, self.bit = field.compatible, field._mate, field._bit
-        self.goal = goal
-        self.root = root
+        self.ends = ends
         self.even = self.bit[root]
         self.odd = 0
-        self.untouched = within ^ self.even
-        # How an even player was reached: over one compatible pair (he and the labelled one, then his mate), or by the
-        # pair that closed an odd circle. An odd circle is known by the first odd player below it (`_first`).
+        self.untouched = within & ~self.even
+        # How an even player was reached: from the even player next to his mate, or by the pair that closed an
+        # odd circle. A circle is known by the first odd player on the way from it to the root (`_first`).
         self.label: dict[int, int | tuple[int, int]] = {root: _ROOT}
         self._first = {root: _ROOT}
         self._below: dict[int, int] = {}
         self._circle = {_ROOT: self.even}
         self._queue = [root]
 
-    def run(self) -> bool:
-        """Was the goal reached, or the path augmented? False: `even` and `odd` are complete."""
-        goal, compatible, bit = self.goal, self.compatible, self.bit
-        if goal == NOBODY:
-            return self._run_to_unpaired()
-        shortcut = bit[self.mates[goal]]
+    def run(self) -> int:
+        """Pairs the root along a path with one of the ends, and says whom; NOBODY: there is no path."""
         for player in self._queue:
-            # The goal's mate is next to him: no need to look at anybody else.
-            if compatible[player] & shortcut & self.untouched:
-                self.label[goal] = player
-                return True
-            if self._grow(player):
-                return True
-        return False
+            near = player if self.compatible[player] & self.ends else self._grow(player)
+            if near != NOBODY:
+                end = first(self.compatible[near] & self.ends)
+                self.mates[end] = near
+                self.rematch(near, end)
+                return end
+        return NOBODY
 
-    def _run_to_unpaired(self) -> bool:
-        free = 0
-        for player in positions(self.untouched):
-            if self.mates[player] == NOBODY:
-                free |= self.bit[player]
+    def go_on(self, players: int) -> None:
+        """After a search in vain: these, paired with each other, may be gone through as well."""
+        self.untouched |= players
+        self.ends = 0
         for player in self._queue:
-            found = self.compatible[player] & free & self.untouched
-            if found:
-                other = first(found)
-                self.mates[other] = player
-                self.rematch(player, other)
-                return True
             self._grow(player)
-        return False
 
-    def _grow(self, player: int) -> bool:
-        """Labels whoever is reached from an even player; True as soon as the goal is even."""
-        mates, bit, label = self.mates, self.bit, self.label
-        goal = self.goal
-        shortcut = bit[mates[goal]] if goal != NOBODY else 0
-        fresh = self.compatible[player] & self.untouched
+    def _grow(self, player: int) -> int:
+        """Labels whoever is reached from an even player; gives the first of them who may meet an end."""
+        mates, bit, compatible = self.mates, self.bit, self.compatible
+        fresh = compatible[player] & self.untouched
         while fresh:
             lowest = fresh & -fresh
-            mate = mates[lowest.bit_length() - 1]
+            odd = lowest.bit_length() - 1
+            mate = mates[odd]
             both = lowest | bit[mate]
             self.odd |= lowest
             self.even |= bit[mate]
             self.untouched &= ~both
             fresh &= ~both
-            label[mate] = player
-            self._first[mate] = odd = lowest.bit_length() - 1
+            self.label[mate] = player
+            self._first[mate] = odd
             self._circle[odd] = bit[mate]
+            if compatible[mate] & self.ends:
+                return mate
             self._queue.append(mate)
-            if mate == goal:
-                return True
-            if self.compatible[mate] & shortcut & self.untouched:
-                label[goal] = mate
-                return True
         while closing := self.compatible[player] & self.even & ~self._circle[self._base(player)]:
             self._close(player, first(closing))
-            if self.even & bit[goal] if goal != NOBODY else False:
-                return True
-        return False
+        return NOBODY
 
     def _base(self, player: int) -> int:
         """The first odd player on the way from an even one back to the root (the root's own: _ROOT)."""
