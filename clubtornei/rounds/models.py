@@ -4,16 +4,30 @@ import pghistory
 import pgtrigger
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Count, Q
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.exact import ExactJSONField
-from clubtornei.events.models import Entry, Stage
+from clubtornei.events.models import Entry, Event, Stage
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
     def published(self) -> "RoundQuerySet":
         return self.filter(published_at__isnull=False)
+
+    def of(self, event: Event) -> "RoundQuerySet":
+        """The rounds of the stage that was begun last, in their order."""
+        begun = Stage.objects.filter(event=event, rounds__isnull=False).order_by("-number").values("pk")
+        return self.filter(stage=begun[:1]).order_by("number")
+
+    def with_progress(self) -> "RoundQuerySet":
+        """With `games` of two seats and how many of them are `finished` or `adjourned`; rests are none."""
+        game = Q(seats__position=2)
+        return self.annotate(
+            games=Count("seats", filter=game),
+            finished=Count("seats", filter=game & Q(seats__mark__isnull=False)),
+            adjourned=Count("seats", filter=game & Q(seats__table__adjourned=True)),
+        )
 
 
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
@@ -45,6 +59,16 @@ class Round(models.Model):
         return self.published_at is not None
 
 
+class TableQuerySet(models.QuerySet["Table"]):
+    def games(self) -> "TableQuerySet":
+        """The tables where somebody plays: a bye has no number."""
+        return self.filter(number__isnull=False)
+
+    def with_seats(self) -> "TableQuerySet":
+        """With who sits there, in two queries however many they are."""
+        return self.prefetch_related(models.Prefetch("seats", Seat.objects.select_related("entry")))
+
+
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
 class Table(models.Model):
     """Who sat together. `why` holds the engine's reasons as codes with facts; byes have no number."""
@@ -58,6 +82,8 @@ class Table(models.Model):
     requested = models.BooleanField(default=False)  # a bye its player asked for
     games = ExactJSONField(default=list, blank=True)
     extra = ExactJSONField(default=dict, blank=True, editable=False)
+
+    objects = TableQuerySet.as_manager()
 
     class Meta:
         ordering = [models.F("number").asc(nulls_last=True), "pk"]

@@ -1,0 +1,133 @@
+"""Announcing the draw of the numbers, drawing them, typing them in, and cancelling all of it."""
+
+import secrets
+from collections.abc import Callable, Mapping
+
+from django.db.models import TextChoices
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubtornei.events.formulas import limits_of
+from clubtornei.events.models import Entry, Event
+from clubtornei.events.writing import Refused, writing
+from clubtornei.rounds.bridge import document_of
+from clubtornei.rounds.commitment import commitment_of, committed_text, lines_of
+from clubtornei.rounds.models import Round
+from clubtornei.rounds.sentences import faults_of
+from pairing import draws
+from pairing.draws import Numbers
+from pairing.system import KINDS
+from scoring.record import Faulty, Record, record_of
+
+
+class Method(TextChoices):
+    """How the numbers were drawn."""
+
+    LOTS = "lots", gettext_lazy("Sorteggio semplice")
+    VARMA = "varma", gettext_lazy("Sorteggio Varma")
+    HAND = "hand", gettext_lazy("A mano, dall’urna")
+
+
+DRAWN_BY: Mapping[Method, Callable[[Record], Numbers]] = {
+    Method.LOTS: draws.by_lot,
+    Method.VARMA: draws.restricted,
+}
+
+
+def announce_draw(event: Event) -> None:
+    """Fix a seed nobody can guess, and the commitment to it and to the entries. What is announced stays so.
+
+    Raises Refused when there are too few or too many entries, and when the numbers are drawn already.
+    """
+    with writing(event) as locked:
+        _refuse_drawn(locked)
+        if locked.commitment:
+            return
+        entries = _enough_entries(locked)
+        locked.seed = _new_seed()
+        locked.commitment = commitment_of(committed_text(locked.seed, lines_of(entries)))
+        locked.save(update_fields=["seed", "commitment"])
+
+
+def draw_numbers(event: Event, method: Method) -> Numbers | None:
+    """Draw the numbers from the announced seed; None where somebody has drawn them. Raises Refused."""
+    with writing(event) as locked:
+        if locked.drawn:
+            return None
+        if not locked.commitment:
+            raise Refused(_("Prima si annuncia il sorteggio e si mostra l’impronta, poi si sorteggia."))
+        entries = _enough_entries(locked)
+        try:
+            drawn = DRAWN_BY[method](record_of(document_of(locked), KINDS, stage=1))
+        except Faulty as faulty:
+            raise Refused(faults_of(faulty)) from faulty
+        _assign(locked, entries, drawn.numbers, method)
+    return drawn
+
+
+def enter_numbers(event: Event, numbers: Mapping[int, int]) -> None:
+    """Give the numbers drawn from an envelope, by ident: 1 to n, each once.
+
+    The seed, which later lots need, is a new one: an announcement that nothing was drawn from is void.
+    Raises Refused.
+    """
+    with writing(event) as locked:
+        _refuse_drawn(locked)
+        entries = _enough_entries(locked)
+        if sorted(numbers) != sorted(entry.ident for entry in entries) or sorted(numbers.values()) != list(
+            range(1, len(entries) + 1)
+        ):
+            raise Refused(_("Intanto gli iscritti sono cambiati: ricarica la pagina e controlla i numeri."))
+        locked.seed, locked.commitment = _new_seed(), ""
+        _assign(locked, entries, numbers, Method.HAND)
+
+
+def cancel_draw(event: Event) -> None:
+    """Take numbers, seed and announcement away, while no round rests on them. The history keeps them."""
+    with writing(event) as locked:
+        _refuse_rounds(locked)
+        locked.seed = locked.commitment = locked.draw_method = ""
+        locked.drawn_at = None
+        locked.save(update_fields=["seed", "commitment", "draw_method", "drawn_at"])
+        locked.entries.update(number=None)
+
+
+def _new_seed() -> str:
+    """128 bits that nobody can guess, in 32 characters that can still be read aloud."""
+    return secrets.token_hex(16)
+
+
+def _enough_entries(event: Event) -> list[Entry]:
+    entries = list(event.entries.order_by("ident"))
+    limits = limits_of(event.stages.get(number=1))
+    if len(entries) < limits.least:
+        raise Refused(
+            _("Gli iscritti sono %(count)d: ne servono almeno %(least)d.")
+            % {"count": len(entries), "least": limits.least}
+        )
+    if limits.most is not None and len(entries) > limits.most:
+        raise Refused(
+            _("Gli iscritti sono %(count)d: questa formula ne ammette al massimo %(most)d.")
+            % {"count": len(entries), "most": limits.most}
+        )
+    return entries
+
+
+def _refuse_drawn(event: Event) -> None:
+    if event.drawn:
+        raise Refused(_("I numeri sono già stati sorteggiati: per rifarlo, annulla prima il sorteggio."))
+    _refuse_rounds(event)
+
+
+def _refuse_rounds(event: Event) -> None:
+    if Round.objects.filter(stage__event=event).exists():
+        raise Refused(_("C’è già un turno: i numeri su cui si basa non cambiano più."))
+
+
+def _assign(event: Event, entries: list[Entry], numbers: Mapping[int, int], method: Method) -> None:
+    for entry in entries:
+        entry.number = numbers[entry.ident]
+    Entry.objects.bulk_update(entries, ["number"])
+    event.draw_method, event.drawn_at = method, timezone.now()
+    event.save(update_fields=["seed", "commitment", "draw_method", "drawn_at"])

@@ -1,0 +1,76 @@
+"""What is announced before a draw, so that nobody can choose its outcome.
+
+The commitment is the SHA-256 (64 hexadecimal digits) of a UTF-8 text: the seed on the first line, then one
+line for each entry, by id: `id TAB name TAB club`, the club empty where there is none. Lines are joined by one
+LF, with none at the end. Who knows only the commitment cannot find the seed; seed and entries that give it
+were fixed before it was announced. Id, name and club are those of the tournament document.
+"""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.apps import apps
+
+from clubtornei.events.models import Entry, Event
+
+Line = tuple[int, str, str]
+"""Id, name, club."""
+
+
+@dataclass(frozen=True)
+class Past:
+    """What the history knows: when the draw was announced, and how many before it were cancelled."""
+
+    announced_at: datetime | None
+    cancelled: int
+
+
+def committed_text(seed: str, lines: Iterable[Line]) -> str:
+    """The text whose SHA-256 is announced."""
+    return "\n".join([seed, *(f"{ident}\t{name}\t{club}" for ident, name, club in sorted(lines))])
+
+
+def commitment_of(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def lines_of(entries: Iterable[Entry]) -> list[Line]:
+    return [(entry.ident, entry.name, entry.affiliation) for entry in entries]
+
+
+def text_as_announced(event: Event, entries: Iterable[Entry]) -> str | None:
+    """The text behind the event's commitment, also where a name was changed since; None where it is lost."""
+    now = committed_text(event.seed, lines_of(entries))
+    if commitment_of(now) == event.commitment:
+        return now
+    then = committed_text(event.seed, _lines_at(event, event.drawn_at))
+    return then if commitment_of(then) == event.commitment else None
+
+
+def past_of(event: Event) -> Past:
+    """The history of the event's draws."""
+    versions = apps.get_model("events", "EventEvent").objects.filter(pgh_obj_id=event.pk)
+    announced = versions.filter(commitment=event.commitment).order_by("pgh_created_at").first()
+    earlier = versions.filter(drawn_at__isnull=False).exclude(drawn_at=event.drawn_at)
+    at = announced.pgh_created_at if announced and event.commitment else None
+    # An imported event was announced somewhere else, at a time that only that place knows.
+    if at and event.drawn_at and at > event.drawn_at:
+        at = None
+    return Past(at, earlier.values("drawn_at").distinct().count())
+
+
+def _lines_at(event: Event, moment: datetime | None) -> list[Line]:
+    """The entries as the history has them at that moment."""
+    versions = (
+        apps.get_model("events", "EntryEvent")
+        .objects.filter(event_id=event.pk, pgh_created_at__lte=moment)
+        .order_by("pgh_obj_id", "-pgh_id")
+        .distinct("pgh_obj_id")
+    )
+    return [
+        (version.ident, version.name, version.affiliation)
+        for version in versions
+        if version.pgh_label != "delete"
+    ]
