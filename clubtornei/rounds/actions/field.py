@@ -82,7 +82,7 @@ def _seat_again(event: Event, entry: Entry, first: int) -> None:
     if SYSTEMS[stage.system].calendar is None:
         raise Refused(
             _(
-                "Il turno %(number)d è già abbinato: scarta la bozza, o segna il forfait e ritira dal turno dopo."
+                "Il turno %(number)d è già abbinato: scarta la bozza o ritira dal turno dopo."
             )
             % {"number": rounds[0].number}
         )
