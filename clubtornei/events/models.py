@@ -20,12 +20,24 @@ class EventQuerySet(models.QuerySet["Event"]):
     def public(self) -> "EventQuerySet":
         return self.filter(published=True)
 
+    def in_progress(self) -> "EventQuerySet":
+        return self.filter(closed_at__isnull=True)
+
+    def past(self) -> "EventQuerySet":
+        return self.filter(closed_at__isnull=False)
+
+    def in_progress_first(self) -> "EventQuerySet":
+        return self.order_by(F("closed_at").desc(nulls_first=True), "-starts_on", "-pk")
+
     def latest_first(self) -> "EventQuerySet":
         return self.order_by("-starts_on", "-pk")
 
 
 @pghistory.track(
-    pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent(), exclude=["version", "last_ident"]
+    pghistory.InsertEvent(),
+    pghistory.UpdateEvent(),
+    pghistory.DeleteEvent(),
+    exclude=["version", "last_ident"],
 )
 class Event(models.Model):
     """A tournament. Its version grows with every write and is the cache key and ETag of what is shown."""

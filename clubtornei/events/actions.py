@@ -1,0 +1,231 @@
+"""Every write of the events' room: making an event, changing it, and who takes part in it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubtornei.events.formulas import limits_of
+from clubtornei.events.models import Entry, Event
+from clubtornei.events.progress import settled
+from clubtornei.events.writing import Refused, writing
+from clubtornei.players.models import Club, Player
+
+AS_ON_THE_DAY = ("name", "rating", "title", "affiliation", "group")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Change:
+    """What a change of the entries did: to whom, and whether the announced draw fell with it."""
+
+    entries: tuple[Entry, ...]
+    announcement_fell: bool
+
+
+# Events
+
+
+def create_event(club: Club, details: Mapping[str, Any], stage: Mapping[str, Any]) -> Event:
+    """A new event with its one stage.
+
+    `details`: fields of the event; `stage`: system, options, scoring, scoring_options, ranking.
+    """
+    with transaction.atomic():
+        event = new_event(club, details)
+        event.stages.create(number=1, **stage)
+    return event
+
+
+def new_event(club: Club, details: Mapping[str, Any]) -> Event:
+    """An event without stages; its address is made of name and year and stays when the name changes."""
+    for slug in _addresses(details["name"], details["starts_on"].year):
+        event, created = Event.objects.get_or_create(slug=slug, defaults={"club": club, **details})
+        if created:
+            return event
+    raise AssertionError("addresses never end")
+
+
+def _addresses(name: str, year: int) -> Iterable[str]:
+    """sociale-2026, sociale-2026-2, sociale-2026-3 …"""
+    words = slugify(name)[:60].strip("-") or "torneo"
+    base = words if str(year) in words.split("-") else f"{words}-{year}"
+    yield base
+    yield from (f"{base}-{number}" for number in count(2))
+
+
+def change_settings(event: Event, details: Mapping[str, Any], stage: Mapping[str, Any]) -> None:
+    """Change what an event is called, when and where it is played, and how its ranking is made.
+
+    Raises Refused where `stage` touches the system's options although numbers or rounds rest on them.
+    """
+    with writing(event) as locked:
+        if "options" in stage and settled(locked):
+            raise Refused(
+                _("Le opzioni della formula sono fissate dal sorteggio: per cambiarle, prima annullalo.")
+            )
+        for name, value in details.items():
+            setattr(locked, name, value)
+        locked.save(update_fields=list(details))
+        locked.stages.filter(number=1).update(**stage)
+
+
+def publish(event: Event) -> None:
+    """Let anybody see the event at its public address."""
+    _set_published(event, True)
+
+
+def unpublish(event: Event) -> None:
+    """Take the event's public pages away."""
+    _set_published(event, False)
+
+
+def _set_published(event: Event, published: bool) -> None:
+    with writing(event, even_closed=True) as locked:
+        locked.published = published
+        locked.save(update_fields=["published"])
+
+
+def delete_event(event: Event) -> None:
+    """Delete the event with everything in it, closed or not. The roster keeps its players."""
+    with transaction.atomic():
+        Event.objects.select_for_update().get(pk=event.pk).delete()
+
+
+# Entries
+
+
+def enter(event: Event, players: Iterable[Player]) -> Change:
+    """Enter players of the roster, each as he is today; who is in already is left as he is.
+
+    Raises Refused where all of them are in already, where there would be too many, and after the draw.
+    """
+    with writing(event) as locked:
+        _refuse_settled(locked)
+        chosen = {player.pk: player for player in players if player.club_id == locked.club_id}
+        there = set(locked.entries.filter(player__in=chosen).values_list("player", flat=True))
+        new = [player for pk, player in chosen.items() if pk not in there]
+        if not new:
+            raise Refused(_already_entered(list(chosen.values())))
+        return Change(entries=tuple(_enter_all(locked, new)), announcement_fell=_drop_announcement(locked))
+
+
+def enter_new(event: Event, player: Player) -> Change:
+    """Put a person nobody knew yet (not saved so far) on the roster, and enter him."""
+    with writing(event) as locked:
+        _refuse_settled(locked)
+        player.club = locked.club
+        player.save()
+        return Change(
+            entries=tuple(_enter_all(locked, [player])), announcement_fell=_drop_announcement(locked)
+        )
+
+
+def change_entry(event: Event, ident: int, changes: Mapping[str, Any]) -> Change:
+    """Change an entry's data of the day; the roster stays as it is."""
+    with writing(event) as locked:
+        entry = _entry(locked, ident)
+        if settled(locked) and any(
+            getattr(entry, name) != changes.get(name, getattr(entry, name))
+            for name in ("affiliation", "group")
+        ):
+            raise Refused(_("Circolo e gruppo sono fissati dal sorteggio, che ne può tener conto."))
+        for name, value in changes.items():
+            setattr(entry, name, value)
+        entry.save(update_fields=[*changes, "sort_name"])
+        return Change(entries=(entry,), announcement_fell=_drop_announcement(locked))
+
+
+def remove_entry(event: Event, ident: int) -> Change:
+    """Take somebody off the entries; the roster keeps him."""
+    with writing(event) as locked:
+        _refuse_settled(locked)
+        entry = _entry(locked, ident)
+        return _remove(locked, [entry])
+
+
+def remove_absent(event: Event, idents: Iterable[int]) -> Change:
+    """Take those off the entries who have not been called present, of those the arbiter has confirmed."""
+    with writing(event) as locked:
+        _refuse_settled(locked)
+        return _remove(locked, list(locked.entries.filter(ident__in=idents).exclude(present=True).by_name()))
+
+
+def check_in(event: Event, ident: int, present: bool) -> Entry:
+    """Mark one entry as present, or as not here."""
+    with writing(event) as locked:
+        _refuse_settled(locked)
+        entry = _entry(locked, ident)
+        entry.present = present
+        entry.save(update_fields=["present"])
+        return entry
+
+
+def check_all_in(event: Event) -> int:
+    """Mark everybody as present; how many were not yet."""
+    with writing(event) as locked:
+        _refuse_settled(locked)
+        return locked.entries.exclude(present=True).update(present=True)
+
+
+def _entry(event: Event, ident: int) -> Entry:
+    entry: Entry | None = event.entries.filter(ident=ident).first()
+    if entry is None:
+        raise Refused(_("Questo iscritto non c’è più: qualcun altro l’ha appena tolto."))
+    return entry
+
+
+def _refuse_settled(event: Event) -> None:
+    if settled(event):
+        raise Refused(
+            _("I numeri sono già sorteggiati: per cambiare gli iscritti annulla prima il sorteggio.")
+        )
+
+
+def _already_entered(players: list[Player]) -> str:
+    if not players:
+        return _("Questo giocatore non è nella rosa del circolo.")
+    return ngettext(
+        "%(names)s è già tra gli iscritti.", "%(names)s sono già tra gli iscritti.", len(players)
+    ) % {"names": ", ".join(player.name for player in players[:5])}
+
+
+def _enter_all(event: Event, players: list[Player]) -> list[Entry]:
+    most = limits_of(event.stages.get(number=1)).most
+    if most is not None and event.entries.count() + len(players) > most:
+        raise Refused(
+            _("Questa formula ammette al massimo %(most)s giocatori: non è stato iscritto nessuno.")
+            % {"most": most}
+        )
+    highest = event.entries.aggregate(highest=Max("ident"))["highest"] or 0
+    first = max(event.last_ident, highest) + 1
+    entries = [
+        Entry(
+            event=event, player=player, ident=ident, **{name: getattr(player, name) for name in AS_ON_THE_DAY}
+        )
+        for ident, player in enumerate(players, first)
+    ]
+    event.last_ident = first + len(players) - 1
+    event.save(update_fields=["last_ident"])
+    return Entry.objects.bulk_create(entries)
+
+
+def _remove(event: Event, entries: list[Entry]) -> Change:
+    event.last_ident = max([event.last_ident, *(entry.ident for entry in entries)])
+    event.save(update_fields=["last_ident"])
+    event.entries.filter(pk__in=[entry.pk for entry in entries]).delete()
+    return Change(entries=tuple(entries), announcement_fell=bool(entries) and _drop_announcement(event))
+
+
+def _drop_announcement(event: Event) -> bool:
+    """An announced draw commits to the list of entries: another list makes it void. True if there was one."""
+    if not event.commitment or event.drawn:
+        return False
+    event.seed = event.commitment = ""
+    event.save(update_fields=["seed", "commitment"])
+    return True

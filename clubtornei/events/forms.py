@@ -1,0 +1,107 @@
+"""What organisers type about events and entries."""
+
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.utils.timezone import localdate
+from django.utils.translation import gettext_lazy as _
+
+from clubtornei.events.models import Entry, Event
+from clubtornei.players.forms import HIGHEST_RATING, clean_name
+
+GAMES = (
+    _("Scacchi"),
+    _("Dama"),
+    _("Dama internazionale"),
+    _("Go"),
+    _("Backgammon"),
+    _("Othello"),
+    _("Burraco"),
+    _("Briscola"),
+    _("Scopa"),
+    _("Catan"),
+    _("RisiKo!"),
+)
+FIRST_YEAR = 1850  # old tournaments may be entered too, a slip of the finger may not
+YEARS_AHEAD = 5
+
+
+class EventForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Name, game, dates and place of an event."""
+
+    class Meta:
+        model = Event
+        fields = ["name", "game", "starts_on", "ends_on", "place"]
+        widgets = {
+            "name": forms.TextInput({"autocomplete": "off", "autocapitalize": "sentences"}),
+            "game": forms.TextInput({"list": "games", "autocomplete": "off"}),
+            "starts_on": forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+            "ends_on": forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+            "place": forms.TextInput({"autocomplete": "off"}),
+        }
+        help_texts = {"ends_on": _("Solo se dura più di un giorno.")}
+
+    games = GAMES  # the template's datalist
+
+    def clean_name(self) -> str:
+        return " ".join(self.cleaned_data["name"].split())
+
+    def clean_starts_on(self) -> date:
+        return _plausible(self.cleaned_data["starts_on"])
+
+    def clean_ends_on(self) -> date | None:
+        day = self.cleaned_data["ends_on"]
+        return None if day is None else _plausible(day)
+
+    def clean(self) -> dict[str, Any] | None:
+        cleaned = super().clean()
+        first, last = self.cleaned_data.get("starts_on"), self.cleaned_data.get("ends_on")
+        if first and last and last < first:
+            self.add_error("ends_on", _("Viene prima della data d’inizio."))
+        return cleaned
+
+
+def _plausible(day: date) -> date:
+    if not FIRST_YEAR <= day.year <= localdate().year + YEARS_AHEAD:
+        raise forms.ValidationError(_("Controlla l’anno."))
+    return day
+
+
+class EntryForm(forms.ModelForm):  # type: ignore[type-arg]
+    """An entry's data as they are on the day of the event."""
+
+    rating = forms.DecimalField(
+        label=_("Punteggio Elo"), required=False, min_value=0, max_value=HIGHEST_RATING, decimal_places=0
+    )
+
+    class Meta:
+        model = Entry
+        fields = ["name", "rating", "title", "affiliation", "group"]
+        help_texts = {"group": _("Famiglia o altro legame di cui il sorteggio tiene conto.")}
+
+    def clean_name(self) -> str:
+        return clean_name(self.cleaned_data["name"])
+
+
+class SettledEntryForm(EntryForm):
+    """After the draw: club and group may have decided it, so they stay."""
+
+    class Meta(EntryForm.Meta):
+        fields = ["name", "rating", "title"]
+
+
+class DeleteForm(forms.Form):
+    """Deleting asks for the event's name, as a moment of thought."""
+
+    name = forms.CharField(label=_("Nome del torneo"), max_length=200)
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.event = event
+
+    def clean_name(self) -> str:
+        typed = " ".join(self.cleaned_data["name"].split()).casefold()
+        if typed != " ".join(self.event.name.split()).casefold():
+            raise forms.ValidationError(_("Non è il nome di questo torneo: non è stato eliminato niente."))
+        return typed

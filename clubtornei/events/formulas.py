@@ -1,0 +1,113 @@
+"""What the site asks of the pairing systems: the wizard's cards, sizes, usual rankings, numbers of rounds.
+
+Everything comes from the systems' own data: a new file in pairing/systems/ shows up here by itself.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from django.contrib.staticfiles import finders
+
+from clubtornei.events.models import Stage
+from clubtornei.events.option_forms import spoken
+from clubtornei.events.ranking import Criterion
+from pairing.system import SYSTEMS, Preset, System
+from scoring.criteria import CRITERIA
+from scoring.kinds import Kind
+from scoring.options import build
+
+ANY_DRAWING = "no-rounds"  # for a system that nobody has drawn yet
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """For how many players a formula is made; `most` is None where there is no limit."""
+
+    least: int
+    most: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Formula:
+    """A card of the wizard: a system with a usual choice of its options (by option name)."""
+
+    key: str
+    system: str
+    title: str
+    meaning: str
+    limits: Limits
+    drawing: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+def formulas() -> dict[str, Formula]:
+    """All cards by key ("system" or "system.preset"), in the reader's language."""
+    cards = [_formula(system, preset) for system in SYSTEMS.values() for preset in system.presets or (None,)]
+    return {card.key: card for card in cards}
+
+
+def _formula(system: System, preset: Preset | None) -> Formula:
+    words = preset or system
+    return Formula(
+        key=f"{system.name}.{preset.name}" if preset else system.name,
+        system=system.name,
+        title=spoken(words.title),
+        meaning=spoken(words.meaning),
+        limits=Limits(least=system.fewest, most=system.most),
+        drawing=_drawing(system.name, preset.name if preset else ""),
+        options=preset.options if preset else {},
+    )
+
+
+@cache
+def _drawing(system: str, preset: str) -> str:
+    """The drawing of the preset, else that of the system, else one that suits any."""
+    names = [f"{system}-{preset}", system] if preset else [system]
+    return next((name for name in names if finders.find(f"drawings/{name}.svg")), ANY_DRAWING)
+
+
+def kind_of(system: str) -> Kind:
+    """The system's option record, and what scoring knows of it. KeyError: there is no such system."""
+    return SYSTEMS[system].kind
+
+
+def limits_of(stage: Stage) -> Limits:
+    """For how many players the stage's system is made."""
+    system = SYSTEMS[stage.system]
+    return Limits(least=system.fewest, most=system.most)
+
+
+def draws_numbers(stage: Stage) -> bool:
+    """Are order numbers drawn by lot before the first round?"""
+    return SYSTEMS[stage.system].lots
+
+
+def rounds_of(stage: Stage, players: int) -> int | None:
+    """How many rounds the stage has with so many players; None where that is not fixed."""
+    system = SYSTEMS[stage.system]
+    return system.rounds(build(system.kind.options, stage.options), players)
+
+
+def games_each(stage: Stage, players: int) -> int | None:
+    """How many games everybody has in the stage's calendar; None where there is none beforehand."""
+    kind = SYSTEMS[stage.system].kind
+    if kind.games_each is None:
+        return None
+    return kind.games_each(build(kind.options, stage.options), players)
+
+
+def usual_ranking(system: str) -> Sequence[str]:
+    """The criteria by which the system is usually ranked, in order."""
+    return SYSTEMS[system].ranking
+
+
+def offered_criteria(system: str, chosen: Sequence[str] = ()) -> list[Criterion]:
+    """The criteria that make sense for the system, and those chosen already (an import may have others)."""
+    kind = kind_of(system)
+    return [
+        Criterion(name, spoken(row.title), spoken(row.meaning))
+        for name, row in CRITERIA.items()
+        if row.makes_sense_for(kind) or name in chosen
+    ]

@@ -1,0 +1,150 @@
+"""Forms made from the engines' option records: a new system or scoring method needs no form of its own.
+
+An option record says of each option its name, type, default, bounds, title and meaning (scoring.options);
+here each becomes a form field. What the form gives back is what the document holds under `options`.
+"""
+
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
+
+from scoring.options import Option, describe
+
+
+class OptionForm(forms.Form):
+    """The options of one record."""
+
+    record: type[Struct]
+
+    def values(self) -> dict[str, Any]:
+        """The options as the document has them: a default left alone is not written."""
+        chosen = {}
+        for option in describe(self.record):
+            value = self.cleaned_data[option.name]
+            if value in (None, "", []) and not option.nullable:
+                continue  # an empty field means the default
+            if option.required or value != option.default:
+                chosen[option.name] = value
+        return chosen
+
+
+def option_form(record: type[Struct]) -> type[OptionForm]:
+    """The form class of an option record. Raises KeyError for a type of option that no field is known for."""
+    fields = {option.name: _field(option) for option in describe(record)}
+    return type(f"{record.__name__}Form", (OptionForm,), {"record": record, **fields})
+
+
+def initial_of(record: type[Struct], written: Mapping[str, Any]) -> dict[str, Any]:
+    """What the form shows at first: what was written, the defaults for the rest."""
+    return {option.name: _shown(written.get(option.name, option.default)) for option in describe(record)}
+
+
+def spoken(texts: Mapping[str, str]) -> str:
+    """The engines' own words, in the reader's language (Italian where there is no other)."""
+    return texts.get((get_language() or "it")[:2]) or texts["it"]
+
+
+def _shown(value: Any) -> Any:
+    """Lists are typed in one line."""
+    return " ".join(str(part) for part in value) if isinstance(value, list | tuple) else value
+
+
+def _field(option: Option) -> forms.Field:
+    field = FIELDS[option.type](option)
+    field.label = spoken(option.title)
+    field.help_text = spoken(option.meaning)
+    return field
+
+
+def _integer(option: Option) -> forms.Field:
+    return forms.IntegerField(
+        required=option.required, min_value=option.minimum, max_value=option.maximum, initial=option.default
+    )
+
+
+def _number(option: Option) -> forms.Field:
+    return ExactField(
+        required=option.required, min_value=option.minimum, max_value=option.maximum, initial=option.default
+    )
+
+
+def _boolean(option: Option) -> forms.Field:
+    return forms.BooleanField(required=False, initial=option.default)
+
+
+def _text(option: Option) -> forms.Field:
+    return forms.CharField(required=option.required, max_length=200, initial=option.default)
+
+
+def _choice(option: Option) -> forms.Field:
+    blank = [] if option.required or option.default is not None else [("", "—")]
+    return forms.ChoiceField(
+        required=option.required,
+        choices=[*blank, *((choice, choice) for choice in option.choices)],
+        initial=option.default,
+    )
+
+
+def _choices(option: Option) -> forms.Field:
+    return forms.MultipleChoiceField(
+        required=option.required, choices=[(choice, choice) for choice in option.choices]
+    )
+
+
+def _integers(option: Option) -> forms.Field:
+    return ListField(forms.IntegerField(), required=option.required)
+
+
+def _numbers(option: Option) -> forms.Field:
+    return ListField(ExactField(), required=option.required)
+
+
+class ExactField(forms.DecimalField):
+    """A number as the document writes it: whole numbers as such, no zeros that say nothing."""
+
+    def to_python(self, value: Any) -> Any:
+        number = super().to_python(str(value).replace(",", ".") if value not in (None, "") else value)
+        if not isinstance(number, Decimal) or not number.is_finite():
+            return number
+        return int(number) if number == number.to_integral_value() else number.normalize()
+
+    def validate(self, value: Any) -> None:
+        super().validate(value if value is None else Decimal(value))  # type: ignore[arg-type]
+
+
+class ListField(forms.CharField):
+    """Several values typed in one line, apart by spaces or semicolons."""
+
+    default_error_messages = {"part": _("«%(part)s» non va bene: scrivi i valori separati da spazi.")}
+
+    def __init__(self, part: forms.Field, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.part = part
+
+    def to_python(self, value: Any) -> Any:
+        return [self._one(part) for part in (super().to_python(value) or "").replace(";", " ").split()]
+
+    def _one(self, text: str) -> Any:
+        try:
+            return self.part.clean(text)
+        except forms.ValidationError as error:
+            raise forms.ValidationError(
+                self.error_messages["part"], code="part", params={"part": text}
+            ) from error
+
+
+FIELDS: dict[str, Callable[[Option], forms.Field]] = {
+    "integer": _integer,
+    "number": _number,
+    "boolean": _boolean,
+    "text": _text,
+    "choice": _choice,
+    "choices": _choices,
+    "integers": _integers,
+    "numbers": _numbers,
+}

@@ -1,0 +1,240 @@
+"""Who takes part: entering people, calling them on the day, changing and removing entries."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import F, QuerySet
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRedirect
+
+from clubtornei.events import actions
+from clubtornei.events.access import event_of
+from clubtornei.events.actions import Change
+from clubtornei.events.forms import EntryForm, SettledEntryForm
+from clubtornei.events.formulas import limits_of
+from clubtornei.events.models import Entry, Event
+from clubtornei.events.progress import settled
+from clubtornei.events.views import MemberRequest
+from clubtornei.events.writing import Refused
+from clubtornei.players.forms import PlayerForm
+from clubtornei.players.models import Player
+
+SHOWN = 100  # players of the roster offered at once: more are found by typing
+ORDERS = {
+    "name": ("sort_name", "ident"),
+    "rating": (F("rating").desc(nulls_last=True), "sort_name", "ident"),
+    "number": ("number", "sort_name", "ident"),
+}
+
+
+@require_GET
+def entries(request: MemberRequest, slug: str) -> HttpResponse:
+    """The entries, and the roster's players to be entered. With htmx only what the search found."""
+    event = event_of(request, slug)
+    part = "#found" if request.htmx else ""
+    return render(request, f"events/entries.html{part}", _context(request, event))
+
+
+@require_GET
+def presence(request: MemberRequest, slug: str) -> HttpResponse:
+    """The roll call: everybody by name, one tap each."""
+    event = event_of(request, slug)
+    return render(request, "events/presence.html", _roll_call(event))
+
+
+@require_POST
+def enter(request: MemberRequest, slug: str) -> HttpResponse:
+    """Enter the players ticked or pressed (`player`), or the first one that the search finds (`q`)."""
+    event = event_of(request, slug)
+    chosen = [pk for pk in request.POST.getlist("player") if pk.isdecimal()]
+    found: QuerySet[Player] = Player.objects.filter(club=event.club, pk__in=chosen).by_name()
+    if "player" not in request.POST:
+        text = request.POST.get("q", "").strip()
+        found = _offered(event, text)[:1] if text else Player.objects.none()
+        if not found:
+            return _back(request, event, q=text, status=422)
+    return _changed(request, event, lambda: actions.enter(event, found), _entered)
+
+
+@require_http_methods(["GET", "POST"])
+def enter_new(request: MemberRequest, slug: str) -> HttpResponse:
+    """Somebody who is not on the roster yet: put there and entered at once."""
+    event = event_of(request, slug)
+    initial = {"name": request.GET.get("q", "")}
+    form = PlayerForm(request.POST or None, instance=Player(club=event.club), initial=initial)
+    if form.is_valid():
+        return _changed(request, event, lambda: actions.enter_new(event, form.instance), _entered)
+    context = _page(event) | {
+        "form": form,
+        "homonyms": _with_entries(event, form.homonyms),
+        "settled": settled(event),
+    }
+    return render(request, "events/entry_new.html", context, status=422 if form.is_bound else 200)
+
+
+@require_http_methods(["GET", "POST"])
+def change(request: MemberRequest, slug: str, ident: int) -> HttpResponse:
+    """An entry's data of the day."""
+    event, entry = _entry_of(request, slug, ident)
+    fixed = settled(event)
+    form = (SettledEntryForm if fixed else EntryForm)(request.POST or None, instance=entry)
+    if form.is_valid():
+        return _changed(
+            request,
+            event,
+            lambda: actions.change_entry(event, ident, form.cleaned_data),
+            lambda change: _("%(name)s: dati aggiornati.") % {"name": change.entries[0].name},
+        )
+    context = _page(event) | {"form": form, "entry": entry, "settled": fixed}
+    return render(request, "events/entry_change.html", context, status=422 if form.is_bound else 200)
+
+
+@require_http_methods(["GET", "POST"])
+def remove(request: MemberRequest, slug: str, ident: int) -> HttpResponse:
+    """Take somebody off the entries, after asking."""
+    event, entry = _entry_of(request, slug, ident)
+    if request.method == "POST":
+        return _changed(request, event, lambda: actions.remove_entry(event, ident), _removed)
+    part = "#dialog" if request.htmx else ""
+    return render(request, f"events/entry_remove.html{part}", _page(event) | {"entry": entry})
+
+
+@require_POST
+def check_in(request: MemberRequest, slug: str, ident: int) -> HttpResponse:
+    """One tap: present, or not here after all."""
+    event = event_of(request, slug)
+    try:
+        entry = actions.check_in(event, ident, request.POST.get("present") == "1")
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return _to_roll_call(request, event)
+    if request.htmx:
+        return render(request, "events/presence.html#called", _roll_call(event) | {"entry": entry})
+    return redirect("events:presence", event.slug)
+
+
+@require_POST
+def check_all_in(request: MemberRequest, slug: str) -> HttpResponse:
+    """Everybody is here."""
+    event = event_of(request, slug)
+    try:
+        actions.check_all_in(event)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect("events:presence", event.slug)
+
+
+@require_http_methods(["GET", "POST"])
+def remove_absent(request: MemberRequest, slug: str) -> HttpResponse:
+    """Take those off who were not called present, after showing who they are."""
+    event = event_of(request, slug)
+    if request.method == "POST":
+        idents = [int(ident) for ident in request.POST.getlist("ident") if ident.isdecimal()]
+        return _changed(request, event, lambda: actions.remove_absent(event, idents), _removed)
+    absent = event.entries.exclude(present=True).by_name()
+    return render(request, "events/remove_absent.html", _page(event) | {"absent": absent})
+
+
+def _entry_of(request: MemberRequest, slug: str, ident: int) -> tuple[Event, Entry]:
+    event = event_of(request, slug)
+    entry = event.entries.filter(ident=ident).first()
+    if entry is None:
+        raise Http404
+    return event, entry
+
+
+def _changed(
+    request: MemberRequest, event: Event, act: Callable[[], Change], say: Callable[[Change], str]
+) -> HttpResponse:
+    """Do it, say what was done (or why not), and show the entries again."""
+    try:
+        change = act()
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return _back(request, event, status=422)
+    messages.success(request, say(change))
+    if change.announcement_fell:
+        messages.warning(
+            request,
+            _("L’elenco è cambiato e il sorteggio annunciato non vale più: annuncialo di nuovo."),
+        )
+    return _back(request, event)
+
+
+def _to_roll_call(request: MemberRequest, event: Event) -> HttpResponse:
+    """To the roll call; htmx, which replaces a line of it only, is told to load the page again."""
+    target = reverse("events:presence", args=[event.slug])
+    return HttpResponseClientRedirect(target) if request.htmx else redirect(target)
+
+
+def _back(request: MemberRequest, event: Event, *, q: str = "", status: int = 200) -> HttpResponse:
+    """To the entries; with htmx the page's changing parts at once."""
+    if request.htmx:
+        return render(request, "events/entries.html#everything", _context(request, event, q=q), status=status)
+    return redirect("events:entries", event.slug)
+
+
+def _entered(change: Change) -> str:
+    count = len(change.entries)
+    if count == 1:
+        return _("%(name)s: iscrizione fatta.") % {"name": change.entries[0].name}
+    return ngettext("%(count)s iscritto in più.", "%(count)s iscritti in più.", count) % {"count": count}
+
+
+def _removed(change: Change) -> str:
+    count = len(change.entries)
+    if count == 1:
+        return _("%(name)s non è più tra gli iscritti.") % {"name": change.entries[0].name}
+    return ngettext("%(count)s iscritto tolto.", "%(count)s iscritti tolti.", count) % {"count": count}
+
+
+def _offered(event: Event, text: str) -> QuerySet[Player]:
+    """The roster's players whose name has these words, and who are not in yet."""
+    entered = event.entries.filter(player__isnull=False).values("player")
+    return Player.objects.filter(club=event.club).exclude(pk__in=entered).search(text).by_name()
+
+
+def _with_entries(event: Event, players: list[Player]) -> list[tuple[Player, bool]]:
+    """Each player, and whether he is entered already."""
+    entered = (
+        set(event.entries.filter(player__in=players).values_list("player", flat=True)) if players else set()
+    )
+    return [(player, player.pk in entered) for player in players]
+
+
+def _page(event: Event) -> dict[str, Any]:
+    return {"club": event.club, "event": event, "section": "entries"}
+
+
+def _roll_call(event: Event) -> dict[str, Any]:
+    listed = list(event.entries.by_name())
+    return _page(event) | {
+        "entries": listed,
+        "present": sum(entry.present is True for entry in listed),
+        "settled": settled(event),
+    }
+
+
+def _context(request: MemberRequest, event: Event, *, q: str | None = None) -> dict[str, Any]:
+    """What the page of the entries shows; as many queries for four entries as for four hundred."""
+    fixed = settled(event)
+    order = request.GET.get("order", "")
+    if order not in ORDERS:
+        order = "number" if fixed else "name"
+    text = request.GET.get("q", "").strip() if q is None else q
+    offered = [] if fixed or event.closed else list(_offered(event, text)[: SHOWN + 1])
+    return _page(event) | {
+        "entries": list(event.entries.order_by(*ORDERS[order])),
+        "order": order,
+        "settled": fixed,
+        "limits": limits_of(event.stages.get(number=1)),
+        "q": text,
+        "offered": offered[:SHOWN],
+        "more_offered": len(offered) > SHOWN,
+    }

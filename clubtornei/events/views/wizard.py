@@ -1,0 +1,52 @@
+"""A new event in two steps: which formula, and then everything else."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubtornei.events import actions
+from clubtornei.events.forms import EventForm
+from clubtornei.events.formulas import formulas
+from clubtornei.events.ranking import forgive, moved
+from clubtornei.events.stage_forms import StageForms
+from clubtornei.events.views import MemberRequest
+from clubtornei.players.access import club_of
+from clubtornei.players.models import Club
+
+
+@require_http_methods(["GET", "POST"])
+def new(request: MemberRequest, slug: str) -> HttpResponse:
+    """First the cards of the formulas; with one chosen (`?formula=`), the form."""
+    club = club_of(request, slug)
+    formula = formulas().get(request.GET.get("formula", ""))
+    if formula is None:
+        return render(request, "events/formulas.html", _page(club) | {"formulas": formulas().values()})
+    shuffled = moved(request.POST)
+    data = shuffled or request.POST or None
+    form = EventForm(data, initial=_as_last_time(club))
+    stage = StageForms(formula.system, data, {"options": formula.options})
+    valid = data is not None and shuffled is None and form.is_valid() & stage.is_valid()
+    if valid:
+        event = actions.create_event(club, form.cleaned_data, {"system": formula.system, **stage.stage()})
+        messages.success(request, _("Il torneo c’è: adesso iscrivi i giocatori."))
+        return redirect("events:entries", event.slug)
+    context = _page(club) | {"formula": formula, "form": form, "stage": stage}
+    if shuffled is None:
+        return render(request, "events/new.html", context, status=422 if data else 200)
+    forgive(form, *stage.all)
+    return render(request, "events/_ranking.html" if request.htmx else "events/new.html", context)
+
+
+def _page(club: Club) -> dict[str, Any]:
+    return {"club": club, "section": "events"}
+
+
+def _as_last_time(club: Club) -> dict[str, Any]:
+    """Today, and the game and place of the club's latest event: mostly they are the same."""
+    last = club.events.latest_first().values("game", "place").first()
+    return {"starts_on": localdate(), **(last or {"game": _("Scacchi")})}
