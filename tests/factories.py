@@ -4,7 +4,9 @@ from itertools import count
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.utils.timezone import localdate
 
+from clubtornei.events.models import Entry, Event
 from clubtornei.players.models import Club, Membership, Player, Role
 
 _numbers = count(1)
@@ -31,3 +33,33 @@ def make_member(club: Club, user: User | None = None, role: Role = Role.ARBITER)
 
 def make_player(club: Club, name: str = "", **fields: Any) -> Player:
     return Player.objects.create(club=club, name=name or f"Giocatore {next(_numbers)}", **fields)
+
+
+# Events: with one round robin, entries with idents 1, 2, …
+
+
+def make_event(club: Club | None = None, name: str = "Torneo", **fields: Any) -> Event:
+    """An event of today with one stage; `options`, `ranking` and `system` go to the stage."""
+    stage = {"system": "round-robin", "scoring": "game", "options": {}, "ranking": ["points"]}
+    stage |= {key: fields.pop(key) for key in list(fields) if key in stage}
+    fields = {"slug": f"torneo-{next(_numbers)}", "starts_on": localdate(), **fields}
+    event = Event.objects.create(club=club or make_club(), name=name, **fields)
+    event.stages.create(number=1, **stage)
+    return event
+
+
+def make_entries(event: Event, count: int, *, numbered: bool = False, **fields: Any) -> list[Entry]:
+    """So many players of the event's club and their entries; `numbered`: in order, as after a draw."""
+    first = event.entries.count() + 1
+    players = [make_player(event.club, f"Giocatore {ident:03}") for ident in range(first, first + count)]
+    return Entry.objects.bulk_create(
+        Entry(
+            event=event,
+            player=player,
+            ident=ident,
+            number=ident if numbered else None,
+            name=player.name,
+            **fields,
+        )
+        for ident, player in enumerate(players, first)
+    )
