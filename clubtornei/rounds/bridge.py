@@ -9,8 +9,11 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.rounds.facts import EventFacts, PlayerFacts, RoundFacts, TableFacts, site
+from clubtornei.rounds.facts import SITE, EventFacts, PlayerFacts, RoundFacts, TableFacts, site
 from clubtornei.rounds.models import Round, Seat, Table
 from scoring import document as engine
 from scoring.document import Document
@@ -19,7 +22,8 @@ from scoring.document import Document
 def document_of(event: Event, *, public: bool = False) -> Document:
     """The event as the engines read it, in five queries whatever its size.
 
-    `public`: as anybody may see it, without draft rounds, and without the seed before the draw is done.
+    `public`: as anybody may see it, without draft rounds, without the seed before the draw is done, and with
+    nothing that came with an import and that nobody here knows: it might be a telephone number.
     """
     entries = list(event.entries.order_by("ident"))
     stages = list(event.stages.order_by("number"))
@@ -28,7 +32,7 @@ def document_of(event: Event, *, public: bool = False) -> Document:
         rounds = rounds.published()
     rounds_of, tables_of, seats_of = _grouped(rounds.order_by("number"))
     idents = {entry.pk: entry.ident for entry in entries}
-    return Document(
+    document = Document(
         name=event.name,
         seed=event.seed if event.drawn or not public else "",
         players=tuple(_player(entry, place) for place, entry in enumerate(_in_number_order(entries), 1)),
@@ -38,6 +42,23 @@ def document_of(event: Event, *, public: bool = False) -> Document:
         ),
         extra=event.extra | site(_event_facts(event, entries)),
     )
+    return _disclosed(document) if public else document
+
+
+def _disclosed(record: Any) -> Any:
+    """The record without the keys we do not know, at every level, and without who was called present."""
+    if isinstance(record, tuple):
+        return tuple(_disclosed(part) for part in record)
+    if not isinstance(record, Struct):
+        return record
+    changes = {
+        name: _disclosed(value)
+        for name in record.__struct_fields__
+        if isinstance(value := getattr(record, name), tuple)
+    }
+    if known := not isinstance(record, engine.Player) and record.extra.get(SITE):  # type: ignore[attr-defined]
+        return replace(record, **changes, extra={SITE: known})
+    return replace(record, **changes, extra={})
 
 
 def _in_number_order(entries: list[Entry]) -> list[Entry]:
@@ -119,24 +140,27 @@ def _stage(stage: Stage, rounds: list[engine.Round]) -> engine.Stage:
 def _round(
     round_: Round, tables: list[Table], seats_of: Mapping[int, list[Seat]], idents: Mapping[int, int]
 ) -> engine.Round:
-    played = [(table, seats_of[table.pk]) for table in tables]
+    numbered = [table for table in tables if table.number is not None]
     return engine.Round(
-        tables=tuple(_table(table, seats, idents) for table, seats in played if table.number is not None),
-        byes=tuple(_bye(table, seats[0], idents) for table, seats in played if table.number is None),
+        tables=tuple(
+            _table(table, place, seats_of[table.pk], idents) for place, table in enumerate(numbered, 1)
+        ),
+        byes=tuple(_bye(table, seats_of[table.pk][0], idents) for table in tables if table.number is None),
         numbers={int(ident): number for ident, number in (round_.numbers or {}).items()},
         extra=round_.extra | site(RoundFacts(drawn_at=round_.drawn_at, published_at=round_.published_at)),
     )
 
 
-def _table(table: Table, seats: list[Seat], idents: Mapping[int, int]) -> engine.Table:
+def _table(table: Table, place: int, seats: list[Seat], idents: Mapping[int, int]) -> engine.Table:
     marks = [seat.mark for seat in seats]
+    number = None if table.number == place else table.number
     return engine.Table(
         seats=tuple(idents[seat.entry_id] for seat in seats),
         result=None if None in marks else _result(marks),
         forfeit=table.forfeit,
         games=tuple((first, second) for first, second in table.games),
         by_hand=table.by_hand,
-        extra=table.extra | site(TableFacts(adjourned=table.adjourned, why=table.why)),
+        extra=table.extra | site(TableFacts(adjourned=table.adjourned, why=table.why, number=number)),
     )
 
 

@@ -22,6 +22,7 @@ class RankedRow(Struct, omit_defaults=True, forbid_unknown_fields=True):
     played: int
     values: dict[str, str]
     rank: int | None = None
+    parted: str | None = None
 
 
 class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -47,8 +48,11 @@ class RoundFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class TableFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """`number`: the table's own, where it is not its place in the list (a table before it has gone)."""
+
     adjourned: bool = False
     why: list[dict[str, Any]] = []
+    number: int | None = None
 
 
 def site(facts: Struct) -> dict[str, Any]:

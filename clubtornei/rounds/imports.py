@@ -19,6 +19,7 @@ from scoring import document as engine
 from scoring.document import Document
 
 Entries = dict[int, Entry]
+HIGHEST_TABLE = 32_767  # what the column holds
 
 
 @transaction.atomic
@@ -145,15 +146,26 @@ def _import_round(stage: Stage, number: int, round_: engine.Round, entries: Entr
         seats.append(
             Seat(round=created, table=tables[-1], entry=entries[bye.player], position=1, mark=bye.points)
         )
+    _refuse_strange_numbers(tables, path)
     Table.objects.bulk_create(tables)
     Seat.objects.bulk_create(seats)
 
 
-def _table(round_: Round, number: int, table: engine.Table, path: str) -> Table:
+def _refuse_strange_numbers(tables: list[Table], path: str) -> None:
+    """The numbers somebody wrote beside the tables: each once, and such as a table can have."""
+    numbers = [table.number for table in tables if table.number is not None]
+    if len(set(numbers)) < len(numbers) or not all(1 <= number <= HIGHEST_TABLE for number in numbers):
+        raise Refused(
+            _("%(path)s: i numeri dei tavoli (site.number) non vanno bene. Togli la chiave «site» e riprova.")
+            % {"path": path}
+        )
+
+
+def _table(round_: Round, place: int, table: engine.Table, path: str) -> Table:
     facts, extra = facts_in(table.extra, TableFacts, f"{path}.")
     return Table(
         round=round_,
-        number=number,
+        number=facts.number or place,
         why=_why(facts, path),
         by_hand=table.by_hand,
         forfeit=table.forfeit,
