@@ -77,7 +77,7 @@ def add_member(club: Club, username: str, password: str, role: str) -> Membershi
     if user is None:
         user = User.objects.create_user(username, password=password)
     elif club.memberships.filter(user=user).exists():
-        raise ValidationError(_("Fa già parte del circolo."))
+        raise ValidationError(_("È già fra gli organizzatori."))
     return club.memberships.create(user=user, role=role)
 
 

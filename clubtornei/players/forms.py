@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from django import forms
-from django.contrib.auth.forms import UserCreationForm, UsernameField
+from django.contrib.auth.forms import PasswordChangeForm, UserCreationForm, UsernameField
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -61,6 +61,14 @@ class AccountForm(UserModelForm):
         }
 
 
+class OwnPasswordForm(PasswordChangeForm):
+    """Stands below the name on the page of one's account: the page does not begin with it."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["old_password"].widget.attrs["autofocus"] = False
+
+
 class RoleForm(forms.Form):
     role = forms.ChoiceField(label=_("Ruolo"), choices=Role.choices, initial=Role.ARBITER)
 
@@ -94,7 +102,7 @@ class MemberForm(RoleForm):
         username = User.normalize_username(self.cleaned_data["username"])
         self.user = User.objects.filter(username__iexact=username).first()
         if self.user and self.club.memberships.filter(user=self.user).exists():
-            raise ValidationError(_("Fa già parte del circolo: cambia il ruolo nell’elenco."))
+            raise ValidationError(_("È già fra gli organizzatori: cambia il ruolo nell’elenco."))
         return self.user.username if self.user else username
 
     def clean_password(self) -> str:
@@ -143,7 +151,7 @@ class PlayerForm(PlayerModelForm):
             "notes",
         ]
         widgets = {
-            "name": forms.TextInput({"autocomplete": "off", "autocapitalize": "words", "autofocus": True}),
+            "name": forms.TextInput({"autocomplete": "off", "autocapitalize": "words"}),
             "title": forms.TextInput({"list": "titles", "autocomplete": "off"}),
             "contact": forms.TextInput({"autocomplete": "off"}),
             "notes": forms.Textarea({"rows": 3}),
@@ -154,6 +162,7 @@ class PlayerForm(PlayerModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.homonyms: list[Player] = []
+        self.fields["name"].widget.attrs["autofocus"] = not self.instance.pk
         year = self.fields["birth_year"]
         year.validators = [
             MinValueValidator(FIRST_BIRTH_YEAR),

@@ -5,7 +5,6 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import PasswordChangeForm
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
@@ -25,6 +24,7 @@ from clubtornei.players.forms import (
     AccountForm,
     ColumnsForm,
     MemberForm,
+    OwnPasswordForm,
     PlayerForm,
     RoleForm,
     SourceForm,
@@ -84,7 +84,7 @@ def account(request: HttpRequest) -> HttpResponse:
         actions.rename_user(form.instance, form.cleaned_data["first_name"], form.cleaned_data["last_name"])
         messages.success(request, _("Nome salvato."))
         return redirect("players:account")
-    return _account_page(request, form, PasswordChangeForm(request.user))
+    return _account_page(request, form, OwnPasswordForm(request.user))
 
 
 @sensitive_post_parameters()
@@ -92,7 +92,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @require_POST
 def password(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
-    form = PasswordChangeForm(request.user, request.POST)
+    form = OwnPasswordForm(request.user, request.POST)
     if form.is_valid():
         actions.change_password(form.user, form.cleaned_data["new_password1"])
         update_session_auth_hash(request, form.user)
@@ -101,7 +101,7 @@ def password(request: HttpRequest) -> HttpResponse:
     return _account_page(request, AccountForm(instance=request.user), form)
 
 
-def _account_page(request: HttpRequest, form: AccountForm, password_form: PasswordChangeForm) -> HttpResponse:
+def _account_page(request: HttpRequest, form: AccountForm, password_form: OwnPasswordForm) -> HttpResponse:
     memberships = Membership.objects.filter(user=form.instance).select_related("club").order_by("club__name")
     context = {"form": form, "password_form": password_form, "memberships": memberships}
     status = _status(form.is_bound or password_form.is_bound)
@@ -146,7 +146,7 @@ def member_add(request: HttpRequest, slug: str) -> HttpResponse:
         except ValidationError as error:
             form.add_error("username", error)
         else:
-            said = _("%(name)s fa parte del circolo: %(role)s.")
+            said = _("%(name)s è fra gli organizzatori: %(role)s.")
             messages.success(request, said % {"name": member.user, "role": member.get_role_display()})
             return redirect("players:members", slug)
     return _members_page(request, club, form)
@@ -194,7 +194,7 @@ def member_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     except ValidationError as error:
         messages.error(request, error.messages[0])
     else:
-        messages.success(request, _("%(name)s non fa più parte del circolo.") % {"name": member.user})
+        messages.success(request, _("%(name)s non è più fra gli organizzatori.") % {"name": member.user})
     return _back_to_members(request, club)
 
 
