@@ -1,9 +1,9 @@
 """What is announced before a draw, so that nobody can choose its outcome.
 
 The commitment is the SHA-256 (64 hexadecimal digits) of a UTF-8 text: the seed on the first line, then one
-line for each entry, by id: `id TAB name TAB club`, the club empty where there is none. Lines are joined by one
-LF, with none at the end. Who knows only the commitment cannot find the seed; seed and entries that give it
-were fixed before it was announced. Id, name and club are those of the tournament document.
+line for each entry, by id: `id TAB name TAB club`, the club empty where there is none. Lines are joined by
+one LF, with none at the end. Who knows only the commitment cannot find the seed; seed and entries that give
+it were fixed before it was announced. Id, name and club are those of the tournament document.
 """
 
 import hashlib

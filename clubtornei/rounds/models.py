@@ -157,6 +157,16 @@ class Seat(models.Model):
         return f"{self.table} · {self.position} · {self.entry}"
 
 
+class ResultEntryQuerySet(models.QuerySet["ResultEntry"]):
+    def latest_of(self, event: Event) -> "ResultEntryQuerySet":
+        """What was entered last and still stands, with table, round and players; in three queries."""
+        return (
+            self.filter(table__round__stage__event=event, undone=False)
+            .select_related("table__round", "user")
+            .prefetch_related(models.Prefetch("table__seats", Seat.objects.select_related("entry")))
+        )
+
+
 class ResultEntry(models.Model):
     """One entry or correction of a table's result: what it was, what it became, by whom. Undo reads it back.
 
@@ -169,6 +179,8 @@ class ResultEntry(models.Model):
     before = ExactJSONField()
     after = ExactJSONField()
     undone = models.BooleanField(default=False)
+
+    objects = ResultEntryQuerySet.as_manager()
 
     class Meta:
         ordering = ["-at", "-pk"]

@@ -3,8 +3,9 @@
 A code is the two seats' marks side by side: `=` a half, `+` and `-` a game that was not played.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -62,8 +63,16 @@ OTHER = tuple(outcome for outcome in OUTCOMES.values() if outcome.code and outco
 
 def outcome_of(table: Table, seats: Iterable[Seat]) -> Outcome:
     """The outcome that is marked at a table of two seats."""
-    marks = tuple(seat.mark for seat in seats)
+    return _found([seat.mark for seat in seats], table.forfeit, table.adjourned)
+
+
+def outcome_in(state: Mapping[str, Any]) -> Outcome:
+    """The outcome that a ResultEntry keeps as `before` or `after`."""
+    return _found(state["marks"], state["forfeit"], state["adjourned"])
+
+
+def _found(marks: Sequence[Any], forfeit: bool, adjourned: bool) -> Outcome:
     for outcome in OUTCOMES.values():
-        if (outcome.marks, outcome.forfeit, outcome.adjourned) == (marks, table.forfeit, table.adjourned):
+        if (outcome.marks, outcome.forfeit, outcome.adjourned) == (tuple(marks), forfeit, adjourned):
             return outcome
-    raise ValueError(f"table {table.pk} holds no outcome of two seats: {marks}")
+    raise ValueError(f"this is no outcome of two seats: {marks}, forfeit {forfeit}, adjourned {adjourned}")

@@ -7,6 +7,7 @@ from clubtornei.events.models import Entry, Event
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.outcomes import Outcome, outcome_of
+from clubtornei.rounds.sentences import why_of
 from pairing.system import KINDS
 from scoring.record import record_of
 from scoring.withdrawals import annulled
@@ -20,18 +21,13 @@ class Game:
     white: Entry
     black: Entry
     outcome: Outcome
-    annulled: bool = False
-    settled: bool = False
+    annulled: bool
+    settled: bool
+    why: list[str]
     error: str = ""
-    why: list[str] = field(default_factory=list)
 
     @property
-    def pk(self) -> int:
-        return self.table.pk
-
-    @property
-    def number(self) -> int:
-        assert self.table.number is not None
+    def number(self) -> int | None:
         return self.table.number
 
     @property
@@ -44,16 +40,15 @@ class Game:
 class Rest:
     """Somebody who sits the round out."""
 
-    table: Table
     entry: Entry
-    why: list[str] = field(default_factory=list)
+    why: list[str]
 
 
 @dataclass
 class Sheet:
     round: Round
-    games: list[Game]
-    rests: list[Rest]
+    games: list[Game] = field(default_factory=list)
+    rests: list[Rest] = field(default_factory=list)
 
     @property
     def counted(self) -> list[Game]:
@@ -70,47 +65,38 @@ class Sheet:
 
     @property
     def complete(self) -> bool:
-        return self.finished == len(self.counted)
+        """Is there nothing left to wait for today?"""
+        return self.finished + self.adjourned == len(self.counted)
 
     @property
     def untouched(self) -> bool:
         """Has nobody entered anything yet?"""
         return not any(game.done for game in self.games)
 
+    def game(self, table_pk: int) -> Game | None:
+        return next((game for game in self.games if game.table.pk == table_pk), None)
+
 
 def sheet_of(event: Event, round_: Round) -> Sheet:
-    """The round with its tables, in four queries; some more where somebody has left the tournament."""
+    """The round with its tables, in four queries; five more where somebody there has left the tournament."""
     tables = list(Table.objects.filter(round=round_).with_seats())
     seated = {table.pk: list(table.seats.all()) for table in tables}
-    gone = _annulled(event, (seat for seats in seated.values() for seat in seats))
+    entries = {seat.entry.ident: seat.entry for seats in seated.values() for seat in seats}
+    names = {entry.ident: entry.name for entry in event.entries.all()}
+    gone = _annulled(event, entries.values())
     followed = Round.objects.filter(stage=round_.stage_id, number__gt=round_.number).exists()
-    sheet = Sheet(round_, [], [])
+    sheet = Sheet(round_)
     for table in tables:
+        why = why_of(table.why, names)
         seats = seated[table.pk]
         if table.number is None:
-            sheet.rests.append(Rest(table, seats[0].entry))
+            sheet.rests.append(Rest(seats[0].entry, why))
         else:
-            sheet.games.append(_game(table, seats, gone, followed))
+            sheet.games.append(_game(table, seats, gone, followed, why))
     return sheet
 
 
-def game_at(event: Event, table_pk: int) -> Game | None:
-    """One table of two of the event, as the page of its round shows it; None where there is none."""
-    table = (
-        Table.objects.games()
-        .with_seats()
-        .select_related("round__stage")
-        .filter(pk=table_pk, round__stage__event=event)
-        .first()
-    )
-    if table is None:
-        return None
-    seats = list(table.seats.all())
-    followed = Round.objects.filter(stage=table.round.stage_id, number__gt=table.round.number).exists()
-    return _game(table, seats, _annulled(event, seats), followed)
-
-
-def _game(table: Table, seats: list[Seat], gone: frozenset[int], followed: bool) -> Game:
+def _game(table: Table, seats: list[Seat], gone: frozenset[int], followed: bool, why: list[str]) -> Game:
     outcome = outcome_of(table, seats)
     white, black = (seat.entry for seat in seats)
     return Game(
@@ -120,11 +106,12 @@ def _game(table: Table, seats: list[Seat], gone: frozenset[int], followed: bool)
         outcome,
         annulled=not gone.isdisjoint({white.ident, black.ident}),
         settled=followed and outcome.finished,
+        why=why,
     )
 
 
-def _annulled(event: Event, seats: Iterable[Seat]) -> frozenset[int]:
+def _annulled(event: Event, entries: Iterable[Entry]) -> frozenset[int]:
     """Whose games count for nobody; only asked of the engine where somebody has left."""
-    if all(seat.entry.withdrawn is None for seat in seats):
+    if all(entry.withdrawn is None for entry in entries):
         return frozenset()
-    return annulled(record_of(document_of(event, public=True), KINDS))
+    return annulled(record_of(document_of(event), KINDS))

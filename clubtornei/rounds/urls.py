@@ -1,3 +1,44 @@
+"""The rounds' room: the draw, the rounds and their results, what comes of them, and the sheets."""
+
+from django.urls import include, path
+
+from clubtornei.rounds.views import documents, numbers, overview, results, rounds
 
 app_name = "rounds"
-urlpatterns: list = []
+
+of_draw = [
+    path("", numbers.draw, name="draw"),
+    path("announce/", numbers.announce, name="announce"),
+    path("by-hand/", numbers.by_hand, name="by_hand"),
+    path("cancel/", numbers.cancel, name="cancel_draw"),
+    path("ceremony/", numbers.ceremony, name="ceremony"),
+    path("numbers/", numbers.draw_numbers, name="draw_numbers"),
+]
+
+of_rounds = [
+    path("", rounds.rounds, name="rounds"),
+    path("next/", rounds.draw_next, name="draw_next"),
+    path("<int:number>/", rounds.round_page, name="round"),
+    path("<int:number>/discard/", rounds.discard, name="discard"),
+    path("<int:number>/publish/", rounds.publish, name="publish"),
+    path("<int:number>/take-back/", rounds.take_back, name="take_back"),
+    path("<int:number>/undo/", results.undo, name="undo"),
+]
+
+of_tables = [
+    path("<int:pk>/correct/", results.correct, name="correct"),
+    path("<int:pk>/result/", results.result, name="result"),
+]
+
+of_event = [
+    path("", overview.overview, name="overview"),
+    path("draw/", include(of_draw)),
+    path("export/", documents.export, name="export"),
+    path("rounds/", include(of_rounds)),
+    path("tables/", include(of_tables)),
+]
+
+urlpatterns = [
+    path("c/<slug:slug>/events/import/", documents.import_document, name="import"),
+    path("e/<slug:slug>/", include(of_event)),
+]

@@ -1,0 +1,80 @@
+"""What another result would change in the ranking."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from clubtornei.events.models import Event
+from clubtornei.events.option_forms import spoken
+from clubtornei.rounds.bridge import document_of
+from clubtornei.rounds.outcomes import Outcome
+from clubtornei.rounds.sheet import Game
+from pairing.system import KINDS
+from scoring.criteria import CRITERIA
+from scoring.document import Document, Table
+from scoring.record import record_of
+from scoring.standings import Row, standings
+
+
+@dataclass(frozen=True)
+class Value:
+    """A criterion before and after; the same where nothing changes."""
+
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Change:
+    """A player whose line of the ranking changes; ranks are None where his results are annulled."""
+
+    name: str
+    before: int | None
+    after: int | None
+    values: list[Value]
+
+
+@dataclass(frozen=True)
+class Changes:
+    """The lines that change, in the order after the correction, and the titles of the values."""
+
+    criteria: list[str]
+    lines: list[Change]
+
+
+def changes(event: Event, game: Game, outcome: Outcome) -> Changes:
+    """The ranking as it is, and as it would be with that outcome: only the lines that differ."""
+    document = document_of(event, public=True)
+    before = {row.player: row for row in standings(record_of(document, KINDS))}
+    after = standings(record_of(_with(document, game, outcome), KINDS))
+    names = {player.id: player.name for player in document.players}
+    criteria = document.stages[-1].ranking
+    return Changes(
+        [spoken(CRITERIA[name].title) for name in criteria],
+        [_change(names, criteria, before[row.player], row) for row in after if row != before[row.player]],
+    )
+
+
+def _change(names: Mapping[int, str], criteria: Sequence[str], before: Row, after: Row) -> Change:
+    values = [Value(before.values.get(name, ""), after.values.get(name, "")) for name in criteria]
+    return Change(names[after.player], before.rank, after.rank, values)
+
+
+def _with(document: Document, game: Game, outcome: Outcome) -> Document:
+    """The document with that table marked otherwise."""
+    place = game.table.round.number - 1
+    stage = document.stages[-1]
+    round_ = stage.rounds[place]
+    seats = (game.white.ident, game.black.ident)
+    tables = tuple(_marked(table, outcome) if table.seats == seats else table for table in round_.tables)
+    rounds = list(stage.rounds)
+    rounds[place] = msgspec.structs.replace(round_, tables=tables)
+    changed = msgspec.structs.replace(stage, rounds=tuple(rounds))
+    return msgspec.structs.replace(document, stages=(*document.stages[:-1], changed))
+
+
+def _marked(table: Table, outcome: Outcome) -> Table:
+    first, second = outcome.marks
+    result = None if first is None or second is None else (first, second)
+    return msgspec.structs.replace(table, result=result, forfeit=outcome.forfeit)

@@ -1,0 +1,145 @@
+"""The draw of the numbers: announced, drawn before everybody's eyes, typed in by hand, cancelled."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from clubtornei.events.access import event_of
+from clubtornei.events.formulas import draws_numbers, limits_of
+from clubtornei.events.models import Event
+from clubtornei.events.views import MemberRequest
+from clubtornei.events.writing import Refused
+from clubtornei.players.names import sort_key
+from clubtornei.rounds.actions import numbers as actions
+from clubtornei.rounds.actions.numbers import Method
+from clubtornei.rounds.bridge import document_of
+from clubtornei.rounds.commitment import past_of, text_as_announced
+from clubtornei.rounds.forms import NumbersForm
+from clubtornei.rounds.lots import lots_of, offer_of
+from clubtornei.rounds.models import Round
+from pairing.system import KINDS
+from scoring.document import Document
+from scoring.record import record_of
+
+
+@require_GET
+def draw(request: MemberRequest, slug: str) -> HttpResponse:
+    """Where the draw stands: what is missing, the announcement, or the numbers with all that proves them."""
+    event = event_of(request, slug)
+    document = document_of(event)
+    context = _page(event) | {"document": document, "past": past_of(event)}
+    if event.drawn:
+        context |= _drawn(event, document)
+    else:
+        context |= _to_draw(event, document)
+    return render(request, "rounds/draw.html", context)
+
+
+@require_POST
+def announce(request: MemberRequest, slug: str) -> HttpResponse:
+    event = event_of(request, slug)
+    try:
+        actions.announce_draw(event)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect("rounds:draw", event.slug)
+
+
+@require_POST
+def draw_numbers(request: MemberRequest, slug: str) -> HttpResponse:
+    """Draw from the announced seed, and show it; who comes second sees what the first one drew."""
+    event = event_of(request, slug)
+    method = request.POST.get("method", Method.LOTS)
+    if method not in (Method.LOTS, Method.VARMA):
+        messages.error(request, _("Scegli il sorteggio semplice o il Varma."))
+        return redirect("rounds:draw", event.slug)
+    try:
+        actions.draw_numbers(event, Method(method))
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("rounds:draw", event.slug)
+    return redirect("rounds:ceremony", event.slug)
+
+
+@require_GET
+def ceremony(request: MemberRequest, slug: str) -> HttpResponse:
+    """The draw on the whole screen, one number after another."""
+    event = event_of(request, slug)
+    if not event.drawn:
+        return redirect("rounds:draw", event.slug)
+    return render(request, "rounds/ceremony.html", _page(event) | _drawn(event, document_of(event)))
+
+
+@require_http_methods(["GET", "POST"])
+def by_hand(request: MemberRequest, slug: str) -> HttpResponse:
+    """The numbers drawn from an envelope, typed beside the names."""
+    event = event_of(request, slug)
+    players = sorted(document_of(event).players, key=lambda player: sort_key(player.name))
+    if event.drawn or not players:
+        return redirect("rounds:draw", event.slug)
+    form = NumbersForm(players, request.POST or None)
+    if form.is_valid():
+        try:
+            actions.enter_numbers(event, form.numbers())
+        except Refused as refused:
+            messages.error(request, str(refused))
+        else:
+            messages.success(request, _("Numeri registrati."))
+        return redirect("rounds:draw", event.slug)
+    return render(
+        request,
+        "rounds/draw_by_hand.html",
+        _page(event) | {"form": form},
+        status=422 if form.is_bound else 200,
+    )
+
+
+@require_http_methods(["GET", "POST"])
+def cancel(request: MemberRequest, slug: str) -> HttpResponse:
+    """Take the draw, or its announcement, back, after asking."""
+    event = event_of(request, slug)
+    if request.method == "GET":
+        return render(request, "rounds/draw_cancel.html", _page(event) | {"begun": _begun(event)})
+    try:
+        actions.cancel_draw(event)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("Sorteggio annullato: il prossimo avrà un altro seme."))
+    return redirect("rounds:draw", event.slug)
+
+
+def _page(event: Event) -> dict[str, Any]:
+    return {"club": event.club, "event": event, "section": "draw"}
+
+
+def _begun(event: Event) -> bool:
+    return Round.objects.filter(stage__event=event).exists()
+
+
+def _to_draw(event: Event, document: Document) -> dict[str, Any]:
+    stage = event.stages.get(number=1)
+    limits, count = limits_of(stage), len(document.players)
+    fits = count >= limits.least and (limits.most is None or count <= limits.most)
+    return {
+        "by_lots": draws_numbers(stage),
+        "limits": limits,
+        "fits": fits,
+        "begun": _begun(event),
+        "offer": offer_of(record_of(document, KINDS, stage=1)) if event.commitment and fits else None,
+    }
+
+
+def _drawn(event: Event, document: Document) -> dict[str, Any]:
+    if not document.players:
+        raise Http404
+    return {
+        "lots": lots_of(event.draw_method, record_of(document, KINDS, stage=1)),
+        "method": Method(event.draw_method).label if event.draw_method in Method else "",
+        "committed": text_as_announced(event, event.entries.all()) if event.commitment else None,
+        "begun": _begun(event),
+    }

@@ -1,0 +1,58 @@
+"""An event at a glance: where it stands, what to do next, and the way to everything else."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from clubtornei.events.access import event_of
+from clubtornei.events.formulas import draws_numbers, rounds_of
+from clubtornei.events.option_forms import spoken
+from clubtornei.events.progress import next_step
+from clubtornei.events.views import MemberRequest
+from clubtornei.players.models import Role
+from clubtornei.rounds.models import ResultEntry, Round
+from clubtornei.rounds.outcomes import outcome_in
+from clubtornei.rounds.views.rounds import page
+from pairing.system import SYSTEMS
+from scoring.criteria import CRITERIA
+
+LATEST = 5  # results shown, the newest first
+
+STEPS = {
+    "entries": 0,
+    "presence": 0,
+    "draw": 1,
+    "pair": 2,
+    "publish": 2,
+    "results": 2,
+    "close": 3,
+    "closed": 4,
+}
+"""Where the next thing to do stands among entries, draw, rounds and closing; 4: all is done."""
+
+
+@require_GET
+def overview(request: MemberRequest, slug: str) -> HttpResponse:
+    """The event's own home."""
+    event = event_of(request, slug, Role.HELPER)
+    stage = event.stages.order_by("number").last()
+    players = event.entries.count()
+    rounds = list(Round.objects.of(event).with_progress())
+    step = next_step(event)
+    context = page(request, event) | {
+        "section": "overview",
+        "step": step,
+        "may_do": request.role in Role.ARBITER.includes or step.code == "results",
+        "at": STEPS[step.code],
+        "players": players,
+        "drawn_by_lot": stage is not None and draws_numbers(stage),
+        "rounds": rounds,
+        "current": next((round_ for round_ in reversed(rounds) if round_.published), None),
+        "total": rounds_of(stage, players) if stage else None,
+        "formula": spoken(SYSTEMS[stage.system].title) if stage else "",
+        "criteria": [spoken(CRITERIA[name].title) for name in stage.ranking] if stage else [],
+        "latest": [
+            (entry, outcome_in(entry.after)) for entry in ResultEntry.objects.latest_of(event)[:LATEST]
+        ],
+    }
+    return render(request, "rounds/overview.html", context)

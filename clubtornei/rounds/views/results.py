@@ -1,0 +1,128 @@
+"""Results: entered one tap or key each, taken back, and corrected when others rest on them."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubtornei.events.access import event_of
+from clubtornei.events.models import Event
+from clubtornei.events.views import MemberRequest
+from clubtornei.events.writing import Refused
+from clubtornei.players.models import Role
+from clubtornei.rounds.actions import results as actions
+from clubtornei.rounds.correction import changes
+from clubtornei.rounds.models import Table
+from clubtornei.rounds.outcomes import OUTCOMES
+from clubtornei.rounds.sheet import Game, sheet_of
+from clubtornei.rounds.views.rounds import page, round_context, round_or_404
+
+
+@require_POST
+def result(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
+    """One result: the row comes back, the progress beside it."""
+    event = event_of(request, slug, Role.HELPER)
+    table = _table_or_404(event, pk)
+    error = ""
+    try:
+        actions.record_result(
+            event,
+            request.user,
+            pk,
+            request.POST.get("result", "?"),
+            seen=request.POST.getlist("seen") or None,
+        )
+    except Refused as refused:
+        error = str(refused)
+    if not request.htmx:
+        return _back_to_row(request, event, table, error)
+    context = round_context(request, event, table.round)
+    game = context["sheet"].game(pk)
+    if game is None:
+        raise Http404
+    game.error = error
+    return render(
+        request, "rounds/round.html#entered", context | {"game": game}, status=422 if error else 200
+    )
+
+
+@require_POST
+def undo(request: MemberRequest, slug: str, number: int) -> HttpResponse:
+    """Take back one's own latest entry in the round."""
+    event = event_of(request, slug, Role.HELPER)
+    round_ = round_or_404(event, number)
+    try:
+        table = actions.undo_result(event, request.user, round_)
+    except Refused as refused:
+        if request.htmx:
+            return render(request, "rounds/round.html#refused", {"refused": str(refused)}, status=422)
+        messages.error(request, str(refused))
+        return redirect("rounds:round", event.slug, number)
+    if not request.htmx:
+        return _back_to_row(request, event, table)
+    context = round_context(request, event, round_)
+    return render(
+        request,
+        "rounds/round.html#undone",
+        context | {"game": context["sheet"].game(table.pk), "undone": True},
+    )
+
+
+@require_http_methods(["GET", "POST"])
+def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
+    """Correct a result that others rest on: which outcome, what it changes in the ranking, then do it."""
+    event = event_of(request, slug)
+    table = _table_or_404(event, pk)
+    if request.method == "POST":
+        try:
+            actions.record_result(
+                event,
+                request.user,
+                pk,
+                request.POST.get("result", "?"),
+                seen=request.POST.getlist("seen") or None,
+                correcting=True,
+            )
+        except Refused as refused:
+            messages.error(request, str(refused))
+            return redirect("rounds:correct", event.slug, pk)
+        messages.success(
+            request,
+            _("Tavolo %(table)s: risultato corretto. La correzione è nello storico.")
+            % {"table": table.number},
+        )
+        return _back_to_row(request, event, table)
+    game = _game_or_404(event, table)
+    wanted = OUTCOMES.get(request.GET["result"]) if "result" in request.GET else None
+    context = page(request, event) | {
+        "round": table.round,
+        "game": game,
+        "outcomes": [outcome for outcome in OUTCOMES.values() if outcome != game.outcome],
+        "wanted": wanted,
+        "changes": changes(event, game, wanted) if wanted and wanted != game.outcome else None,
+    }
+    return render(request, "rounds/correct.html", context)
+
+
+def _table_or_404(event: Event, pk: int) -> Table:
+    table = (
+        Table.objects.games().select_related("round__stage").filter(pk=pk, round__stage__event=event).first()
+    )
+    if table is None:
+        raise Http404
+    return table
+
+
+def _game_or_404(event: Event, table: Table) -> Game:
+    game = sheet_of(event, table.round).game(table.pk)
+    if game is None or not table.round.published:
+        raise Http404
+    return game
+
+
+def _back_to_row(request: MemberRequest, event: Event, table: Table, error: str = "") -> HttpResponse:
+    if error:
+        messages.error(request, error)
+    return redirect(f"{reverse('rounds:round', args=[event.slug, table.round.number])}#table-{table.pk}")
