@@ -16,6 +16,7 @@ from scoring.document import Fault, Faulty, to_json
 from scoring.reasons import LANGUAGES, fault_line
 
 DONE, DIFFERENT, WRONG, NO_ROUND = 0, 1, 2, 3
+INTERRUPTED = 130
 MOST_BYTES = 64 * 1024 * 1024
 """More than any tournament needs; a device file never ends."""
 
@@ -62,9 +63,12 @@ def main(commands: Mapping[str, Command], words: Sequence[str]) -> int:
     except Stopped as error:
         lines = list(error.lines)
         status = NO_ROUND
+    except KeyboardInterrupt:
+        return INTERRUPTED
     else:
         return status
-    sys.stderr.write("".join(f"{line}\n" for line in lines))
+    if sys.stderr is not None:
+        sys.stderr.write("".join(f"{line}\n" for line in lines))
     return status
 
 
@@ -132,7 +136,7 @@ def contents(name: str) -> bytes:
     """The bytes of the file; `-` is standard input. Faulty: it cannot be read, or does not end."""
     try:
         if name == "-":
-            text = sys.stdin.buffer.read(MOST_BYTES + 1)
+            text = sys.stdin.buffer.read(MOST_BYTES + 1) if sys.stdin is not None else b""
         else:
             with open(name, "rb") as file:
                 text = file.read(MOST_BYTES + 1)
@@ -150,9 +154,13 @@ def _shown(name: str) -> str:
 
 def _print(text: str) -> None:
     """One line of UTF-8, whatever the terminal. A reader that has gone away is no error of ours."""
+    if sys.stdout is None:
+        return
     try:
         sys.stdout.buffer.write(text.encode() + b"\n")
         sys.stdout.buffer.flush()
-    except BrokenPipeError:
+    except OSError as error:
         # The interpreter flushes standard output once more when it ends: give it somewhere to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            raise Faulty(Fault("output", "unwritable", {"cause": error.strerror or ""})) from None

@@ -74,15 +74,8 @@ def _swiss(group: list[int], met: Met, win: Fraction) -> Levels:
             return first + _by_points(rest, met, win)
         points = _among(rest, met)
         reach = {player: points[player] + win * missing[player] for player in rest}
-        ahead = next(
-            (
-                player
-                for player in rest
-                if all(points[player] > reach[other] for other in rest if other != player)
-            ),
-            None,
-        )
-        if ahead is None:
+        ahead = max(rest, key=lambda player: points[player])
+        if points[ahead] <= max(reach[other] for other in rest if other != ahead):
             return [*first, rest]
         first.append([ahead])
         rest = [player for player in rest if player != ahead]

@@ -131,7 +131,7 @@ def too_deep(value: Any) -> bool:
     """Is the value nested more than `DEEPEST` deep?"""
     level = [value]
     for _ in range(DEEPEST):
-        level = [inner for outer in level for inner in _inside(outer)]
+        level = [inner for outer in level for inner in _inside(outer) if isinstance(inner, dict | list)]
         if not level:
             return False
     return True

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from scoring.document import Fault
-from scoring.json_text import member
+from scoring.json_text import BadNumber, member
 
 
 class Option(Struct, frozen=True, kw_only=True):
@@ -110,7 +110,7 @@ def check(record: type[Struct], raw: dict[str, Any], path: str) -> list[Fault]:
         if name not in raw:
             if option.required:
                 faults.append(Fault(member(path, name), "missing", {"key": name}))
-        elif not _fits(raw[name], option, types[name]):
+        elif not isinstance(raw[name], BadNumber) and not _fits(raw[name], option, types[name]):
             faults.append(Fault(member(path, name), "option_value", _expected(option)))
     return faults
 

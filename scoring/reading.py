@@ -65,6 +65,8 @@ class _Reader(Fields):
         values = self.list_at(raw, "players", "")
         if len(values) > MOST_PLAYERS:
             self.fault("players", "too_many_players", players=len(values), maximum=MOST_PLAYERS)
+            named = (value.get("id") for value in values if isinstance(value, dict))
+            self.ids = frozenset(player for player in named if type(player) is int)
             return ()
         found = [self.player(value, place) for place, value in enumerate(values)]
         players = [(place, player) for place, player in enumerate(found) if player is not None]
@@ -203,7 +205,7 @@ class _Reader(Fields):
             return "", {}, 0
         method = METHODS.get(name)
         if method is None:
-            if "scoring" in raw:
+            if name or kind is not None:
                 self.fault(f"{path}.scoring", "unknown_scoring", name=name, known=sorted(METHODS))
             return "", {}, 0
         if kind is not None and method.seats != kind.seats:

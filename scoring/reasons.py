@@ -168,6 +168,7 @@ _FAULTS: Mapping[str, tuple[str, str]] = {
     "no_file": ("manca il nome del file", "the name of the file is missing"),
     "too_many_arguments": ("un argomento di troppo: {name}", "one argument too many: {name}"),
     "unreadable": ("non si può leggere: {cause}", "cannot be read: {cause}"),
+    "unwritable": ("non si può scrivere: {cause}", "cannot be written: {cause}"),
     "too_long": ("più di {maximum} byte", "more than {maximum} bytes"),
 }
 

@@ -1,0 +1,333 @@
+"""Reading documents: what is right is kept, what is wrong is told with its path."""
+
+import json
+from typing import Any
+
+import pytest
+
+from pairing.system import KINDS
+from scoring.json_text import DEEPEST
+from scoring.kinds import Kind
+from scoring.reasons import LANGUAGES, fault_line
+from scoring.record import Faulty, read, write
+from tests.documents import document, players, raw, stage, table
+from tests.scoring.kinds import SWISS
+
+SYSTEMS: dict[str, Kind] = {**KINDS, "swiss-of-the-tests": SWISS}
+
+
+def faults(text: str | bytes) -> list[tuple[str, str]]:
+    with pytest.raises(Faulty) as caught:
+        read(text, SYSTEMS)
+    for fault in caught.value.faults:
+        for language in LANGUAGES:
+            line = fault_line(fault, language)
+            assert line.startswith(f"{fault.path}: ")
+            assert line.isprintable()
+            assert "{" not in line
+    return [(fault.path, fault.code) for fault in caught.value.faults]
+
+
+def of(value: Any) -> list[tuple[str, str]]:
+    return faults(json.dumps(value))
+
+
+def two(*tables: Any, byes: Any = (), entered: int = 6, **more: Any) -> dict[str, Any]:
+    return raw(players(entered), stage(rounds=[{"tables": list(tables), "byes": list(byes)}], **more))
+
+
+def changed(**more: Any) -> dict[str, Any]:
+    return {**raw(players(3), stage()), **more}
+
+
+def player(**more: Any) -> dict[str, Any]:
+    return raw([{"id": 1, "name": "Ada", **more}], stage())
+
+
+ONE = "stages[0].rounds[0].tables[0]"
+
+WRONG: list[tuple[Any, list[tuple[str, str]]]] = [
+    ([], [("document", "type")]),
+    ("text", [("document", "type")]),
+    ({}, [("clubtornei", "missing"), ("players", "missing"), ("stages", "missing")]),
+    (changed(clubtornei=2), [("clubtornei", "version")]),
+    (changed(clubtornei=True), [("clubtornei", "type")]),
+    (changed(clubtornei="1"), [("clubtornei", "type")]),
+    (changed(seed=7), [("seed", "type")]),
+    (changed(name=None), [("name", "type")]),
+    (changed(players={}), [("players", "type")]),
+    (changed(players=[7]), [("players[0]", "type")]),
+    (changed(stages=[]), [("stages", "no_stages")]),
+    (changed(stages={}), [("stages", "type")]),
+    (changed(stages=[None]), [("stages[0]", "type")]),
+    (player(id=True), [("players[0].id", "type")]),
+    (player(id=0), [("players[0].id", "too_small")]),
+    (player(id="1"), [("players[0].id", "type")]),
+    (player(id=1.5), [("players[0].id", "type")]),
+    (raw([{"name": "Ada"}], stage()), [("players[0].id", "missing")]),
+    (raw([{"id": 1}], stage()), [("players[0].name", "missing")]),
+    (player(name=""), [("players[0].name", "name_blank")]),
+    (player(name=" \u3000"), [("players[0].name", "name_blank")]),
+    (player(name="x" * 201), [("players[0].name", "name_long")]),
+    (player(name=5), [("players[0].name", "type")]),
+    (player(rating="2000"), [("players[0].rating", "type")]),
+    (player(rating=True), [("players[0].rating", "type")]),
+    (player(club=3), [("players[0].club", "type")]),
+    (player(joined=0), [("players[0].joined", "too_small")]),
+    (player(absent=[1, "2"]), [("players[0].absent[1]", "type")]),
+    (player(absent=3), [("players[0].absent", "type")]),
+    (player(withdrawn=2, joined=3), [("players[0].withdrawn", "withdrawn_before_joined")]),
+    (player(withdrawn=0), [("players[0].withdrawn", "too_small")]),
+    (player(exempt=-1), [("players[0].exempt", "too_small")]),
+    (raw([*players(2), {"id": 2, "name": "Eve"}], stage()), [("players[2].id", "id_twice")]),
+    (raw(players(3, p3={"number": 2}), stage()), [("players[2].number", "number_twice")]),
+    (raw(players(3), {"rounds": []}), [("stages[0].system", "missing")]),
+    (raw(players(3), stage(system="dutch-uncle")), [("stages[0].system", "unknown_system")]),
+    (raw(players(3), stage(system=3)), [("stages[0].system", "type")]),
+    (raw(players(3), stage(options={"cycle": 2})), [("stages[0].options.cycle", "unknown_option")]),
+    (raw(players(3), stage(options={"cycles": 0})), [("stages[0].options.cycles", "option_value")]),
+    (raw(players(3), stage(options={"cycles": "2"})), [("stages[0].options.cycles", "option_value")]),
+    (raw(players(3), stage(options={"cycles": True})), [("stages[0].options.cycles", "option_value")]),
+    (
+        raw(players(3), stage(options={"exchange_last_two": 1})),
+        [("stages[0].options.exchange_last_two", "option_value")],
+    ),
+    (raw(players(3), stage(options=[])), [("stages[0].options", "type")]),
+    (raw(players(3), stage(system="swiss-of-the-tests")), [("stages[0].options.rounds", "missing")]),
+    (raw(players(3), stage(scoring="darts")), [("stages[0].scoring", "unknown_scoring")]),
+    (
+        raw(players(3), stage(scoring_options={"win": "3"})),
+        [("stages[0].scoring_options.win", "option_value")],
+    ),
+    (
+        raw(players(3), stage(scoring_options={"wins": 3})),
+        [("stages[0].scoring_options.wins", "unknown_option")],
+    ),
+    (raw(players(3), stage(ranking=["points", "luck"])), [("stages[0].ranking[1]", "unknown_criterion")]),
+    (raw(players(3), stage(ranking=[1])), [("stages[0].ranking[0]", "type")]),
+    (raw(players(3), stage(ranking="points")), [("stages[0].ranking", "type")]),
+    (raw(players(3), stage(entrants=[1, 2, 9])), [("stages[0].entrants[2]", "unknown_player")]),
+    (raw(players(3), stage(entrants=[1, 2, 1])), [("stages[0].entrants[2]", "entrant_twice")]),
+    (raw(players(3), stage(entry={"ranked": {}})), [("stages[0].entry", "entry_without_entrants")]),
+    (raw(players(3), stage(declined=[9])), [("stages[0].declined[0]", "unknown_player")]),
+    (raw(players(3), stage(absences={"9": [1]})), [("stages[0].absences.9", "unknown_player")]),
+    (raw(players(3), stage(absences={"one": [1]})), [("stages[0].absences.one", "id_key")]),
+    (raw(players(3), stage(absences={"01": [1]})), [("stages[0].absences.01", "id_key")]),
+    (raw(players(3), stage(absences={"1": [0]})), [("stages[0].absences.1[0]", "too_small")]),
+    (raw(players(3), stage(withdrawals={"1": "2"})), [("stages[0].withdrawals.1", "type")]),
+    (raw(players(3), stage(rounds=[3])), [("stages[0].rounds[0]", "type")]),
+    (two(3), [(ONE, "type")]),
+    (two({}), [(f"{ONE}.seats", "missing")]),
+    (two({"seats": 3}), [(f"{ONE}.seats", "type")]),
+    (two({"seats": [1]}), [(f"{ONE}.seats", "seats_two")]),
+    (two({"seats": [1, 2, 3]}), [(f"{ONE}.seats", "seats_two")]),
+    (two({"seats": [1, True]}), [(f"{ONE}.seats[1]", "type")]),
+    (two(table(1, 1)), [(f"{ONE}.seats", "two_seats")]),
+    (two(table(1, 9)), [(f"{ONE}.seats", "unknown_player")]),
+    (two(table(1, 2), table(2, 3)), [("stages[0].rounds[0].tables[1].seats", "two_tables")]),
+    (two(table(1, 2), entrants=[2, 3]), [(f"{ONE}.seats", "not_entrant")]),
+    (two(table(1, 2, [1])), [(f"{ONE}.result", "result_length")]),
+    (two(table(1, 2, [1, 1])), [(f"{ONE}.result", "shares")]),
+    (two(table(1, 2, [0, 0])), [(f"{ONE}.result", "shares")]),
+    (two(table(1, 2, [0.75, 0.25])), [(f"{ONE}.result", "shares")]),
+    (two(table(1, 2, [2, -1])), [(f"{ONE}.result", "shares")]),
+    (
+        two({"seats": [1, 2], "result": [True, False]}),
+        [(f"{ONE}.result[0]", "type"), (f"{ONE}.result[1]", "type")],
+    ),
+    (two({"seats": [1, 2], "result": "1-0"}), [(f"{ONE}.result", "type")]),
+    (two(table(1, 2, [0.5, 0.5], forfeit=True)), [(f"{ONE}.result", "shares")]),
+    (two(table(1, 2, forfeit=True)), [(f"{ONE}.forfeit", "forfeit_without_result")]),
+    (two(table(1, 2, [1, 0], forfeit="yes")), [(f"{ONE}.forfeit", "type")]),
+    (two(table(1, 2, [1, 0], games=[[0, 1]])), [(f"{ONE}.games", "games_against_result")]),
+    (two(table(1, 2, [1, 0], games=[[1, 0], [0, 1]])), [(f"{ONE}.games", "games_against_result")]),
+    (two(table(1, 2, [0.5, 0.5], games=[[1, 0]])), [(f"{ONE}.games", "games_against_result")]),
+    (two(table(1, 2, games=[[1, 1]])), [(f"{ONE}.games[0]", "shares")]),
+    (two(table(1, 2, by_hand=1)), [(f"{ONE}.by_hand", "type")]),
+    (two(byes=[{"points": 1}]), [("stages[0].rounds[0].byes[0].player", "missing")]),
+    (two(byes=[{"player": 9}]), [("stages[0].rounds[0].byes[0].player", "unknown_player")]),
+    (two(byes=[{"player": 1, "points": "1"}]), [("stages[0].rounds[0].byes[0].points", "type")]),
+    (two(byes=[{"player": 1, "requested": 1}]), [("stages[0].rounds[0].byes[0].requested", "type")]),
+    (two(table(1, 2), byes=[{"player": 2}]), [("stages[0].rounds[0].byes[0].player", "two_places")]),
+    (two(byes=[{"player": 2}, {"player": 2}]), [("stages[0].rounds[0].byes[1].player", "two_places")]),
+    (
+        raw(players(3), stage(rounds=[{"numbers": {"1": 2, "2": 2, "x": 1}}])),
+        [("stages[0].rounds[0].numbers.2", "number_twice"), ("stages[0].rounds[0].numbers.x", "id_key")],
+    ),
+]
+
+
+@pytest.mark.parametrize(("value", "expected"), WRONG, ids=[f"{e[0][1]} {e[0][0]}" for _, e in WRONG])
+def test_every_fault_is_told_with_its_path(value: Any, expected: list[tuple[str, str]]) -> None:
+    assert of(value) == expected
+
+
+def test_all_faults_are_told_at_once() -> None:
+    value = raw(
+        [{"id": 1, "name": " "}, {"id": 1, "name": "Eve", "joined": 0}],
+        stage(options={"cycles": 99}, ranking=["luck"], rounds=[{"tables": [table(1, 7, [3, 0])]}]),
+        clubtornei=3,
+    )
+    assert set(of(value)) == {
+        ("clubtornei", "version"),
+        ("players[0].name", "name_blank"),
+        ("players[1].joined", "too_small"),
+        ("players[1].id", "id_twice"),
+        ("stages[0].options.cycles", "option_value"),
+        ("stages[0].ranking[0]", "unknown_criterion"),
+        (f"{ONE}.seats", "unknown_player"),
+        (f"{ONE}.result", "shares"),
+    }
+
+
+TEXTS: list[tuple[str | bytes, list[tuple[str, str]]]] = [
+    ("", [("document", "not_json")]),
+    ("{", [("document", "not_json")]),
+    ("{'a': 1}", [("document", "not_json")]),
+    (b"\xff\xfe{\x00}\x00", [("document", "not_utf8")]),
+    ('{"clubtornei": 1, "players": [], "name": "\x01", "stages": []}', [("document", "not_json")]),
+    ("[" * 100_000, [("document", "too_deep")]),
+    ('{"a":' * 5_000, [("document", "too_deep")]),
+    ("1" * 10_000, [("document", "number_too_large")]),
+    ("-" + "9" * 5_000, [("document", "number_too_large")]),
+    ("1e400", [("document", "number_too_large")]),
+    ("1e99999999999999999999", [("document", "number_too_large")]),
+    ("1e-99999999", [("document", "number_too_fine")]),
+    ("0." + "1" * 5_000, [("document", "number_too_fine")]),
+    ("NaN", [("document", "number_not_finite")]),
+    ("-Infinity", [("document", "number_not_finite")]),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), TEXTS, ids=[str(text[:12]) for text, _ in TEXTS])
+def test_what_is_no_document_at_all_is_a_fault_of_the_document(
+    text: str, expected: list[tuple[str, str]]
+) -> None:
+    found = faults(text)
+    assert found[: len(expected)] == expected
+
+
+def test_a_key_given_twice_is_told_wherever_it_stands() -> None:
+    text = (
+        '{"clubtornei": 1, "clubtornei": 1, "players": [{"id": 1, "name": "A", "name": "B"}],'
+        ' "stages": [{"system": "round-robin", "note": {"a\u00e8": 1, "a\u00e8": 2}}]}'
+    )
+    assert faults(text) == [
+        ("clubtornei", "key_twice"),
+        ("players[0].name", "key_twice"),
+        ('stages[0].note["a\\u00e8"]', "key_twice"),
+    ]
+
+
+def test_numbers_out_of_range_are_told_even_in_unknown_keys() -> None:
+    text = (
+        '{"clubtornei": 1, "players": [{"id": 1, "name": "A", "rating": 1000000001}],'
+        ' "stages": [{"system": "round-robin"}], "note": [NaN, -1e10]}'
+    )
+    assert faults(text) == [
+        ("players[0].rating", "number_too_large"),
+        ("note[0]", "number_not_finite"),
+        ("note[1]", "number_too_large"),
+    ]
+
+
+def test_a_number_as_large_as_allowed_is_kept() -> None:
+    value = raw(players(3, p1={"rating": 10**9}), stage(), note=-(10**9))
+    assert document(value).players[0].rating == 10**9
+
+
+@pytest.mark.parametrize(
+    ("escape", "code"), [("\\ud800", "text_surrogate"), ("\\u0007", "text_control"), ("\\n", "text_control")]
+)
+def test_texts_without_control_characters_and_half_pairs(escape: str, code: str) -> None:
+    text = '{"clubtornei": 1, "players": [{"id": 1, "name": "A%s"}], "stages": [{"system": "round-robin"}]}'
+    assert faults(text % escape) == [("players[0].name", code)]
+
+
+def test_a_control_character_of_the_second_block_needs_no_escape() -> None:
+    value = json.dumps(player(name="A\x85"), ensure_ascii=False)
+    assert faults(value) == [("players[0].name", "text_control")]
+
+
+def test_unknown_keys_may_be_nested_only_so_deep() -> None:
+    deep: Any = 1
+    for _ in range(DEEPEST + 1):
+        deep = [deep]
+    assert of(changed(note=deep)) == [("note", "too_deep")]
+    assert document(changed(note=deep[0])).extra == {"note": deep[0]}
+
+
+def test_more_than_ten_thousand_players_are_one_fault() -> None:
+    crowd = raw(players(10_001), stage(rounds=[{"tables": [table(1, 2)]}]))
+    assert of(crowd) == [("players", "too_many_players")]
+
+
+def test_a_byte_order_mark_is_accepted() -> None:
+    text = json.dumps(raw(players(3), stage()))
+    assert (
+        read(b"\xef\xbb\xbf" + text.encode(), SYSTEMS)
+        == read(text, SYSTEMS)
+        == read("\ufeff" + text, SYSTEMS)
+    )
+
+
+def test_what_is_left_out_has_its_default() -> None:
+    read_back = document(
+        {"clubtornei": 1, "players": [{"id": 7, "name": "Ada"}], "stages": [{"system": "round-robin"}]}
+    )
+    only, entered = read_back.stages[0], read_back.players[0]
+    assert (read_back.name, read_back.seed) == ("", "")
+    assert (only.scoring, only.ranking, only.rounds, only.entrants) == ("game", ("points",), (), None)
+    assert (entered.number, entered.joined, entered.absent, entered.withdrawn, entered.exempt) == (
+        1,
+        1,
+        (),
+        None,
+        0,
+    )
+
+
+def test_the_points_of_a_bye_default_to_those_of_the_scoring() -> None:
+    byes = [{"byes": [{"player": 1}, {"player": 2, "points": 0}]}]
+    plain = document(raw(players(3), stage(rounds=byes)))
+    three = document(raw(players(3), stage(rounds=byes, scoring_options={"win": 3})))
+    half = document(raw(players(3), stage(rounds=byes, scoring_options={"bye": 0.5})))
+    points = [
+        [float(bye.points) for bye in read_back.stages[0].rounds[0].byes]
+        for read_back in (plain, three, half)
+    ]
+    assert points == [[1, 0], [3, 0], [0.5, 0]]
+
+
+def test_unknown_keys_are_kept_and_written_back_at_every_level() -> None:
+    value = raw(
+        players(3, p2={"phone": [1, {"a": None}]}),
+        stage(
+            rounds=[
+                {
+                    "tables": [table(1, 2, [1, 0], clock={"w": 3})],
+                    "byes": [{"player": 3, "points": 0, "why": "x"}],
+                    "hall": 2,
+                }
+            ],
+            note=True,
+        ),
+        licence=1.25,
+    )
+    read_back = document(value)
+    again = json.loads(write(read_back))
+    assert again["licence"] == 1.25
+    assert again["players"][1]["phone"] == [1, {"a": None}]
+    assert again["stages"][0]["note"] is True
+    assert again["stages"][0]["rounds"][0]["hall"] == 2
+    assert again["stages"][0]["rounds"][0]["tables"][0]["clock"] == {"w": 3}
+    assert again["stages"][0]["rounds"][0]["byes"][0]["why"] == "x"
+    assert document(again) == read_back
+
+
+def test_a_match_of_several_games_agrees_with_its_result() -> None:
+    won = table(1, 2, [1, 0], games=[[0.5, 0.5], [1, 0]])
+    open_match = table(3, 4, games=[[1, 0]])
+    given_up = table(5, 6, [0, 1], forfeit=True, games=[[1, 0]])
+    tables = document(two(won, open_match, given_up)).stages[0].rounds[0].tables
+    assert [len(one.games) for one in tables] == [2, 1, 1]

@@ -1,0 +1,87 @@
+"""Tables of more than two: their marks, and what is wrong with them."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from scoring.methods import METHODS
+from scoring.record import Faulty, read, write
+from tests.documents import players, raw
+from tests.scoring.kinds import MANY, SUM
+
+KINDS = {MANY.name: MANY}
+
+
+@pytest.fixture(autouse=True)
+def sum_of_marks(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A scoring method is a row: while these tests run, there is one more."""
+    monkeypatch.setitem(METHODS, SUM.name, SUM)  # type: ignore[arg-type]
+    yield
+
+
+def mark(points: Any = 10, **more: Any) -> dict[str, Any]:
+    return {"points": points, **more}
+
+
+def value(result: Any, seats: Any = (1, 2, 3, 4), **more: Any) -> dict[str, Any]:
+    played = {"seats": list(seats), "result": result, **more}
+    return raw(players(6), {"system": MANY.name, "rounds": [{"tables": [played]}]})
+
+
+def four(**more: Any) -> list[dict[str, Any]]:
+    return [mark(1), mark(2), mark(3), mark(4, **more)]
+
+
+TABLE = "stages[0].rounds[0].tables[0]"
+WRONG: list[tuple[dict[str, Any], list[tuple[str, str]]]] = [
+    (value(four()[:3]), [(f"{TABLE}.result", "result_length")]),
+    (value([1, 0, 0, 0]), [(f"{TABLE}.result[{seat}]", "type") for seat in range(4)]),
+    (value([{}, *four()[1:]]), [(f"{TABLE}.result[0].points", "missing")]),
+    (value([mark(-1), *four()[1:]]), [(f"{TABLE}.result[0].points", "too_small")]),
+    (value([mark("1"), *four()[1:]]), [(f"{TABLE}.result[0].points", "type")]),
+    (value(four(outside=-1)), [(f"{TABLE}.result[3].outside", "too_small")]),
+    (value(four(order=0)), [(f"{TABLE}.result[3].order", "too_small")]),
+    (value(four(risiko=1)), [(f"{TABLE}.result[3].risiko", "type")]),
+    (value(four(penalty=-1)), [(f"{TABLE}.result[3].penalty", "too_small")]),
+    (value(four(dice=True)), [(f"{TABLE}.result[3].dice", "type")]),
+    (value(four(eliminated=2)), [(f"{TABLE}.result", "eliminations")]),
+    (
+        value([mark(0, eliminated=1), mark(0, eliminated=1), *four()[2:]]),
+        [(f"{TABLE}.result", "eliminations")],
+    ),
+    (
+        value([mark(0, eliminated=1), mark(0, eliminated=3), *four()[2:]]),
+        [(f"{TABLE}.result", "eliminations")],
+    ),
+    (value([mark(risiko=True), mark(risiko=True), *four()[2:]]), [(f"{TABLE}.result", "two_risiko")]),
+    (value(four(risiko=True, eliminated=1)), [(f"{TABLE}.result[3].risiko", "risiko_eliminated")]),
+    (value(four(), forfeit=True), [(f"{TABLE}.forfeit", "forfeit_many")]),
+    (value(four(), games=[[1, 0]]), [(f"{TABLE}.games", "games_many")]),
+    (value([1, 0], seats=(1, 2)), [(f"{TABLE}.seats", "seats_many")]),
+    (value(four(), seats=(1, 2, 3, 3)), [(f"{TABLE}.seats", "two_seats")]),
+]
+
+
+@pytest.mark.parametrize(("wrong", "expected"), WRONG, ids=[expected[0][1] for _, expected in WRONG])
+def test_every_fault_of_marks_is_told_with_its_path(wrong: Any, expected: list[tuple[str, str]]) -> None:
+    with pytest.raises(Faulty) as caught:
+        read(json.dumps(wrong), KINDS)
+    assert [(fault.path, fault.code) for fault in caught.value.faults] == expected
+
+
+def test_marks_are_read_and_written_back() -> None:
+    result = [
+        mark(54, outside=12, armies_in=3, order=2, dice=7, note="late"),
+        mark(0, eliminated=2),
+        mark(0, eliminated=1, penalty=1.5),
+        mark(20, risiko=True, cards=0),
+    ]
+    document = read(json.dumps(value(result)), KINDS)
+    marks = document.stages[0].rounds[0].tables[0].marks
+    assert marks is not None
+    assert [one.eliminated for one in marks] == [None, 2, 1, None]
+    assert (marks[3].cards, marks[0].cards) == (0, None)
+    assert json.loads(write(document))["stages"][0]["rounds"][0]["tables"][0]["result"] == result
+    assert read(write(document), KINDS) == document
