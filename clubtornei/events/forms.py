@@ -40,7 +40,6 @@ class EventForm(forms.ModelForm):  # type: ignore[type-arg]
             "ends_on": forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
             "place": forms.TextInput({"autocomplete": "off"}),
         }
-        help_texts = {"ends_on": _("Solo se dura più di un giorno.")}
 
     games = GAMES  # the template's datalist
 

@@ -15,20 +15,26 @@ from msgspec import Struct
 
 from scoring.options import Option, describe
 
+NO_DEFAULTS: Mapping[str, Any] = {}
+
 
 class OptionForm(forms.Form):
     """The options of one record."""
 
     record: type[Struct]
 
-    def values(self) -> dict[str, Any]:
-        """The options as the document has them: a default left alone is not written."""
+    def values(self, defaults: Mapping[str, Any] = NO_DEFAULTS) -> dict[str, Any]:
+        """The options as the document has them: a default left alone is not written.
+
+        `defaults`: where they are not the record's own.
+        """
         chosen = {}
         for option in describe(self.record):
             value = self.cleaned_data[option.name]
-            if value in (None, "", []) and not option.nullable:
-                continue  # an empty field means the default
-            if option.required or value != option.default:
+            if option.nullable and value == "":
+                value = None
+            default = defaults.get(option.name, option.default)
+            if option.required or value != (list(default) if isinstance(default, tuple) else default):
                 chosen[option.name] = value
         return chosen
 
@@ -41,7 +47,9 @@ def option_form(record: type[Struct]) -> type[OptionForm]:
 
 def initial_of(record: type[Struct], written: Mapping[str, Any]) -> dict[str, Any]:
     """What the form shows at first: what was written, the defaults for the rest."""
-    return {option.name: _shown(written.get(option.name, option.default)) for option in describe(record)}
+    return {
+        option.name: _shown(option, written.get(option.name, option.default)) for option in describe(record)
+    }
 
 
 def spoken(texts: Mapping[str, str]) -> str:
@@ -49,9 +57,9 @@ def spoken(texts: Mapping[str, str]) -> str:
     return texts.get((get_language() or "it")[:2]) or texts["it"]
 
 
-def _shown(value: Any) -> Any:
-    """Lists are typed in one line."""
-    return " ".join(str(part) for part in value) if isinstance(value, list | tuple) else value
+def _shown(option: Option, value: Any) -> Any:
+    """Lists of numbers are typed in one line."""
+    return " ".join(str(part) for part in value or ()) if option.type in ("integers", "numbers") else value
 
 
 def _field(option: Option) -> forms.Field:
@@ -61,15 +69,20 @@ def _field(option: Option) -> forms.Field:
     return field
 
 
+def _asked(option: Option) -> bool:
+    """May the field not be left empty? Where there is a default it is filled in, so emptying it is a slip."""
+    return option.required or (option.default is not None and not option.nullable)
+
+
 def _integer(option: Option) -> forms.Field:
     return forms.IntegerField(
-        required=option.required, min_value=option.minimum, max_value=option.maximum, initial=option.default
+        required=_asked(option), min_value=option.minimum, max_value=option.maximum, initial=option.default
     )
 
 
 def _number(option: Option) -> forms.Field:
     return ExactField(
-        required=option.required, min_value=option.minimum, max_value=option.maximum, initial=option.default
+        required=_asked(option), min_value=option.minimum, max_value=option.maximum, initial=option.default
     )
 
 
@@ -82,9 +95,9 @@ def _text(option: Option) -> forms.Field:
 
 
 def _choice(option: Option) -> forms.Field:
-    blank = [] if option.required or option.default is not None else [("", "—")]
+    blank = [] if _asked(option) else [("", "—")]
     return forms.ChoiceField(
-        required=option.required,
+        required=_asked(option),
         choices=[*blank, *((choice, choice) for choice in option.choices)],
         initial=option.default,
     )
@@ -92,7 +105,9 @@ def _choice(option: Option) -> forms.Field:
 
 def _choices(option: Option) -> forms.Field:
     return forms.MultipleChoiceField(
-        required=option.required, choices=[(choice, choice) for choice in option.choices]
+        required=option.required,
+        choices=[(choice, choice) for choice in option.choices],
+        widget=forms.CheckboxSelectMultiple,
     )
 
 

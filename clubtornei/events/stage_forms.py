@@ -53,7 +53,7 @@ class StageForms:
         """The stage as it is kept. Without options: what may still change when numbers rest on them."""
         kept = {
             "scoring": self.method.name,
-            "scoring_options": self.scoring.values(),
+            "scoring_options": self.scoring.values(self.kind.scoring_defaults),
             "ranking": self.ranking.cleaned_data["ranking"],
         }
         return {**kept, "options": self.options.values()} if with_options else kept

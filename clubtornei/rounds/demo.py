@@ -22,9 +22,9 @@ from clubtornei.rounds.models import Round, Table
 
 USER = "demo"
 CLUB = "Circolo dimostrativo Alfiere e Pedone"
-OURS, TORRE, DOPOLAVORO, CAVALLO = "", "La Torre", "Dopolavoro Ferroviario", "Cavallo Scosso"
+OURS, TORRE, DOPOLAVORO, CAVALLO = "Alfiere e Pedone", "La Torre", "Dopolavoro Ferroviario", "Cavallo Scosso"
 
-# Invented: name, affiliation (none: our own club), title, FIDE rating, national rating, birth year.
+# Invented: name, club, title, FIDE rating, national rating, birth year.
 PEOPLE: Sequence[tuple[str, str, str, int | None, int | None, int | None]] = (
     ("Abbondanza Ferruccio", OURS, "", None, 1512, 1951),
     ("Accorsi Nicolò", OURS, "CM", 2044, 2071, 1998),
@@ -91,7 +91,7 @@ def _roster(club: Club) -> list[Player]:
         Player(
             club=club,
             name=name,
-            affiliation=affiliation or CLUB,
+            affiliation=affiliation,
             title=title,
             fide_rating=fide,
             fsi_rating=national,
