@@ -6,9 +6,11 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import connection
 
+from clubtornei.events.models import Entry, Event
 from clubtornei.players import actions
 from clubtornei.players.models import Club, Player, Role
-from tests.factories import make_club, make_member, make_player, make_user
+from clubtornei.rounds.models import Round, Seat, Table
+from tests.factories import make_club, make_event, make_member, make_player, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -128,6 +130,37 @@ def test_a_player_is_checked_again_when_saved():
     with pytest.raises(ValidationError, match="codice FIDE"):
         actions.save_player(Player(club=club, name="Bianchi Ada", fide_id=880123))
     actions.save_player(Player(club=make_club(), name="Bianchi Ada", fide_id=880123))
+
+
+def played_event(player: Player) -> Event:
+    """An event of the player's club with a round in which he meets somebody."""
+    event = make_event(player.club)
+    one_round = Round.objects.create(stage=event.stages.get(), number=1)
+    table = Table.objects.create(round=one_round, number=1)
+    for position in (1, 2):
+        entry = Entry.objects.create(
+            event=event, ident=position, name=player.name, player=player if position == 1 else None
+        )
+        Seat.objects.create(table=table, round=one_round, entry=entry, position=position)
+    return event
+
+
+def test_entries_of_a_deleted_player_keep_their_copy():
+    player = make_player(make_club(), "D’Angelo Nicolò")
+    event = played_event(player)
+    actions.delete_player(player)
+    entry = event.entries.get(ident=1)
+    assert (entry.player, entry.name) == (None, "D’Angelo Nicolò")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_demo_in_the_middle_of_its_events_goes_away_whole():
+    demo, club = make_club(demo=True), make_club()
+    played_event(make_player(demo))
+    kept = played_event(make_player(club))
+    actions.leave_demo()
+    assert list(Event.objects.all()) == [kept]
+    assert (Seat.objects.count(), Entry.objects.count()) == (2, 2)
 
 
 def test_leaving_the_demo_takes_all_of_it_and_nothing_else():
