@@ -1,15 +1,13 @@
 """The database of the tests: PostgreSQL, that of DATABASE_URL or else a private one that goes away again."""
 
 import os
-import tempfile
 from contextlib import ExitStack
-from pathlib import Path
 
 import dj_database_url
 import pytest
 from django.conf import settings
 
-from clubtornei.launch.postgres import private_postgres
+from clubtornei.launch.postgres import passing_postgres
 from clubtornei.launch.translations import compile_catalogues
 
 
@@ -29,7 +27,6 @@ def start_postgres(config: pytest.Config) -> None:
     """Start a PostgreSQL for this run. The settings are read already, but no connection is open yet."""
     until_the_end = ExitStack()
     config.add_cleanup(until_the_end.close)
-    folder = until_the_end.enter_context(tempfile.TemporaryDirectory(prefix="clubtornei-tests-"))
-    server = until_the_end.enter_context(private_postgres(Path(folder) / "postgres", lasting=False))
+    server = until_the_end.enter_context(passing_postgres())
     os.environ["DATABASE_URL"] = server.url
     settings.DATABASES["default"].update(dj_database_url.parse(server.url))

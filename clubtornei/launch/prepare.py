@@ -10,8 +10,9 @@ from pathlib import Path
 
 import django
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.contrib.staticfiles.finders import get_finders
-from django.core.management import call_command, get_commands
+from django.core.management import call_command
 from django.db import OperationalError
 
 from clubtornei.launch.translations import compile_catalogues
@@ -33,10 +34,6 @@ def prepare() -> None:
 
 def is_first_start() -> bool:
     """Whether nobody has an account yet, nor ever had: the demo club, once deleted, does not come back."""
-    from django.contrib.auth import get_user_model
-
-    if "demo" not in get_commands():
-        return False
     return not (settings.VAR_DIR / DEMO_PASSWORD).exists() and not get_user_model().objects.exists()
 
 

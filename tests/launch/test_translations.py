@@ -1,0 +1,92 @@
+"""The English catalogue is complete, and the tools that say so see every message."""
+
+import io
+
+import pytest
+from babel.messages.pofile import read_po
+from django.core.management import call_command
+
+from clubtornei.launch.translations import (
+    LANGUAGES,
+    catalogue,
+    faults,
+    messages_in,
+    read,
+    sources,
+    template_as_python,
+)
+
+TEMPLATE = """{% load i18n %}
+<div>
+  <h1 title="{% translate "Turno" %}">{{ event|default:_("Senza nome") }}</h1>
+    {% blocktranslate count seats=n %}{{ seats }} posto{% plural %}{{ seats }} posti{% endblocktranslate %}
+  {% blocktranslate trimmed with name=player.name %}
+    Riposa
+    {{ name }}.
+  {% endblocktranslate %}
+{# {% translate "Mai" %} #}
+  {% translate "Turno" context "di guardia" %}
+</div>
+"""
+CATALOGUE = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+msgid "Turno"
+msgstr "Round"
+
+msgid "Tavolo"
+msgstr ""
+
+#, fuzzy
+msgid "Riposo"
+msgstr "Rest"
+
+#, python-format
+msgid "%(number)s iscritti"
+msgstr "%(count)s entries"
+
+msgid "Girone"
+msgstr "Cycle"
+
+#~ msgid "Vecchio"
+#~ msgstr "Old"
+"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_is_translated(language: str) -> None:
+    assert faults(read(catalogue(language)), messages_in(sources())) == []
+
+
+def test_messages_of_a_template_are_found_wherever_they_stand() -> None:
+    found = messages_in(iter([("page.html", template_as_python(TEMPLATE))]))
+    assert {(message.id, message.context) for message in found if message.id} == {
+        ("Turno", None),
+        ("Senza nome", None),
+        (("%(seats)s posto", "%(seats)s posti"), None),
+        ("Riposa %(name)s.", None),
+        ("Turno", "di guardia"),
+    }
+
+
+def test_each_kind_of_fault_is_named() -> None:
+    program = 'a = _("Turno"), _("Tavolo"), _("Riposo"), _("%(number)s iscritti"), gettext_lazy("Scheda")\n'
+    found = faults(read_po(io.BytesIO(CATALOGUE.encode())), messages_in(iter([("page.py", program)])))
+    assert len(found) == 6
+    for expected in (
+        "not translated: 'Tavolo'",
+        "not translated: 'Scheda'",
+        "fuzzy: 'Riposo'",
+        "'%(number)s iscritti'",
+        "not in the sources: 'Girone'",
+        "obsolete: 'Vecchio'",
+    ):
+        assert any(expected in fault for fault in found), (expected, found)
+
+
+@pytest.mark.django_db
+def test_no_migration_is_missing() -> None:
+    call_command("makemigrations", check_changes=True, dry_run=True, verbosity=3)
