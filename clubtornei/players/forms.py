@@ -48,6 +48,7 @@ class StartForm(NewUserForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].widget.attrs["autofocus"] = False
+        self.fields["username"].help_text = _("Per accedere: lettere, cifre e . - _ @ +, senza spazi.")
         self.fields["club"].widget.attrs |= {"autofocus": True, "autocomplete": "organization"}
 
 

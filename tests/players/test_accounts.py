@@ -37,6 +37,15 @@ def test_a_faulty_first_run_makes_nothing(client, wrong):
     assert not User.objects.exists()
 
 
+def test_faults_of_a_password_are_told_in_italian(client):
+    page = client.post(reverse("players:start"), {**START, "password1": "123", "password2": "123"})
+    assert page.context["form"].errors["password2"] == [
+        "È troppo corta: servono almeno 8 caratteri.",
+        "Questa password è troppo comune.",
+        "Questa password è interamente numerica.",
+    ]
+
+
 def test_the_first_run_is_closed_once_there_is_a_club(client):
     make_club()
     assert client.get(reverse("players:start")).status_code == 404
