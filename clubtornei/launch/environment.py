@@ -28,7 +28,7 @@ def ensure_installed(lock: str) -> bool:
             return False
         ensure_environment()
         print(sentence("installing", lock=lock), flush=True)
-        pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "-qq"]
+        pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "-qq"]
         pip += ["--root-user-action=ignore", "--require-hashes", "--only-binary=:all:", "-r", lock]
         if subprocess.run(pip, cwd=ROOT).returncode:
             sys.exit(sentence("install_failed"))

@@ -231,10 +231,10 @@ def stop_orphan(data: Path) -> None:
 
 
 def clear_left_over(lock: Path) -> None:
-    """Remove the lock file of a PostgreSQL that is gone, and the folder of its socket, named in the fifth line."""
+    """Remove the lock file of a PostgreSQL that is gone, and the folder of its socket: the fifth line."""
     with suppress(FileNotFoundError):
         sockets = Path([*lock.read_text().splitlines(), *[""] * 5][4])
-        if sockets.match(f"/tmp/{SOCKETS}*"):
+        if sockets.name.startswith(SOCKETS):
             shutil.rmtree(sockets, ignore_errors=True)
         lock.unlink()
 
