@@ -1,4 +1,4 @@
-"""python -m pairing: next, check, draw, systems (rules/document.md, "Commands")."""
+"""python -m pairing: next, check, draw, simulate, systems (rules/document.md, "Commands")."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -8,7 +8,7 @@ from pairing.reasons import no_round, why
 from pairing.system import KINDS, SYSTEMS, Draw, NoLegalPairing, Reason, calendar, pair
 from scoring.command_line import DIFFERENT, DONE, Answer, Arguments, Command, Stopped, contents, main
 from scoring.options import as_json
-from scoring.record import Document, Record, read, record_of
+from scoring.record import Document, Record, as_plain, read, record_of
 
 
 def _document(arguments: Arguments) -> Document:
@@ -93,10 +93,23 @@ def show_systems(arguments: Arguments) -> Answer:
     return {"systems": systems}, DONE
 
 
+def show_simulation(arguments: Arguments) -> Answer:
+    # Only this command plays: the others start faster without it.
+    from pairing.simulate import simulate, wanted
+
+    document = simulate(wanted(arguments.file or "", arguments.numbers, arguments.texts))
+    return as_plain(document), DONE
+
+
 COMMANDS = {
     "next": Command(run=show_next, flags=("--all",)),
     "check": Command(run=show_check),
     "draw": Command(run=show_draw, flags=("--varma",)),
+    "simulate": Command(
+        run=show_simulation,
+        numbers=("--players", "--rounds"),
+        texts=("--seed", "--forfeits", "--absences", "--late", "--withdrawals"),
+    ),
     "systems": Command(run=show_systems, file=False),
 }
 

@@ -6,12 +6,14 @@ A sentence is made from the code, its facts and the players' names; `{player}` a
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from pairing import swiss_reasons
 from pairing.system import NoLegalPairing, Reason
 from scoring.reasons import LANGUAGES
 
 Names = Callable[[int], str]
 
 _WHY: Mapping[str, tuple[str, str]] = {
+    **swiss_reasons.WHY,
     "berger": (
         "Turno {table_round} delle tabelle di Berger per {field}: il n. {white} incontra il n. {black}.",
         "Round {table_round} of the Berger tables for {field}: no. {white} meets no. {black}.",
@@ -62,6 +64,7 @@ _WHY: Mapping[str, tuple[str, str]] = {
 }
 
 _NO_ROUND: Mapping[str, tuple[str, str]] = {
+    **swiss_reasons.NO_ROUND,
     "all_rounds_played": (
         "Tutti i {rounds} turni sono stati accoppiati: il torneo è finito.",
         "All {rounds} rounds have been paired: the tournament is over.",
@@ -94,7 +97,11 @@ def no_round(error: NoLegalPairing, name: Names, language: str = "it") -> str:
     facts = dict(error.facts)
     if "games" in facts:
         facts["games"] = "; ".join(_game(game, name, language) for game in facts["games"])
-    return _NO_ROUND[error.code][LANGUAGES.index(language)].format(**_named(facts, name, language))
+    said = _named(facts, name, language)
+    if "opponents" in facts:
+        only = swiss_reasons.ONLY[bool(facts["opponents"])][LANGUAGES.index(language)]
+        said["only"] = only.format(**said)
+    return _NO_ROUND[error.code][LANGUAGES.index(language)].format(**said)
 
 
 def _game(game: Mapping[str, Any], name: Names, language: str) -> str:
@@ -109,8 +116,9 @@ def _named(facts: Mapping[str, Any], name: Names, language: str) -> dict[str, An
     for key in ("player", "opponent"):
         if key in said:
             said[key] = name(said[key])
-    if "players" in said:
-        said["players"] = _listed([name(player) for player in said["players"]], language)
+    for key in ("players", "opponents"):
+        if key in said:
+            said[key] = _listed([name(player) for player in said[key]], language)
     return said
 
 

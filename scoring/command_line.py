@@ -22,11 +22,12 @@ MOST_BYTES = 64 * 1024 * 1024
 
 
 class Arguments(Struct, frozen=True, kw_only=True):
-    """What was typed: the file, the flags that were set, the numbers given, the language."""
+    """What was typed: the file, the flags that were set, the numbers and texts given, the language."""
 
     file: str | None = None
     flags: frozenset[str] = frozenset()
     numbers: Mapping[str, int] = field(default_factory=dict)
+    texts: Mapping[str, str] = field(default_factory=dict)
     language: str = "it"
 
 
@@ -43,12 +44,15 @@ Answer = tuple[Mapping[str, Any], int]
 
 
 class Command(Struct, frozen=True, kw_only=True):
-    """A command: whether it takes a FILE, which flags, and which options with a whole number."""
+    """A command: whether it takes a FILE (or one other word), which flags, which options with a whole number
+    and which with a text.
+    """
 
     run: Callable[[Arguments], Answer]
     file: bool = True
     flags: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
 
 
 def main(commands: Mapping[str, Command], words: Sequence[str]) -> int:
@@ -89,7 +93,7 @@ def _language(words: Sequence[str]) -> str:
 
 
 def _arguments(command: Command, words: Sequence[str]) -> Arguments:
-    known = ("--language", *command.flags, *command.numbers)
+    known = ("--language", *command.flags, *command.numbers, *command.texts)
     given: dict[str, str] = {}
     files: list[str] = []
     left = list(words)
@@ -122,6 +126,7 @@ def _arguments(command: Command, words: Sequence[str]) -> Arguments:
         file=files[0] if files else None,
         flags=frozenset(command.flags) & given.keys(),
         numbers={name: _number(name, given[name]) for name in command.numbers if name in given},
+        texts={name: given[name] for name in command.texts if name in given},
         language=given.get("--language", LANGUAGES[0]),
     )
 

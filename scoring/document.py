@@ -174,12 +174,17 @@ def write(document: Document) -> str:
 
     What has its default value is left out; `read` gives the same document back.
     """
+    return to_json(as_plain(document))
+
+
+def as_plain(document: Document) -> dict[str, Any]:
+    """The document as the plain values its JSON text is made of."""
     head = {"clubtornei": FORMAT, "name": document.name, "seed": document.seed}
     lists = {
         "players": [_plain(player, ("id", "name", "number")) for player in document.players],
         "stages": [_stage(stage) for stage in document.stages],
     }
-    return to_json({**document.extra, **head, **lists})
+    return {**document.extra, **head, **lists}
 
 
 def _plain(record: Struct, always: tuple[str, ...] = ()) -> dict[str, Any]:

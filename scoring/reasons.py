@@ -12,7 +12,7 @@ from scoring.standings import Row
 
 LANGUAGES = ("it", "en")
 
-_FAULTS: Mapping[str, tuple[str, str]] = {
+FAULTS: Mapping[str, tuple[str, str]] = {
     "not_utf8": ("il testo non è UTF-8 (byte {byte})", "the text is not UTF-8 (byte {byte})"),
     "not_json": ("non è JSON: riga {line}, colonna {column}", "not JSON: line {line}, column {column}"),
     "too_deep": (
@@ -162,6 +162,7 @@ _FAULTS: Mapping[str, tuple[str, str]] = {
         "opzione sconosciuta: {name}. Ci sono: {known}",
         "unknown option: {name}. There are: {known}",
     ),
+    "flag_range": ("{name} va da {minimum} a {maximum}", "{name} goes from {minimum} to {maximum}"),
     "flag_value": ("{name} vuole {expected}", "{name} needs {expected}"),
     "flag_twice": ("{name} è data due volte", "{name} is given twice"),
     "flags_together": ("{name} e {other} non vanno insieme", "{name} and {other} do not go together"),
@@ -184,6 +185,7 @@ _WORDS: Mapping[str, tuple[str, str]] = {
     "numbers": ("una lista di numeri", "a list of numbers"),
     "choices": ("una lista di questi", "a list of these"),
     "language": ("it o en", "it or en"),
+    "percentage": ("una percentuale da 0 a 100", "a percentage from 0 to 100"),
 }
 
 
@@ -192,7 +194,7 @@ def fault_text(fault: Fault, language: str = "it") -> str:
     facts = {name: _said(name, value, language) for name, value in fault.facts.items()}
     if fault.code == "option_value":
         facts["wanted"] = _wanted(fault.facts, language)
-    return _FAULTS[fault.code][LANGUAGES.index(language)].format(**facts)
+    return FAULTS[fault.code][LANGUAGES.index(language)].format(**facts)
 
 
 def fault_line(fault: Fault, language: str = "it") -> str:

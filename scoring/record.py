@@ -16,6 +16,7 @@ from scoring.document import (
     Shares,
     Stage,
     Table,
+    as_plain,
     to_json,
     write,
 )
@@ -37,6 +38,7 @@ __all__ = [
     "Shares",
     "Stage",
     "Table",
+    "as_plain",
     "read",
     "record_before",
     "record_of",

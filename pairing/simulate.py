@@ -1,0 +1,229 @@
+"""Whole tournaments by chance, for proofs and trials: the same wishes give the same document on any machine.
+
+Players come late, miss rounds, ask for byes, withdraw and do not turn up; results follow the ratings loosely.
+Where the rules allow no round the arbiter does what he may: he waives the limits on colours, else he stops.
+"""
+
+from collections.abc import Mapping
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from pairing.lots import Generator, generator, in_order_of_lots
+from pairing.numbering import by_rating
+from pairing.system import KINDS, SYSTEMS, Draw, NoLegalPairing, Seating, System, pair
+from scoring.reading import MOST_PLAYERS
+from scoring.record import Bye, Document, Fault, Faulty, Player, Round, Shares, Stage, Table, record_of
+
+_HALF = Decimal("0.5")
+_TITLES = ("GM", "IM", "FM", "CM", "1N", "2N", "3N")
+MOST_ROUNDS = 1_000
+FAMILIES = ("round-robin", "swiss")
+"""The families of systems that can be simulated: their tables have two seats, and a draw ends a game."""
+
+
+class Chances(Struct, frozen=True, kw_only=True):
+    """How often something happens, in per cent.
+
+    `forfeits`: a game is not played; `absences`: a player misses a round, every other time with a bye he asks
+    for; `late`: a player enters after round 1; `withdrawals`: a player leaves before the last round.
+    """
+
+    forfeits: Decimal = Decimal(0)
+    absences: Decimal = Decimal(0)
+    late: Decimal = Decimal(0)
+    withdrawals: Decimal = Decimal(0)
+
+
+class Wanted(Struct, frozen=True, kw_only=True):
+    """A tournament to be made up: the system with options as a document writes them, its size, and a seed."""
+
+    system: str
+    players: int
+    rounds: int
+    seed: str = ""
+    options: dict[str, Any] = {}
+    chances: Chances = Chances()
+
+
+def wanted(system: str, numbers: Mapping[str, int], texts: Mapping[str, str]) -> Wanted:
+    """What the command's words ask for. Faulty: a size or a percentage that cannot be."""
+    players, rounds = numbers.get("--players", 16), numbers.get("--rounds", 5)
+    for name, size, most in (("--players", players, MOST_PLAYERS), ("--rounds", rounds, MOST_ROUNDS)):
+        if not 1 <= size <= most:
+            raise Faulty(Fault("command", "flag_range", {"name": name, "minimum": 1, "maximum": most}))
+    seed = texts.get("--seed", "")
+    if not seed.isprintable():
+        raise Faulty(Fault("command", "flag_value", {"name": "--seed", "expected": "text"}))
+    chances = {
+        name: _percentage(f"--{name}", texts[f"--{name}"])
+        for name in Chances.__struct_fields__
+        if f"--{name}" in texts
+    }
+    return Wanted(system=system, players=players, rounds=rounds, seed=seed, chances=Chances(**chances))
+
+
+def _percentage(name: str, text: str) -> Decimal:
+    try:
+        number = Decimal(text) if text.isascii() else Decimal("NaN")
+    except InvalidOperation:
+        number = Decimal("NaN")
+    if not (number.is_finite() and 0 <= number <= 100):
+        raise Faulty(Fault("command", "flag_value", {"name": name, "expected": "percentage"}))
+    return number
+
+
+def simulate(wanted: Wanted) -> Document:
+    """A complete document. Faulty: no such system, or the field is too small or too large for it."""
+    names = [name for name, system in SYSTEMS.items() if system.kind.family in FAMILIES]
+    if wanted.system not in names:
+        raise Faulty(Fault("system", "unknown_system", {"name": wanted.system, "known": names}))
+    return _Tournament(wanted).played()
+
+
+class _Tournament:
+    """A tournament while it is being played: what is known of it so far is all that the engine sees."""
+
+    def __init__(self, wanted: Wanted) -> None:
+        self.wanted = wanted
+        self.system: System = SYSTEMS[wanted.system]
+        self.random: Generator = generator(wanted.seed, 1, "simulate", 0)
+        self.rounds: list[Round] = []
+        self.options = dict(wanted.options)
+        if "rounds" in self.system.kind.options.__struct_fields__:
+            self.options["rounds"] = wanted.rounds
+        self.players = {number: self._player(number) for number in range(1, wanted.players + 1)}
+        self._give_numbers(known=0)
+
+    def played(self) -> Document:
+        for number in range(1, self.wanted.rounds + 1):
+            if number > 1:
+                self._late_entries(number)
+            requested = self._absences(number)
+            draw = self._paired()
+            if draw is None:
+                break
+            self.rounds.append(self._round(draw, requested))
+        return self._document()
+
+    def _happens(self, chance: Decimal) -> bool:
+        return self.random.below(10_000) < chance * 100
+
+    def _player(self, number: int) -> Player:
+        last, swiss = self.wanted.rounds, self.system.kind.family == "swiss"
+        late = swiss and last > 1 and number > 1 and self._happens(self.wanted.chances.late)
+        joined = 2 + self.random.below(last - 1) if late else 1
+        leaves = joined < last and self._happens(self.wanted.chances.withdrawals)
+        return Player(
+            id=number,
+            name=f"Giocatore {number}",
+            number=number,
+            rating=1200 + self.random.below(1200) if self.random.below(10) else None,
+            title=self.random.choice(_TITLES) if self.random.below(5) == 0 else None,
+            joined=joined,
+            withdrawn=joined + 1 + self.random.below(last - joined) if leaves else None,
+        )
+
+    def _late_entries(self, number: int) -> None:
+        """Order numbers for who enters now; where the old ones change, earlier rounds keep theirs."""
+        known = {player.id: player.number for player in self._entered(number - 1)}
+        self._give_numbers(known=number - 1)
+        if any(self.players[player].number != before for player, before in known.items()):
+            self.rounds = [
+                played
+                if played.numbers
+                else msgspec.structs.replace(played, numbers=self._of_day(place, known))
+                for place, played in enumerate(self.rounds, 1)
+            ]
+
+    def _of_day(self, place: int, known: dict[int, int]) -> dict[int, int]:
+        return {player: number for player, number in known.items() if self.players[player].joined <= place}
+
+    def _entered(self, number: int) -> list[Player]:
+        return [player for player in self.players.values() if player.joined <= number]
+
+    def _give_numbers(self, known: int) -> None:
+        """Numbers for all who have entered by the next round; `known`: up to which round they have theirs."""
+        entered = self._entered(known + 1)
+        if self.system.lots:
+            new = [player.id for player in entered if player.joined > known]
+            drawn = in_order_of_lots(new, self.wanted.seed, 1, "draw")
+            numbers = {player: len(entered) - len(new) + place for place, player in enumerate(drawn, 1)}
+        else:
+            numbers = dict(by_rating(entered, self.wanted.seed, 1))
+        for player, number in numbers.items():
+            self.players[player] = msgspec.structs.replace(self.players[player], number=number)
+
+    def _absences(self, number: int) -> list[int]:
+        """Notes who misses the round; gives those who asked for a bye. A round robin knows no absence."""
+        requested = []
+        for player in list(self.players.values()):
+            if player.plays_in(number) and self._happens(self.wanted.chances.absences):
+                if self.system.kind.family == "swiss":
+                    absent = (*player.absent, number)
+                    self.players[player.id] = msgspec.structs.replace(player, absent=absent)
+                if self.random.below(2):
+                    requested.append(player.id)
+        return requested
+
+    def _paired(self) -> Draw | None:
+        """The next round, or None where the rules allow none, whatever the arbiter does."""
+        record = record_of(self._document(), KINDS)
+        try:
+            return pair(record)
+        except NoLegalPairing:
+            if "waive_colours" not in self.system.kind.options.__struct_fields__:
+                return None
+        before = self.options
+        self.options = before | {"waive_colours": [*before.get("waive_colours", ()), record.next_round]}
+        try:
+            return pair(record_of(self._document(), KINDS))
+        except NoLegalPairing:
+            self.options = before
+            return None
+
+    def _round(self, draw: Draw, requested: list[int]) -> Round:
+        number = len(self.rounds) + 1
+        byes = [Bye(player=bye.player, points=bye.points) for bye in draw.byes]
+        if self.system.kind.family == "swiss":
+            for player in requested:
+                missed = tuple(away for away in self.players[player].absent if away != number)
+                self.players[player] = msgspec.structs.replace(self.players[player], absent=missed)
+                byes.append(Bye(player=player, points=_HALF, requested=True))
+        return Round(tables=tuple(self._table(table) for table in draw.tables), byes=tuple(byes))
+
+    def _table(self, table: Seating) -> Table:
+        if table.result is not None:
+            return Table(seats=table.seats, result=table.result, forfeit=table.forfeit)
+        if self._happens(self.wanted.chances.forfeits):
+            outcomes: tuple[Shares, ...] = ((1, 0), (0, 1), (0, 0))
+            return Table(seats=table.seats, result=self.random.choice(outcomes), forfeit=True)
+        return Table(seats=table.seats, result=self._result(*table.seats))
+
+    def _result(self, white: int, black: int) -> Shares:
+        """A third of the games is drawn; the rest goes to the stronger the more often the stronger he is."""
+        if self.random.below(3) == 0:
+            return _HALF, _HALF
+        strength = [int(self.players[player].rating or 1400) for player in (white, black)]
+        lead = max(-450, min(450, strength[0] - strength[1]))
+        return (1, 0) if self.random.below(1000) < 500 + lead else (0, 1)
+
+    def _document(self) -> Document:
+        """What is known before the next round: who has entered by then, and the rounds so far."""
+        kind = self.system.kind
+        stage = Stage(
+            name="Torneo",
+            system=kind.name,
+            options=dict(self.options),
+            scoring=kind.scoring,
+            ranking=self.system.ranking,
+            rounds=tuple(self.rounds),
+        )
+        return Document(
+            name=f"Torneo simulato ({self.wanted.players} × {self.wanted.rounds})",
+            seed=self.wanted.seed,
+            players=tuple(self._entered(len(self.rounds) + 1)),
+            stages=(stage,),
+        )

@@ -1,0 +1,219 @@
+"""What the codes of the Swiss systems say, in Italian and English; `reasons.py` puts names and numbers in."""
+
+from collections.abc import Mapping
+
+Sentences = Mapping[str, tuple[str, str]]
+
+_PASSED: Sentences = {
+    "passed_bye": (
+        "{opponent} ({place}°) riposa in questo turno.",
+        "{opponent} (place {place}) has the bye in this round.",
+    ),
+    "passed_paired": (
+        "{opponent} ({place}°) è già in un’altra coppia.",
+        "{opponent} (place {place}) is already paired.",
+    ),
+    "passed_met": (
+        "{opponent} ({place}°) non è possibile: si sono già incontrati al turno {round}.",
+        "{opponent} (place {place}) is not possible: they met in round {round}.",
+    ),
+    "passed_colour_white": (
+        "{opponent} ({place}°) non è possibile: entrambi possono avere solo il Bianco.",
+        "{opponent} (place {place}) is not possible: both may have White only.",
+    ),
+    "passed_colour_black": (
+        "{opponent} ({place}°) non è possibile: entrambi possono avere solo il Nero.",
+        "{opponent} (place {place}) is not possible: both may have Black only.",
+    ),
+    "passed_colour": (
+        "{opponent} ({place}°) non è possibile: nessun colore è permesso a entrambi.",
+        "{opponent} (place {place}) is not possible: no colours are allowed to both.",
+    ),
+    "passed_rest": (
+        "{opponent} ({place}°) non è possibile: con questa coppia gli altri non si potrebbero accoppiare"
+        " tutti.",
+        "{opponent} (place {place}) is not possible: with this pair the others could not all be paired.",
+    ),
+    "passed_more": (
+        "Altri candidati scartati per motivi simili: {count}.",
+        "Other candidates passed over for like reasons: {count}.",
+    ),
+}
+
+_AMALFI: Sentences = {
+    "amalfi_sought": (
+        "{player} è al {place}° posto della lista e mancano {rounds} turni, questo compreso: il suo"
+        " avversario teorico è al {sought}° posto, {opponent}, e può incontrarlo.",
+        "{player} is at place {place} of the list and {rounds} rounds are left, this one included: the"
+        " theoretical opponent is at place {sought}, {opponent}, and they may meet.",
+    ),
+    "amalfi_not_sought": (
+        "{player} è al {place}° posto della lista e mancano {rounds} turni, questo compreso: il suo"
+        " avversario teorico è al {sought}° posto, {opponent}, ma non può averlo.",
+        "{player} is at place {place} of the list and {rounds} rounds are left, this one included: the"
+        " theoretical opponent is at place {sought}, {opponent}, but that cannot be.",
+    ),
+    "amalfi_beyond_end": (
+        "{player} è al {place}° posto della lista e mancano {rounds} turni, questo compreso: il {sought}°"
+        " posto non esiste (la lista ne ha {end}), e si risale dall’ultimo.",
+        "{player} is at place {place} of the list and {rounds} rounds are left, this one included: there is"
+        " no place {sought} (the list has {end}), so the search goes up from the last.",
+    ),
+    "amalfi_found_up": (
+        "Risalendo la lista, il primo possibile è {opponent}, al {place}° posto.",
+        "Going up the list, the first possible one is {opponent}, at place {place}.",
+    ),
+    "amalfi_found_down": (
+        "Più in alto non c’è nessuno; scendendo la lista, il primo possibile è {opponent}, al {place}°"
+        " posto.",
+        "Nobody above is possible; going down the list, the first possible one is {opponent}, at place"
+        " {place}.",
+    ),
+}
+
+_BYE: Sentences = {
+    "bye_last": (
+        "I presenti sono dispari: riposa l’ultimo della lista, {player}. Nessuno ha giocato più partite di"
+        " lui.",
+        "The number of players is odd: the last of the list, {player}, has the bye. Nobody has played more"
+        " games.",
+    ),
+    "bye_most_games": (
+        "I presenti sono dispari: chi lo segue nella lista ha già saltato una partita, perciò il bye va a"
+        " {player}, l’ultimo di chi ne ha giocate di più ({games}).",
+        "The number of players is odd: who stands below has missed a game already, so the bye goes to"
+        " {player}, the last of those who have played most ({games}).",
+    ),
+    "bye_passed": (
+        "Senza {players} gli altri non si potrebbero accoppiare tutti: il bye risale a {player}.",
+        "Without {players} the others could not all be paired: the bye goes up to {player}.",
+    ),
+}
+
+_COLOURS: Sentences = {
+    "colour_first_white": (
+        "Primo turno: {player}, il più forte della prima coppia (n. {number}), ha il Bianco.",
+        "First round: {player}, the stronger of the first pair (no. {number}), has White.",
+    ),
+    "colour_first_black": (
+        "Primo turno: {player}, il più forte della prima coppia (n. {number}), ha il Nero.",
+        "First round: {player}, the stronger of the first pair (no. {number}), has Black.",
+    ),
+    "colour_alternate_white": (
+        "Primo turno: i colori dei più forti si alternano di coppia in coppia, e {player} (n. {number}) ha"
+        " il Bianco.",
+        "First round: the colours of the stronger players alternate from pair to pair, and {player} (no."
+        " {number}) has White.",
+    ),
+    "colour_alternate_black": (
+        "Primo turno: i colori dei più forti si alternano di coppia in coppia, e {player} (n. {number}) ha"
+        " il Nero.",
+        "First round: the colours of the stronger players alternate from pair to pair, and {player} (no."
+        " {number}) has Black.",
+    ),
+    "colour_share": (
+        "Il Bianco spetta a {player}, che ha giocato più spesso col Nero: {blacks} su {games}, contro"
+        " {other_blacks} su {other_games} di {opponent} (nessuna partita vale metà).",
+        "White is due to {player}, who has had Black more often: {blacks} of {games} games, against"
+        " {other_blacks} of {other_games} for {opponent} (no game counts as half).",
+    ),
+    "colour_latest_black_white": (
+        "Hanno avuto il Nero in pari misura. Al turno {round}, l’ultimo con colori diversi, {player} aveva"
+        " il Nero e {opponent} il Bianco: ora il Bianco spetta a {player}.",
+        "They have had Black equally often. In round {round}, the latest in which their colours differed,"
+        " {player} had Black and {opponent} White: White is now due to {player}.",
+    ),
+    "colour_latest_black_none": (
+        "Hanno avuto il Nero in pari misura. Al turno {round}, l’ultimo con colori diversi, {player} aveva"
+        " il Nero e {opponent} non ha giocato: ora il Bianco spetta a {player}.",
+        "They have had Black equally often. In round {round}, the latest in which their colours differed,"
+        " {player} had Black and {opponent} did not play: White is now due to {player}.",
+    ),
+    "colour_latest_none_white": (
+        "Hanno avuto il Nero in pari misura. Al turno {round}, l’ultimo con colori diversi, {player} non ha"
+        " giocato e {opponent} aveva il Bianco: ora il Bianco spetta a {player}.",
+        "They have had Black equally often. In round {round}, the latest in which their colours differed,"
+        " {player} did not play and {opponent} had White: White is now due to {player}.",
+    ),
+    "colour_opposite_white": (
+        "Hanno avuto gli stessi colori in tutti i turni: {player}, col numero d’ordine più alto (n."
+        " {number}), cambia colore e ha il Bianco.",
+        "They have had the same colours in all rounds: {player}, of the higher order number (no. {number}),"
+        " changes colour and has White.",
+    ),
+    "colour_opposite_black": (
+        "Hanno avuto gli stessi colori in tutti i turni: {player}, col numero d’ordine più alto (n."
+        " {number}), cambia colore e ha il Nero.",
+        "They have had the same colours in all rounds: {player}, of the higher order number (no. {number}),"
+        " changes colour and has Black.",
+    ),
+    "colour_odd_white": (
+        "Nessuno dei due ha ancora giocato: {player}, numero d’ordine dispari ({number}), ha il colore del"
+        " n. 1, il Bianco.",
+        "Neither has played yet: {player}, with an odd order number ({number}), has number 1’s colour,"
+        " White.",
+    ),
+    "colour_odd_black": (
+        "Nessuno dei due ha ancora giocato: {player}, numero d’ordine dispari ({number}), ha il colore del"
+        " n. 1, il Nero.",
+        "Neither has played yet: {player}, with an odd order number ({number}), has number 1’s colour,"
+        " Black.",
+    ),
+    "colour_even_white": (
+        "Nessuno dei due ha ancora giocato: {player}, numero d’ordine pari ({number}), ha il colore opposto"
+        " a quello del n. 1, cioè il Bianco.",
+        "Neither has played yet: {player}, with an even order number ({number}), has the opposite of number"
+        " 1’s colour, that is White.",
+    ),
+    "colour_even_black": (
+        "Nessuno dei due ha ancora giocato: {player}, numero d’ordine pari ({number}), ha il colore opposto"
+        " a quello del n. 1, cioè il Nero.",
+        "Neither has played yet: {player}, with an even order number ({number}), has the opposite of number"
+        " 1’s colour, that is Black.",
+    ),
+    "colour_limits": (
+        "I colori sono però scambiati: {player} avrebbe lo stesso colore tre volte di fila, o tre volte più"
+        " dell’altro.",
+        "The colours are swapped, though: {player} would have the same colour three times running, or three"
+        " times more than the other.",
+    ),
+}
+
+WHY: Sentences = {**_PASSED, **_AMALFI, **_BYE, **_COLOURS}
+
+NO_ROUND: Sentences = {
+    "nobody_present": (
+        "Al turno {round} nessuno è presente. L’arbitro controlli le assenze e i ritiri.",
+        "Nobody is present in round {round}. The arbiter should look at absences and withdrawals.",
+    ),
+    "results_missing": (
+        "Mancano risultati che servono agli accoppiamenti: {games}. L’arbitro li scriva, o assegni il"
+        " forfait.",
+        "Results that pairing needs are missing: {games}. The arbiter should enter them, or give a forfeit.",
+    ),
+    "nobody_left": (
+        "Il turno {round} non si può accoppiare: nessuno può incontrare lo stesso avversario due volte, e"
+        " {players} {only}. L’arbitro può accoppiare a mano.",
+        "Round {round} cannot be paired: nobody may meet the same opponent twice, and {players} {only}. The"
+        " arbiter can pair by hand.",
+    ),
+    "nobody_left_colours": (
+        "Il turno {round} non si può accoppiare: per incontri già giocati e limiti sui colori {players}"
+        " {only}. L’arbitro può rinunciare ai limiti sui colori in questo turno (opzione waive_colours), o"
+        " accoppiare a mano.",
+        "Round {round} cannot be paired: by games already played and the limits on colours {players} {only}."
+        " The arbiter can waive the limits on colours in this round (option waive_colours), or pair by hand.",
+    ),
+}
+
+ONLY: Mapping[bool, tuple[str, str]] = {
+    True: (
+        "non trovano tutti un avversario: fuori dal loro gruppo restano solo {opponents}",
+        "do not all find an opponent: outside their group there are only {opponents}",
+    ),
+    False: (
+        "non trovano un avversario",
+        "find no opponent",
+    ),
+}
+"""How `{only}` goes on, with and without opponents outside."""

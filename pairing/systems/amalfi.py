@@ -1,0 +1,368 @@
+"""The Amalfi system: each meets somebody as many places below him as rounds are left (rules/amalfi.md).
+
+The answer is the first complete pairing in the order of the candidates. The source (seed 001, B.3.3) finds it
+by undoing pairs; here each pair is fixed only when the rest can still be paired, which gives the same one.
+"""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Annotated, Any
+
+from msgspec import Struct
+
+from pairing.completion import Completion, first, last, positions
+from pairing.lots import Generator
+from pairing.swiss import meetings, not_met, present, unpairable
+from pairing.system import Draw, NoLegalPairing, Reason, Seating, SittingOut, System
+from scoring.kinds import Kind
+from scoring.lots import lot
+from scoring.options import meta
+from scoring.record import Record
+
+WHITE, BLACK, NONE = "white", "black", "none"
+_OPPOSITE = {WHITE: BLACK, BLACK: WHITE}
+_CLAIM = {BLACK: 2, NONE: 1, WHITE: 0}
+_MOST_PASSED = 3
+"""How many of those passed over in the search a reason names."""
+
+
+class Options(Struct, frozen=True):
+    """How many rounds, who begins with White, and what byes and late entries are worth."""
+
+    rounds: Annotated[
+        int,
+        meta(
+            ("Turni", "Quanti turni si giocano; va annunciato prima del primo."),
+            ("Rounds", "How many rounds are played; to be announced before the first."),
+            minimum=1,
+        ),
+    ]
+    first_white: Annotated[
+        bool | None,
+        meta(
+            (
+                "Bianco al n. 1",
+                "Se al primo turno il più forte della prima scacchiera ha il Bianco; vuoto: si sorteggia.",
+            ),
+            (
+                "White to no. 1",
+                "Has the stronger player of the first board White in round 1; empty: drawn by lot.",
+            ),
+        ),
+    ] = None
+    bye_points: Annotated[
+        Decimal,
+        meta(("Punti del bye", "Punti di chi riposa."), ("Points of a bye", "Points of who sits out.")),
+    ] = Decimal(1)
+    late_points: Annotated[
+        Decimal,
+        meta(
+            ("Punti a chi entra dopo", "Con quanti punti comincia chi entra dopo il primo turno."),
+            ("Points of a late entry", "With how many points who enters after round 1 begins."),
+        ),
+    ] = Decimal("0.5")
+    waive_colours: Annotated[
+        tuple[int, ...],
+        meta(
+            (
+                "Turni senza limiti di colore",
+                "I turni in cui l’arbitro rinuncia ai limiti sui colori, come nell’ultimo.",
+            ),
+            (
+                "Rounds without colour limits",
+                "The rounds in which the arbiter waives the limits on colours, as in the last.",
+            ),
+        ),
+    ] = ()
+
+
+class Entrant(Struct, frozen=True):
+    """A player in the pairing list: id, order number, and the colour of each round (`NONE`: not played)."""
+
+    id: int
+    number: int
+    colours: tuple[str, ...]
+
+    @property
+    def played(self) -> tuple[str, ...]:
+        """The colours of his games, without the rounds he did not play."""
+        return tuple(colour for colour in self.colours if colour != NONE)
+
+    @property
+    def share(self) -> Fraction:
+        """The share of Blacks among his games; a half where he has none."""
+        games = self.played
+        return Fraction(games.count(BLACK), len(games)) if games else Fraction(1, 2)
+
+    def may_have(self, colour: str) -> bool:
+        """Not three times running, nor three more than of the other; beyond that only what makes it fewer."""
+        games = self.played
+        surplus = games.count(colour) - games.count(_OPPOSITE[colour])
+        return surplus < 2 and games[-2:] != (colour, colour)
+
+
+class Round(Struct, frozen=True, kw_only=True):
+    """The round to be paired: its list, who has met whom, how many rounds are left, and which rules hold."""
+
+    number: int
+    left: int
+    line: tuple[Entrant, ...]
+    met: Sequence[Mapping[int, int]]
+    limits: bool
+    number_one: str
+
+    def ids(self) -> list[int]:
+        return [entrant.id for entrant in self.line]
+
+
+def pair(record: Record, options: Options, rng: Generator) -> Draw:
+    """The next round. NoLegalPairing: all are played, a result is missing, nobody can be paired."""
+    if record.next_round > options.rounds:
+        raise NoLegalPairing("all_rounds_played", rounds=options.rounds)
+    this = _round(record, options)
+    masks = _compatible(this)
+    byes = []
+    if len(this.line) % 2:
+        may_rest = _may_rest(this.line)
+        masks = [mask | (may_rest >> place & 1) << len(this.line) for place, mask in enumerate(masks)]
+        masks.append(may_rest)
+    field = Completion(masks)
+    if not field.complete:
+        names, opponents = unpairable(field.deficiency(), this.ids())
+        code = "nobody_left_colours" if this.limits else "nobody_left"
+        raise NoLegalPairing(code, players=names, opponents=opponents, round=this.number)
+    if len(this.line) % 2:
+        byes.append(_bye(this, field, options))
+    return Draw(tables=tuple(_tables(this, field)), byes=tuple(byes))
+
+
+def _round(record: Record, options: Options) -> Round:
+    players = present(record)
+    points = _points(record, options)
+    players.sort(key=lambda player: -points[player.id])
+    colours = _colours(record)
+    line = tuple(Entrant(player.id, player.number, tuple(colours[player.id])) for player in players)
+    number = record.next_round
+    return Round(
+        number=number,
+        left=options.rounds - number + 1,
+        line=line,
+        met=meetings(record, [player.id for player in players]),
+        limits=number < options.rounds and number not in options.waive_colours,
+        number_one=_colour_of_number_one(record, options),
+    )
+
+
+def _points(record: Record, options: Options) -> dict[int, int | Fraction]:
+    """Twice the points for pairing: 1, ½ and 0 whatever the scoring, and those of byes and late entries."""
+    late = 2 * Fraction(options.late_points)
+    points: dict[int, int | Fraction] = {
+        player.id: late if player.joined > 1 else 0 for player in record.players.values()
+    }
+    for played in record.rounds:
+        for table in played.tables:
+            if table.shares is not None:
+                for player, share in zip(table.seats, table.shares, strict=True):
+                    points[player] += int(2 * share)
+        for bye in played.byes:
+            points[bye.player] += 2 * Fraction(bye.points)
+    return points
+
+
+def _colours(record: Record) -> dict[int, list[str]]:
+    """For each id the colour of each round."""
+    colours = {player: [NONE] * record.rounds_played for player in record.players}
+    for number, played in enumerate(record.rounds):
+        for table in played.tables:
+            if not table.forfeit:
+                colours[table.seats[0]][number] = WHITE
+                colours[table.seats[1]][number] = BLACK
+    return colours
+
+
+def _colour_of_number_one(record: Record, options: Options) -> str:
+    white = options.first_white
+    if white is None:
+        white = int(lot(record.document.seed, record.number, "first_white", "")[:2], 16) % 2 == 0
+    return WHITE if white else BLACK
+
+
+def _compatible(this: Round) -> list[int]:
+    """For each position the set of those he may meet."""
+    masks = not_met(this.met)
+    if not this.limits:
+        return masks
+    may_white = may_black = 0
+    for place, entrant in enumerate(this.line):
+        may_white |= entrant.may_have(WHITE) << place
+        may_black |= entrant.may_have(BLACK) << place
+    for place in range(len(masks)):
+        bit = 1 << place
+        masks[place] &= (may_black if may_white & bit else 0) | (may_white if may_black & bit else 0)
+    return masks
+
+
+def _may_rest(line: Sequence[Entrant]) -> int:
+    """Who may have the bye: those who have played as many games as anybody in the list."""
+    games = [len(entrant.played) for entrant in line]
+    most = max(games)
+    return sum(1 << place for place, count in enumerate(games) if count == most)
+
+
+def _bye(this: Round, field: Completion, options: Options) -> SittingOut:
+    """Who may have the bye is compatible with the position after the last; it is given from the end up."""
+    rest = len(this.line)
+    may_rest = field.open_to(rest)
+    while not field.take(rest, place := last(field.open_to(rest))):
+        pass
+    player = this.line[place].id
+    facts = {"player": player, "games": len(this.line[place].played)}
+    why = [Reason("bye_last" if last(may_rest) == rest - 1 else "bye_most_games", facts)]
+    passed = [this.line[one].id for one in positions(may_rest & -(2 << place))]
+    if passed:
+        why.append(Reason("bye_passed", {"player": player, "players": passed}))
+    return SittingOut(player=player, points=options.bye_points, why=tuple(why))
+
+
+def _tables(this: Round, field: Completion) -> list[Seating]:
+    tables: list[Seating] = []
+    resting = ((1 << len(this.line)) - 1) & ~field.rest
+    while field.rest:
+        place = first(field.rest)
+        unpaired = field.rest
+        opponent = _opponent(this, field, place)
+        search = _search_reasons(this, place, opponent, unpaired, resting)
+        white, black, colour = _colours_of(this, this.line[place], this.line[opponent], len(tables))
+        tables.append(Seating(seats=(white.id, black.id), why=(*search, *colour)))
+    return tables
+
+
+def _opponent(this: Round, field: Completion, place: int) -> int:
+    """The first candidate with whom the rest can be paired: from the theoretical place up, then down."""
+    down_to_theoretical = (2 << min(place + this.left, len(this.line))) - 1
+    while True:
+        may_meet = field.open_to(place)
+        above = may_meet & down_to_theoretical
+        opponent = last(above) if above else first(may_meet)
+        if field.take(place, opponent):
+            return opponent
+
+
+def _search_reasons(this: Round, place: int, opponent: int, unpaired: int, resting: int) -> list[Reason]:
+    """Which place was sought, why it and others were passed over, and who was taken."""
+    sought = place + this.left
+    facts = {"player": this.line[place].id, "place": place + 1, "rounds": this.left, "sought": sought + 1}
+    if sought == opponent:
+        return [Reason("amalfi_sought", facts | {"opponent": this.line[opponent].id})]
+    if sought >= len(this.line):
+        reasons = [Reason("amalfi_beyond_end", facts | {"end": len(this.line)})]
+    else:
+        reasons = [
+            Reason("amalfi_not_sought", facts | {"opponent": this.line[sought].id}),
+            _hindrance(this, place, sought, unpaired, resting),
+        ]
+    if opponent < sought:
+        between = unpaired & ((1 << min(sought, len(this.line))) - 1) & -(2 << opponent)
+        found = "amalfi_found_up"
+    else:
+        between = unpaired & ((1 << opponent) - 1) & -(2 << place) & ~(1 << sought)
+        found = "amalfi_found_down"
+    for _ in range(min(_MOST_PASSED, between.bit_count())):
+        # In the order of the search: from the sought place up, then from it down.
+        above = between & ((1 << sought) - 1)
+        passed = last(above) if above else first(between)
+        between ^= 1 << passed
+        reasons.append(_hindrance(this, place, passed, unpaired, resting))
+    if between:
+        reasons.append(Reason("passed_more", {"count": between.bit_count()}))
+    reasons.append(Reason(found, {"opponent": this.line[opponent].id, "place": opponent + 1}))
+    return reasons
+
+
+def _hindrance(this: Round, place: int, candidate: int, unpaired: int, resting: int) -> Reason:
+    """Why this candidate was not taken."""
+    one, other = this.line[place], this.line[candidate]
+    facts: dict[str, Any] = {"player": one.id, "opponent": other.id, "place": candidate + 1}
+    if resting >> candidate & 1:
+        return Reason("passed_bye", facts)
+    if not unpaired >> candidate & 1:
+        return Reason("passed_paired", facts)
+    if candidate in this.met[place]:
+        return Reason("passed_met", facts | {"round": this.met[place][candidate]})
+    if this.limits and not _colours_fit(one, other) and not _colours_fit(other, one):
+        for colour in (WHITE, BLACK):
+            if not one.may_have(_OPPOSITE[colour]) and not other.may_have(_OPPOSITE[colour]):
+                return Reason(f"passed_colour_{colour}", facts)
+        return Reason("passed_colour", facts)
+    return Reason("passed_rest", facts)
+
+
+def _colours_fit(white: Entrant, black: Entrant) -> bool:
+    return white.may_have(WHITE) and black.may_have(BLACK)
+
+
+Colours = tuple[Entrant, Entrant, list[Reason]]
+"""Who has White, who has Black, and why."""
+
+
+def _colours_of(this: Round, one: Entrant, other: Entrant, pairs: int) -> Colours:
+    """The colours of a pair; `pairs`: how many were made before it."""
+    stronger, weaker = (one, other) if one.number < other.number else (other, one)
+    if this.number == 1:
+        colour = this.number_one if pairs % 2 == 0 else _OPPOSITE[this.number_one]
+        return _given(stronger, weaker, colour, "first" if pairs == 0 else "alternate")
+    white, black, why = _by_claim(this, stronger, weaker)
+    if this.limits and not _colours_fit(white, black):
+        held_back = black if white.may_have(WHITE) else white
+        why.append(Reason("colour_limits", {"player": held_back.id}))
+        return black, white, why
+    return white, black, why
+
+
+def _by_claim(this: Round, stronger: Entrant, weaker: Entrant) -> Colours:
+    if stronger.share != weaker.share:
+        white, black = (stronger, weaker) if stronger.share > weaker.share else (weaker, stronger)
+        facts = {"player": white.id, "opponent": black.id}
+        counts = {"blacks": white.played.count(BLACK), "games": len(white.played)}
+        others = {"other_blacks": black.played.count(BLACK), "other_games": len(black.played)}
+        return white, black, [Reason("colour_share", facts | counts | others)]
+    history = zip(stronger.colours, weaker.colours, strict=True)
+    for number, (its, others_) in reversed(list(enumerate(history, 1))):
+        if its != others_:
+            white, black = (stronger, weaker) if _CLAIM[its] > _CLAIM[others_] else (weaker, stronger)
+            code = f"colour_latest_{white.colours[number - 1]}_{black.colours[number - 1]}"
+            facts = {"player": white.id, "opponent": black.id, "round": number}
+            return white, black, [Reason(code, facts)]
+    if stronger.played:
+        return _given(stronger, weaker, _OPPOSITE[stronger.played[-1]], "opposite")
+    odd = stronger.number % 2 == 1
+    return _given(
+        stronger, weaker, this.number_one if odd else _OPPOSITE[this.number_one], "odd" if odd else "even"
+    )
+
+
+def _given(stronger: Entrant, weaker: Entrant, colour: str, clause: str) -> Colours:
+    """The stronger player has this colour, by this clause."""
+    why = [Reason(f"colour_{clause}_{colour}", {"player": stronger.id, "number": stronger.number})]
+    return (stronger, weaker, why) if colour == WHITE else (weaker, stronger, why)
+
+
+SYSTEM = System(
+    kind=Kind(
+        name="amalfi",
+        seats="two",
+        family="swiss",
+        options=Options,
+        scoring="game",
+        late_points=lambda options: options.late_points,
+    ),
+    pair=pair,
+    rounds=lambda options, players: options.rounds,
+    title={"it": "Sistema Amalfi", "en": "Amalfi system"},
+    meaning={
+        "it": "Tutti giocano ogni turno, e chi è in testa si incontra sempre più da vicino verso la fine.",
+        "en": "Everybody plays every round, and the leaders meet ever more closely towards the end.",
+    },
+    ranking=("points", "buchholz_cut1", "buchholz", "progressive"),
+)
