@@ -1,3 +1,6 @@
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -233,6 +236,27 @@ def test_confirming_twice_imports_once():
     actions.import_players(club, **order)
     with pytest.raises(actions.PlanChanged):
         actions.import_players(club, **order)
+    assert club.players.count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_double_click_imports_once():
+    club = make_club()
+    _plan, order = planned(club, "Giocatore\nRossi Mario\nBianchi Ada\n")
+    both = Barrier(2)
+
+    def confirm(_click: int) -> str:
+        both.wait(timeout=10)
+        try:
+            actions.import_players(club, **order)
+        except actions.PlanChanged:
+            return "looked at again"
+        finally:
+            connection.close()
+        return "imported"
+
+    with ThreadPoolExecutor(2) as pool:
+        assert sorted(pool.map(confirm, [1, 2])) == ["imported", "looked at again"]
     assert club.players.count() == 2
 
 
