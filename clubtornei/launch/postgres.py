@@ -161,9 +161,7 @@ def runnable_programs(home: Path, account: tuple[int, int] | None) -> Path:
             shutil.copytree(package.parent / libraries, copies / libraries)
         shutil.copytree(package / SERIES, copies / PACKAGE / SERIES)
         for path in [copies, *copies.rglob("*")]:
-            path.chmod(path.stat().st_mode | (stat.S_IRGRP | stat.S_IROTH))
-            if path.is_dir() or path.stat().st_mode & stat.S_IXUSR:
-                path.chmod(path.stat().st_mode | stat.S_IXOTH)
+            path.chmod(0o755 if path.is_dir() or path.stat().st_mode & stat.S_IXUSR else 0o644)
         (copies / version).touch()
     return copies / PACKAGE / SERIES / "bin"
 
