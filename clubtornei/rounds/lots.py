@@ -13,7 +13,7 @@ from scoring.record import Record
 
 @dataclass(frozen=True)
 class Offer:
-    """What a restricted draw would start from: clubs with several players, and the groups of the size, if any."""
+    """What a restricted draw starts from: clubs with several players, and the groups of the size, if any."""
 
     clubs: Mapping[str, list[str]]
     groups: Mapping[str, list[int]]
@@ -21,7 +21,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Drawn:
-    """One number; `lot` are the hexadecimal digits it was drawn with (plain lots), `group` where one was drawn."""
+    """One number; `lot` are the digits it was drawn with (plain lots), `group` where one was drawn."""
 
     number: int
     player: Player

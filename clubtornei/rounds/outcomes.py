@@ -39,6 +39,12 @@ class Outcome(Struct, frozen=True):
         return {(1, 0): "white", (0, 1): "black"}.get(self.marks, "")  # type: ignore[arg-type]
 
     @property
+    def symbols(self) -> tuple[str, str]:
+        """What White and Black have of it, as a crosstable shows it."""
+        white, _dash, black = self.label.partition(" – ")
+        return white, black or white
+
+    @property
     def first_key(self) -> str:
         return self.keys.partition(" ")[0]
 

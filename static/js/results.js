@@ -7,6 +7,8 @@
 // [data-announce]        live region for the wrong key
 //
 // Arrow keys, Home and End move between rows. Backspace and Delete press the button whose value is "".
+// Where there is a mouse there is a keyboard: the first row without a result is ready for it at once.
+// A row that an undo has brought back (data-undone) takes the focus.
 // Everything here is also a click on a button that is there without this module.
 
 const ROW = "[data-table]";
@@ -89,6 +91,17 @@ list?.addEventListener("focusin", (event) => {
   if (row) enter(row);
 });
 
+// What this page sends is no surprise to it, should a second key overtake the answer to the first.
+document.addEventListener("htmx:beforeSend", (event) => {
+  const form = event.detail.requestConfig.elt;
+  if (!form.closest(`[data-results] ${ROW}`)) return;
+  const seen = document.createElement("input");
+  seen.type = "hidden";
+  seen.name = "seen";
+  seen.value = event.detail.requestConfig.formData.get("result");
+  form.append(seen);
+});
+
 // htmx replaces the row that was sent. Whoever stood in it must find himself in the new one.
 let held = null;
 
@@ -110,6 +123,11 @@ document.addEventListener("htmx:afterSettle", () => {
     if (document.activeElement === document.body) focusRow(row);
   }
   held = null;
+  const undone = list.querySelector("[data-undone]");
+  if (undone) {
+    delete undone.dataset.undone;
+    focusRow(undone);
+  }
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {
@@ -124,4 +142,9 @@ function settle() {
   if (start) enter(start);
 }
 
-if (list) settle();
+if (list) {
+  settle();
+  const first = rows().find((row) => !("done" in row.dataset));
+  const pointed = window.matchMedia("(hover: hover) and (pointer: fine)").matches;
+  if (pointed && document.activeElement === document.body) first?.focus({ preventScroll: true });
+}
