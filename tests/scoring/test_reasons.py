@@ -1,0 +1,90 @@
+"""Every code has its sentence, in both languages."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from scoring.criteria import CRITERIA
+from scoring.methods import METHODS
+from scoring.options import describe
+from scoring.reasons import FAULTS, LANGUAGES, fault_text, printable
+from scoring.record import Fault
+
+ROOM = Path(__file__).parents[2]
+
+
+def codes() -> set[str]:
+    """The codes that the engines give faults, found in their source."""
+    found = set()
+    for path in [*ROOM.glob("scoring/**/*.py"), *ROOM.glob("pairing/**/*.py")]:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and len(node.args) > 1:
+                name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+                code = node.args[1]
+                if name in ("Fault", "fault") and isinstance(code, ast.Constant):
+                    found.add(code.value)
+    return found
+
+
+def test_every_fault_has_a_sentence_in_both_languages() -> None:
+    assert len(codes()) > 50
+    assert codes() <= FAULTS.keys()
+    assert all(len(sentences) == len(LANGUAGES) and all(sentences) for sentences in FAULTS.values())
+
+
+@pytest.mark.parametrize(
+    ("fault", "italian", "english"),
+    [
+        (
+            Fault("p", "two_tables", {"player": 9}),
+            "il giocatore 9 siede a due tavoli",
+            "player 9 sits at two tables",
+        ),
+        (Fault("p", "type", {"expected": "list"}), "ci vuole una lista", "must be a list"),
+        (
+            Fault("p", "option_value", {"type": "integer", "minimum": 1, "maximum": 4, "choices": ()}),
+            "ci vuole un numero intero da 1 a 4",
+            "must be a whole number from 1 to 4",
+        ),
+        (
+            Fault(
+                "p",
+                "option_value",
+                {"type": "choice", "minimum": None, "maximum": None, "choices": ("a", "b")},
+            ),
+            "ci vuole uno di questi: a, b",
+            "must be one of these: a, b",
+        ),
+        (
+            Fault("p", "option_value", {"type": "integer", "minimum": 2, "maximum": None, "choices": ()}),
+            "ci vuole un numero intero da 2 in su",
+            "must be a whole number, 2 or more",
+        ),
+        (
+            Fault("p", "unknown_system", {"name": "x\ny", "known": ["a", "b"]}),
+            'sistema sconosciuto: "x\\ny". Ci sono: a, b',
+            'unknown system: "x\\ny". There are: a, b',
+        ),
+    ],
+)
+def test_a_fault_is_said_in_words(fault: Fault, italian: str, english: str) -> None:
+    assert fault_text(fault) == italian
+    assert fault_text(fault, "en") == english
+
+
+def test_long_texts_of_a_document_are_shortened() -> None:
+    assert len(printable("x" * 5000)) == 80
+
+
+def test_every_criterion_and_method_has_name_and_explanation_in_both_languages() -> None:
+    for described in (*CRITERIA.values(), *METHODS.values()):
+        for language in LANGUAGES:
+            assert described.title[language]
+            assert described.meaning[language].endswith(".")
+
+
+def test_every_option_of_a_method_is_explained_in_both_languages() -> None:
+    for method in METHODS.values():
+        for option in describe(method.options):
+            assert all(option.title[language] and option.meaning[language] for language in LANGUAGES)
