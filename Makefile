@@ -14,13 +14,13 @@ help:
 
 # `exec`: no shell stands between make and the program, so that signals arrive.
 run:
-	@exec $(PYTHON) -m clubtornei.launch run
+	@exec "$(PYTHON)" -m clubtornei.launch run
 
 test:
-	@exec $(PYTHON) -m clubtornei.launch test $(TESTS)
+	@exec "$(PYTHON)" -m clubtornei.launch test $(TESTS)
 
 messages:
-	@exec $(PYTHON) -m clubtornei.launch messages
+	@exec "$(PYTHON)" -m clubtornei.launch messages
 
 # From the oldest Python we support, which needs the most packages.
 lock:

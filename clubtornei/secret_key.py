@@ -8,8 +8,8 @@ from pathlib import Path
 def kept_secret_key(path: Path) -> str:
     """The key kept at `path`, made there first when there is none.
 
-    The file appears whole or not at all: a power cut must not leave an empty key behind. The launcher asks for
-    it before it starts any worker, so that all of them find the same one.
+    The file appears whole or not at all: a power cut must not leave an empty key behind. The launcher asks
+    for it before it starts any worker, so that all of them find the same one.
     Raises OSError when the file can be neither read nor written.
     """
     if not path.exists():

@@ -16,6 +16,7 @@ import psutil
 
 ROOT = Path(__file__).resolve().parents[2]
 NEEDED = ("Makefile", "requirements.txt", "clubtornei", "scoring", "pairing", "static", "templates")
+NOT_INHERITED = {"DATABASE_URL", "MAKEFLAGS", "MAKELEVEL"}  # of the `make test` that started us
 PATIENCE = 60.0  # seconds; far more than anything here takes
 
 
@@ -23,7 +24,7 @@ class Run:
     """One `make run` under way: its output as it comes."""
 
     def __init__(self, checkout: Path, **environment: str) -> None:
-        inherited = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+        inherited = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
         self.process = subprocess.Popen(
             ["make", "run", f"PYTHON={sys.executable}"],
             cwd=checkout,
