@@ -38,14 +38,7 @@ def result(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
         error = str(refused)
     if not request.htmx:
         return _back_to_row(request, event, table, error)
-    context = round_context(request, event, table.round)
-    game = context["sheet"].game(pk)
-    if game is None:
-        raise Http404
-    game.error = error
-    return render(
-        request, "rounds/round.html#entered", context | {"game": game}, status=422 if error else 200
-    )
+    return _row(request, event, table, error=error)
 
 
 @require_POST
@@ -62,12 +55,7 @@ def undo(request: MemberRequest, slug: str, number: int) -> HttpResponse:
         return redirect("rounds:round", event.slug, number)
     if not request.htmx:
         return _back_to_row(request, event, table)
-    context = round_context(request, event, round_)
-    return render(
-        request,
-        "rounds/round.html#undone",
-        context | {"game": context["sheet"].game(table.pk), "undone": True},
-    )
+    return _row(request, event, table, undone=True)
 
 
 @require_http_methods(["GET", "POST"])
@@ -120,6 +108,19 @@ def _game_or_404(event: Event, table: Table) -> Game:
     if game is None or not table.round.published:
         raise Http404
     return game
+
+
+def _row(
+    request: MemberRequest, event: Event, table: Table, *, error: str = "", undone: bool = False
+) -> HttpResponse:
+    """The table's row again, with all beside it that may have changed; 422 where there is an error."""
+    context = round_context(request, event, table.round)
+    game = context["sheet"].game(table.pk)
+    if game is None:
+        raise Http404
+    game.error = error
+    changed = {"game": game, "entered": True, "undone": undone}
+    return render(request, "rounds/round.html#entered", context | changed, status=422 if error else 200)
 
 
 def _back_to_row(request: MemberRequest, event: Event, table: Table, error: str = "") -> HttpResponse:
