@@ -8,6 +8,7 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.models import Entry, Event
+from clubtornei.events.option_forms import ExactField
 from clubtornei.players.forms import HIGHEST_RATING, clean_name
 
 GAMES = (
@@ -70,8 +71,8 @@ def _plausible(day: date) -> date:
 class EntryForm(forms.ModelForm):  # type: ignore[type-arg]
     """An entry's data as they are on the day of the event."""
 
-    rating = forms.DecimalField(
-        label=_("Punteggio Elo"), required=False, min_value=0, max_value=HIGHEST_RATING, decimal_places=0
+    rating = ExactField(
+        label=_("Punteggio Elo"), required=False, min_value=0, max_value=HIGHEST_RATING, decimal_places=3
     )
 
     class Meta:

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from scoring.options import Option, describe
 
+LARGEST = 10**9  # beyond it the document takes no number
 NO_DEFAULTS: Mapping[str, Any] = {}
 
 
@@ -122,14 +123,22 @@ def _numbers(option: Option) -> forms.Field:
 class ExactField(forms.DecimalField):
     """A number as the document writes it: whole numbers as such, no zeros that say nothing."""
 
-    def to_python(self, value: Any) -> Any:
-        number = super().to_python(str(value).replace(",", ".") if value not in (None, "") else value)
-        if not isinstance(number, Decimal) or not number.is_finite():
-            return number
-        return int(number) if number == number.to_integral_value() else number.normalize()
+    def __init__(self, *, max_value: int | None = None, **kwargs: Any) -> None:
+        super().__init__(max_value=LARGEST if max_value is None else max_value, max_digits=15, **kwargs)
 
-    def validate(self, value: Any) -> None:
-        super().validate(value if value is None else Decimal(value))  # type: ignore[arg-type]
+    def to_python(self, value: Any) -> Decimal | None:
+        return super().to_python(value.replace(",", ".") if isinstance(value, str) else value)
+
+    def clean(self, value: Any) -> int | Decimal | None:
+        number = super().clean(value)
+        return number if number is None else _plain(number)
+
+    def prepare_value(self, value: Any) -> Any:
+        return _plain(value) if isinstance(value, Decimal) else value
+
+
+def _plain(number: Decimal) -> int | Decimal:
+    return int(number) if number == number.to_integral_value() else number.normalize()
 
 
 class ListField(forms.CharField):

@@ -1,0 +1,303 @@
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date
+from threading import Barrier
+
+import pytest
+from django.db import connection
+
+from clubtornei.events import actions
+from clubtornei.events.models import Event
+from clubtornei.events.writing import Refused
+from clubtornei.players.models import Player
+from clubtornei.rounds.actions import closing, numbers, pairing
+from clubtornei.rounds.models import Seat
+from tests.factories import make_club, make_entries, make_event, make_player
+
+pytestmark = pytest.mark.django_db
+
+STAGE = {"system": "round-robin", "options": {"cycles": 2}, "scoring": "game", "ranking": ["points"]}
+
+
+def create(club, name="Torneo sociale", year=2026, **details):
+    return actions.create_event(club, {"name": name, "starts_on": date(year, 5, 1), **details}, STAGE)
+
+
+def idents(event):
+    return sorted(event.entries.values_list("ident", flat=True))
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [
+        ("Torneo sociale", "torneo-sociale-2026"),
+        ("Torneo 2026 d’estate", "torneo-2026-destate"),
+        ("Città di Forlì", "citta-di-forli-2026"),
+        ("将棋", "torneo-2026"),
+        ("x" * 200, "x" * 60 + "-2026"),
+    ],
+)
+def test_an_events_address_is_its_name_and_year(name, slug):
+    assert create(make_club(), name).slug == slug
+
+
+def test_events_of_one_name_and_year_have_different_addresses():
+    events = [create(make_club()) for _ in range(3)]
+    assert [event.slug for event in events] == [
+        "torneo-sociale-2026",
+        "torneo-sociale-2026-2",
+        "torneo-sociale-2026-3",
+    ]
+
+
+def test_an_address_stays_when_the_name_changes():
+    event = create(make_club())
+    actions.change_settings(event, {"name": "Un altro nome"}, {"ranking": ["points", "koya"]})
+    event.refresh_from_db()
+    assert (event.name, event.slug) == ("Un altro nome", "torneo-sociale-2026")
+    assert event.stages.get().ranking == ["points", "koya"]
+
+
+def test_options_are_fixed_by_the_draw_but_the_ranking_is_not():
+    event = make_event()
+    make_entries(event, 4)
+    numbers.announce_draw(event)
+    numbers.draw_numbers(event, numbers.Method.LOTS)
+    with pytest.raises(Refused):
+        actions.change_settings(event, {"name": "Altro"}, {"options": {"cycles": 3}})
+    actions.change_settings(event, {}, {"ranking": ["points", "wins"]})
+    stage = event.stages.get()
+    assert (stage.options, stage.ranking) == ({}, ["points", "wins"])
+    event.refresh_from_db()
+    assert event.name == "Torneo"
+
+
+def test_every_write_moves_the_version_on():
+    event = make_event()
+    actions.enter(event, [make_player(event.club)])
+    actions.check_in(event, 1, True)
+    actions.publish(event)
+    event.refresh_from_db()
+    assert event.version == 4
+
+
+def test_entries_are_copies_of_the_day():
+    event = make_event()
+    player = make_player(
+        event.club, "D’Angelo Nicolò", affiliation="Centurini", group="casa", title="FM", fsi_rating=2011
+    )
+    actions.enter(event, [player])
+    player.name, player.fsi_rating = "Altro", 1
+    player.save()
+    entry = event.entries.get()
+    assert (entry.name, entry.rating, entry.affiliation, entry.group, entry.title) == (
+        "D’Angelo Nicolò",
+        2011,
+        "Centurini",
+        "casa",
+        "FM",
+    )
+
+
+def test_a_player_is_entered_once_and_the_second_time_is_refused_by_name():
+    event = make_event()
+    player = make_player(event.club, "Bianchi Ada")
+    actions.enter(event, [player])
+    with pytest.raises(Refused, match="Bianchi Ada è già tra gli iscritti"):
+        actions.enter(event, [player])
+    assert event.entries.count() == 1
+
+
+def test_entering_many_leaves_those_who_are_in_as_they_are():
+    event = make_event()
+    players = [make_player(event.club) for _ in range(3)]
+    actions.enter(event, players[:1])
+    change = actions.enter(event, players)
+    assert [entry.player for entry in change.entries] == players[1:]
+
+
+def test_players_of_other_clubs_are_not_entered():
+    event = make_event()
+    with pytest.raises(Refused):
+        actions.enter(event, [make_player(make_club())])
+
+
+def test_an_ident_is_never_given_again():
+    event = make_event()
+    for _ in range(3):
+        actions.enter(event, [make_player(event.club)])
+    actions.remove_entry(event, 3)
+    actions.remove_entry(event, 1)
+    actions.enter(event, [make_player(event.club)])
+    assert idents(event) == [2, 4]
+
+
+def test_an_ident_of_an_imported_entry_is_never_given_again():
+    event = make_event()
+    make_entries(event, 5)
+    actions.remove_entry(event, 5)
+    actions.enter(event, [make_player(event.club)])
+    assert idents(event) == [1, 2, 3, 4, 6]
+
+
+def test_nobody_is_entered_beyond_what_the_formula_is_made_for():
+    event = make_event()
+    make_entries(event, 199)
+    two = [make_player(event.club) for _ in range(2)]
+    with pytest.raises(Refused, match="200"):
+        actions.enter(event, two)
+    actions.enter(event, two[:1])
+    assert event.entries.count() == 200
+
+
+def test_a_new_person_is_put_on_the_roster_and_entered():
+    event = make_event()
+    actions.enter_new(event, Player(name="Rossi Mario", club_rating=1500))
+    entry = event.entries.select_related("player").get()
+    assert (entry.player.club, entry.player.name, entry.rating) == (event.club, "Rossi Mario", 1500)
+
+
+def test_a_refused_new_person_is_not_left_on_the_roster():
+    event = make_event()
+    make_entries(event, 200)
+    with pytest.raises(Refused):
+        actions.enter_new(event, Player(name="Rossi Mario"))
+    assert not Player.objects.filter(name="Rossi Mario").exists()
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda event: actions.enter(event, [make_player(event.club)]),
+        lambda event: actions.enter_new(event, Player(name="Rossi Mario")),
+        lambda event: actions.remove_entry(event, 1),
+        lambda event: actions.remove_absent(event, [1, 2, 3]),
+        lambda event: actions.check_in(event, 1, True),
+        lambda event: actions.check_all_in(event),
+        lambda event: actions.change_entry(event, 1, {"affiliation": "Altro"}),
+    ],
+)
+def test_the_draw_fixes_the_list_of_entries(act):
+    event = make_event()
+    make_entries(event, 4)
+    numbers.announce_draw(event)
+    numbers.draw_numbers(event, numbers.Method.LOTS)
+    before = list(event.entries.values())
+    with pytest.raises(Refused):
+        act(event)
+    assert list(event.entries.values()) == before
+
+
+def test_after_the_draw_a_misspelt_name_can_be_put_right():
+    event = make_event()
+    make_entries(event, 4)
+    numbers.announce_draw(event)
+    numbers.draw_numbers(event, numbers.Method.LOTS)
+    change = actions.change_entry(event, 2, {"name": "Àbbado Éva"})
+    entry = event.entries.get(ident=2)
+    assert (entry.name, entry.sort_name) == ("Àbbado Éva", "abbado eva")
+    assert not change.announcement_fell
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda event: actions.enter(event, [make_player(event.club)]),
+        lambda event: actions.remove_entry(event, 1),
+        lambda event: actions.remove_absent(event, [1]),
+        lambda event: actions.change_entry(event, 1, {"name": "Altro Nome"}),
+    ],
+)
+def test_an_announced_draw_is_void_when_the_entries_change(act):
+    event = make_event()
+    make_entries(event, 4)
+    numbers.announce_draw(event)
+    assert act(event).announcement_fell
+    event.refresh_from_db()
+    assert (event.seed, event.commitment) == ("", "")
+
+
+def test_an_announced_draw_stands_when_people_are_called():
+    event = make_event()
+    make_entries(event, 4)
+    numbers.announce_draw(event)
+    actions.check_in(event, 1, True)
+    actions.check_all_in(event)
+    assert not actions.remove_absent(event, [1, 2]).announcement_fell
+    event.refresh_from_db()
+    assert event.commitment
+
+
+def test_only_those_who_are_still_absent_are_removed():
+    event = make_event()
+    make_entries(event, 4)
+    actions.check_in(event, 1, True)
+    actions.check_in(event, 2, False)
+    change = actions.remove_absent(event, [1, 2, 3])
+    assert [entry.ident for entry in change.entries] == [2, 3]
+    assert idents(event) == [1, 4]
+
+
+def test_a_closed_event_changes_only_in_who_sees_it():
+    event = make_event()
+    make_entries(event, 3, numbered=True)
+    closing.close(event, unfinished=True)
+    with pytest.raises(Refused):
+        actions.enter(event, [make_player(event.club)])
+    with pytest.raises(Refused):
+        actions.change_settings(event, {"name": "Altro"}, {})
+    actions.publish(event)
+    assert Event.objects.public().get() == event
+    actions.unpublish(event)
+    assert not Event.objects.public().exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_deleting_an_event_takes_its_rounds_and_leaves_the_roster():
+    event = make_event()
+    make_entries(event, 4)
+    numbers.announce_draw(event)
+    numbers.draw_numbers(event, numbers.Method.LOTS)
+    pairing.draw_round(event, 1)
+    actions.delete_event(event)
+    assert not Event.objects.exists()
+    assert not Seat.objects.exists()
+    assert Player.objects.count() == 4
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_arbiters_enter_the_same_player_at_once_and_one_is_told():
+    event = make_event()
+    player = make_player(event.club, "Bianchi Ada")
+    start = Barrier(2)
+
+    def enter():
+        start.wait()
+        try:
+            actions.enter(Event.objects.get(pk=event.pk), [player])
+            return "entered"
+        except Refused as refused:
+            return str(refused)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        answers = sorted(future.result() for future in [pool.submit(enter) for _ in range(2)])
+    assert answers == ["Bianchi Ada è già tra gli iscritti.", "entered"]
+    assert event.entries.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_events_of_one_name_made_at_once_have_different_addresses():
+    club = make_club()
+    start = Barrier(4)
+
+    def make():
+        start.wait()
+        try:
+            return create(club).slug
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        slugs = {future.result() for future in [pool.submit(make) for _ in range(4)]}
+    assert len(slugs) == Event.objects.count() == 4

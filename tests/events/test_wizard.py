@@ -1,0 +1,172 @@
+import re
+from datetime import date, timedelta
+from types import ModuleType
+
+import pytest
+from django.utils.timezone import localdate
+
+from clubtornei.events.formulas import formulas
+from clubtornei.events.models import Event
+from clubtornei.players.models import Role
+from pairing import system as pairing_system
+from tests.events.conftest import signed_in
+from tests.factories import make_club, make_event
+
+pytestmark = pytest.mark.django_db
+
+FORMULA = "?formula=round-robin.double"
+FILLED = {
+    "name": "Torneo  sociale",
+    "game": "Scacchi",
+    "place": "Sala grande",
+    "starts_on": "2026-05-01",
+    "ends_on": "",
+    "option-cycles": "2",
+    "option-exchange_last_two": "on",
+    "scoring-win": "1",
+    "scoring-draw": "0.5",
+    "scoring-loss": "0",
+    "scoring-bye": "",
+    "scoring-forfeit_win": "",
+    "ranking": ["points", "sonneborn_berger"],
+}
+
+
+def new(club, query=""):
+    return f"/c/{club.slug}/events/new/{query}"
+
+
+def test_the_first_step_shows_the_formulas_of_the_systems(arbiter, club):
+    page = arbiter.get(new(club))
+    shown = re.findall(r'href="\?formula=([^"]+)"', page.content.decode())
+    assert shown == list(formulas())
+    assert {"round-robin.single", "round-robin.double"} <= set(shown)
+
+
+def test_a_double_round_robin_begins_with_the_last_rounds_exchanged(arbiter, club):
+    stage = arbiter.get(new(club, FORMULA)).context["stage"]
+    assert (stage.options["cycles"].value(), stage.options["exchange_last_two"].value()) == (2, True)
+    stage = arbiter.get(new(club, "?formula=round-robin.single")).context["stage"]
+    assert (stage.options["cycles"].value(), stage.options["exchange_last_two"].value()) == (1, False)
+
+
+def test_only_criteria_that_make_sense_are_offered(arbiter, club):
+    field = arbiter.get(new(club, FORMULA)).context["stage"].ranking.fields["ranking"]
+    offered = dict(field.choices)
+    assert {"points", "direct", "sonneborn_berger", "koya", "wins"} <= offered.keys()
+    assert not {"buchholz", "median", "progressive"} & offered.keys()
+
+
+def test_the_form_makes_an_event_and_goes_on_to_its_entries(arbiter, club):
+    answer = arbiter.post(new(club, FORMULA), FILLED, follow=True)
+    event = Event.objects.get()
+    assert answer.redirect_chain == [(f"/e/{event.slug}/entries/", 302)]
+    assert (event.name, event.club, event.starts_on) == ("Torneo sociale", club, date(2026, 5, 1))
+    stage = event.stages.get()
+    assert (stage.system, stage.scoring, stage.scoring_options) == ("round-robin", "game", {})
+    assert stage.options == {"cycles": 2, "exchange_last_two": True}
+    assert stage.ranking == ["points", "sonneborn_berger"]
+
+
+def test_other_points_for_a_result_are_kept(arbiter, club):
+    arbiter.post(new(club, FORMULA), FILLED | {"scoring-win": "3", "scoring-draw": "1"})
+    assert Event.objects.get().stages.get().scoring_options == {"win": 3, "draw": 1}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "form"),
+    [
+        ({"name": "  "}, "form"),
+        ({"starts_on": ""}, "form"),
+        ({"starts_on": "0226-05-01"}, "form"),
+        ({"starts_on": str(localdate() + timedelta(days=3000))}, "form"),
+        ({"ends_on": "2026-04-30"}, "form"),
+        ({"option-cycles": "0"}, "options"),
+        ({"option-cycles": ""}, "options"),
+        ({"scoring-win": "molto"}, "scoring"),
+        ({"ranking": []}, "ranking"),
+        ({"ranking": ["points", "points"]}, "ranking"),
+        ({"ranking": ["buchholz"]}, "ranking"),
+    ],
+)
+def test_what_is_wrong_comes_back_with_its_errors(arbiter, club, wrong, form):
+    page = arbiter.post(new(club, FORMULA), FILLED | wrong)
+    assert page.status_code == 422
+    stage = page.context["stage"]
+    forms = {"form": page.context["form"], "options": stage.options, "scoring": stage.scoring}
+    forms["ranking"] = stage.ranking
+    assert [name for name, shown in forms.items() if shown.errors] == [form]
+    assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("move", "after"),
+    [
+        ("up:koya", ["points", "koya", "wins"]),
+        ("down:points", ["wins", "points", "koya"]),
+        ("up:points", ["points", "wins", "koya"]),
+        ("down:koya", ["points", "wins", "koya"]),
+        ("drop:wins", ["points", "koya"]),
+        ("add", ["points", "wins", "koya", "lot"]),
+        ("add:direct", ["points", "wins", "koya", "direct"]),
+        ("up:direct", ["points", "wins", "koya"]),
+        ("nonsense", ["points", "wins", "koya"]),
+    ],
+)
+def test_the_buttons_move_criteria_and_save_nothing(arbiter, club, move, after):
+    data = FILLED | {"name": "", "ranking": ["points", "wins", "koya"], "criterion": "lot", "move": move}
+    page = arbiter.post(new(club, FORMULA), data)
+    assert page.status_code == 200
+    assert re.findall(r'name="ranking" value="(\w+)"', page.content.decode()) == after
+    assert "errorlist" not in page.content.decode()
+    part = arbiter.post(new(club, FORMULA), data, headers={"HX-Request": "true"}).content.decode()
+    assert re.findall(r'name="ranking" value="(\w+)"', part) == after
+    assert "<html" not in part
+    assert not Event.objects.exists()
+
+
+def test_game_and_place_are_proposed_as_last_time(arbiter, club):
+    make_event(club, game="Dama", place="Bocciofila")
+    form = arbiter.get(new(club, FORMULA)).context["form"]
+    assert (form["game"].value(), form["place"].value()) == ("Dama", "Bocciofila")
+    assert form["starts_on"].value() == localdate()
+
+
+def test_an_unknown_formula_leads_back_to_the_cards(arbiter, club):
+    page = arbiter.get(new(club, "?formula=nonsense"))
+    assert list(page.context["formulas"])
+
+
+def test_a_new_system_is_offered_with_its_options_by_its_file_alone(arbiter, club, monkeypatch):
+    robin = pairing_system.SYSTEMS["round-robin"]
+    module = ModuleType("pairing.systems.everybody_twice")
+    kind = type(robin.kind)(
+        name="everybody-twice",
+        seats="two",
+        family="round-robin",
+        options=robin.kind.options,
+        scoring="game",
+    )
+    module.SYSTEM = type(robin)(
+        kind=kind,
+        pair=robin.pair,
+        rounds=robin.rounds,
+        title={"it": "Tutti due volte", "en": "Everybody twice"},
+        meaning={"it": "Prova.", "en": "Trial."},
+    )
+    monkeypatch.setitem(__import__("sys").modules, module.__name__, module)
+    monkeypatch.setattr(pairing_system, "_names", lambda: ("everybody-twice", "round-robin"))
+    page = arbiter.get(new(club)).content.decode()
+    assert "Tutti due volte" in page
+    page = arbiter.get(new(club, "?formula=everybody-twice"))
+    assert list(page.context["stage"].options.fields) == ["cycles", "exchange_last_two"]
+    arbiter.post(new(club, "?formula=everybody-twice"), FILLED)
+    assert Event.objects.get().stages.get().system == "everybody-twice"
+
+
+@pytest.mark.parametrize(("role", "status"), [(Role.HELPER, 403), (None, 404)])
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_events_are_made_by_arbiters_of_the_club(club, method, role, status):
+    client = signed_in(club if role else make_club(), role or Role.OWNER)
+    assert getattr(client, method)(new(club, FORMULA), FILLED).status_code == status
+    assert not Event.objects.exists()
