@@ -4,10 +4,13 @@ from itertools import count
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.utils.timezone import localdate
+from django.utils.timezone import localdate, now
 
 from clubtornei.events.models import Entry, Event
 from clubtornei.players.models import Club, Membership, Player, Role
+from clubtornei.rounds.actions.pairing import draw_round, publish
+from clubtornei.rounds.actions.results import record_result
+from clubtornei.rounds.models import Round, Table
 
 _numbers = count(1)
 
@@ -63,3 +66,33 @@ def make_entries(event: Event, count: int, *, numbered: bool = False, **fields: 
         )
         for ident, player in enumerate(players, first)
     )
+
+
+# Rounds: of an event whose numbers are drawn
+
+
+def make_drawn_event(players: int, club: Club | None = None, **fields: Any) -> Event:
+    """An event with so many entries, numbered in their order, as after a draw."""
+    event = make_event(club, **{"seed": "seme", "draw_method": "lots", "drawn_at": now(), **fields})
+    make_entries(event, players, numbered=True)
+    return event
+
+
+def make_round(event: Event, *, published: bool = True) -> Round:
+    """The event's next round, drawn by the engine."""
+    number = Round.objects.filter(stage__event=event).count() + 1
+    round_ = draw_round(event, number)
+    return publish(event, number) if published else round_
+
+
+def make_result(event: Event, round_: Round, table: int, code: str, user: User | None = None) -> Table:
+    """The outcome `code` at the table with that number; by nobody in particular, unless a user is named."""
+    found = round_.tables.get(number=table)
+    return record_result(event, user or make_user(), found.pk, code)
+
+
+def make_all_results(event: Event, round_: Round, code: str = "=-=") -> None:
+    """The same outcome at every table of the round."""
+    user = make_user()
+    for table in round_.tables.games():
+        record_result(event, user, table.pk, code)

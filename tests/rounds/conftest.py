@@ -1,0 +1,28 @@
+import pytest
+from django.test import Client
+
+from clubtornei.players.models import Club, Role
+from tests.factories import make_club, make_member
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    return make_club("Circolo di prova")
+
+
+@pytest.fixture
+def arbiter(club: Club) -> Client:
+    """Signed in as an arbiter of the club."""
+    return signed_in(club, Role.ARBITER)
+
+
+@pytest.fixture
+def helper(club: Club) -> Client:
+    """Signed in as one who only enters results."""
+    return signed_in(club, Role.HELPER)
+
+
+def signed_in(club: Club, role: Role) -> Client:
+    client = Client()
+    client.force_login(make_member(club, role=role).user)
+    return client
