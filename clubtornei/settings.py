@@ -152,6 +152,7 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 STATICFILES_DIRS = [BASE_DIR / "static", ("fonts", font_source_sans_pro.font_directory)]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -19,7 +19,7 @@ CHECKS = {
     "types": ["-m", "mypy"],
     "imports": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
 }
-TWO_PROCESSES = ["-n", "2"]
+TWO_PROCESSES = ["-n", "2", "--dist", "loadgroup"]
 
 
 class Verdict:
