@@ -28,7 +28,7 @@ FIRST_YEAR = 1850  # old tournaments may be entered too, a slip of the finger ma
 YEARS_AHEAD = 5
 
 
-class EventForm(forms.ModelForm):  # type: ignore[type-arg]
+class EventForm(forms.ModelForm):
     """Name, game, dates and place of an event."""
 
     class Meta:
@@ -68,7 +68,7 @@ def _plausible(day: date) -> date:
     return day
 
 
-class EntryForm(forms.ModelForm):  # type: ignore[type-arg]
+class EntryForm(forms.ModelForm):
     """An entry's data as they are on the day of the event."""
 
     rating = ExactField(

@@ -126,7 +126,7 @@ class ExactField(forms.DecimalField):
     def __init__(self, *, max_value: int | None = None, **kwargs: Any) -> None:
         super().__init__(max_value=LARGEST if max_value is None else max_value, max_digits=15, **kwargs)
 
-    def to_python(self, value: Any) -> Decimal | None:
+    def to_python(self, value: Any) -> Decimal | None:  # type: ignore[override]
         return super().to_python(value.replace(",", ".") if isinstance(value, str) else value)
 
     def clean(self, value: Any) -> int | Decimal | None:

@@ -4,7 +4,7 @@ A fixed number of queries, however many events are asked about. Rounds, tables a
 through the names by which they hang on a stage, because this room does not know the room of the rounds.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -162,7 +162,7 @@ def _forget_annulled_games(events: Sequence[Event], states: dict[int, EventState
         _forget(states[row["event"]], row)
 
 
-def _forget(state: EventState, row: dict[str, Any]) -> None:
+def _forget(state: EventState, row: Mapping[str, Any]) -> None:
     for played in state.rounds:
         if state.stage.pk == row["seats__round__stage"] and played.number == row["seats__round__number"]:
             if row["seats__table__adjourned"]:

@@ -1,0 +1,36 @@
+"""Dates as people write them: in Italian the month has a small letter, and a span says its year once."""
+
+from datetime import date
+
+from django import template
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from clubtornei.events.models import Event
+
+register = template.Library()
+
+
+@register.filter
+def day(value: date | None) -> str:
+    """28 novembre 2026; in English 28 November 2026."""
+    return _in_words(value, "j F Y") if value else ""
+
+
+@register.filter
+def days(event: Event) -> str:
+    """When the event is played: a day, or from the first to the last."""
+    first, last = event.starts_on, event.ends_on
+    if last is None or last == first:
+        return day(first)
+    if first.year != last.year:
+        start = day(first)
+    else:
+        start = _in_words(first, "j" if first.month == last.month else "j F")
+    return _("%(first)s – %(last)s") % {"first": start, "last": day(last)}
+
+
+def _in_words(value: date, pattern: str) -> str:
+    words = date_format(value, pattern)
+    return words.lower() if (get_language() or "it").startswith("it") else words
