@@ -1,6 +1,6 @@
 """Small makers of what tests need, without surprises: nothing is made that was not asked for."""
 
-from itertools import count
+from itertools import count, cycle
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -96,3 +96,19 @@ def make_all_results(event: Event, round_: Round, code: str = "=-=") -> None:
     user = make_user()
     for table in round_.tables.games():
         record_result(event, user, table.pk, code)
+
+
+# Reads: events to look at
+
+GIVEN = ("1-0", "=-=", "0-1", "=-=", "1-0", "+--")
+
+
+def make_played_event(players: int, rounds: int, club: Club | None = None, **fields: Any) -> Event:
+    """A published event with so many rounds, all results in: 1-0, ½-½, 0-1, ½-½, 1-0, +-- in turn."""
+    event = make_drawn_event(players, club, **{"published": True, **fields})
+    user = make_user()
+    given = cycle(GIVEN)
+    for _number in range(rounds):
+        for table in make_round(event).tables.games():
+            record_result(event, user, table.pk, next(given))
+    return event

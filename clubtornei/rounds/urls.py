@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from clubtornei.rounds.views import documents, numbers, overview, results, rounds
+from clubtornei.rounds.views import documents, numbers, overview, prints, reads, results, rounds
 
 app_name = "rounds"
 
@@ -32,9 +32,15 @@ of_tables = [
 
 of_event = [
     path("", overview.overview, name="overview"),
+    path("calendar/", reads.calendar, name="calendar"),
+    path("crosstable/", reads.crosstable, name="crosstable"),
     path("draw/", include(of_draw)),
     path("export/", documents.export, name="export"),
+    path("players/<int:ident>/", reads.card, name="card"),
+    path("prints/", prints.prints, name="prints"),
+    path("prints/<slug:name>.pdf", prints.sheet, name="sheet"),
     path("rounds/", include(of_rounds)),
+    path("standings/", reads.standings, name="standings"),
     path("tables/", include(of_tables)),
 ]
 

@@ -1,0 +1,73 @@
+"""The projector in the hall: what it shows, cut into pages of ten rows that can be read from the last row."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
+
+import segno
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clubtornei.rounds.calendar import ShownRound
+from clubtornei.rounds.computed import Seen
+from clubtornei.rounds.standings import Standings, standings_table
+from scoring.record import Player
+
+ROWS = 10
+SECONDS = 12  # as long as each page stays
+
+Item = TypeVar("Item")
+
+
+class ScreenPage(Struct, frozen=True, kw_only=True):
+    """One page: tables of the round, lines of the ranking, or who takes part. `part` of `parts`, from 1."""
+
+    kind: str
+    part: int
+    parts: int
+    round: ShownRound | None = None
+    standings: Standings | None = None
+    players: Sequence[Player] = ()
+
+
+def pages_of(seen: Seen, asked: str, address: str) -> dict[str, Any]:
+    """All pages; or one alone, if `asked` is its number, and which comes after it."""
+    pages = list(_pages(seen))
+    following = 1
+    if asked.isdecimal() and len(asked) < 4 and 1 <= int(asked) <= len(pages):
+        following = int(asked) % len(pages) + 1
+        pages = [pages[int(asked) - 1]]
+    return {
+        "pages": pages,
+        "following": following,
+        "seconds": SECONDS,
+        "address": address,
+        "qr": segno.make(address, micro=False).svg_inline(svgclass="qr", lineclass=None, border=2),
+    }
+
+
+def _pages(seen: Seen) -> Iterator[ScreenPage]:
+    progress = seen.progress
+    if not progress.rounds:
+        players = sorted(seen.players.values(), key=lambda player: player.number)
+        for part, parts, rows in _cut(players):
+            yield ScreenPage(kind="players", part=part, parts=parts, players=rows)
+        return
+    if not seen.event.closed:
+        round_ = seen.calendar[progress.rounds - 1]
+        for part, parts, tables in _cut(round_.tables):
+            byes = round_.byes if part == parts else ()
+            shown = replace(round_, tables=tuple(tables), byes=byes)
+            yield ScreenPage(kind="round", part=part, parts=parts, round=shown)
+    table = standings_table(seen)
+    ranked = [line for line in table.lines if line.rank is not None]
+    for part, parts, lines in _cut(ranked):
+        shown_lines = Standings(table.columns[:3], tuple(lines))
+        yield ScreenPage(kind="standings", part=part, parts=parts, standings=shown_lines)
+
+
+def _cut(items: Sequence[Item]) -> Iterator[tuple[int, int, Sequence[Item]]]:
+    """The items in pages of about the same length: part, parts, items."""
+    parts = -(-len(items) // ROWS)
+    for part in range(parts):
+        first, last = part * len(items) // parts, (part + 1) * len(items) // parts
+        yield part + 1, parts, items[first:last]

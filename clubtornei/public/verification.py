@@ -1,0 +1,51 @@
+"""What anybody needs to check a draw with his own machine: commitment, seed, and the lots themselves."""
+
+from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clubtornei.rounds.commitment import past_of, text_as_announced
+from clubtornei.rounds.computed import Seen
+from clubtornei.rounds.lots import Lots, lots_of
+
+
+class Verification(Struct, frozen=True, kw_only=True):
+    """The draw of an event, as far as it is public: the seed only afterwards.
+
+    `text`: what the commitment is the SHA-256 of; None before the draw, or where it is lost.
+    """
+
+    method: str
+    commitment: str
+    announced_at: datetime | None
+    drawn_at: datetime | None
+    cancelled: int
+    seed: str = ""
+    text: str | None = None
+    lots: Lots | None = None
+
+
+def verification_of(seen: Seen) -> Verification:
+    """Three queries, once for each version of the event; one more where a name was changed after the draw."""
+    return seen.kept("verification", lambda: _verification(seen))
+
+
+def _verification(seen: Seen) -> Verification:
+    event = seen.event
+    past = past_of(event)
+    announced = Verification(
+        method=event.draw_method,
+        commitment=event.commitment,
+        announced_at=past.announced_at,
+        drawn_at=event.drawn_at,
+        cancelled=past.cancelled,
+    )
+    if not event.drawn:
+        return announced
+    return replace(
+        announced,
+        seed=event.seed,
+        text=text_as_announced(event, event.entries.all()) if event.commitment else None,
+        lots=lots_of(event.draw_method, seen.record()),
+    )

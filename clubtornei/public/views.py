@@ -1,0 +1,124 @@
+"""What anybody may read of a published event: each page is one look at its published rounds."""
+
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+
+from clubtornei.public.freshness import PublicRequest, public_page, show
+from clubtornei.public.pairings import by_name, having
+from clubtornei.public.places import neighbours_of
+from clubtornei.public.screen import pages_of
+from clubtornei.public.verification import verification_of
+from clubtornei.rounds import contexts
+from clubtornei.rounds.calendar import ShownRound
+from clubtornei.rounds.computed import Seen
+from clubtornei.rounds.sentences import why_of
+from clubtornei.rounds.standings import standings_table
+from scoring.record import write
+
+
+@public_page
+def event(request: PublicRequest) -> HttpResponse:
+    """Now playing: the round on the boards with its results. Before it who takes part, at the end who won."""
+    seen = request.seen
+    context = contexts.of_standings(seen, request.GET)
+    if seen.progress.rounds and not seen.event.closed:
+        context["round"] = _round(seen, seen.progress.rounds)
+    return show(request, "public/event.html", "event", context)
+
+
+@public_page
+def pairings(request: PublicRequest, number: int) -> HttpResponse:
+    """A published round by table or (`?by=name`) by name; `?q=` keeps those whose name it is part of."""
+    round_ = _round(request.seen, number)
+    asked = request.GET.get("q", "").strip()
+    context = {
+        "round": having(round_, asked),
+        "q": asked,
+        "by_name": request.GET.get("by") == "name",
+        "places": by_name(round_, asked),
+        "earlier": number - 1 if number > 1 else None,
+        "later": number + 1 if number < request.seen.progress.rounds else None,
+    }
+    return show(request, "public/pairings.html", "pairings", context)
+
+
+@public_page
+def standings(request: PublicRequest) -> HttpResponse:
+    """The ranking after any round."""
+    context = contexts.of_standings(request.seen, request.GET)
+    return show(request, "public/standings.html", "standings", context)
+
+
+@public_page
+def crosstable(request: PublicRequest) -> HttpResponse:
+    """Everybody against everybody."""
+    context = contexts.of_crosstable(request.seen, request.GET)
+    return show(request, "public/crosstable.html", "crosstable", context)
+
+
+@public_page
+def calendar(request: PublicRequest) -> HttpResponse:
+    """All rounds, those to come too where they are known."""
+    return show(request, "public/calendar.html", "calendar", contexts.of_calendar(request.seen))
+
+
+@public_page
+def card(request: PublicRequest, ident: int) -> HttpResponse:
+    """Whom a player meets, with which colour, where, and what came of it."""
+    return show(request, "public/card.html", "standings", contexts.of_card(request.seen, ident))
+
+
+@public_page
+def why_pairing(request: PublicRequest, number: int, table: int) -> HttpResponse:
+    """By which rule two players meet here, now, with these colours."""
+    seen = request.seen
+    round_ = _round(seen, number)
+    shown = next((one for one in round_.tables if one.number == table), None)
+    if shown is None:
+        raise Http404
+    names = {player.id: player.name for player in seen.players.values()}
+    context = {"round": round_, "table": shown, "why": why_of(shown.why, names)}
+    return show(request, "public/why_pairing.html", "pairings", context)
+
+
+@public_page
+def why_place(request: PublicRequest, ident: int) -> HttpResponse:
+    """Why a player is behind the one above him, and ahead of the next."""
+    seen = request.seen
+    after = contexts.asked_round(seen, request.GET)
+    context = neighbours_of(standings_table(seen, after), ident)
+    context |= {"after": after, "shown": seen.progress.rounds if after is None else after}
+    return show(request, "public/why_place.html", "standings", context)
+
+
+@public_page
+def screen(request: PublicRequest) -> HttpResponse:
+    """The projector in the hall. `?page=` shows one page alone, for browsers without JavaScript."""
+    address = request.build_absolute_uri(reverse("public:event", args=[request.seen.event.slug]))
+    context = pages_of(request.seen, request.GET.get("page", ""), address)
+    return show(request, "public/screen.html", "screen", context)
+
+
+@public_page
+def document(request: PublicRequest) -> HttpResponse:
+    """The whole event as one document: all that is public, and enough to derive every draw again."""
+    seen = request.seen
+    text = seen.kept("text", lambda: write(seen.document))
+    response = HttpResponse(text, content_type="application/json; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{seen.event.slug}.json"'
+    return response
+
+
+@public_page
+def verify(request: PublicRequest) -> HttpResponse:
+    """How to check every draw and every ranking oneself, with one command."""
+    address = request.build_absolute_uri(reverse("public:document", args=[request.seen.event.slug]))
+    context = {"address": address, "verification": verification_of(request.seen)}
+    return show(request, "public/verify.html", "verify", context)
+
+
+def _round(seen: Seen, number: int) -> ShownRound:
+    """A published round. 404 where there is none, or a draft, or one that is only foreseen."""
+    if not 1 <= number <= seen.progress.rounds:
+        raise Http404
+    return seen.calendar[number - 1]

@@ -1,0 +1,118 @@
+"""The player's card: whom do I meet, with which colour, at which table, and what came of it."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from clubtornei.rounds.calendar import Reasons, ShownRound, ShownTable
+from clubtornei.rounds.computed import Seen
+from clubtornei.rounds.crosstable import COLOURS
+from clubtornei.rounds.outcomes import OUTCOMES
+from scoring.ledger import Ledger
+from scoring.record import Player
+from scoring.standings import exact
+
+
+class CardLine(Struct, frozen=True, kw_only=True):
+    """One round of a player.
+
+    `kind`: "game"; "bye", also a rest; "absent"; "withdrawn"; "unknown", a round to come of which nothing is
+    known. `symbol`: the own result; `points`: the total after the round, None where it is not played yet.
+    """
+
+    round: int
+    kind: str
+    published: bool
+    table: int | None = None
+    colour: str = ""
+    opponents: tuple[Player, ...] = ()
+    outcome: str = ""
+    symbol: str = ""
+    annulled: bool = False
+    points: str | None = None
+    why: Reasons = []
+
+    @property
+    def open(self) -> bool:
+        """Is it still to be played?"""
+        return self.kind == "game" and not self.annulled and self.outcome in ("", "adjourned")
+
+
+class Card(Struct, frozen=True, kw_only=True):
+    """A player with all his rounds. `rank` and `points` are None for who is annulled."""
+
+    player: Player
+    rank: int | None
+    points: str | None
+    annulled: bool
+    lines: tuple[CardLine, ...]
+
+    @property
+    def next(self) -> CardLine | None:
+        """The game to be played first: the one on the board now, or the next of the calendar.
+
+        An adjourned one is played another day, so it comes after those that nobody has begun.
+        """
+        left = [line for line in self.lines if line.open]
+        return min(left, key=lambda line: line.outcome == "adjourned", default=None)
+
+
+def card(seen: Seen, player: int) -> Card:
+    """The card of a player by id. KeyError: nobody has that id."""
+    return seen.kept(f"card:{player}", lambda: _card(seen, seen.record().players[player]))
+
+
+def _card(seen: Seen, player: Player) -> Card:
+    ledger = seen.ledger
+    ranks = {row.player: row.rank for row in seen.standings()}
+    totals = dict(enumerate(_totals(ledger, player.id), 1))
+    annulled = player.id in ledger.annulled
+    lines = [_line(player, round_, totals.get(round_.number)) for round_ in seen.calendar]
+    return Card(
+        player=player,
+        rank=ranks.get(player.id),
+        points=None if annulled else exact(ledger.points_of[player.id]),
+        annulled=annulled,
+        lines=tuple(lines),
+    )
+
+
+def _totals(ledger: Ledger, player: int) -> Iterator[str]:
+    """The total after each round: what the engine counted for the rounds, one after the other."""
+    if player in ledger.annulled:
+        return
+    total = ledger.head_start(player)
+    for outcome in ledger.outcomes[player]:
+        total += outcome.points
+        yield exact(total)
+
+
+def _line(player: Player, round_: ShownRound, points: str | None) -> CardLine:
+    for table in round_.tables:
+        if player in table.seats:
+            return _game(player, round_, table, points)
+    for bye in round_.byes:
+        if bye.player.id == player.id:
+            return CardLine(
+                round=round_.number, kind="bye", published=round_.published, points=points, why=bye.why
+            )
+    gone = player.withdrawn is not None and round_.number >= player.withdrawn
+    kind = "withdrawn" if gone else "absent" if not player.plays_in(round_.number) else "unknown"
+    return CardLine(round=round_.number, kind=kind, published=round_.published, points=points)
+
+
+def _game(player: Player, round_: ShownRound, table: ShownTable, points: str | None) -> CardLine:
+    seat = table.seats.index(player)
+    two = len(table.seats) == 2
+    return CardLine(
+        round=round_.number,
+        kind="game",
+        published=round_.published,
+        table=table.number,
+        colour=COLOURS[seat] if two else "",
+        opponents=tuple(other for other in table.seats if other.id != player.id),
+        outcome=table.outcome,
+        symbol=OUTCOMES[table.outcome].symbols[seat] if two else "",
+        annulled=table.annulled,
+        points=points if table.finished or table.annulled else None,
+    )

@@ -1,0 +1,143 @@
+"""What is shown of an event, computed by the engines once for each of its versions and then kept.
+
+Organisers, public and paper see the same: the published rounds. A draft exists only on the page of its round.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TypeVar
+
+import msgspec
+from django.core.cache import cache
+from msgspec import Struct
+
+from clubtornei.edition import edition
+from clubtornei.events.models import Event
+from clubtornei.rounds.bridge import document_of
+from clubtornei.rounds.calendar import ShownRound, calendar_of
+from clubtornei.rounds.facts import RankedRow
+from pairing.system import KINDS, SYSTEMS, rounds_of
+from scoring.ledger import Ledger
+from scoring.record import Document, Player, Record, record_of
+from scoring.standings import Row, standings
+
+KEPT_FOR = 60 * 60  # seconds; a version that nobody asks for any more goes away by itself
+
+Kept = TypeVar("Kept")
+
+
+def kept(event: Event, what: str, make: Callable[[], Kept]) -> Kept:
+    """What `make` gives, computed once for this version of the event and this edition of the program.
+
+    The version was read before anything that `make` reads, so what is kept is never older than its key says.
+    """
+    key = f"computed:{edition()}:{event.pk}:{event.version}:{what}"
+    found: Kept | None = cache.get(key)
+    if found is None:
+        found = make()
+        cache.set(key, found, KEPT_FOR)
+    return found
+
+
+class Progress(Struct, frozen=True, kw_only=True):
+    """How far the stage has come. `total` is None where the number of rounds is not fixed.
+
+    `games`, `finished`, `adjourned` are those of the round published last; annulled games are not counted.
+    """
+
+    rounds: int
+    total: int | None
+    games: int = 0
+    finished: int = 0
+    adjourned: int = 0
+
+    @property
+    def complete(self) -> bool:
+        """Are all games of the last published round over?"""
+        return self.finished == self.games
+
+    @property
+    def over(self) -> bool:
+        """Are all rounds played?"""
+        return bool(self.total) and self.rounds == self.total and self.complete
+
+
+class Seen:
+    """An event as anybody may see it: its published rounds, at one version.
+
+    It shows the stage that is being played: the last one with a round, else the first. The document is only
+    read where something is not kept yet, and then once.
+    """
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+
+    def kept(self, what: str, make: Callable[[], Kept]) -> Kept:
+        return kept(self.event, what, make)
+
+    @cached_property
+    def document(self) -> Document:
+        """The public document. Its five queries are made once for each version of the event."""
+        return self.kept("document", lambda: document_of(self.event, public=True))
+
+    def record(self, after: int | None = None) -> Record:
+        """The stage being played, after so many rounds (None: all). Faulty: there is no such round."""
+        begun = [number for number, stage in enumerate(self.document.stages, 1) if stage.rounds]
+        return record_of(self.document, KINDS, begun[-1] if begun else 1, after)
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        return Ledger(self.record())
+
+    @cached_property
+    def players(self) -> Mapping[int, Player]:
+        """Who takes part, by id."""
+        return self.kept("players", lambda: self.record().players)
+
+    @cached_property
+    def ranking(self) -> tuple[str, ...]:
+        """The names of the criteria, in order."""
+        return self.kept("ranking", lambda: self.record().stage.ranking)
+
+    @cached_property
+    def progress(self) -> Progress:
+        return self.kept("progress", self._progress)
+
+    def _progress(self) -> Progress:
+        record = self.record()
+        total = rounds_of(record) if record.players else None
+        if not record.rounds:
+            return Progress(rounds=0, total=total)
+        last = self.calendar[record.rounds_played - 1]
+        counted = [table for table in last.tables if not table.annulled]
+        return Progress(
+            rounds=record.rounds_played,
+            total=total,
+            games=len(counted),
+            finished=sum(table.finished for table in counted),
+            adjourned=sum(table.adjourned for table in counted),
+        )
+
+    @cached_property
+    def calendar(self) -> tuple[ShownRound, ...]:
+        """All rounds: the published ones as they were, then those to come, where the system knows them.
+
+        Empty before the numbers are drawn, for a system that draws them.
+        """
+        return self.kept("calendar", self._calendar)
+
+    def _calendar(self) -> tuple[ShownRound, ...]:
+        record = self.record()
+        known = self.event.drawn or record.rounds_played or not SYSTEMS[record.kind.name].lots
+        return calendar_of(record) if known else ()
+
+    def standings(self, after: int | None = None) -> list[Row]:
+        """The ranking after so many rounds (None: all); of a closed event the one that was announced.
+
+        Faulty: there is no such round.
+        """
+        if after is None and self.event.final_ranking is not None:
+            rows = msgspec.convert(self.event.final_ranking, list[RankedRow])
+            return [Row(**msgspec.structs.asdict(row)) for row in rows]
+        what = "standings" if after is None else f"standings:{after}"
+        return self.kept(what, lambda: standings(self.record(after)))

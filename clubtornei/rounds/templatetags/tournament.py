@@ -1,0 +1,48 @@
+"""How numbers and results of a tournament are written."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import template
+from django.utils import formats
+
+from clubtornei.rounds.outcomes import OUTCOMES
+from clubtornei.rounds.sentences import why_of
+from scoring.record import Player
+
+register = template.Library()
+
+
+@register.filter
+def points(value: str | None) -> str:
+    """Points as the engines print them, with halves as halves: "3.5" is 3½, "0.5" is ½."""
+    if value is None:
+        return "–"
+    whole, _point, rest = value.partition(".")
+    if rest == "5":
+        return f"{'' if whole == '0' else whole}½"
+    return number(value)
+
+
+@register.filter
+def number(value: str | None) -> str:
+    """An exact decimal as the engines print it, with the comma or point of the reader's language."""
+    return "–" if value is None else value.replace(".", formats.get_format("DECIMAL_SEPARATOR"))
+
+
+@register.filter
+def result(code: str) -> str:
+    """The outcome of a table of two as the sheet shows it: 1 – 0, ½ – ½, + – −."""
+    return OUTCOMES[code].label
+
+
+@register.filter
+def result_meaning(code: str) -> str:
+    """The outcome of a table of two in words."""
+    return str(OUTCOMES[code].meaning)
+
+
+@register.filter
+def sentences(reasons: Iterable[Mapping[str, Any]], players: Mapping[int, Player]) -> list[str]:
+    """Why a table or a bye is as it is, one sentence for each clause."""
+    return why_of(reasons, {ident: player.name for ident, player in players.items()})

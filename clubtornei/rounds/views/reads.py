@@ -1,0 +1,52 @@
+"""What an organiser looks at: standings, crosstable, calendar and player cards, as the public sees them."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from clubtornei.events.access import event_of
+from clubtornei.players.models import Role
+from clubtornei.rounds import contexts
+from clubtornei.rounds.computed import Seen
+
+
+@require_safe
+def standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ranking after any round, with why the rows stand as they do."""
+    seen = Seen(event_of(request, slug, Role.HELPER))
+    context = contexts.of_standings(seen, request.GET)
+    return _shown(request, "standings", seen, context)
+
+
+@require_safe
+def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody against everybody."""
+    seen = Seen(event_of(request, slug, Role.HELPER))
+    return _shown(request, "crosstable", seen, contexts.of_crosstable(seen, request.GET))
+
+
+@require_safe
+def calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every round of the tournament, those to come too."""
+    seen = Seen(event_of(request, slug, Role.HELPER))
+    return _shown(request, "calendar", seen, contexts.of_calendar(seen))
+
+
+@require_safe
+def card(request: HttpRequest, slug: str, ident: int) -> HttpResponse:
+    """All rounds of one player."""
+    seen = Seen(event_of(request, slug, Role.HELPER))
+    return _shown(request, "card", seen, contexts.of_card(seen, ident), section="standings")
+
+
+def _shown(
+    request: HttpRequest, page: str, seen: Seen, context: contexts.Context, section: str = ""
+) -> HttpResponse:
+    context |= {
+        "club": seen.event.club,
+        "event": seen.event,
+        "section": section or page,
+        "seen": seen,
+        "card_view": "rounds:card",
+    }
+    return render(request, f"rounds/{page}.html", context)
