@@ -1,9 +1,10 @@
 """Numbers that keep clubs apart: the fewest games within a club among those of a given graph.
 
-The numbers are the vertices, the games to keep free of clubs are the edges, and every club is a colour with so many
-vertices. A local search from several starts stops at a proven lower bound: for each club alone, the fewest edges
-any so many numbers have among them. For the last three rounds of a Berger table the bound is always reached: tested
-for every way to divide up to 26 players into clubs, and by sample up to 200. Limited by steps, never by time.
+The numbers are the vertices, the games to keep free of clubs are the edges, and every club is a colour with
+so many vertices. A local search from several starts stops at a proven lower bound: for each club alone, the
+fewest edges any so many numbers have among them. For the last three rounds of a Berger table the bound is
+always reached: tested for every way to divide up to 26 players into clubs, and by sample up to 200. Limited
+by steps, never by time.
 """
 
 from collections.abc import Mapping, Sequence
