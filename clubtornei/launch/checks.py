@@ -19,7 +19,7 @@ CHECKS = {
     "types": ["-m", "mypy"],
     "imports": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
 }
-TWO_PROCESSES = ["-n", "2", "--dist", "loadgroup"]
+TWO_PROCESSES = ["-n", "2", "--dist", "loadfile"]  # what the tests of a file share is made once
 
 
 class Verdict:

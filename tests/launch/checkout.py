@@ -38,6 +38,15 @@ class Run:
         self.reader = threading.Thread(target=self.read, daemon=True)
         self.reader.start()
 
+    def __enter__(self) -> "Run":
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """Stop it, if nobody has done so."""
+        if self.process.poll() is None:
+            self.interrupt()
+            self.end()
+
     def read(self) -> None:
         """Gather the output until it ends: when the last process that could write has ended."""
         assert self.process.stdout
