@@ -181,10 +181,12 @@ def _entry(event: Event, ident: int) -> Entry:
 
 
 def _refuse_settled(event: Event) -> None:
-    if settled(event):
+    if event.drawn:
         raise Refused(
             _("I numeri sono già sorteggiati: per cambiare gli iscritti annulla prima il sorteggio.")
         )
+    if settled(event):
+        raise Refused(_("C’è già un turno, che si basa su questi iscritti: non cambiano più."))
 
 
 def _already_entered(players: list[Player]) -> str:

@@ -187,6 +187,14 @@ def test_the_draw_fixes_the_list_of_entries(act):
     assert list(event.entries.values()) == before
 
 
+def test_a_round_fixes_the_list_of_entries_where_no_numbers_were_drawn():
+    event = make_event()
+    make_entries(event, 4, numbered=True)
+    event.stages.get().rounds.create(number=1)
+    with pytest.raises(Refused, match="C’è già un turno"):
+        actions.enter(event, [make_player(event.club)])
+
+
 def test_after_the_draw_a_misspelt_name_can_be_put_right():
     event = make_event()
     make_entries(event, 4)

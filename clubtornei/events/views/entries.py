@@ -19,7 +19,7 @@ from clubtornei.events.actions import Change
 from clubtornei.events.forms import EntryForm, SettledEntryForm
 from clubtornei.events.formulas import limits_of
 from clubtornei.events.models import Entry, Event
-from clubtornei.events.progress import settled
+from clubtornei.events.progress import next_step, settled
 from clubtornei.events.views import MemberRequest
 from clubtornei.events.writing import Refused
 from clubtornei.players.forms import PlayerForm
@@ -214,10 +214,12 @@ def _page(event: Event) -> dict[str, Any]:
 
 def _roll_call(event: Event) -> dict[str, Any]:
     listed = list(event.entries.by_name())
+    present = sum(entry.present is True for entry in listed)
     return _page(event) | {
         "entries": listed,
-        "present": sum(entry.present is True for entry in listed),
+        "present": present,
         "settled": settled(event),
+        "step": next_step(event) if listed and present == len(listed) else None,
     }
 
 
