@@ -89,7 +89,9 @@ def update(path: Path) -> int:
 
 def new_catalogue(language: str) -> Catalog:
     """An empty catalogue for `language`."""
-    return Catalog(language, project="ClubTornei", version="1", header_comment="# ClubTornei", fuzzy=False)
+    name = "ClubTornei"
+    names = {"project": name, "msgid_bugs_address": name, "last_translator": name, "language_team": name}
+    return Catalog(language, version="1", header_comment=f"# {name}", fuzzy=False, **names)
 
 
 def faults(translations: Catalog, wanted: Catalog) -> list[str]:
