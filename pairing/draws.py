@@ -12,6 +12,7 @@ from msgspec import Struct
 from pairing.apart import FREE, Graph, clashes, keep_apart
 from pairing.berger import berger, field_of
 from pairing.lots import Generator, generator, in_order_of_lots
+from pairing.system import check_size
 from scoring.record import Fault, Faulty, Record
 
 VARMA: Mapping[int, Mapping[str, tuple[int, ...]]] = {
@@ -60,7 +61,9 @@ class Numbers(Struct, frozen=True, kw_only=True):
 
 
 def by_lot(record: Record) -> Numbers:
-    """Numbers 1, 2, … in the order of the players' lots."""
+    """Numbers 1, 2, … in the order of the players' lots. Faulty: a round robin too small or too large."""
+    if record.kind.family == "round-robin":
+        check_size(record)
     drawn = in_order_of_lots(record.players, record.document.seed, record.number, "draw")
     numbers = {player: number for number, player in enumerate(drawn, 1)}
     together = clubs(record)
@@ -73,6 +76,7 @@ def restricted(record: Record) -> Numbers:
     if record.kind.family != "round-robin":
         path = f"stages[{record.number - 1}].system"
         raise Faulty(Fault(path, "varma_round_robin", {"system": record.kind.name}))
+    check_size(record)
     together = clubs(record)
     rng = generator(record.document.seed, record.number, record.kind.name, 1)
     drawn = _from_groups(together, players, rng)

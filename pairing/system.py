@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from pairing import systems
 from pairing.lots import Generator, generator
 from scoring.kinds import Kind
-from scoring.record import Number, Record, Shares
+from scoring.record import Fault, Faulty, Number, Record, Shares
 
 
 class Reason(Struct, frozen=True):
@@ -115,6 +115,14 @@ def calendar(record: Record) -> Sequence[Draw]:
     if system.calendar is None:
         raise NoLegalPairing("no_calendar", system=system.name)
     return system.calendar(record, record.options, _generator(record))
+
+
+def check_size(record: Record) -> None:
+    """Faulty: the stage has fewer players than its system is made for, or more."""
+    system, players = SYSTEMS[record.kind.name], len(record.players)
+    if players < system.fewest or (system.most is not None and players > system.most):
+        facts = {"players": players, "minimum": system.fewest, "maximum": system.most}
+        raise Faulty(Fault("players", "players_range", facts))
 
 
 def rounds_of(record: Record) -> int | None:

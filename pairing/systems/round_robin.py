@@ -12,10 +12,10 @@ from msgspec import Struct
 
 from pairing.berger import berger, field_of
 from pairing.lots import Generator
-from pairing.system import Draw, NoLegalPairing, Preset, Reason, Seating, SittingOut, System
+from pairing.system import Draw, NoLegalPairing, Preset, Reason, Seating, SittingOut, System, check_size
 from scoring.kinds import Kind
 from scoring.options import meta
-from scoring.record import Fault, Faulty, Record, Round, Shares, Table
+from scoring.record import Record, Round, Shares, Table
 from scoring.withdrawals import annulled, leaving
 
 FEWEST, MOST = 3, 200
@@ -119,12 +119,8 @@ def calendar(record: Record, options: Options, rng: Generator) -> list[Draw]:
 
 
 def _checked_total(record: Record, options: Options) -> int:
-    players = len(record.players)
-    if not FEWEST <= players <= MOST:
-        raise Faulty(
-            Fault("players", "players_range", {"players": players, "minimum": FEWEST, "maximum": MOST})
-        )
-    total = total_rounds(options, players)
+    check_size(record)
+    total = total_rounds(options, len(record.players))
     if record.next_round > total:
         raise NoLegalPairing("all_rounds_played", rounds=total)
     return total

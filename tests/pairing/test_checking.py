@@ -101,7 +101,7 @@ def test_all_stages_are_checked() -> None:
     ]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(round_robins())
 def test_what_the_calendar_gave_is_found_again(value: dict[str, Any]) -> None:
     checked = list(check(document(value)))

@@ -154,7 +154,7 @@ def fewest_by_trying_all(count: int, sizes: list[int]) -> int:
     return min(clashes(graph, dict(enumerate(order, 1))) for order in set(permutations(colours)))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(3, 7), st.data())
 def test_no_other_numbers_have_fewer_clashes(count: int, data: st.DataObject) -> None:
     sizes: list[int] = []
@@ -181,7 +181,7 @@ def test_the_proven_bound_is_reached_however_the_field_is_divided(count: int) ->
         assert clashes(graph, keep_apart(graph, line, sizes, Generator(1))) == bound
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(3, 60), st.data())
 def test_every_club_gets_its_numbers(count: int, data: st.DataObject) -> None:
     sizes: list[int] = []
@@ -224,6 +224,14 @@ def test_the_restricted_draw_is_for_round_robins() -> None:
 )
 def test_numbers_typed_by_hand_are_one_to_n_each_once(numbers: Any, codes: Any) -> None:
     assert [(fault.path, fault.code) for fault in typed(field(3), numbers)] == codes
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 201])
+def test_numbers_of_a_round_robin_are_drawn_for_three_to_two_hundred(count: int) -> None:
+    for draw in (by_lot, restricted):
+        with pytest.raises(Faulty) as caught:
+            draw(field(count))
+        assert [(fault.path, fault.code) for fault in caught.value.faults] == [("players", "players_range")]
 
 
 def test_the_generator_is_the_same_everywhere() -> None:

@@ -16,7 +16,7 @@ from tests.documents import document
 from tests.strategies import broken, round_robins
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(round_robins())
 def test_a_document_written_and_read_is_the_same(value: dict[str, Any]) -> None:
     once = document(value)
@@ -24,7 +24,7 @@ def test_a_document_written_and_read_is_the_same(value: dict[str, Any]) -> None:
     assert write(read(write(once), KINDS)) == write(once)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(round_robins())
 def test_the_same_document_gets_the_same_answers(value: dict[str, Any]) -> None:
     first, second = (standings(record_of(document(value), KINDS)) for _ in range(2))
@@ -52,13 +52,13 @@ def answer(text: str | bytes) -> None:
             assert all(fault_line(fault, language).isprintable() for language in LANGUAGES)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(broken())
 def test_a_broken_document_ends_in_faults_or_an_answer(text: str) -> None:
     answer(text)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.binary(max_size=60) | st.text(max_size=60))
 def test_what_is_no_document_ends_in_faults(text: str | bytes) -> None:
     answer(text)
