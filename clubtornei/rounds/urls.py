@@ -1,6 +1,6 @@
 """The rounds' room: the draw, the rounds and their results, what comes of them, and the sheets."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from clubtornei.rounds.views import documents, numbers, overview, prints, reads, results, rounds
 
@@ -30,7 +30,7 @@ of_tables = [
     path("<int:pk>/result/", results.result, name="result"),
 ]
 
-of_event = [
+of_event: list[URLPattern | URLResolver] = [
     path("", overview.overview, name="overview"),
     path("calendar/", reads.calendar, name="calendar"),
     path("crosstable/", reads.crosstable, name="crosstable"),

@@ -102,7 +102,7 @@ def tables_with_results(round_: Round) -> list[int]:
     """The numbers of the tables where somebody marked something; the forfeits of the draw are not meant."""
     entered = Q(seats__mark__isnull=False) & (Q(forfeit=False) | Q(result_entries__isnull=False))
     tables = Table.objects.games().filter(entered | Q(adjourned=True), round=round_)
-    return sorted(set(tables.values_list("number", flat=True)))
+    return sorted({table.number for table in tables if table.number is not None})
 
 
 def _round(event: Event, number: int) -> Round:

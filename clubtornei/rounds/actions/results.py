@@ -3,15 +3,13 @@
 from collections.abc import Collection
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
 from clubtornei.events.writing import Refused, writing
 from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
 from clubtornei.rounds.outcomes import OUTCOMES, Outcome, outcome_of
-
-User = AbstractBaseUser | AnonymousUser
 
 
 def record_result(

@@ -1,6 +1,7 @@
 """Results: entered one tap or key each, taken back, and corrected when others rest on them."""
 
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -29,7 +30,7 @@ def result(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     try:
         actions.record_result(
             event,
-            request.user,
+            _member(request),
             pk,
             request.POST.get("result", "?"),
             seen=request.POST.getlist("seen") or None,
@@ -47,7 +48,7 @@ def undo(request: MemberRequest, slug: str, number: int) -> HttpResponse:
     event = event_of(request, slug, Role.HELPER)
     round_ = round_or_404(event, number)
     try:
-        table = actions.undo_result(event, request.user, round_)
+        table = actions.undo_result(event, _member(request), round_)
     except Refused as refused:
         if request.htmx:
             return render(request, "rounds/round.html#refused", {"refused": str(refused)}, status=422)
@@ -67,7 +68,7 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
         try:
             actions.record_result(
                 event,
-                request.user,
+                _member(request),
                 pk,
                 request.POST.get("result", "?"),
                 seen=request.POST.getlist("seen") or None,
@@ -92,6 +93,12 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
         "changes": changes(event, game, wanted) if wanted and wanted != game.outcome else None,
     }
     return render(request, "rounds/correct.html", context)
+
+
+def _member(request: MemberRequest) -> User:
+    """Who asks: the event's getter has let only members in."""
+    assert request.user.is_authenticated
+    return request.user
 
 
 def _table_or_404(event: Event, pk: int) -> Table:
