@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
 import segno
+from django.utils.safestring import mark_safe
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -19,9 +20,9 @@ Item = TypeVar("Item")
 
 
 class ScreenPage(Struct, frozen=True, kw_only=True):
-    """One page: tables of the round, lines of the ranking, or who takes part. `part` of `parts`, from 1."""
+    """One page: tables of the round, lines of the ranking, who takes part, or the address of the event."""
 
-    kind: str
+    kind: str  # round, standings, players or address
     part: int
     parts: int
     round: ShownRound | None = None
@@ -41,19 +42,29 @@ def pages_of(seen: Seen, asked: str, address: str) -> dict[str, Any]:
         "following": following,
         "seconds": SECONDS,
         "address": address,
-        "qr": segno.make(address, micro=False).svg_inline(svgclass="qr", lineclass=None, border=2),
+        # Made of the address alone, by segno: nothing in it was typed by anybody.
+        "qr": mark_safe(_qr(address)),  # noqa: S308
     }
 
 
+def _qr(address: str) -> str:
+    """The code as an SVG that stands in the page; its title says the address to who cannot scan it."""
+    return segno.make(address, micro=False).svg_inline(border=3, title=address, svgclass=None, lineclass=None)
+
+
 def _pages(seen: Seen) -> Iterator[ScreenPage]:
-    progress = seen.progress
-    if not progress.rounds:
+    if seen.progress.rounds:
+        yield from _rounds_and_ranking(seen)
+    else:
         players = sorted(seen.players.values(), key=lambda player: player.number)
         for part, parts, rows in _cut(players):
             yield ScreenPage(kind="players", part=part, parts=parts, players=rows)
-        return
+    yield ScreenPage(kind="address", part=1, parts=1)
+
+
+def _rounds_and_ranking(seen: Seen) -> Iterator[ScreenPage]:
     if not seen.event.closed:
-        round_ = seen.calendar[progress.rounds - 1]
+        round_ = seen.calendar[seen.progress.rounds - 1]
         for part, parts, tables in _cut(round_.tables):
             byes = round_.byes if part == parts else ()
             shown = replace(round_, tables=tuple(tables), byes=byes)

@@ -1,6 +1,6 @@
 """The player's card: whom do I meet, with which colour, at which table, and what came of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
@@ -67,7 +67,7 @@ def _card(seen: Seen, player: Player) -> Card:
     ranks = {row.player: row.rank for row in seen.standings()}
     totals = dict(enumerate(_totals(ledger, player.id), 1))
     annulled = player.id in ledger.annulled
-    lines = [_line(player, round_, totals.get(round_.number)) for round_ in seen.calendar]
+    lines = _until_gone(_line(player, round_, totals.get(round_.number)) for round_ in seen.calendar)
     return Card(
         player=player,
         rank=ranks.get(player.id),
@@ -75,6 +75,15 @@ def _card(seen: Seen, player: Player) -> Card:
         annulled=annulled,
         lines=tuple(lines),
     )
+
+
+def _until_gone(lines: Iterable[CardLine]) -> Iterator[CardLine]:
+    """The lines, but of the rounds without a game after a withdrawal only the first."""
+    gone = False
+    for line in lines:
+        if line.kind != "withdrawn" or not gone:
+            yield line
+        gone = gone or line.kind == "withdrawn"
 
 
 def _totals(ledger: Ledger, player: int) -> Iterator[str]:

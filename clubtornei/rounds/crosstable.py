@@ -38,8 +38,11 @@ class CrossRow(Struct, frozen=True, kw_only=True):
 
 
 class Crosstable(Struct, frozen=True):
+    """`resting`: does the calendar let anybody rest? `annulled`: are there games that count for nobody?"""
+
     rows: tuple[CrossRow, ...]
     resting: bool
+    annulled: bool
 
 
 def crosstable(seen: Seen, *, by_rank: bool = True) -> Crosstable:
@@ -66,7 +69,7 @@ def _crosstable(seen: Seen, by_rank: bool) -> Crosstable:
         )
         for player in order
     )
-    return Crosstable(rows, any(rests.values()))
+    return Crosstable(rows, any(rests.values()), bool(seen.ledger.annulled))
 
 
 def encounters(
