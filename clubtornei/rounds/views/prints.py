@@ -1,0 +1,46 @@
+"""The sheets: a page that lists them, and each as a PDF."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from clubtornei.events.access import event_of
+from clubtornei.events.views import MemberRequest
+from clubtornei.rounds.boards import SHEETS, can_print, pdf
+from clubtornei.rounds.computed import Seen
+
+
+@require_GET
+def prints(request: MemberRequest, slug: str) -> HttpResponse:
+    """All sheets: those that can be printed now, and what the others wait for."""
+    event = event_of(request, slug)
+    seen = Seen(event)
+    sheets = [(name, sheet, sheet.ready(seen)) for name, sheet in SHEETS.items()]
+    context = {
+        "club": event.club,
+        "event": event,
+        "section": "prints",
+        "sheets": sheets,
+        "rounds": range(1, seen.progress.rounds + 1),
+        "can_print": can_print(),
+    }
+    return render(request, "rounds/prints.html", context)
+
+
+@require_GET
+def sheet(request: MemberRequest, slug: str, name: str) -> HttpResponse:
+    """One sheet as a PDF; `?round=` names the round, the last published one where it is left out."""
+    event = event_of(request, slug)
+    seen = Seen(event)
+    if name not in SHEETS or not can_print():
+        raise Http404
+    asked = request.GET.get("round", "")
+    facts = SHEETS[name].facts(seen, int(asked) if asked.isdecimal() else seen.progress.rounds)
+    if facts is None:
+        raise Http404(_("Di questo foglio non c’è ancora nulla da stampare."))
+    address = request.build_absolute_uri(reverse("public:event", args=[slug])) if event.published else None
+    response = HttpResponse(pdf(name, seen, facts, address), content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{event.slug}-{name}.pdf"'
+    return response
