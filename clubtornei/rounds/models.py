@@ -106,8 +106,9 @@ SEATS_IN_ORDER = """
         RAISE EXCEPTION 'the seats of table % are not 1 to n', COALESCE(NEW.table_id, OLD.table_id)
             USING ERRCODE = 'check_violation', CONSTRAINT = 'seats_are_1_to_n';
     END IF;
-    IF NEW.id IS NOT NULL AND NOT EXISTS (
-        SELECT FROM rounds_table WHERE id = NEW.table_id AND round_id = NEW.round_id
+    IF EXISTS (
+        SELECT FROM rounds_seat JOIN rounds_table ON rounds_table.id = rounds_seat.table_id
+        WHERE rounds_seat.id = NEW.id AND rounds_seat.round_id <> rounds_table.round_id
     ) THEN
         RAISE EXCEPTION 'seat % is not in the round of its table', NEW.id
             USING ERRCODE = 'check_violation', CONSTRAINT = 'seat_in_its_tables_round';
