@@ -168,9 +168,11 @@ class ResultEntryQuerySet(models.QuerySet["ResultEntry"]):
         )
 
 
+@pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent())
 class ResultEntry(models.Model):
     """One entry or correction of a table's result: what it was, what it became, by whom. Undo reads it back.
 
+    It goes with its table; its history stays, also of undoing it.
     `before` and `after`: {"marks": one a seat, "forfeit", "adjourned", "games"}.
     """
 
