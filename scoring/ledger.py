@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from scoring.document import Shares, Table
+from scoring.document import Number, Shares, Table
 from scoring.method import Scored
 from scoring.view import Record
 from scoring.withdrawals import annulled
@@ -15,6 +15,7 @@ from scoring.withdrawals import annulled
 WHITE, BLACK = "W", "B"
 ZERO = Fraction(0)
 HALF = Fraction(1, 2)
+ONE = Fraction(1)
 
 
 class Game(Struct, frozen=True):
@@ -132,7 +133,7 @@ def _at_table(table: Table, counted: Scored | None) -> dict[int, Outcome]:
                 kind="forfeit" if table.forfeit else "played",
                 points=counted.points[seat],
                 opponents=opponents,
-                share=Fraction(table.shares[seat]),
+                share=_share(table.shares[seat]),
                 games=_games(table, table.shares, seat),
             )
     return found
@@ -144,6 +145,11 @@ def _games(table: Table, shares: Shares, seat: int) -> tuple[Game, ...]:
     """
     played = table.games or (() if table.forfeit else (shares,))
     return tuple(
-        Game(WHITE if (seat + place) % 2 == 0 else BLACK, Fraction(game[seat]))
+        Game(WHITE if (seat + place) % 2 == 0 else BLACK, _share(game[seat]))
         for place, game in enumerate(played)
     )
+
+
+def _share(number: Number) -> Fraction:
+    """A share is 1, ½ or 0: the reader lets nothing else in."""
+    return ONE if number == 1 else ZERO if number == 0 else HALF
