@@ -27,20 +27,6 @@ def seat_all(round_: Round, draw: Draw, entries: Entries) -> None:
     Seat.objects.bulk_create(seats)
 
 
-def seat(round_: Round, number: int, paired: Seating, entries: Entries) -> None:
-    """Write one table of a round that exists."""
-    table = _table(round_, number, paired)
-    table.save()
-    Seat.objects.bulk_create(_seats(table, paired, entries))
-
-
-def seat_out(round_: Round, bye: SittingOut, entries: Entries) -> None:
-    """Write one bye of a round that exists."""
-    table = _bye(round_, bye)
-    table.save()
-    _seat_of_bye(table, bye, entries).save()
-
-
 def _table(round_: Round, number: int, paired: Seating) -> Table:
     return Table(round=round_, number=number, why=_plain(paired.why), forfeit=paired.forfeit)
 

@@ -1,35 +1,43 @@
 """Who leaves a tournament that is under way, and who comes back."""
 
 from collections.abc import Mapping
-from itertools import count
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from clubtornei.events.formulas import draws_numbers, rounds_of
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.writing import Refused, writing
 from clubtornei.rounds.bridge import document_of
+from clubtornei.rounds.facts import SITE
 from clubtornei.rounds.models import Round, Seat, Table
-from clubtornei.rounds.seating import seat, seat_out
-from pairing.system import KINDS, SYSTEMS, Draw, calendar
-from scoring.record import record_before
+from clubtornei.rounds.withdrawal import (
+    LOST,
+    STAGE,
+    CannotBePutRight,
+    effect_of,
+    numbered,
+    with_withdrawal,
+)
+from scoring import document as engine
+from scoring.record import Document
+
+Sat = tuple[int, ...]
+"""Who sits at a table, by ident: a bye has one."""
 
 
-def withdraw(event: Event, entry_pk: int, first_missed: int) -> Entry:
+def withdraw(event: Event, entry_pk: int, first_missed: int, *, expected: str | None = None) -> Entry:
     """The player plays no more from that round on; what that does to his games is the system's rule.
 
-    Rounds that exist already are put right for him and his opponents there. Raises Refused.
+    Rounds that exist already are put right for him and his opponents there. `expected`: the effect that was
+    shown ("annulled", "forfeits"); where it is another one meanwhile, nothing is done. Raises Refused.
     """
     with writing(event) as locked:
         entry = _entry(locked, entry_pk)
-        if entry.withdrawn is not None:
-            raise Refused(_("%(name)s si è già ritirato.") % {"name": entry.name})
-        if first_missed < max(1, entry.joined):
-            raise Refused(_("Il ritiro vale dal turno %(number)d in poi.") % {"number": entry.joined})
-        _no_game_from(entry, first_missed)
-        entry.withdrawn = first_missed
-        entry.save(update_fields=["withdrawn"])
-        _seat_again(locked, entry, first_missed)
+        refuse_withdrawal(locked, entry, first_missed)
+        before = document_of(locked)
+        if expected is not None and effect_of(before, entry.ident, first_missed).effect != expected:
+            raise Refused(_("Intanto è cambiato un risultato: guarda di nuovo che cosa comporta il ritiro."))
+        _move(locked, entry, before, first_missed)
     return entry
 
 
@@ -39,16 +47,40 @@ def come_back(event: Event, entry_pk: int) -> Entry:
         entry = _entry(locked, entry_pk)
         if entry.withdrawn is None:
             raise Refused(_("%(name)s non è ritirato.") % {"name": entry.name})
-        first_missed, entry.withdrawn = entry.withdrawn, None
-        entry.save(update_fields=["withdrawn"])
-        _seat_again(locked, entry, first_missed)
+        _move(locked, entry, document_of(locked), None)
     return entry
 
 
 def first_round_to_miss(entry: Entry) -> int:
-    """The first round after the last in which the player has a result: the usual moment to leave."""
-    last = _games(entry).order_by("round__number").values_list("round__number", flat=True).last()
-    return max((last or 0) + 1, entry.joined)
+    """The first round after the last in which the player was there: the usual moment to leave."""
+    return max([entry.joined - 1, *_rounds_he_came_to(entry)]) + 1
+
+
+def refuse_withdrawal(event: Event, entry: Entry, first_missed: int) -> None:
+    """Raises Refused where the player cannot leave at that round."""
+    if entry.withdrawn is not None:
+        raise Refused(_("%(name)s si è già ritirato.") % {"name": entry.name})
+    stage = event.stages.get(number=STAGE)
+    if draws_numbers(stage) and not event.drawn:
+        raise Refused(_("Il sorteggio non è ancora fatto: chi non gioca più si toglie dagli iscritti."))
+    if first_missed < entry.joined:
+        raise Refused(_("Il ritiro vale dal turno %(number)d in poi.") % {"number": entry.joined})
+    total = rounds_of(stage, event.entries.count())
+    if total is not None and first_missed > total:
+        raise Refused(_("I turni sono %(total)d: dopo non c’è niente da cui ritirarsi.") % {"total": total})
+    later = [number for number in _rounds_he_came_to(entry) if number >= first_missed]
+    if later:
+        raise Refused(
+            _("%(name)s ha giocato il turno %(number)d: il ritiro può valere solo da un turno dopo.")
+            % {"name": entry.name, "number": max(later)}
+        )
+
+
+def cannot_be_put_right(refused: CannotBePutRight) -> str:
+    """Which round is in the way, and what the arbiter can do."""
+    return _(
+        "Il turno %(number)d è già abbinato e qui non si può rifare: scarta la bozza, o scegli un turno dopo."
+    ) % {"number": refused.round}
 
 
 def _entry(event: Event, pk: int) -> Entry:
@@ -58,57 +90,73 @@ def _entry(event: Event, pk: int) -> Entry:
     return entry
 
 
-def _games(entry: Entry) -> QuerySet[Seat]:
-    return Seat.objects.filter(
-        entry=entry, mark__isnull=False, table__number__isnull=False, table__forfeit=False
-    )
+def _rounds_he_came_to(entry: Entry) -> list[int]:
+    """Where he has a result, won against somebody who did not come, or adjourned; not the forfeits he lost,
+    nor those that another one's withdrawal gave him.
+    """
+    seats = Seat.objects.filter(entry=entry, table__number__isnull=False).select_related("table__round")
+    return [seat.table.round.number for seat in seats if seat.table.adjourned or _came(seat)]
 
 
-def _no_game_from(entry: Entry, first_missed: int) -> None:
-    played = _games(entry).filter(round__number__gte=first_missed).order_by("round__number").first()
-    if played is not None:
-        raise Refused(
-            _("%(name)s ha un risultato nel turno %(number)d: il ritiro può valere solo dal turno dopo.")
-            % {"name": entry.name, "number": played.round.number}
-        )
+def _came(seat: Seat) -> bool:
+    if not seat.table.forfeit:
+        return seat.mark is not None
+    return bool(seat.mark) and all(reason.get("code") != LOST for reason in seat.table.why)
 
 
-def _seat_again(event: Event, entry: Entry, first: int) -> None:
-    """Put the player and his opponents where the calendar now has them, in the rounds from `first` on."""
-    stage = event.stages.get(number=1)
-    rounds = list(stage.rounds.filter(number__gte=first))
-    if not rounds:
-        return
-    if SYSTEMS[stage.system].calendar is None:
-        raise Refused(
-            _(
-                "Il turno %(number)d è già abbinato: scarta la bozza o ritira dal turno dopo."
-            )
-            % {"number": rounds[0].number}
-        )
-    document = document_of(event)
+def _move(event: Event, entry: Entry, before: Document, first_missed: int | None) -> None:
+    """Write the withdrawal, or its end, and the rounds as they have to be now."""
+    try:
+        after = with_withdrawal(before, entry.ident, first_missed)
+    except CannotBePutRight as refused:
+        raise Refused(cannot_be_put_right(refused)) from refused
+    entry.withdrawn = first_missed
+    entry.save(update_fields=["withdrawn"])
     entries = {other.ident: other for other in event.entries.all()}
-    for round_ in rounds:
-        draw = calendar(record_before(document, KINDS, stage.number, round_.number))[0]
-        _replace(round_, draw, entry, entries)
+    pairs = zip(before.stages[STAGE - 1].rounds, after.stages[STAGE - 1].rounds, strict=True)
+    changed = {number: pair for number, pair in enumerate(pairs, 1) if pair[0] != pair[1]}
+    for round_ in Round.objects.filter(stage__event=event, stage__number=STAGE, number__in=changed):
+        _rewrite(round_, *changed[round_.number], entries)
 
 
-def _replace(round_: Round, draw: Draw, entry: Entry, entries: Mapping[int, Entry]) -> None:
-    """Seat the player, and whoever meets him before or now, as `draw` has it; all others stay."""
-    before = {table.pk: table for table in round_.tables.prefetch_related("seats__entry")}
-    sat = {pk: {seat.entry.ident for seat in table.seats.all()} for pk, table in before.items()}
-    touched = {entry.ident}
-    for together in [*sat.values(), *(set(table.seats) for table in draw.tables)]:
-        if entry.ident in together:
-            touched |= together
-    gone = [pk for pk, together in sat.items() if together <= touched]
-    taken = {table.number for pk, table in before.items() if pk not in gone}
-    Table.objects.filter(pk__in=gone).delete()
-    for place, table in enumerate(draw.tables, 1):
-        if touched.issuperset(table.seats):
-            number = place if place not in taken else next(free for free in count(1) if free not in taken)
-            taken.add(number)
-            seat(round_, number, table, entries)
-    for bye in draw.byes:
-        if bye.player in touched:
-            seat_out(round_, bye, entries)
+def _rewrite(round_: Round, old: engine.Round, new: engine.Round, entries: Mapping[int, Entry]) -> None:
+    """Make the round's tables and byes those of the new one; what did not change is not touched."""
+    there = {
+        tuple(seat.entry.ident for seat in table.seats.all()): table for table in round_.tables.with_seats()
+    }
+    before, after = _by_seats(old), _by_seats(new)
+    Table.objects.filter(pk__in=[there[sat].pk for sat in before if sat not in after]).delete()
+    for sat, (number, wanted) in after.items():
+        if sat not in before:
+            table = Table(round=round_, number=number)
+            _mark(table, wanted)
+            Seat.objects.bulk_create(
+                Seat(round=round_, table=table, entry=entries[ident], position=position, mark=mark)
+                for position, (ident, mark) in enumerate(zip(sat, _marks(wanted), strict=True), 1)
+            )
+        elif wanted != before[sat][1]:
+            _mark(there[sat], wanted)
+            seats = list(there[sat].seats.all())
+            for seat, mark in zip(seats, _marks(wanted), strict=True):
+                seat.mark = mark
+            Seat.objects.bulk_update(seats, ["mark"])
+
+
+def _by_seats(round_: engine.Round) -> dict[Sat, tuple[int | None, engine.Table | engine.Bye]]:
+    found: dict[Sat, tuple[int | None, engine.Table | engine.Bye]] = {
+        table.seats: (number, table) for number, table in numbered(round_)
+    }
+    return found | {(bye.player,): (None, bye) for bye in round_.byes}
+
+
+def _mark(table: Table, wanted: engine.Table | engine.Bye) -> None:
+    facts = wanted.extra.get(SITE, {})
+    table.why, table.adjourned = facts.get("why", []), facts.get("adjourned", False)
+    table.forfeit = isinstance(wanted, engine.Table) and wanted.forfeit
+    table.save()
+
+
+def _marks(wanted: engine.Table | engine.Bye) -> list[engine.Number | None]:
+    if isinstance(wanted, engine.Bye):
+        return [wanted.points]
+    return list(wanted.shares or (None, None))
