@@ -67,6 +67,9 @@ MIDDLEWARE = [
     "pghistory.middleware.HistoryMiddleware",
 ]
 
+# Every write is a POST: a page that is only looked at need not ask who looks.
+PGHISTORY_MIDDLEWARE_METHODS = ("POST",)
+
 # Who may ask
 
 ALLOWED_HOSTS = [host.strip() for host in os.environ.get("ALLOWED_HOSTS", "").split(",") if host.strip()]

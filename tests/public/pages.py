@@ -1,0 +1,25 @@
+"""Every public page, by its route and whatever it takes besides the event's slug."""
+
+from typing import Any
+
+from django.urls import reverse
+
+from clubtornei.events.models import Event
+
+PAGES: dict[str, list[Any]] = {
+    "event": [],
+    "pairings": [2],
+    "standings": [],
+    "crosstable": [],
+    "calendar": [],
+    "card": [1],
+    "screen": [],
+    "why_pairing": [2, 1],
+    "why_place": [2],
+    "document": [],
+    "verify": [],
+}
+
+
+def page_of(event: Event, name: str) -> str:
+    return reverse(f"public:{name}", args=[event.slug, *PAGES[name]])

@@ -1,0 +1,137 @@
+"""One query for a page that has not changed, and the same number for few and many players otherwise."""
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import get_resolver
+from pytest_django import DjangoAssertNumQueries
+
+from clubtornei.events import actions as events
+from clubtornei.events.models import Event
+from tests.factories import make_event, make_played_event, make_result, make_round, make_user
+from tests.public.pages import PAGES, page_of
+
+COLD = {name: 6 for name in PAGES} | {"verify": 8}  # verify looks the draw up in the history as well
+WARM = 1
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_public_address_stands_in_the_list_of_pages() -> None:
+    public = next(
+        pattern for pattern in get_resolver().url_patterns if getattr(pattern, "namespace", "") == "public"
+    )
+    names = {pattern.name for inner in public.url_patterns for pattern in inner.url_patterns}
+    assert names == set(PAGES)
+
+
+@pytest.mark.parametrize("players", [4, 24])
+@pytest.mark.parametrize("name", PAGES)
+def test_queries_do_not_grow_with_the_players(
+    name: str, players: int, client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    page = page_of(make_played_event(players, 2), name)
+    cache.clear()
+    with django_assert_num_queries(COLD[name]):
+        cold = client.get(page)
+    with django_assert_num_queries(WARM):
+        warm = client.get(page)
+    assert cold.status_code == warm.status_code == 200
+    assert cold.content == warm.content
+    with django_assert_num_queries(1):
+        unchanged = client.get(page, headers={"If-None-Match": cold["ETag"]})
+    assert unchanged.status_code == 304
+    assert not unchanged.content
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_who_is_signed_in_gets_the_same_page_without_a_query_more(
+    name: str, client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    page = page_of(make_played_event(4, 2), name)
+    anonymous = client.get(page)
+    client.force_login(make_user())
+    with django_assert_num_queries(1):
+        signed_in = client.get(page)
+    assert signed_in.content == anonymous.content
+    assert not signed_in.cookies
+    with django_assert_num_queries(1):
+        assert client.get(page, headers={"If-None-Match": anonymous["ETag"]}).status_code == 304
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_head_answers_as_get_without_a_body(name: str, client: Client) -> None:
+    page = page_of(make_played_event(4, 2), name)
+    got, head = client.get(page), client.head(page)
+    assert head.status_code == 200
+    assert not head.content
+    assert head["ETag"] == got["ETag"]
+    assert client.head(page, headers={"If-None-Match": got["ETag"]}).status_code == 304
+    assert client.post(page).status_code == 405
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_result_makes_every_page_new(name: str, client: Client) -> None:
+    event = make_played_event(4, 2)
+    before = client.get(page_of(event, name))
+    make_result(event, make_round(event), 1, "1-0")
+    after = client.get(page_of(event, name), headers={"If-None-Match": before["ETag"]})
+    assert after.status_code == 200
+    assert after["ETag"] != before["ETag"]
+
+
+def test_each_language_has_its_own_page_and_caches_are_told(client: Client) -> None:
+    page = page_of(make_played_event(4, 2), "standings")
+    italian = client.get(page, headers={"Accept-Language": "it"})
+    english = client.get(page, headers={"Accept-Language": "en", "If-None-Match": italian["ETag"]})
+    assert english.status_code == 200
+    assert b'lang="en"' in english.content
+    assert {part.strip() for part in italian["Vary"].split(",")} == {"Cookie", "Accept-Language"}
+    assert italian["Cache-Control"] == "no-cache"
+    unchanged = client.get(page, headers={"Accept-Language": "it", "If-None-Match": italian["ETag"]})
+    assert unchanged["ETag"] == italian["ETag"]
+    assert unchanged["Cache-Control"] == "no-cache"
+    assert {part.strip() for part in unchanged["Vary"].split(",")} == {"Cookie", "Accept-Language"}
+
+
+def test_the_language_is_changed_by_a_link_that_keeps_the_page(client: Client) -> None:
+    page = page_of(make_played_event(4, 2), "standings")
+    assert "after=1&amp;language=en" in client.get(f"{page}?after=1").content.decode()
+    changed = client.get(f"{page}?after=1&language=en")
+    assert (changed.status_code, changed["Location"]) == (302, f"{page}?after=1")
+    assert b'lang="en"' in client.get(page).content
+    assert client.get(f"{page}?language=xx").status_code == 200
+
+
+def test_a_new_name_of_the_club_is_seen_at_once(client: Client) -> None:
+    event = make_played_event(4, 1)
+    before = client.get(page_of(event, "event"))
+    event.club.name = "Circolo ribattezzato"
+    event.club.save()
+    after = client.get(page_of(event, "event"), headers={"If-None-Match": before["ETag"]})
+    assert "Circolo ribattezzato" in after.content.decode()
+
+
+def test_a_page_polls_itself_with_the_tag_it_has(client: Client) -> None:
+    page = page_of(make_played_event(4, 2), "standings") + "?after=1"
+    response = client.get(page)
+    tag = response["ETag"].replace('"', "\\&quot;")
+    assert f'hx-get="{page}"' in response.content.decode()
+    assert f"{{&quot;If-None-Match&quot;: &quot;{tag}&quot;}}" in response.content.decode()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_what_is_not_published_is_not_found(name: str, client: Client) -> None:
+    event = make_played_event(4, 2)
+    before = client.get(page_of(event, name))
+    events.unpublish(event)
+    assert client.get(page_of(event, name)).status_code == 404
+    assert client.get(page_of(event, name), headers={"If-None-Match": before["ETag"]}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "name", ["event", "standings", "crosstable", "calendar", "screen", "document", "verify"]
+)
+def test_an_event_without_anybody_has_its_pages(name: str, client: Client) -> None:
+    event: Event = make_event(published=True)
+    assert client.get(page_of(event, name)).status_code == 200

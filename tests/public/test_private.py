@@ -1,0 +1,102 @@
+"""What is private stays so: planted values are looked for on every public page, in both languages."""
+
+import json
+
+import pytest
+from django.test import Client
+
+from clubtornei.events.models import Event
+from clubtornei.rounds.models import Round, Table
+from tests.factories import make_drawn_event, make_event, make_played_event, make_result, make_round
+from tests.public.pages import PAGES, page_of
+
+PLANTED = (
+    "1931",
+    "planted@example.org",
+    "soffre di cuore",
+    "+39 333",
+    "8800042",
+    "TESSERA77",
+    "chiave-ignota",
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    """Two rounds played, a third as a draft, and something private wherever the database has room for it."""
+    event = make_played_event(5, 2)
+    for entry in event.entries.select_related("player"):
+        player = entry.player
+        player.birth_year, player.contact = 1931, "planted@example.org, +39 333"
+        player.notes = "soffre di cuore"
+        player.fide_id, player.fsi_id = 8800042 + entry.ident * 10**7, f"TESSERA77-{entry.ident}"
+        player.save()
+        entry.extra = {"chiave-ignota": "+39 333", "born": 1931}
+        entry.present = True
+        entry.save()
+    event.extra = {"chiave-ignota": "soffre di cuore"}
+    event.save()
+    event.stages.update(extra={"chiave-ignota": 1931})
+    Round.objects.filter(stage__event=event).update(extra={"chiave-ignota": 1931})
+    Table.objects.filter(round__stage__event=event).update(extra={"chiave-ignota": "planted@example.org"})
+    make_round(event, published=False)
+    return event
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_private_is_on_any_page(name: str, language: str, event: Event, client: Client) -> None:
+    shown = client.get(page_of(event, name), headers={"Accept-Language": language}).content.decode()
+    assert [planted for planted in PLANTED if planted in shown] == []
+
+
+def test_the_document_says_nothing_of_who_was_called_present(event: Event, client: Client) -> None:
+    document = json.loads(client.get(page_of(event, "document")).content)
+    assert all("site" not in player for player in document["players"])
+
+
+def test_no_draft_is_seen_anywhere(event: Event, client: Client) -> None:
+    document = json.loads(client.get(page_of(event, "document")).content)
+    assert len(document["stages"][0]["rounds"]) == 2
+    assert client.get(f"/t/{event.slug}/rounds/3/").status_code == 404
+    assert client.get(f"/t/{event.slug}/rounds/3/tables/1/").status_code == 404
+    assert client.get(f"/t/{event.slug}/standings/?after=3").status_code == 404
+    assert "Turno 2" in client.get(page_of(event, "event")).content.decode()
+    assert "Turno 3" not in client.get(page_of(event, "event")).content.decode()
+    assert "Turno 3" not in client.get(page_of(event, "screen")).content.decode()
+
+
+def test_the_seed_is_told_only_after_the_draw(client: Client) -> None:
+    announced = make_event(published=True, seed="nascosto-ancora", commitment="c" * 64)
+    for name in ("event", "verify", "document", "screen"):
+        assert "nascosto-ancora" not in client.get(page_of(announced, name)).content.decode()
+    assert "c" * 64 in client.get(page_of(announced, "verify")).content.decode()
+
+    drawn = make_drawn_event(4, published=True, seed="ora-si-sa")
+    assert json.loads(client.get(page_of(drawn, "document")).content)["seed"] == "ora-si-sa"
+    assert "ora-si-sa" in client.get(page_of(drawn, "verify")).content.decode()
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["rounds/0/", "rounds/9/", "rounds/1/tables/9/", "players/99/", "standings/99/", "standings/?after=9"],
+)
+def test_what_there_is_not_is_not_found(page: str, event: Event, client: Client) -> None:
+    assert client.get(f"/t/{event.slug}/{page}").status_code == 404
+
+
+@pytest.mark.parametrize("after", ["x", "-1", "1.5", "9" * 5000, "²"])
+def test_nonsense_for_a_round_is_not_found(after: str, event: Event, client: Client) -> None:
+    assert client.get(f"/t/{event.slug}/standings/", {"after": after}).status_code == 404
+
+
+def test_a_live_result_shows_where_the_round_is_played(client: Client) -> None:
+    event = make_played_event(4, 1)
+    round_ = make_round(event)
+    assert "0 risultati su 2" in client.get(page_of(event, "event")).content.decode()
+    make_result(event, round_, 1, "+--")
+    shown = client.get(page_of(event, "event")).content.decode()
+    assert "1 risultato su 2" in shown
+    assert "Forfait: vince il Bianco" in shown
