@@ -33,6 +33,21 @@ def last(players: int) -> int:
     return players.bit_length() - 1
 
 
+def nth(players: int, rank: int) -> int:
+    """The position with so many lower ones in a set (0: the lowest); the set must be larger than that."""
+    start = 0
+    while (width := players.bit_length()) > 1:
+        half = width // 2
+        low = players & ((1 << half) - 1)
+        if rank < low.bit_count():
+            players = low
+        else:
+            rank -= low.bit_count()
+            players >>= half
+            start += half
+    return start
+
+
 class Deficiency(Struct, frozen=True):
     """Why a field has no complete pairing (Gallai, Edmonds).
 

@@ -71,7 +71,72 @@ _AMALFI: Sentences = {
     ),
 }
 
+_FOLD: Sentences = {
+    "fold_added": (
+        "I giocatori a quota {points} ancora da accoppiare sono dispari: si aggiunge il primo del gruppo"
+        " inferiore, {player}.",
+        "The players of score {points} not yet paired are odd in number: the first of the next group,"
+        " {player}, is added.",
+    ),
+    "fold_sought": (
+        "{player} è il primo di {size} giocatori nel gruppo a quota {points}: la prima metà incontra la"
+        " seconda, e il suo avversario teorico è {opponent}, che può incontrare.",
+        "{player} is the first of {size} players in the score group of {points}: the first half meets the"
+        " second, and the theoretical opponent is {opponent}; they may meet.",
+    ),
+    "fold_not_sought": (
+        "{player} è il primo di {size} giocatori nel gruppo a quota {points}: la prima metà incontra la"
+        " seconda, e il suo avversario teorico è {opponent}, ma non può averlo.",
+        "{player} is the first of {size} players in the score group of {points}: the first half meets the"
+        " second, and the theoretical opponent is {opponent}, but that cannot be.",
+    ),
+    "fold_found_after": (
+        "Scendendo nel gruppo, il primo possibile è {opponent}.",
+        "Going down the group, the first possible one is {opponent}.",
+    ),
+    "fold_found_before": (
+        "Più in basso nel gruppo non c’è nessuno; risalendo, il primo possibile è {opponent}.",
+        "Nobody further down the group is possible; going up, the first possible one is {opponent}.",
+    ),
+    "fold_found_below": (
+        "Nel gruppo non c’è nessuno; fra gli altri, il primo possibile è {opponent}.",
+        "Nobody in the group is possible; among the others, the first possible one is {opponent}.",
+    ),
+    "fold_repeat": (
+        "Con {opponent} è un incontro ripetuto (turno {round}): senza ripetere non ci si può accoppiare"
+        " tutti, e questo è il modo con meno ripetizioni e più lontane.",
+        "Meeting {opponent} is a repeat (round {round}): not everybody can be paired without one, and this"
+        " way repeats the fewest and the oldest.",
+    ),
+    "passed_repeats": (
+        "{opponent} ({place}°) non è possibile: ci sarebbero più incontri ripetuti, o più recenti.",
+        "{opponent} (place {place}) is not possible: more meetings would be repeated, or later ones.",
+    ),
+}
+
 _BYE: Sentences = {
+    "fold_bye": (
+        "I presenti sono dispari: riposa {player}, dal fondo della lista il primo fra chi ha avuto meno bye"
+        " (finora {byes}).",
+        "The number of players is odd: {player} sits out, from the end of the list the first of those with"
+        " the fewest byes (so far {byes}).",
+    ),
+    "bye_passed_repeats": (
+        "Senza {players} ci sarebbero più incontri ripetuti, o più recenti: il bye passa a {player}.",
+        "Without {players} more meetings would be repeated, or later ones: the bye goes on to {player}.",
+    ),
+    "bye_passed_many": (
+        "Senza {players} e altri ({count} in tutto) non ci si potrebbe accoppiare tutti: il bye passa a"
+        " {player}.",
+        "Without {players} and others ({count} in all) not everybody could be paired: the bye goes on to"
+        " {player}.",
+    ),
+    "bye_passed_repeats_many": (
+        "Senza {players} e altri ({count} in tutto) ci sarebbero più incontri ripetuti, o più recenti: il"
+        " bye passa a {player}.",
+        "Without {players} and others ({count} in all) more meetings would be repeated, or later ones: the"
+        " bye goes on to {player}.",
+    ),
     "bye_last": (
         "I presenti sono dispari: riposa l’ultimo della lista, {player}. Nessuno ha giocato più partite di"
         " lui.",
@@ -179,7 +244,7 @@ _COLOURS: Sentences = {
     ),
 }
 
-WHY: Sentences = {**_PASSED, **_AMALFI, **_BYE, **_COLOURS}
+WHY: Sentences = {**_PASSED, **_AMALFI, **_FOLD, **_BYE, **_COLOURS}
 
 NO_ROUND: Sentences = {
     "nobody_present": (
@@ -196,6 +261,12 @@ NO_ROUND: Sentences = {
         " {players} {only}. L’arbitro può accoppiare a mano.",
         "Round {round} cannot be paired: nobody may meet the same opponent twice, and {players} {only}. The"
         " arbiter can pair by hand.",
+    ),
+    "nobody_new_left": (
+        "Il turno {round} non si può accoppiare senza ripetere incontri: {players} {only}. L’arbitro può"
+        " permettere incontri ripetuti (opzione repeats), o accoppiare a mano.",
+        "Round {round} cannot be paired without repeated meetings: {players} {only}. The arbiter can allow"
+        " repeated meetings (option repeats), or pair by hand.",
     ),
     "nobody_left_colours": (
         "Il turno {round} non si può accoppiare: per incontri già giocati e limiti sui colori {players}"

@@ -221,7 +221,9 @@ def _bye(this: Round, field: Completion, options: Options) -> SittingOut:
     why = [Reason("bye_last" if last(may_rest) == rest - 1 else "bye_most_games", facts)]
     passed = [this.line[one].id for one in positions(may_rest & -(2 << place))]
     if passed:
-        why.append(Reason("bye_passed", {"player": player, "players": passed}))
+        code = "bye_passed" if len(passed) <= _MOST_PASSED else "bye_passed_many"
+        named = passed[::-1][:_MOST_PASSED]
+        why.append(Reason(code, {"player": player, "players": named, "count": len(passed)}))
     return SittingOut(player=player, points=options.bye_points, why=tuple(why))
 
 
