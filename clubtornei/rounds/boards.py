@@ -7,6 +7,7 @@ from the font package, and nothing else is ever fetched: what a template names f
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ WEIGHTS = {"Regular": 400, "Semibold": 600, "Bold": 700}
 TYPE_SIZES = {8: "hall", 15: "large", 30: "middle"}
 CROSSTABLE_SIZES = {14: "large", 24: "middle"}
 SMALLEST = "small"
+LINE = 20  # letters of a name on a line of a board, in whatever type
 MOST_CROSSED = 48  # players on a crosstable of one page
 MOST_SCHEDULED = 100  # players: beyond, a calendar fills a book, and takes too long to lay out
 MOST_NAMED_GAMES = 66  # games of a calendar with names: twelve players, everybody once
@@ -58,6 +60,7 @@ def pairings(seen: Seen, number: int) -> Facts | None:
         return None
     round_ = seen.calendar[number - 1]
     points = Ledger(seen.record(number - 1)).points_of
+    lines = sum(ceil(max(len(player.name) for player in table.seats) / LINE) for table in round_.tables)
     return {
         "round": round_,
         "rows": [
@@ -70,8 +73,8 @@ def pairings(seen: Seen, number: int) -> Facts | None:
             )
             for table in round_.tables
         ],
-        "type": type_for(len(round_.tables)),
-        "landscape": len(round_.tables) <= min(TYPE_SIZES),
+        "type": type_for(lines),
+        "landscape": lines <= min(TYPE_SIZES),
     }
 
 
