@@ -69,10 +69,6 @@ _NO_ROUND: Mapping[str, tuple[str, str]] = {
         "Tutti i {rounds} turni sono stati accoppiati: il torneo è finito.",
         "All {rounds} rounds have been paired: the tournament is over.",
     ),
-    "no_calendar": (
-        "Il sistema {system} non conosce i turni in anticipo: si chieda un turno alla volta.",
-        "The system {system} does not know its rounds beforehand: ask for one round at a time.",
-    ),
     "games_before_last_round": (
         "Prima dell’ultimo turno tutte le partite dei turni precedenti devono essere finite. Mancano:"
         " {games}. L’arbitro le faccia finire e scriva i risultati, o assegni il forfait.",

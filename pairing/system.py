@@ -108,12 +108,11 @@ def pair(record: Record) -> Draw:
 
 
 def calendar(record: Record) -> Sequence[Draw]:
-    """All rounds still to come; asks for no results. NoLegalPairing: the system does not know them
-    beforehand.
-    """
+    """All rounds still to come; asks for no results. Faulty: the system does not know them beforehand."""
     system = SYSTEMS[record.kind.name]
     if system.calendar is None:
-        raise NoLegalPairing("no_calendar", system=system.name)
+        path = f"stages[{record.number - 1}].system"
+        raise Faulty(Fault(path, "no_calendar", {"system": system.name}))
     return system.calendar(record, record.options, _generator(record))
 
 

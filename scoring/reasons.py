@@ -145,6 +145,10 @@ FAULTS: Mapping[str, tuple[str, str]] = {
         "il turno {round} non c’è: ne sono stati accoppiati {rounds}",
         "no round {round}: {rounds} have been paired",
     ),
+    "no_calendar": (
+        "il sistema {system} non conosce i turni in anticipo: si chieda un turno alla volta",
+        "the system {system} does not know its rounds beforehand: ask for one round at a time",
+    ),
     "varma_round_robin": (
         "il sorteggio pilotato è per i gironi all’italiana, non per {system}",
         "the restricted draw is for round robins, not for {system}",

@@ -64,6 +64,13 @@ def test_next_all_prints_the_rounds_to_come() -> None:
     assert ran.answer["quality"] == {}
 
 
+def test_next_all_is_a_wrong_command_where_nobody_knows_the_rounds() -> None:
+    value = raw(players(4), stage(system="amalfi", options={"rounds": 3}))
+    ran = run_on(value, "pairing", "next", "-", "--all")
+    assert ran.status == 2
+    assert ran.err.startswith("stages[0].system: ")
+
+
 def test_next_is_the_last_stage() -> None:
     value = raw(players(4), stage(rounds=ROUNDS), stage(entrants=[4, 2, 1]))
     answer = run_on(value, "pairing", "next", "-").answer
