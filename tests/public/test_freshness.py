@@ -11,7 +11,7 @@ from clubtornei.events.models import Event
 from tests.factories import make_event, make_played_event, make_result, make_round, make_user
 from tests.public.pages import PAGES, page_of
 
-COLD = {name: 6 for name in PAGES} | {"verify": 8}  # verify looks the draw up in the history as well
+COLD = dict.fromkeys(PAGES, 6) | {"verify": 8}  # verify looks the draw up in the history as well
 WARM = 1
 
 pytestmark = pytest.mark.django_db

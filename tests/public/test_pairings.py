@@ -1,0 +1,89 @@
+"""Finding one's table, and why it is that one."""
+
+import pytest
+from django.test import Client
+
+from clubtornei.events.models import Event
+from clubtornei.rounds.models import Table
+from tests.factories import make_drawn_event, make_played_event, make_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    """Five with Italian names; round 1: 2-5 at table 1, 3-4 at table 2 … as Berger has it, 1 rests."""
+    event = make_drawn_event(5, published=True)
+    names = ["Zanetti Ugo", "D’Angelo Nicolò", "Dangelo Ada", "De Santis Pia", "Élite René"]
+    for entry, name in zip(event.entries.order_by("ident"), names, strict=True):
+        entry.name = name
+        entry.save()
+    make_round(event)
+    return event
+
+
+def names_at(response: object) -> list[str]:
+    return [place.player.name for place in response.context["places"]]  # type: ignore[attr-defined]
+
+
+def test_everybody_is_found_in_the_order_of_an_italian_index(event: Event, client: Client) -> None:
+    response = client.get(f"/t/{event.slug}/rounds/1/?by=name")
+    assert names_at(response) == [
+        "Dangelo Ada",
+        "D’Angelo Nicolò",
+        "De Santis Pia",
+        "Élite René",
+        "Zanetti Ugo",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("d'angelo", ["Dangelo Ada", "D’Angelo Nicolò"]),
+        ("nicolo", ["D’Angelo Nicolò"]),
+        ("ELITE", ["Élite René"]),
+        ("santis pia", ["De Santis Pia"]),
+        ("zan", ["Zanetti Ugo"]),
+    ],
+)
+def test_a_name_is_found_without_accents_and_apostrophes(
+    asked: str, found: list[str], event: Event, client: Client
+) -> None:
+    assert names_at(client.get(f"/t/{event.slug}/rounds/1/", {"by": "name", "q": asked})) == found
+
+
+def test_the_list_by_table_keeps_only_the_tables_asked_for(event: Event, client: Client) -> None:
+    response = client.get(f"/t/{event.slug}/rounds/1/", {"q": "Santis"})
+    (table,) = response.context["round"].tables
+    assert "De Santis Pia" in {player.name for player in table.seats}
+    assert response.context["round"].byes == ()
+
+
+def test_nobody_of_that_name_is_said_so_and_what_was_typed_is_escaped(event: Event, client: Client) -> None:
+    page = client.get(f"/t/{event.slug}/rounds/1/", {"q": "<b>Rossi"}).content.decode()
+    assert "Nessuno si chiama «&lt;b&gt;Rossi»" in page
+    assert "<b>Rossi" not in page
+
+
+def test_each_table_says_by_which_rule_it_was_made(event: Event, client: Client) -> None:
+    for table in Table.objects.games().filter(round__stage__event=event):
+        page = client.get(f"/t/{event.slug}/rounds/1/tables/{table.number}/").content.decode()
+        assert "Turno 1 delle tabelle di Berger per 6" in page
+    english = client.get(f"/t/{event.slug}/rounds/1/tables/1/", headers={"Accept-Language": "en"})
+    assert "Round 1 of the Berger tables for 6" in english.content.decode()
+
+
+def test_a_table_arranged_by_hand_says_so(event: Event, client: Client) -> None:
+    Table.objects.filter(number=1).update(by_hand=True, why=[])
+    assert "composto a mano" in client.get(f"/t/{event.slug}/rounds/1/tables/1/").content.decode()
+
+
+def test_why_a_place_names_the_neighbours_and_what_parts_them(client: Client) -> None:
+    played = make_played_event(4, 3, ranking=["points", "wins"])
+    lines = client.get(f"/t/{played.slug}/standings/").context["table"].lines
+    for above, line, below in zip([None, *lines], lines, [*lines[1:], None], strict=False):
+        page = client.get(f"/t/{played.slug}/standings/{line.player.id}/").content.decode()
+        assert line.why in page
+        assert below is None or below.why in page
+        assert above is None or above.player.name in page
