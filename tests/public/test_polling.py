@@ -1,0 +1,119 @@
+"""A real browser: an unchanged page is left alone, a changed one comes by itself."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from django.core.cache import cache
+from django.db import connections
+from playwright.sync_api import Page, Response, sync_playwright
+from pytest_django.live_server_helper import LiveServer
+
+from clubtornei.events.models import Event
+from tests.factories import make_played_event, make_result, make_round
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking".split()
+EVERY = 15_000  # milliseconds, as the pages poll
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def page(monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
+    """A telephone whose clock is moved by hand."""
+    # Playwright's own loop is asyncio's; the tests talk to the database beside it, not in it.
+    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+    cache.clear()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=os.environ.get("CHROMIUM", CHROMIUM), args=FLAGS
+        )
+        page = browser.new_page(viewport={"width": 390, "height": 844}, locale="it-IT")
+        page.clock.install()
+        yield page
+        browser.close()
+        # Inside the loop's context Django has a connection of its own, which nobody else would close.
+        connections.close_all()
+
+
+@pytest.fixture
+def event() -> Event:
+    event = make_played_event(4, 1, ranking=["points", "wins"])
+    make_round(event)
+    return event
+
+
+def poll(page: Page) -> Response:
+    """The answer to the next poll."""
+    with page.expect_response(lambda response: response.request.headers.get("hx-request") == "true") as got:
+        page.clock.run_for(EVERY + 1_000)
+    return got.value
+
+
+def test_an_unchanged_page_is_left_as_it_is(page: Page, live_server: LiveServer, event: Event) -> None:
+    page.goto(f"{live_server}/t/{event.slug}/standings/")
+    page.locator("#why-columns summary").click()
+    page.locator("#live").evaluate("live => live.dataset.kept = 'yes'")
+    for _turn in range(2):
+        assert poll(page).status == 304
+    assert page.locator("#live").get_attribute("data-kept") == "yes"
+    assert page.locator("#why-columns").get_attribute("open") is not None
+
+
+def test_a_new_result_comes_by_itself_and_what_was_open_stays_open(
+    page: Page, live_server: LiveServer, event: Event
+) -> None:
+    page.goto(f"{live_server}/t/{event.slug}/standings/")
+    page.locator("#why-columns summary").click()
+    page.locator("#standings").evaluate("region => region.scrollLeft = 40")
+    page.get_by_text("0 risultati su 2").wait_for()
+    make_result(event, event.stages.get().rounds.get(number=2), 1, "1-0")
+    assert poll(page).status == 200
+    page.get_by_text("1 risultato su 2").wait_for()
+    assert page.locator("#live").count() == 1
+    assert page.locator("#why-columns").get_attribute("open") is not None
+    assert page.locator("#standings").evaluate("region => region.scrollLeft") == 40
+    assert poll(page).status == 304
+
+
+def test_searching_for_a_name_keeps_polling_for_that_name(
+    page: Page, live_server: LiveServer, event: Event
+) -> None:
+    page.goto(f"{live_server}/t/{event.slug}/rounds/2/?by=name")
+    page.get_by_role("searchbox").press_sequentially("003")
+    with page.expect_response(lambda response: "q=003" in response.url):
+        page.clock.run_for(1_000)
+    page.locator("tbody tr").nth(1).wait_for(state="detached")
+    assert page.locator("tbody tr").inner_text().startswith("Giocatore 003")
+    assert "by=name" in page.url
+    assert "q=003" in page.url
+    assert poll(page).status == 304
+
+
+def test_without_network_the_page_says_so_until_it_is_back(
+    page: Page, live_server: LiveServer, event: Event
+) -> None:
+    page.goto(f"{live_server}/t/{event.slug}/")
+    page.context.set_offline(True)
+    page.clock.run_for(EVERY + 1_000)
+    page.get_by_text("La rete non risponde").wait_for()
+    page.context.set_offline(False)
+    assert poll(page).status == 304
+    page.get_by_text("La rete non risponde").wait_for(state="detached")
+
+
+def test_the_projector_turns_its_pages_and_fetches_them_anew(
+    page: Page, live_server: LiveServer, event: Event
+) -> None:
+    page.goto(f"{live_server}/t/{event.slug}/screen/")
+    shown = page.locator("[data-page]:visible h2")
+    assert shown.all_inner_texts() == ["Turno 2"]
+    page.clock.run_for(12_500)
+    assert shown.all_inner_texts() == ["Classifica"]
+    make_result(event, event.stages.get().rounds.get(number=2), 1, "0-1")
+    page.clock.run_for(12_500)
+    with page.expect_response(lambda response: response.url.endswith("/screen/")):
+        page.clock.run_for(12_500)
+    page.get_by_text("0 – 1").wait_for()
+    assert shown.all_inner_texts() == ["Turno 2"]
