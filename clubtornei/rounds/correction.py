@@ -1,4 +1,4 @@
-"""What another result would change in the ranking."""
+"""What another result, or anything else, would change in the ranking."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -46,8 +46,13 @@ class Changes:
 def changes(event: Event, game: Game, outcome: Outcome) -> Changes:
     """The ranking as it is, and as it would be with that outcome: only the lines that differ."""
     document = document_of(event, public=True)
+    return ranking_changes(document, _with(document, game, outcome))
+
+
+def ranking_changes(document: Document, changed: Document) -> Changes:
+    """The ranking of the same event before and after: only the lines that differ."""
     before = {row.player: row for row in standings(record_of(document, KINDS))}
-    after = standings(record_of(_with(document, game, outcome), KINDS))
+    after = standings(record_of(changed, KINDS))
     names = {player.id: player.name for player in document.players}
     criteria = document.stages[-1].ranking
     return Changes(

@@ -2,7 +2,18 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from clubtornei.rounds.views import documents, numbers, overview, prints, reads, results, rounds
+from clubtornei.rounds.views import (
+    closing,
+    documents,
+    field,
+    history,
+    numbers,
+    overview,
+    prints,
+    reads,
+    results,
+    rounds,
+)
 
 app_name = "rounds"
 
@@ -33,15 +44,20 @@ of_tables = [
 of_event: list[URLPattern | URLResolver] = [
     path("", overview.overview, name="overview"),
     path("calendar/", reads.calendar, name="calendar"),
+    path("close/", closing.close, name="close"),
     path("crosstable/", reads.crosstable, name="crosstable"),
     path("draw/", include(of_draw)),
     path("export/", documents.export, name="export"),
+    path("history/", history.history, name="history"),
     path("players/<int:ident>/", reads.card, name="card"),
+    path("players/<int:ident>/come-back/", field.come_back, name="come_back"),
     path("prints/", prints.prints, name="prints"),
     path("prints/<slug:name>.pdf", prints.sheet, name="sheet"),
+    path("reopen/", closing.reopen, name="reopen"),
     path("rounds/", include(of_rounds)),
     path("standings/", reads.standings, name="standings"),
     path("tables/", include(of_tables)),
+    path("withdraw/", field.withdraw, name="withdraw"),
 ]
 
 urlpatterns = [

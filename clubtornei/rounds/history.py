@@ -1,0 +1,302 @@
+"""Who did what in an event, and when: told from the versions that the database keeps of every row.
+
+What one transaction did bears one time, so an import or many entries at once are one line. What is gone (a
+discarded round, the tables of who left) is told all the same: the versions stay.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from django.apps import apps
+from django.contrib.auth import get_user_model
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from msgspec import Struct
+
+from clubtornei.events.models import Event
+from clubtornei.events.option_forms import spoken
+from clubtornei.rounds.actions.numbers import Method
+from clubtornei.rounds.outcomes import Outcome, outcome_in
+from scoring.criteria import CRITERIA
+
+ON_A_PAGE = 50
+NAMES_SHOWN = 8
+
+Version = Mapping[str, Any]
+"""A row of an event table: the tracked columns, and pgh_id, pgh_created_at, pgh_label, pgh_obj_id, user."""
+
+
+class Happening(Struct, frozen=True):
+    """Something that was done. `result`: the version of a result to be told, where `words` are empty."""
+
+    at: datetime
+    place: int  # among what happened at the same time
+    user: int | None
+    words: str
+    result: int | None = None
+
+
+class Line(Struct, frozen=True):
+    """A happening as it is read: when, who (empty: nobody is known), what."""
+
+    at: datetime
+    who: str
+    what: str
+
+
+def history_page(event: Event, number: str | int | None) -> tuple[list[Line], Page[Happening]]:
+    """The lines of one page of the event's history, newest first, and the page, which knows the others.
+
+    A fixed number of queries, however much has happened.
+    """
+    past = _Past(event)
+    happenings = sorted(past.happenings(), key=lambda one: (one.at, one.place), reverse=True)
+    page = Paginator(happenings, ON_A_PAGE).get_page(number)
+    return list(past.told(page)), page
+
+
+class _Past:
+    """The versions of everything in the event but its results, of which only those of a page are read."""
+
+    def __init__(self, event: Event) -> None:
+        self.demo = event.club.demo
+        self.event = _versions("events.EventEvent", pgh_obj_id=event.pk)
+        self.stages = _versions("events.StageEvent", event_id=event.pk)
+        self.entries = _versions("events.EntryEvent", event_id=event.pk)
+        self.rounds = _versions("rounds.RoundEvent", stage_id__in={row["pgh_obj_id"] for row in self.stages})
+        self.round_numbers = {row["pgh_obj_id"]: row["number"] for row in self.rounds}
+        self.names = {row["pgh_obj_id"]: row["name"] for row in self.entries}
+
+    def happenings(self) -> Iterator[Happening]:
+        born = self.event[0]["pgh_created_at"] if self.event else None
+        at_once = any(row["pgh_created_at"] == born for row in self.entries)
+        sources = (self._of_event(at_once), self._of_stages(), self._of_field(), self._of_rounds())
+        for happening in (one for source in sources for one in source):
+            if happening.at != born or happening.place == 0:
+                yield happening
+        for pk, at, who, user in self._result_versions().values_list(
+            "pgh_id", "pgh_created_at", "pgh_context__metadata__user", "user_id"
+        ):
+            if at != born:
+                yield Happening(at, pk, who or user, "", pk)
+
+    def told(self, happenings: Iterable[Happening]) -> Iterator[Line]:
+        """The lines of these happenings, with the names of who did them."""
+        happenings = list(happenings)
+        words = self._results([one.result for one in happenings if one.result is not None])
+        users = get_user_model().objects.in_bulk({one.user for one in happenings if one.user})
+        for one in happenings:
+            user = users.get(one.user) if one.user else None
+            who = user.get_full_name() or user.get_username() if user else ""
+            yield Line(one.at, who, one.words or words.get(one.result or 0, ""))
+
+    # The event and its stages
+
+    def _of_event(self, at_once: bool) -> Iterator[Happening]:
+        for before, row in _pairs(self.event):
+            if before is None:
+                created = _("Torneo di prova preparato.") if self.demo else _("Torneo importato.")
+                yield _happening(row, created if at_once else _("Torneo creato."), place=0)
+                continue
+            for place, words in enumerate(_event_words(before, row), 1):
+                yield _happening(row, words, place)
+
+    def _of_stages(self) -> Iterator[Happening]:
+        for before, row in _pairs(self.stages):
+            if before is None:
+                continue
+            if before["ranking"] != row["ranking"]:
+                change = _from_to(_criteria(before["ranking"]), _criteria(row["ranking"]))
+                yield _happening(row, _("Criteri di classifica: %(change)s.") % {"change": change})
+            settings = ("system", "options", "scoring", "scoring_options")
+            if any(before[name] != row[name] for name in settings):
+                yield _happening(row, _("Cambiate le opzioni della formula."))
+
+    # Players
+
+    def _of_field(self) -> Iterator[Happening]:
+        changes = list(_pairs(self.entries))
+        for label, words in (("insert", _entered), ("delete", _removed)):
+            rows = [row for _before, row in changes if row["pgh_label"] == label]
+            for _at, together in groupby(rows, key=lambda row: row["pgh_created_at"]):
+                group = list(together)
+                yield _happening(group[0], words([row["name"] for row in group]))
+        for before, row in changes:
+            if before is not None and row["pgh_label"] == "update":
+                for words_ in _entry_words(before, row):
+                    yield _happening(row, words_)
+
+    # Rounds
+
+    def _of_rounds(self) -> Iterator[Happening]:
+        for before, row in _pairs(self.rounds):
+            said = {"number": row["number"]}
+            if row["pgh_label"] == "insert":
+                yield _happening(row, _("Turno %(number)d abbinato in bozza.") % said)
+            elif row["pgh_label"] == "delete":
+                yield _happening(row, _("Turno %(number)d: bozza scartata.") % said)
+            elif before is not None and not before["published_at"] and row["published_at"]:
+                yield _happening(row, _("Turno %(number)d pubblicato.") % said)
+            elif before is not None and before["published_at"] and not row["published_at"]:
+                yield _happening(row, _("Turno %(number)d riportato in bozza.") % said)
+
+    # Results
+
+    def _result_versions(self) -> QuerySet[Any]:
+        tables = apps.get_model("rounds", "TableEvent").objects.filter(round_id__in=self.round_numbers)
+        versions: QuerySet[Any] = apps.get_model("rounds", "ResultEntryEvent").objects.all()
+        return versions.filter(table_id__in=tables.values("pgh_obj_id"))
+
+    def _results(self, pks: Sequence[int]) -> Mapping[int, str]:
+        """What the versions with these keys say of their tables, in words."""
+        versions = list(apps.get_model("rounds", "ResultEntryEvent").objects.filter(pgh_id__in=pks).values())
+        tables = {row["table_id"] for row in versions}
+        table_events = apps.get_model("rounds", "TableEvent").objects.filter(pgh_obj_id__in=tables)
+        of_table = {row["pgh_obj_id"]: row for row in table_events.order_by("pgh_id").values()}
+        seats: dict[int, dict[int, str]] = {}
+        for row in apps.get_model("rounds", "SeatEvent").objects.filter(table_id__in=tables).values():
+            seats.setdefault(row["table_id"], {})[row["position"]] = self.names.get(row["entry_id"], "?")
+        words = {}
+        for row in versions:
+            table, sat = of_table[row["table_id"]], seats.get(row["table_id"], {})
+            where = _("Turno %(round)s, tavolo %(table)s, %(players)s") % {
+                "round": self.round_numbers[table["round_id"]],
+                "table": table["number"],
+                "players": " – ".join(sat[position] for position in sorted(sat)),
+            }
+            words[row["pgh_id"]] = f"{where}: {_result_words(row)}"
+        return words
+
+
+def _versions(model: str, **of: Any) -> list[Version]:
+    """The versions of some rows, oldest first, each with the id of who made it."""
+    rows = apps.get_model(model).objects.filter(**of).order_by("pgh_id")
+    return [
+        {**row, "user": (row["pgh_context__metadata"] or {}).get("user")}
+        for row in rows.values(*_columns(model), "pgh_context__metadata")
+    ]
+
+
+def _columns(model: str) -> list[str]:
+    return [field.attname for field in apps.get_model(model)._meta.concrete_fields]
+
+
+def _pairs(rows: Sequence[Version]) -> Iterator[tuple[Version | None, Version]]:
+    """Every version with the one before it of the same row."""
+    latest: dict[int, Version] = {}
+    for row in rows:
+        yield latest.get(row["pgh_obj_id"]), row
+        latest[row["pgh_obj_id"]] = row
+
+
+def _happening(row: Version, words: str, place: int | None = None) -> Happening:
+    return Happening(row["pgh_created_at"], row["pgh_id"] if place is None else place, row["user"], words)
+
+
+def _event_words(before: Version, row: Version) -> Iterator[str]:
+    if before["published"] != row["published"]:
+        yield _("Torneo reso pubblico.") if row["published"] else _("Torneo tolto dal pubblico.")
+    if not before["drawn_at"] and row["drawn_at"]:
+        method = Method(row["draw_method"]).label if row["draw_method"] in Method else row["draw_method"]
+        yield _("Numeri assegnati: %(method)s.") % {"method": method}
+    elif before["drawn_at"] and not row["drawn_at"]:
+        yield _("Sorteggio dei numeri annullato.")
+    elif not before["commitment"] and row["commitment"]:
+        yield _("Sorteggio annunciato, con l’impronta %(hash)s….") % {"hash": row["commitment"][:12]}
+    elif before["commitment"] and not row["commitment"]:
+        yield _("Annuncio del sorteggio annullato.")
+    if not before["closed_at"] and row["closed_at"]:
+        yield _("Torneo chiuso: classifica finale.")
+    elif before["closed_at"] and not row["closed_at"]:
+        yield _("Torneo riaperto.")
+    for name, title in (
+        ("name", _("Nome del torneo")),
+        ("game", _("Gioco")),
+        ("place", _("Sede")),
+        ("starts_on", _("Data d’inizio")),
+        ("ends_on", _("Data di fine")),
+    ):
+        if before[name] != row[name]:
+            yield f"{title}: {_from_to(before[name], row[name])}."
+
+
+def _entered(names: list[str]) -> str:
+    return ngettext("Iscritto %(names)s.", "Iscritti %(names)s.", len(names)) % {"names": _listed(names)}
+
+
+def _removed(names: list[str]) -> str:
+    return ngettext("Tolto dagli iscritti: %(names)s.", "Tolti dagli iscritti: %(names)s.", len(names)) % {
+        "names": _listed(names)
+    }
+
+
+def _listed(names: list[str]) -> str:
+    shown = ", ".join(names[:NAMES_SHOWN])
+    left = len(names) - NAMES_SHOWN
+    if left <= 0:
+        return shown
+    return ngettext("%(shown)s e un altro", "%(shown)s e altri %(left)d", left) % {
+        "shown": shown,
+        "left": left,
+    }
+
+
+def _entry_words(before: Version, row: Version) -> Iterator[str]:
+    left = {"name": row["name"], "number": row["withdrawn"]}
+    if before["withdrawn"] is None and row["withdrawn"] is not None:
+        yield _("%(name)s si ritira dal turno %(number)d.") % left
+    elif before["withdrawn"] is not None and row["withdrawn"] is None:
+        yield _("%(name)s torna in gioco: ritiro ripreso.") % left
+    for name, title in (
+        ("name", _("nome")),
+        ("rating", _("Elo")),
+        ("title", _("titolo")),
+        ("affiliation", _("circolo")),
+        ("group", _("gruppo")),
+        ("joined", _("primo turno giocato")),
+    ):
+        if before[name] != row[name]:
+            change = _from_to(before[name], row[name])
+            yield _("%(name)s, %(what)s: %(change)s.") % {
+                "name": row["name"],
+                "what": title,
+                "change": change,
+            }
+
+
+def _result_words(row: Version) -> str:
+    before, after = outcome_in(row["before"]), outcome_in(row["after"])
+    if row["pgh_label"] == "update":
+        return _("registrazione annullata, %(change)s.") % {"change": _outcomes(after, before)}
+    if not before.code:
+        return f"{after.label}."
+    if not after.code:
+        return _("risultato cancellato, era %(before)s.") % {"before": before.label}
+    if before.adjourned:
+        return _("finita, %(after)s.") % {"after": after.label}
+    return _("corretto, %(change)s.") % {"change": _outcomes(before, after)}
+
+
+def _outcomes(before: Outcome, after: Outcome) -> str:
+    return _from_to(before.label, after.label)
+
+
+def _criteria(names: Iterable[str]) -> str:
+    return ", ".join(spoken(CRITERIA[name].title) if name in CRITERIA else name for name in names)
+
+
+def _from_to(before: Any, after: Any) -> str:
+    return _("da %(before)s a %(after)s") % {"before": _value(before), "after": _value(after)}
+
+
+def _value(value: Any) -> str:
+    if value in (None, ""):
+        return _("niente")
+    if hasattr(value, "year"):
+        return date_format(value)
+    return f"«{value}»" if isinstance(value, str) and not value[0].isdigit() else str(value)
