@@ -5,7 +5,9 @@ discarded round, the tables of who left) is told all the same: the versions stay
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
+from decimal import Decimal
+from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
@@ -21,8 +23,10 @@ from msgspec import Struct
 from clubtornei.events.models import Event
 from clubtornei.events.option_forms import spoken
 from clubtornei.rounds.actions.numbers import Method
-from clubtornei.rounds.outcomes import Outcome, outcome_in
+from clubtornei.rounds.outcomes import outcome_in
+from clubtornei.rounds.templatetags.tournament import number as written
 from scoring.criteria import CRITERIA
+from scoring.standings import exact
 
 ON_A_PAGE = 50
 NAMES_SHOWN = 8
@@ -103,15 +107,15 @@ class _Past:
                 created = _("Torneo di prova preparato.") if self.demo else _("Torneo importato.")
                 yield _happening(row, created if at_once else _("Torneo creato."), place=0)
                 continue
-            for place, words in enumerate(_event_words(before, row), 1):
-                yield _happening(row, words, place)
+            for words in _event_words(before, row):
+                yield _happening(row, words)
 
     def _of_stages(self) -> Iterator[Happening]:
         for before, row in _pairs(self.stages):
             if before is None:
                 continue
             if before["ranking"] != row["ranking"]:
-                change = _from_to(_criteria(before["ranking"]), _criteria(row["ranking"]))
+                change = _change(_criteria(before["ranking"]), _criteria(row["ranking"]))
                 yield _happening(row, _("Criteri di classifica: %(change)s.") % {"change": change})
             settings = ("system", "options", "scoring", "scoring_options")
             if any(before[name] != row[name] for name in settings):
@@ -222,7 +226,7 @@ def _event_words(before: Version, row: Version) -> Iterator[str]:
         ("ends_on", _("Data di fine")),
     ):
         if before[name] != row[name]:
-            yield f"{title}: {_from_to(before[name], row[name])}."
+            yield f"{title}: {_change(before[name], row[name])}."
 
 
 def _entered(names: list[str]) -> str:
@@ -261,7 +265,7 @@ def _entry_words(before: Version, row: Version) -> Iterator[str]:
         ("joined", _("primo turno giocato")),
     ):
         if before[name] != row[name]:
-            change = _from_to(before[name], row[name])
+            change = _change(before[name], row[name])
             yield _("%(name)s, %(what)s: %(change)s.") % {
                 "name": row["name"],
                 "what": title,
@@ -272,31 +276,35 @@ def _entry_words(before: Version, row: Version) -> Iterator[str]:
 def _result_words(row: Version) -> str:
     before, after = outcome_in(row["before"]), outcome_in(row["after"])
     if row["pgh_label"] == "update":
-        return _("registrazione annullata, %(change)s.") % {"change": _outcomes(after, before)}
+        return _("registrazione annullata, %(change)s.") % {"change": _from_to(after.label, before.label)}
     if not before.code:
-        return f"{after.label}."
+        return after.label.removesuffix(".") + "."
     if not after.code:
         return _("risultato cancellato, era %(before)s.") % {"before": before.label}
     if before.adjourned:
         return _("finita, %(after)s.") % {"after": after.label}
-    return _("corretto, %(change)s.") % {"change": _outcomes(before, after)}
-
-
-def _outcomes(before: Outcome, after: Outcome) -> str:
-    return _from_to(before.label, after.label)
+    return _("corretto, %(change)s.") % {"change": _from_to(before.label, after.label)}
 
 
 def _criteria(names: Iterable[str]) -> str:
     return ", ".join(spoken(CRITERIA[name].title) if name in CRITERIA else name for name in names)
 
 
-def _from_to(before: Any, after: Any) -> str:
-    return _("da %(before)s a %(after)s") % {"before": _value(before), "after": _value(after)}
+def _change(before: Any, after: Any) -> str:
+    return _from_to(_value(before), _value(after))
+
+
+def _from_to(before: str, after: str) -> str:
+    nothing = _("niente")
+    return _("da %(before)s a %(after)s") % {"before": before or nothing, "after": after or nothing}
 
 
 def _value(value: Any) -> str:
+    """A column's value as it is read: texts in quotation marks, numbers and dates in the reader's way."""
     if value in (None, ""):
-        return _("niente")
-    if hasattr(value, "year"):
+        return ""
+    if isinstance(value, date):
         return date_format(value)
-    return f"«{value}»" if isinstance(value, str) and not value[0].isdigit() else str(value)
+    if isinstance(value, Decimal):
+        return written(exact(Fraction(value)))
+    return f"«{value}»" if isinstance(value, str) else str(value)
