@@ -57,8 +57,17 @@ def ranking_changes(document: Document, changed: Document) -> Changes:
     criteria = document.stages[-1].ranking
     return Changes(
         [spoken(CRITERIA[name].title) for name in criteria],
-        [_change(names, criteria, before[row.player], row) for row in after if row != before[row.player]],
+        [
+            _change(names, criteria, before[row.player], row)
+            for row in after
+            if _seen(row) != _seen(before[row.player])
+        ],
     )
+
+
+def _seen(row: Row) -> tuple[int | None, Mapping[str, str]]:
+    """What the ranking shows of a player."""
+    return row.rank, row.values
 
 
 def _change(names: Mapping[int, str], criteria: Sequence[str], before: Row, after: Row) -> Change:
