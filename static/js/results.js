@@ -14,8 +14,14 @@
 const ROW = "[data-table]";
 const list = document.querySelector("[data-results]");
 
-// Rows that were sent and not answered yet: fast hands are already three tables further.
+// Rows that were typed and not answered yet: fast hands are already three tables further.
 const sent = new Set();
+
+// What was typed goes to the server one after another, in the order of the keys: so that "the last one"
+// is to the server what it is to the arbiter, however fast he was and however slow the network is.
+// Each is a function that finds its button on the page as it is then.
+const waiting = [];
+let underWay = 0;
 
 const rows = () => [...list.querySelectorAll(ROW)];
 
@@ -60,10 +66,19 @@ function move(row, key) {
 }
 
 // A click, because htmx takes the result from the button that was clicked.
+function pressNext() {
+  while (waiting.length && !underWay) waiting.shift()()?.click();
+}
+
+function pressInTurn(find) {
+  waiting.push(find);
+  pressNext();
+}
+
 function enterResult(row, button) {
   announce("");
   sent.add(row.id);
-  button.click();
+  pressInTurn(() => document.querySelector(`#${row.id} button[name="result"][value="${button.value}"]`));
   focusRow((button.value !== "" && nextWithoutResult(row)) || row);
 }
 
@@ -80,7 +95,7 @@ list?.addEventListener("keydown", (event) => {
     event.preventDefault();
     if (!event.repeat) enterResult(row, button);
   } else if (event.key.toLowerCase() === "u") {
-    document.querySelector("[data-undo]")?.click();
+    pressInTurn(() => document.querySelector("[data-undo]"));
   } else if (event.key.length === 1 && event.key !== " ") {
     announce(list.dataset.wrongKey.replace("%s", event.key));
   }
@@ -130,9 +145,23 @@ document.addEventListener("htmx:afterSettle", () => {
   }
 });
 
+// The request itself tells when it is over, however it ended: also if its row is not on the page any more.
+document.addEventListener("htmx:beforeSend", ({ detail }) => {
+  underWay += 1;
+  detail.xhr.addEventListener("loadend", () => {
+    underWay -= 1;
+    pressNext();
+  });
+});
+
 document.addEventListener("htmx:afterRequest", (event) => {
   const row = event.detail.requestConfig.elt.closest(ROW);
   if (row) sent.delete(row.id);
+});
+
+// Whoever leaves while something is still to be sent is asked.
+window.addEventListener("beforeunload", (event) => {
+  if (waiting.length) event.preventDefault();
 });
 
 function settle() {
