@@ -1,0 +1,266 @@
+"""From the first run to the final ranking of six players, on a laptop whose mouse is not there."""
+
+import hashlib
+import json
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.conftest import Visit
+from tests.e2e.keyboard import Keyboard
+from tests.e2e.watching import Watcher
+
+FROM_A_SPREADSHEET = """Cognome\tNome\tElo FIDE\tCircolo
+D’Angelo\tNicolò\t1890\tTorre
+Zappalà\tAgata\t1877\tTorre
+De Cillis\tBeatrice\t1402\tPedone
+Fumagalli\tAda\t\tPedone
+Accorsi\tEnea\t2044\t
+Bianchi\tUgo\t1533\tAlfiere
+"""
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def page(visit: Visit) -> Page:
+    return visit().new_page()
+
+
+@pytest.fixture
+def keys(page: Page) -> Keyboard:
+    return Keyboard(page)
+
+
+def test_six_players_from_the_first_run_to_the_final_ranking(
+    page: Page, keys: Keyboard, watcher: Watcher, tmp_path: Path
+) -> None:
+    start_the_club(page, keys)
+    paste_the_roster(page, keys)
+    make_the_event(page, keys)
+    enter_the_players(page, keys)
+    call_the_roll(page, keys)
+    draw_the_numbers(page, keys)
+    play_the_first_round(page, keys)
+    play_a_round(page, keys, 2, "+15")
+    expect(page.get_by_role("list").filter(has=page.locator("[data-table]"))).to_contain_text("forfait")
+    play_a_round(page, keys, 3, "a01")
+    expect(page.locator("#progress")).to_contain_text("aggiornate: 1")
+    play_a_round(page, keys, 4, "550")
+    be_told_of_the_missing_game(page, keys, watcher)
+    play_a_round(page, keys, 5, "101")
+    correct_an_old_result(page, keys)
+    close_the_event(page, keys)
+    assert_ranking_is_the_engines(page, tmp_path)
+
+
+def tab(page: Page, name: str) -> Locator:
+    """A tab of the club or the event."""
+    return page.locator(".tabs").get_by_role("link", name=name, exact=True)
+
+
+def heading(page: Page, text: str) -> None:
+    expect(page.get_by_role("heading", level=1)).to_contain_text(text)
+
+
+def start_the_club(page: Page, keys: Keyboard) -> None:
+    page.goto("/")
+    heading(page, "Benvenuti")
+    keys.follow(page.get_by_role("link", name="Crea il circolo"))
+    page.keyboard.type("Circolo Alfiere")  # the field is ready for it
+    keys.write(page.get_by_label("Nome utente"), "arbitro")
+    keys.write(page.get_by_label("Password", exact=True), "quattro-cavalli-neri")
+    keys.write(page.get_by_label("Conferma password"), "quattro-cavalli-neri")
+    keys.enter()
+    heading(page, "Circolo Alfiere")
+
+
+def paste_the_roster(page: Page, keys: Keyboard) -> None:
+    keys.follow(tab(page, "Giocatori"))
+    keys.follow(page.get_by_role("link", name="Incolla o carica un elenco"))
+    keys.paste(page.get_by_label("Righe incollate"), FROM_A_SPREADSHEET)
+    keys.follow(page.get_by_role("button", name="Mostra l’anteprima"))
+    heading(page, "Anteprima")
+    expect(page.get_by_text("6 nuovi")).to_be_visible()
+    keys.follow(page.get_by_role("button", name="Importa"))
+    names = page.locator("table.roster tbody th").all_inner_texts()
+    assert names == [
+        "Accorsi Enea", "Bianchi Ugo", "D’Angelo Nicolò", "De Cillis Beatrice", "Fumagalli Ada", "Zappalà Agata"
+    ]  # fmt: skip
+
+
+def make_the_event(page: Page, keys: Keyboard) -> None:
+    keys.follow(tab(page, "Tornei"))
+    keys.follow(page.get_by_role("main").get_by_role("link", name="Nuovo torneo").first)
+    keys.follow(page.get_by_role("link", name="Girone semplice"))
+    keys.write(page.get_by_label("Nome", exact=True), "Torneo d’autunno")
+    criteria = page.locator("#ranking .ordered strong")
+    before = criteria.all_inner_texts()
+    keys.press(page.get_by_role("button", name=f"Sposta su: {before[2]}"))
+    expect(criteria).to_have_text([before[0], before[2], before[1], *before[3:]])
+    expect(page.get_by_role("button", name=f"Sposta su: {before[2]}")).to_be_focused()
+    keys.follow(page.get_by_role("button", name="Crea il torneo"))
+    heading(page, "Iscritti")
+
+
+def enter_the_players(page: Page, keys: Keyboard) -> None:
+    entered = page.get_by_role("region", name="iscritt").get_by_role("row")
+    for count, letters in enumerate(["d'ang", "zappala", "acc"], 1):
+        page.keyboard.type(letters)
+        expect(page.get_by_text("Invio iscrive il primo.")).to_be_visible()
+        page.keyboard.press("Enter")
+        expect(entered).to_have_count(count + 1)
+        expect(page.get_by_label("Cerca nella rosa")).to_be_focused()
+        keys.settle()
+    keys.press(page.get_by_text("Tutta la rosa"))
+    keys.press(page.get_by_role("button", name="Iscrivi tutti e 3"))
+    expect(page.get_by_role("heading", name="6 iscritti")).to_be_visible()
+
+
+def call_the_roll(page: Page, keys: Keyboard) -> None:
+    keys.follow(page.get_by_role("link", name="Appello"))
+    chips = page.locator(".presence button")
+    for place in range(6):
+        keys.press(chips.nth(place), "Space")
+        expect(page.get_by_text(f"{place + 1} di 6 presenti")).to_be_visible()
+        expect(chips.nth(place)).to_have_attribute("aria-pressed", "true")
+    keys.follow(page.get_by_role("link", name="Vai al sorteggio"))
+
+
+def draw_the_numbers(page: Page, keys: Keyboard) -> None:
+    keys.follow(page.get_by_role("button", name="Annuncia il sorteggio"))
+    announced = page.locator("#commitment").inner_text()
+    keys.follow(page.get_by_role("button", name="Sorteggia i numeri"))
+    expect(page.locator(".lots .veiled").first).to_be_attached()
+    keys.press(page.get_by_role("button", name="Mostra tutto"))
+    expect(page.locator(".lots > li:not(.veiled)")).to_have_count(6)
+    expect(page.get_by_role("link", name="Avanti")).to_be_focused()
+    keys.enter()
+    keys.press(page.get_by_text("Controllare l’impronta"))
+    text = page.get_by_label("Il testo dell’impronta").text_content() or ""
+    assert hashlib.sha256(text.encode()).hexdigest() == announced
+    keys.follow(page.get_by_role("link", name="Vai ai turni"))
+
+
+def play_the_first_round(page: Page, keys: Keyboard) -> None:
+    """The draft and its reasons, a wrong key, and a slip that is taken back."""
+    draw_round(page, keys, 1)
+    keys.press(page.get_by_text("Perché questo tavolo?").first)
+    expect(page.locator("details.why p").first).to_contain_text("tabelle di Berger")
+    publish(page, keys)
+    rows = page.locator("[data-table]")
+    expect(rows.first).to_be_focused()
+    page.keyboard.press("x")
+    expect(page.locator("[data-announce]")).to_have_text(
+        "Il tasto x non è un risultato: 1, 0, 5 per la patta."
+    )
+    # Nothing overtakes anything, however fast the keys are: the undo takes back the slip, then comes the result.
+    page.keyboard.type("155u0")
+    expect(shown_results(page)).to_have_text(["1 – 0", "½ – ½", "0 – 1"])
+    expect(page.get_by_role("button", name="Sorteggia il turno 2")).to_be_visible()
+
+
+def play_a_round(page: Page, keys: Keyboard, number: int, results: str) -> None:
+    draw_round(page, keys, number)
+    publish(page, keys)
+    expect(page.locator("[data-table]").first).to_be_focused()
+    type_results(page, results)
+
+
+def draw_round(page: Page, keys: Keyboard, number: int) -> None:
+    keys.follow(page.get_by_role("button", name=f"Sorteggia il turno {number}"))
+    heading(page, f"Turno {number} bozza")
+
+
+def publish(page: Page, keys: Keyboard) -> None:
+    keys.follow(page.get_by_role("button", name="Pubblica il turno"))
+
+
+def type_results(page: Page, results: str) -> None:
+    """As fast as the keys go: one a table, the focus moves by itself."""
+    for key in results:
+        page.keyboard.press(key)
+    finished = len(results) - results.count("a")
+    expect(page.locator("[data-table].done")).to_have_count(len(results))
+    expect(page.locator("#progress")).to_contain_text(f"{finished} di {len(results)}")
+
+
+def shown_results(page: Page) -> Locator:
+    """What is pressed at each table."""
+    return page.locator('[data-table] button[aria-pressed="true"] [aria-hidden]')
+
+
+def be_told_of_the_missing_game(page: Page, keys: Keyboard, watcher: Watcher) -> None:
+    """The last round waits for the game that was adjourned in the third."""
+    keys.follow(tab(page, "Turni"))
+    watcher.expect_refusal(f"{page.url}next/")
+    keys.follow(page.get_by_role("button", name="Sorteggia il turno 5"))
+    heading(page, "Mancano delle partite")
+    keys.follow(page.get_by_role("link", name="Turno 3, tavolo 1"))
+    keys.press(page.locator("[data-table]"), "1")
+    expect(page.locator("#progress")).to_contain_text("3 di 3")
+    keys.follow(tab(page, "Turni"))
+
+
+def correct_an_old_result(page: Page, keys: Keyboard) -> None:
+    keys.follow(tab(page, "Turni"))
+    keys.follow(page.get_by_role("link", name="Turno 1", exact=True))
+    keys.follow(page.get_by_role("link", name="Correggi il risultato del tavolo 2"))
+    keys.choose(page.get_by_label("Vince il Bianco", exact=False).first)
+    keys.follow(page.get_by_role("button", name="Guarda che cosa cambia"))
+    changed = page.get_by_role("region", name="Che cosa cambia in classifica").get_by_role("row")
+    expect(changed.filter(has_text="→").first).to_be_visible()
+    keys.follow(page.get_by_role("button", name="Correggi in 1 – 0"))
+    expect(page.get_by_text("Tavolo 2: risultato corretto")).to_be_visible()
+    expect(page.locator("li.table").nth(1)).to_contain_text("1 – 0")
+
+
+def close_the_event(page: Page, keys: Keyboard) -> None:
+    keys.follow(page.get_by_role("link", name="Chiudi"))
+    heading(page, "Chiudere il torneo?")
+    keys.follow(page.get_by_role("button", name="Chiudi il torneo"))
+    heading(page, "Classifica chiuso")
+    expect(page.get_by_text("Classifica finale").first).to_be_visible()
+
+
+def assert_ranking_is_the_engines(page: Page, tmp_path: Path) -> None:
+    """The command gives the same ranking from the exported document, and finds every round as it must be."""
+    exported = page.request.get(page.url.replace("standings", "export"))
+    document = tmp_path / "event.json"
+    document.write_bytes(exported.body())
+    names = {player["id"]: player["name"] for player in exported.json()["players"]}
+    rows = command("scoring", "standings", document)["rows"]
+    assert ranking_on(page) == [
+        [str(row["rank"]), names[row["player"]], *(Fraction(value) for value in row["values"].values())]
+        for row in rows
+    ]
+    assert len(rows) == 6
+    checked = command("pairing", "check", document)
+    assert checked["ok"] is True
+    assert len(checked["rounds"]) == 5
+
+
+def ranking_on(page: Page) -> list[list[Any]]:
+    """Rank, name and criteria of each row; what the page writes with ½ and commas as numbers."""
+    rows = page.locator("table.standings tbody tr").all()
+    texts = [row.locator("td, th").all_inner_texts() for row in rows]
+    return [
+        [rank, name, *(Fraction(value.replace("½", ".5").replace(",", ".")) for value in values)]
+        for rank, name, *values, _played in texts
+    ]
+
+
+def command(package: str, name: str, document: Path) -> Any:
+    """What `python -m <package> <name> <document>` answers; it must say that all is well."""
+    ran = subprocess.run(
+        [sys.executable, "-m", package, name, str(document)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return json.loads(ran.stdout)
