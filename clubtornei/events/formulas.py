@@ -43,8 +43,13 @@ class Formula:
 
 
 def formulas() -> dict[str, Formula]:
-    """All cards by key ("system" or "system.preset"), in the reader's language."""
-    cards = [_formula(system, preset) for system in SYSTEMS.values() for preset in system.presets or (None,)]
+    """All cards by key ("system" or "system.preset"), in the reader's language.
+
+    2026-11-21: only of systems that know their calendar. The others live from late entries, absences and byes
+    on request, which the site cannot take yet; their documents can be imported and looked at.
+    """
+    offered = [system for system in SYSTEMS.values() if system.calendar is not None]
+    cards = [_formula(system, preset) for system in offered for preset in system.presets or (None,)]
     return {card.key: card for card in cards}
 
 

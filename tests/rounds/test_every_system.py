@@ -1,0 +1,52 @@
+"""Whatever the engines can play, the site takes in, shows and gives back: it treats all systems alike."""
+
+from decimal import Decimal
+
+import pytest
+from django.test import Client
+
+from clubtornei.events.models import Event
+from clubtornei.players.models import Club
+from clubtornei.rounds.bridge import document_of
+from clubtornei.rounds.imports import import_event
+from pairing.simulate import FAMILIES, Chances, Wanted, simulate
+from pairing.system import KINDS, SYSTEMS
+from scoring.record import Document, record_of
+from scoring.standings import standings
+
+pytestmark = pytest.mark.django_db
+
+SIMULATED = [name for name, system in SYSTEMS.items() if system.kind.family in FAMILIES]
+ODDS = Chances(forfeits=Decimal(10), absences=Decimal(10), late=Decimal(10), withdrawals=Decimal(10))
+
+
+def played(system: str) -> Document:
+    return simulate(Wanted(system=system, players=11, rounds=5, seed="prova", chances=ODDS))
+
+
+@pytest.fixture(params=SIMULATED)
+def event(request: pytest.FixtureRequest, club: Club) -> Event:
+    event = import_event(club, played(request.param))
+    Event.objects.filter(pk=event.pk).update(published=True)
+    event.refresh_from_db()
+    return event
+
+
+def test_the_ranking_is_the_same_after_the_journey(event: Event) -> None:
+    there, here = played(event.stages.get().system), document_of(event)
+    assert standings(record_of(here, KINDS)) == standings(record_of(there, KINDS))
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "e/{}/", "e/{}/entries/", "e/{}/rounds/", "e/{}/rounds/2/", "e/{}/standings/", "e/{}/crosstable/",
+        "e/{}/calendar/", "e/{}/players/1/", "e/{}/prints/", "e/{}/settings/", "e/{}/draw/", "e/{}/history/",
+        "e/{}/prints/pairings.pdf", "e/{}/prints/standings.pdf", "e/{}/prints/crosstable.pdf",
+        "t/{}/", "t/{}/rounds/2/", "t/{}/rounds/2/?by=name", "t/{}/rounds/2/tables/1/", "t/{}/standings/",
+        "t/{}/standings/2/", "t/{}/crosstable/", "t/{}/calendar/", "t/{}/players/1/", "t/{}/screen/",
+        "t/{}/verify/", "t/{}/document.json",
+    ],
+)  # fmt: skip
+def test_every_page_shows_it(event: Event, arbiter: Client, page: str) -> None:
+    assert arbiter.get("/" + page.format(event.slug)).status_code == 200
