@@ -150,6 +150,7 @@ def test_a_new_system_is_offered_with_its_options_by_its_file_alone(arbiter, clu
     module.SYSTEM = type(robin)(
         kind=kind,
         pair=robin.pair,
+        calendar=robin.calendar,
         rounds=robin.rounds,
         title={"it": "Tutti due volte", "en": "Everybody twice"},
         meaning={"it": "Prova.", "en": "Trial."},
@@ -162,6 +163,11 @@ def test_a_new_system_is_offered_with_its_options_by_its_file_alone(arbiter, clu
     assert list(page.context["stage"].options.fields) == ["cycles", "exchange_last_two"]
     arbiter.post(new(club, "?formula=everybody-twice"), FILLED)
     assert Event.objects.get().stages.get().system == "everybody-twice"
+
+
+def test_a_system_whose_rounds_nobody_knows_beforehand_is_not_offered_yet(arbiter, club):
+    page = arbiter.get(new(club))
+    assert {card.system for card in page.context["formulas"]} == {"round-robin"}
 
 
 @pytest.mark.parametrize(("role", "status"), [(Role.HELPER, 403), (None, 404)])
