@@ -35,10 +35,6 @@ class Keyboard:
         with self.page.expect_navigation():
             self.page.keyboard.press("Enter")
 
-    def settle(self) -> None:
-        """Wait until htmx has woken what it put into the page: 20 ms, which only a machine types faster than."""
-        expect(self.page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
-
     def write(self, target: Locator, text: str) -> None:
         """Put the text into a field, in place of what it held."""
         self.reach(target)

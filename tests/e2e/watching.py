@@ -6,7 +6,7 @@ LEFT = "net::ERR_ABORTED"  # the page was left, or the answer was a download: no
 
 
 class Watcher:
-    """Collects the `faults` of the contexts it watches; statuses of 400 and more unless they are `expected`."""
+    """Collects the `faults` of the contexts it watches: refusals (400 and more) too, unless `expected`."""
 
     def __init__(self) -> None:
         self.faults: list[str] = []

@@ -1,0 +1,91 @@
+"""Every address of the site in one table: by who may go there. Read by the tests of access and of the pages.
+
+A new address stands in no row, and fails tests/test_access.py until it does.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from clubtornei.events.models import Event
+from clubtornei.players.models import Role
+from clubtornei.rounds.models import Table
+
+
+def _names(text: str) -> list[str]:
+    return text.split()
+
+
+ANYBODY = _names("""
+    login logout set_language events:home players:start
+""")
+
+SIGNED_IN = _names("""
+    players:account players:password players:demo_leave
+""")
+
+PUBLISHED = _names("""
+    public:event public:calendar public:card public:crosstable public:document public:pairings public:screen
+    public:standings public:verify public:why_pairing public:why_place
+""")
+
+LEAST_ROLE = {
+    Role.HELPER: _names("""
+        events:club
+        rounds:overview rounds:rounds rounds:round rounds:result rounds:undo
+        rounds:calendar rounds:card rounds:crosstable rounds:standings
+    """),
+    Role.ARBITER: _names("""
+        players:roster players:player_add players:player_edit players:player_delete
+        players:import players:import_confirm
+        events:new events:settings events:publish
+        events:entries events:enter events:entry_new events:entry_change events:entry_remove
+        events:presence events:check_in events:check_all_in events:remove_absent
+        rounds:draw rounds:announce rounds:draw_numbers rounds:ceremony rounds:by_hand rounds:cancel_draw
+        rounds:draw_next rounds:publish rounds:discard rounds:take_back rounds:correct
+        rounds:withdraw rounds:come_back rounds:close rounds:history
+        rounds:prints rounds:sheet rounds:export rounds:import
+    """),
+    Role.OWNER: _names("""
+        players:members players:member_add players:member_role players:member_remove
+        events:delete
+        rounds:reopen
+    """),
+}
+OURS = {name: role for role, names in LEAST_ROLE.items() for name in names}
+
+
+def addresses() -> dict[str, str]:
+    """The route of every address by its full name."""
+    return dict(_walk(get_resolver().url_patterns, "", ""))
+
+
+def _walk(patterns: list[URLPattern | URLResolver], namespace: str, prefix: str) -> Iterator[tuple[str, str]]:
+    for pattern in patterns:
+        route = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            inner = f"{pattern.namespace}:" if pattern.namespace else namespace
+            yield from _walk(pattern.url_patterns, inner, route)
+        else:
+            yield f"{namespace}{pattern.name}", route
+
+
+def path_of(name: str, event: Event, things: Event | None = None, **given: Any) -> str:
+    """The path of the address for this event (or its club) and something that is there: its first player,
+    member, table or round. `things`: of another event, where there is no such path for an honest reader.
+    """
+    route = addresses()[name]
+    found = {"ident": 1, "number": 1, "table": 1, "name": "pairings", **given}
+    found["slug"] = event.club.slug if route.startswith("c/") else event.slug
+    if "<int:pk>" in route:
+        found.setdefault("pk", _pk_in(route, things or event))
+    return reverse(name, kwargs={key: value for key, value in found.items() if f":{key}>" in route})
+
+
+def _pk_in(route: str, event: Event) -> int:
+    if "/members/" in route:
+        return event.club.memberships.earliest("pk").pk
+    if "/players/" in route:
+        return event.club.players.earliest("pk").pk
+    return Table.objects.filter(round__stage__event=event).earliest("round__number", "number").pk

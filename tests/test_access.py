@@ -1,0 +1,95 @@
+"""Who finds what, for every address of the site."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from clubtornei.events.models import Event
+from clubtornei.players.models import Role
+from tests.addresses import ANYBODY, OURS, PUBLISHED, SIGNED_IN, addresses, path_of
+from tests.factories import make_club, make_drawn_event, make_member, make_round, make_user
+
+
+def statuses(client: Client, path: str) -> set[int]:
+    """The answers to GET and POST, but for the method the address does not take."""
+    return {client.get(path).status_code, client.post(path).status_code} - {405}
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def make_begun_event() -> Event:
+    """Not published, of a club with an owner; its first round is: every address finds something there."""
+    event = make_drawn_event(4, make_club(owner=make_user()), published=False)
+    make_round(event)
+    return event
+
+
+@pytest.fixture
+def event(db: None) -> Event:
+    return make_begun_event()
+
+
+def test_every_address_stands_in_one_row() -> None:
+    rows = [*ANYBODY, *SIGNED_IN, *PUBLISHED, *OURS]
+    assert sorted(rows) == sorted(addresses())
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_anonymous_visitors_find_nothing_of_a_club(name: str, event: Event) -> None:
+    assert statuses(Client(), path_of(name, event)) == {404}
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_members_of_another_club_find_nothing(name: str, event: Event) -> None:
+    stranger = make_member(make_club(), role=Role.OWNER).user
+    assert statuses(signed_in(stranger), path_of(name, event)) == {404}
+
+
+@pytest.mark.parametrize("name", [name for name in OURS if "<int:pk>" in addresses()[name]])
+def test_nobody_reaches_the_things_of_another_club_through_his_own(name: str, event: Event) -> None:
+    own = make_begun_event()
+    owner = own.club.memberships.get().user
+    assert statuses(signed_in(owner), path_of(name, own, things=event)) == {404}
+
+
+@pytest.mark.parametrize("name", [name for name, role in OURS.items() if role != Role.HELPER])
+def test_members_without_the_role_are_told_so(name: str, event: Event) -> None:
+    lesser = {Role.OWNER: Role.ARBITER, Role.ARBITER: Role.HELPER}[OURS[name]]
+    member = make_member(event.club, role=lesser).user
+    assert statuses(signed_in(member), path_of(name, event)) == {403}
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_members_with_the_role_get_past_the_door(name: str, event: Event) -> None:
+    member = make_member(event.club, role=OURS[name]).user
+    assert statuses(signed_in(member), path_of(name, event)).isdisjoint({403, 404})
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_nobody_sees_an_event_that_is_not_published(name: str, event: Event) -> None:
+    assert statuses(Client(), path_of(name, event)) == {404}
+    assert statuses(signed_in(event.club.memberships.get().user), path_of(name, event)) == {404}
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_anybody_sees_a_published_event(name: str, event: Event) -> None:
+    Event.objects.filter(pk=event.pk).update(published=True)
+    assert statuses(Client(), path_of(name, event)) == {200}
+
+
+@pytest.mark.parametrize("name", SIGNED_IN)
+def test_an_account_has_no_page_for_anonymous_visitors(name: str, event: Event) -> None:
+    path = path_of(name, event)
+    for answer in (Client().get(path), Client().post(path)):
+        assert (answer.status_code, answer["Location"]) == (302, f"{reverse('login')}?next={path}")
+
+
+@pytest.mark.parametrize("name", ANYBODY)
+def test_the_way_in_stands_open(name: str, db: None, event: Event) -> None:
+    """But for the first account of the site: there is one already."""
+    assert statuses(Client(), path_of(name, event)) <= ({404} if name == "players:start" else {200, 302})
