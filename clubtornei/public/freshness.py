@@ -25,6 +25,8 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.computed import Seen
 
 Context = dict[str, Any]
+KEPT_QUERIES = ("", "by=name", "by=number")
+"""Pages with these are rendered once for everybody, others for each who asks: nobody can fill the cache."""
 
 
 class PublicRequest(HttpRequest):
@@ -37,6 +39,12 @@ class PublicRequest(HttpRequest):
 def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """GET and HEAD, 404 for what is not published, 304 for what has not changed; `?language=` as a link."""
 
+    def answer(request: PublicRequest, **kwargs: Any) -> HttpResponse:
+        if request.GET.urlencode() not in KEPT_QUERIES:
+            return view(request, **kwargs)
+        what = f"page:{request.etag}:{request.build_absolute_uri()}"
+        return request.seen.kept(what, lambda: view(request, **kwargs))
+
     @require_safe
     @wraps(view)
     def page(request: PublicRequest, slug: str, **kwargs: Any) -> HttpResponse:
@@ -45,7 +53,7 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
             return _in_language(request)
         request.seen = Seen(event)
         request.etag = _etag(event)
-        response = get_conditional_response(request, etag=request.etag) or view(request, **kwargs)
+        response = get_conditional_response(request, etag=request.etag) or answer(request, **kwargs)
         response.headers["ETag"] = request.etag
         response.headers["Cache-Control"] = "no-cache"
         # LocaleMiddleware adds Accept-Language: the cookie is its other source.

@@ -64,7 +64,7 @@ def _pages(seen: Seen) -> Iterator[ScreenPage]:
 
 def _rounds_and_ranking(seen: Seen) -> Iterator[ScreenPage]:
     if not seen.event.closed:
-        round_ = seen.calendar[seen.progress.rounds - 1]
+        round_ = seen.round(seen.progress.rounds)
         for part, parts, tables in _cut(round_.tables):
             byes = round_.byes if part == parts else ()
             shown = replace(round_, tables=tuple(tables), byes=byes)

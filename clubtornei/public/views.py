@@ -121,4 +121,4 @@ def _round(seen: Seen, number: int) -> ShownRound:
     """A published round. 404 where there is none, or a draft, or one that is only foreseen."""
     if not 1 <= number <= seen.progress.rounds:
         raise Http404
-    return seen.calendar[number - 1]
+    return seen.round(number)

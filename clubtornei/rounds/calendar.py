@@ -66,10 +66,13 @@ def calendar_of(record: Record) -> tuple[ShownRound, ...]:
         draws = calendar(record)
     except (NoLegalPairing, Faulty):  # all are played, or nobody knows what comes, or it cannot begin
         draws = ()
-    return (
-        *played,
-        *(_foreseen(record, number, draw) for number, draw in enumerate(draws, record.next_round)),
-    )
+    foreseen = (_foreseen(record, number, draw) for number, draw in enumerate(draws, record.next_round))
+    return (*played, *foreseen)
+
+
+def round_of(record: Record, number: int) -> ShownRound:
+    """One round of the record, from 1."""
+    return _played(record, number, annulled(record))
 
 
 def _played(record: Record, number: int, gone: frozenset[int]) -> ShownRound:

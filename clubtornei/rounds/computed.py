@@ -14,7 +14,7 @@ from msgspec import Struct
 from clubtornei.edition import edition
 from clubtornei.events.models import Event
 from clubtornei.rounds.bridge import document_of
-from clubtornei.rounds.calendar import ShownRound, calendar_of
+from clubtornei.rounds.calendar import ShownRound, calendar_of, round_of
 from clubtornei.rounds.facts import RankedRow
 from pairing.system import KINDS, SYSTEMS, rounds_of
 from scoring.ledger import Ledger
@@ -108,7 +108,7 @@ class Seen:
         total = rounds_of(record) if record.players else None
         if not record.rounds:
             return Progress(rounds=0, total=total)
-        last = self.calendar[record.rounds_played - 1]
+        last = self.round(record.rounds_played)
         counted = [table for table in last.tables if not table.annulled]
         return Progress(
             rounds=record.rounds_played,
@@ -117,6 +117,10 @@ class Seen:
             finished=sum(table.finished for table in counted),
             adjourned=sum(table.adjourned for table in counted),
         )
+
+    def round(self, number: int) -> ShownRound:
+        """A published round, from 1."""
+        return self.kept(f"round:{number}", lambda: round_of(self.record(), number))
 
     @cached_property
     def calendar(self) -> tuple[ShownRound, ...]:
