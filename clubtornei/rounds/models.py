@@ -4,7 +4,7 @@ import pghistory
 import pgtrigger
 from django.conf import settings
 from django.db import models
-from django.db.models import Count, Q
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.exact import ExactJSONField
@@ -19,15 +19,6 @@ class RoundQuerySet(models.QuerySet["Round"]):
         """The rounds of the stage that was begun last, in their order."""
         begun = Stage.objects.filter(event=event, rounds__isnull=False).order_by("-number").values("pk")
         return self.filter(stage=begun[:1]).order_by("number")
-
-    def with_progress(self) -> "RoundQuerySet":
-        """With `games` of two seats and how many of them are `finished` or `adjourned`; rests are none."""
-        game = Q(seats__position=2)
-        return self.annotate(
-            games=Count("seats", filter=game),
-            finished=Count("seats", filter=game & Q(seats__mark__isnull=False)),
-            adjourned=Count("seats", filter=game & Q(seats__table__adjourned=True)),
-        )
 
 
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from django.db.models import Count, Q
+
 from clubtornei.events.models import Entry, Event
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.models import Round, Seat, Table
@@ -94,6 +96,47 @@ def sheet_of(event: Event, round_: Round) -> Sheet:
         else:
             sheet.games.append(_game(table, seats, gone, followed, why))
     return sheet
+
+
+@dataclass
+class RoundProgress:
+    """How far a round is; games of annulled players are not counted."""
+
+    number: int
+    published: bool
+    games: int
+    finished: int
+    adjourned: int
+
+    @property
+    def complete(self) -> bool:
+        return self.finished == self.games
+
+
+def progress_of(event: Event) -> list[RoundProgress]:
+    """All rounds drawn so far, in two queries; some more where somebody has left the tournament."""
+    game = Q(seats__position=2)
+    rows = Round.objects.of(event).annotate(
+        games=Count("seats", filter=game),
+        finished=Count("seats", filter=game & Q(seats__mark__isnull=False)),
+        adjourned=Count("seats", filter=game & Q(seats__table__adjourned=True)),
+    )
+    found = {
+        row["pk"]: RoundProgress(
+            row["number"], row["published_at"] is not None, row["games"], row["finished"], row["adjourned"]
+        )
+        for row in rows.values("pk", "number", "published_at", "games", "finished", "adjourned")
+    }
+    gone = _annulled(event, event.entries.exclude(withdrawn=None))
+    if gone:
+        void = Seat.objects.filter(round__in=found, entry__event=event, entry__ident__in=gone)
+        for table in Table.objects.games().filter(pk__in=void.values("table")).with_seats():
+            outcome = outcome_of(table, table.seats.all())
+            played = found[table.round_id]
+            played.games -= 1
+            played.finished -= outcome.finished
+            played.adjourned -= outcome.adjourned
+    return list(found.values())
 
 
 def _game(table: Table, seats: list[Seat], gone: frozenset[int], followed: bool, why: list[str]) -> Game:

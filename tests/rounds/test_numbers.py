@@ -1,7 +1,11 @@
 """The draw of the numbers: announced, drawn or typed in, proved, cancelled."""
 
 import hashlib
+import html
+import json
 import re
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -175,6 +179,38 @@ def test_after_the_draw_the_page_reveals_seed_text_and_lots(club: Club, arbiter:
     first = event.entries.get(number=1)
     command = f"printf '%s\\0%s\\0%s\\0%s' {event.seed} 1 draw {first.ident} | sha256sum"
     assert command.replace("'", "&#x27;") in shown or command in shown
+
+
+@pytest.mark.parametrize("method", [Method.LOTS, Method.VARMA])
+def test_the_command_derives_the_draw_from_the_document_again(
+    method: Method, club: Club, arbiter: Client
+) -> None:
+    event = make_event(club)
+    make_entries(event, 4, affiliation="La Torre")
+    make_entries(event, 6)
+    announce_draw(event)
+    draw_numbers(event, method)
+    document = arbiter.get(reverse("rounds:export", args=[event.slug])).content
+
+    command = [sys.executable, "-m", "pairing", "draw", "-"] + ["--varma"] * (method == Method.VARMA)
+    answer = subprocess.run(command, input=document, capture_output=True, check=True)
+
+    derived = {int(ident): number for ident, number in json.loads(answer.stdout)["numbers"].items()}
+    assert derived == numbers_of(event)
+
+
+def test_the_recipe_gives_the_lot_that_is_shown(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 4)
+    announce_draw(event)
+    draw_numbers(event, Method.LOTS)
+    shown = html.unescape(page(arbiter, event))
+
+    recipe = re.search(r"printf .* \| sha256sum", shown)
+    assert recipe is not None
+    answer = subprocess.run(["sh", "-c", recipe[0]], capture_output=True, check=True, text=True)
+
+    assert f"{answer.stdout[:16]}…" in shown
 
 
 @pytest.mark.django_db(transaction=True)  # the history tells transactions apart, not statements

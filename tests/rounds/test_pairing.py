@@ -278,6 +278,20 @@ def test_the_list_says_where_each_round_stands(club: Club, arbiter: Client) -> N
     assert "1 di 3" in shown
 
 
+def test_games_of_the_annulled_keep_no_round_open(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(6, club)
+    round_ = make_round(event)
+    make_result(event, round_, 2, "1-0")
+    make_result(event, round_, 3, "1-0")
+    withdraw(event, event.entries.get(ident=6).pk, 2)
+
+    shown = get(arbiter, event, "rounds")
+
+    assert "completo" in shown
+    assert "in corso" not in shown
+    assert "2 di 2" in get(arbiter, event, "overview")
+
+
 def test_without_rounds_the_list_leads_to_the_first(club: Club, arbiter: Client, helper: Client) -> None:
     event = make_drawn_event(4, club)
 
@@ -313,5 +327,5 @@ def test_the_list_costs_the_same_for_every_size(
     event = make_drawn_event(players, club)
     make_round(event)
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         get(arbiter, event, "rounds")

@@ -10,8 +10,9 @@ from clubtornei.events.option_forms import spoken
 from clubtornei.events.progress import next_step
 from clubtornei.events.views import MemberRequest
 from clubtornei.players.models import Role
-from clubtornei.rounds.models import ResultEntry, Round
+from clubtornei.rounds.models import ResultEntry
 from clubtornei.rounds.outcomes import outcome_in
+from clubtornei.rounds.sheet import progress_of
 from clubtornei.rounds.views.rounds import page
 from pairing.system import SYSTEMS
 from scoring.criteria import CRITERIA
@@ -37,7 +38,7 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug, Role.HELPER)
     stage = event.stages.order_by("number").last()
     players = event.entries.count()
-    rounds = list(Round.objects.of(event).with_progress())
+    rounds = progress_of(event)
     step = next_step(event)
     context = page(request, event) | {
         "section": "overview",

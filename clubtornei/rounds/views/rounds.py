@@ -18,14 +18,14 @@ from clubtornei.players.models import Role
 from clubtornei.rounds.actions import pairing as actions
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.outcomes import OTHER, PLAYED
-from clubtornei.rounds.sheet import Sheet, sheet_of
+from clubtornei.rounds.sheet import Sheet, progress_of, sheet_of
 
 
 @require_GET
 def rounds(request: MemberRequest, slug: str) -> HttpResponse:
     """All rounds with their state, and the one to be drawn next."""
     event = event_of(request, slug, Role.HELPER)
-    drawn = list(Round.objects.of(event).with_progress())
+    drawn = progress_of(event)
     stage = event.stages.order_by("number").last()
     total = rounds_of(stage, event.entries.count()) if stage else None
     context = page(request, event) | {
