@@ -21,7 +21,7 @@ Line = tuple[int, str, str]
 
 @dataclass(frozen=True)
 class Past:
-    """What the history knows: when the draw was announced, and how many before it were cancelled."""
+    """What the history knows: when the draw was announced, and how many others, drawn or not, fell before it."""
 
     announced_at: datetime | None
     cancelled: int
@@ -53,12 +53,13 @@ def past_of(event: Event) -> Past:
     """The history of the event's draws."""
     versions = apps.get_model("events", "EventEvent").objects.filter(pgh_obj_id=event.pk)
     announced = versions.filter(commitment=event.commitment).order_by("pgh_created_at").first()
-    earlier = versions.filter(drawn_at__isnull=False).exclude(drawn_at=event.drawn_at)
+    # Whoever may read the seed could try until the draw pleases him: announcements count like draws.
+    earlier = versions.exclude(seed__in=["", event.seed])
     at = announced.pgh_created_at if announced and event.commitment else None
     # An imported event was announced somewhere else, at a time that only that place knows.
     if at and event.drawn_at and at > event.drawn_at:
         at = None
-    return Past(at, earlier.values("drawn_at").distinct().count())
+    return Past(at, earlier.values("seed").distinct().count())
 
 
 def _lines_at(event: Event, moment: datetime | None) -> list[Line]:

@@ -370,9 +370,22 @@ def test_a_cancelled_draw_leaves_nothing_and_is_counted(club: Club, arbiter: Cli
     event = fresh(event)
     assert (event.seed, event.commitment, event.draw_method, event.drawn) == ("", "", "", False)
     assert set(numbers_of(event).values()) == {None}
-    assert "Prima di questo c’è stato 1 sorteggio, poi annullato." in page(arbiter, event)
+    assert "Prima di questo è stato annunciato o fatto 1 sorteggio, poi annullato." in page(arbiter, event)
     announce_draw(event)
     assert fresh(event).seed != seed
+
+
+def test_an_announcement_that_fell_is_counted_like_a_draw(club: Club, arbiter: Client) -> None:
+    """Otherwise one could announce until the seed gives what one wants."""
+    event = make_event(club)
+    make_entries(event, 4)
+    for _ in range(2):
+        announce_draw(event)
+        cancel_draw(event)
+
+    announce_draw(event)
+
+    assert "sono stati annunciati o fatti 2 sorteggi, poi annullati." in page(arbiter, event)
 
 
 def test_a_draw_that_a_round_rests_on_stays(club: Club, arbiter: Client) -> None:
