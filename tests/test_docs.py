@@ -1,0 +1,263 @@
+"""The documents say what is so: links, commands, variables, columns, keys and the program to check a draw."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from clubtornei.players.columns import FIELD_OF_HEADING
+from clubtornei.players.names import sort_key
+from clubtornei.rounds.commitment import commitment_of, committed_text
+from clubtornei.rounds.outcomes import OUTCOMES
+from pairing.draws import by_lot
+from pairing.system import KINDS
+from scoring.record import Document, Player, Stage, record_of, write
+
+ROOT = Path(__file__).parents[1]
+README, CONTRIBUTING = ROOT / "README.md", ROOT / "CONTRIBUTING.md"
+DOCUMENTS = [README, CONTRIBUTING, ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+IMAGES = sorted((ROOT / "docs" / "images").iterdir())
+
+LINK = re.compile(r"""\]\(([^)\s]+)\)|(?:src|href)="([^"]+)\"""")
+FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+ELSEWHERE = re.compile(r"(?<![\w.$)>-])/(?:tmp|work|root|home|Users)/|pypi\.|registry|simple/")
+
+# What the program reads from the environment: os.environ.get("X"), os.environ["X"], switched_on("X"), and
+# the names it goes through one after another.
+READ = re.compile(r"""(?:environ\.get\(|environ\[|switched_on\()"([A-Z_]+)\"""")
+READ_IN_TURN = re.compile(r"""for \w+ in \(((?:"[A-Z_]+"(?:, )?)+)\) if os\.environ""")
+
+
+def text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def section(path: Path, title: str) -> str:
+    """What stands under a heading of the second rank, down to the next one."""
+    return re.split(r"^## ", text_of(path).split(f"\n## {title}\n", 1)[1], flags=re.MULTILINE)[0]
+
+
+def rows(text: str) -> list[list[str]]:
+    """The cells of the rows of the tables in a text, without headings and rules."""
+    lines = [line.strip().strip("|").split("|") for line in text.splitlines() if line.startswith("|")]
+    rules = [place for place, line in enumerate(lines) if set("".join(line)) <= set("-: ")]
+    skipped = {*rules, *(place - 1 for place in rules)}
+    return [[cell.strip() for cell in line] for place, line in enumerate(lines) if place not in skipped]
+
+
+def quoted(text: str) -> list[str]:
+    return re.findall(r"`([^`]+)`", text)
+
+
+def links(path: Path) -> Iterator[tuple[str, str]]:
+    """File and anchor of each link that stays within the project."""
+    for found in LINK.finditer(FENCED.sub("", text_of(path))):
+        target = found[1] or found[2]
+        if not target.startswith(("http://", "https://")):
+            file, _hash, anchor = target.partition("#")
+            yield file, anchor
+
+
+def anchors(path: Path) -> set[str]:
+    """The anchors that GitHub and others make of the headings."""
+    titles = HEADING.findall(FENCED.sub("", text_of(path)))
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_link_leads_somewhere(path: Path) -> None:
+    for file, anchor in links(path):
+        target = (path.parent / file).resolve() if file else path
+        assert target.exists(), file
+        assert not anchor or anchor in anchors(target), f"{file}#{anchor}"
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_nothing_names_the_machine_it_was_written_on(path: Path) -> None:
+    assert not ELSEWHERE.search(text_of(path))
+
+
+def test_every_image_is_shown_somewhere_and_light() -> None:
+    shown = {(path.parent / file).resolve() for path in DOCUMENTS for file, _anchor in links(path)}
+    assert set(IMAGES) <= shown
+    assert all(image.stat().st_size < 150_000 for image in IMAGES)
+
+
+@pytest.mark.parametrize("folder", ["docs", "docs/rules"])
+def test_an_index_names_every_page_of_its_folder(folder: str) -> None:
+    index = ROOT / folder / "README.md"
+    pages = {path.name for path in (ROOT / folder).glob("*.md")} - {"README.md"}
+    assert pages == {file for file, _anchor in links(index) if "/" not in file}
+
+
+def test_the_tree_in_contributing_is_there() -> None:
+    """Rooms and files; a row that names several (`css/ js/`) is prose and is not taken apart."""
+    room = ROOT
+    names = []
+    for line in text_of(CONTRIBUTING).split("```")[1].splitlines():
+        name, _blanks, _about = line.strip().partition("  ")
+        if not name:
+            continue
+        if not line.startswith(" "):
+            room = ROOT / name
+        found = room if not line.startswith(" ") else room / name
+        assert found.exists(), found
+        names.append(found)
+    assert {path.name for path in ROOT.glob("*/__init__.py") for path in [path.parent]} <= {
+        path.name for path in names
+    }
+    assert {path.parent.name for path in (ROOT / "clubtornei").glob("*/__init__.py")} <= {
+        path.name for path in names
+    }
+
+
+@pytest.mark.parametrize("path", [README, CONTRIBUTING], ids=lambda path: path.name)
+def test_files_named_in_text_are_there(path: Path) -> None:
+    """`a/b.py`, from the root or from a room of the site; not those that the reader is to write."""
+    rooms = [ROOT, ROOT / "clubtornei", ROOT / "templates", ROOT / "clubtornei" / "rounds"]
+    named = [
+        name for name in re.findall(r"`([\w/.-]+\.(?:py|html|css|svg|po))\b", text_of(path)) if "/" in name
+    ]
+    assert named or path == README
+    for name in named:
+        assert any((room / name).exists() for room in rooms), name
+
+
+def test_every_make_target_that_is_named_exists() -> None:
+    makefile = text_of(ROOT / "Makefile")
+    targets = set(re.search(r"^\.PHONY: (.+)$", makefile, re.MULTILINE)[1].split())  # type: ignore[index]
+    named = {word for path in DOCUMENTS for word in re.findall(r"\bmake (\w+)`", text_of(path))}
+    assert {"run", "test", "messages", "lock"} <= named <= targets
+
+
+def shell_lines() -> list[tuple[str, str]]:
+    """The commands of the README’s console, each with the line it printed."""
+    console = re.search(r"^```console\n(.*?)^```", text_of(README), re.MULTILINE | re.DOTALL)
+    assert console
+    found: list[tuple[str, str]] = []
+    for line in console[1].splitlines():
+        if line.startswith("$ "):
+            found.append((line[2:], ""))
+        else:
+            found[-1] = (found[-1][0], f"{found[-1][1]}{line}\n")
+    return found
+
+
+def test_the_commands_of_the_readme_print_what_it_says(tmp_path: Path) -> None:
+    commands = shell_lines()
+    assert len(commands) > 5
+    for command, printed in commands:
+        words, _sign, file = command.partition(" > ")
+        ran = subprocess.run(
+            [sys.executable, *words.split()[1:]],
+            cwd=tmp_path,
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        if file:
+            (tmp_path / file).write_text(ran.stdout, encoding="utf-8")
+        else:
+            assert ran.stdout == printed, command
+
+
+def variables_read() -> set[str]:
+    sources = [*(ROOT / "clubtornei").rglob("*.py"), ROOT / "manage.py"]
+    found = set()
+    for path in sources:
+        text = text_of(path)
+        found |= set(READ.findall(text))
+        found |= {name for names in READ_IN_TURN.findall(text) for name in re.findall(r"[A-Z_]+", names)}
+    return found | set(re.findall(r"\$\(([A-Z]+)\)", text_of(ROOT / "Makefile")))
+
+
+def test_the_readme_names_exactly_the_variables_that_are_read() -> None:
+    documented = {name for row in rows(section(README, "Configuration")) for name in quoted(row[0])}
+    assert documented == variables_read()
+
+
+def test_other_documents_and_the_settings_name_only_variables_that_are_read() -> None:
+    of_server = {
+        name for row in rows(section(ROOT / "docs" / "deploy.md", "Environment")) for name in quoted(row[0])
+    }
+    settings = text_of(ROOT / "clubtornei" / "settings.py")
+    of_settings = set(re.findall(r"^([A-Z_]+)  +\S", settings.split('"""')[1], re.MULTILINE))
+    assert of_server
+    assert of_server <= variables_read()
+    assert of_settings == set(READ.findall(settings)) | {"DATABASE_URL"}  # dj_database_url reads that one
+    assert "dj_database_url.config(" in settings
+
+
+def test_every_package_the_site_runs_on_has_its_reason() -> None:
+    wanted = set()
+    for line in text_of(ROOT / "requirements.in").splitlines():
+        if name := re.match(r"[\w-]+", line):
+            wanted.add(name[0].lower())
+    table = section(CONTRIBUTING, "Dependencies, and why these")
+    assert {row[0].split()[0].lower() for row in rows(table)} == wanted
+
+
+def test_every_column_heading_in_the_guide_is_recognised() -> None:
+    page = ROOT / "docs" / "importare.md"
+    named = [name for row in rows(section(page, "Le colonne")) for name in re.split("[,;]", row[1])]
+    headings = [name.split(":")[0].strip() for name in named]
+    assert len(headings) > 40
+    assert [heading for heading in headings if sort_key(heading) not in FIELD_OF_HEADING] == []
+
+
+def test_the_keys_in_the_guide_are_those_of_the_page() -> None:
+    told = [quoted(row[0]) for row in rows(section(ROOT / "docs" / "risultati.md", "Da tastiera"))]
+    keys = [outcome.keys.split() for outcome in OUTCOMES.values() if outcome.keys]
+    assert all(sorted(key) in [sorted(row) for row in told] for key in keys)
+
+
+def drawn_document() -> Document:
+    """A tournament whose numbers are those of its seed; names with accents, one without a club."""
+    seed = "aba80a59dc24fc89ad4c02cc5d6906f7"
+    names = ["Nicolò D’Angelo", "Ångström Ada", "Rossi Pia", "Bianchi Ugo", "Verdi Zoe"]
+    clubs = ["La Torre", None, "Dopolavoro", "La Torre", "Cavallo"]
+    players = tuple(
+        Player(id=2 * place + 3, name=name, club=club, number=place + 1)
+        for place, (name, club) in enumerate(zip(names, clubs, strict=True))
+    )
+    document = Document(seed=seed, players=players, stages=(Stage(system="round-robin", scoring="game"),))
+    numbers = by_lot(record_of(document, KINDS)).numbers
+    drawn = [
+        Player(id=player.id, name=player.name, club=player.club, number=numbers[player.id])
+        for player in players
+    ]
+    return Document(seed=seed, players=tuple(drawn), stages=document.stages)
+
+
+def test_the_pocket_program_of_the_guide_finds_commitment_and_numbers(tmp_path: Path) -> None:
+    guide = text_of(ROOT / "docs" / "verificare.md")
+    program = re.search(r"^```python\n(.*?)^```", guide, re.MULTILINE | re.DOTALL)
+    assert program
+    document = drawn_document()
+    (tmp_path / "verifica.py").write_text(program[1], encoding="utf-8")
+
+    def verified(text: str) -> list[str]:
+        (tmp_path / "torneo.json").write_text(text, encoding="utf-8")
+        command = [sys.executable, "verifica.py", "torneo.json"]
+        env = os.environ | {"PYTHONIOENCODING": "utf-8"}
+        ran = subprocess.run(
+            command, cwd=tmp_path, env=env, capture_output=True, encoding="utf-8", check=True
+        )
+        return [line.strip() for line in ran.stdout.splitlines()]
+
+    lines = [(player.id, player.name, player.club or "") for player in document.players]
+    in_order = sorted(document.players, key=lambda player: player.number)
+    assert verified(write(document)) == [
+        f"impronta: {commitment_of(committed_text(document.seed, lines))}",
+        *(f"{player.number} {player.name}" for player in in_order),
+    ]
+    raw = json.loads(write(document))
+    raw["seed"] += "0"
+    assert any(line.endswith("DIVERSO") for line in verified(json.dumps(raw)))
