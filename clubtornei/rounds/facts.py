@@ -3,25 +3,32 @@
 from collections.abc import Mapping
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from django.utils.translation import gettext as _
-from msgspec import Struct, to_builtins
+from msgspec import Meta, Struct, to_builtins
 
 from clubtornei.events.writing import Refused
 
 SITE = "site"
 Facts = TypeVar("Facts", bound=Struct)
+Moment = Annotated[datetime, Meta(tz=True)]
+Count = Annotated[int, Meta(ge=0)]
+Place = Annotated[int, Meta(ge=1)]
+Shown = Annotated[str, Meta(pattern=r"^-?[0-9]{1,12}(\.[0-9]{1,4})?$")]
+"""A value as `scoring.standings.exact` prints it."""
+
+EARLIEST, LATEST = 1900, 2999  # years; beyond them a time zone may lead out of the calendar
 
 
 class RankedRow(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A row of the ranking that was announced when the event was closed."""
 
     player: int
-    played: int
-    values: dict[str, str]
-    rank: int | None = None
+    played: Count
+    values: dict[str, Shown]
+    rank: Place | None = None
     parted: str | None = None
 
 
@@ -31,9 +38,9 @@ class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     starts_on: date | None = None
     ends_on: date | None = None
     commitment: str = ""
-    draw_method: str = ""
-    drawn_at: datetime | None = None
-    closed_at: datetime | None = None
+    draw_method: Annotated[str, Meta(pattern="^(lots|varma|hand)?$")] = ""
+    drawn_at: Moment | None = None
+    closed_at: Moment | None = None
     final_ranking: list[RankedRow] | None = None
     numbered: bool = False
 
@@ -43,8 +50,8 @@ class PlayerFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class RoundFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    drawn_at: datetime | None = None
-    published_at: datetime | None = None
+    drawn_at: Moment | None = None
+    published_at: Moment | None = None
 
 
 class TableFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -52,7 +59,7 @@ class TableFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
     adjourned: bool = False
     why: list[dict[str, Any]] = []
-    number: int | None = None
+    number: Place | None = None
 
 
 def site(facts: Struct) -> dict[str, Any]:
@@ -68,9 +75,18 @@ def facts_in(extra: Mapping[str, Any], kind: type[Facts], path: str) -> tuple[Fa
     """
     kept = {key: value for key, value in extra.items() if key != SITE}
     try:
-        return msgspec.convert(extra.get(SITE, {}), kind), kept
+        facts = msgspec.convert(extra.get(SITE, {}), kind)
+        _refuse_strange_days(facts)
     except msgspec.ValidationError as error:
         raise Refused(
             _("%(path)ssite: non si legge (%(problem)s). Togli la chiave «site» e riprova.")
             % {"path": path, "problem": error}
         ) from error
+    return facts, kept
+
+
+def _refuse_strange_days(facts: Struct) -> None:
+    for name in facts.__struct_fields__:
+        value = getattr(facts, name)
+        if isinstance(value, date) and not EARLIEST <= value.year <= LATEST:
+            raise msgspec.ValidationError(f"Year out of range - at `$.{name}`")

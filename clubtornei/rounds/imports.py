@@ -1,5 +1,6 @@
 """Tournament document → database: a new event with all that it says. `bridge.py` is the way out."""
 
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -8,6 +9,7 @@ from django.utils.translation import gettext as _
 from msgspec import to_builtins
 
 from clubtornei.events.actions import new_event
+from clubtornei.events.formulas import draws_numbers
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.writing import Refused
 from clubtornei.players.models import Club
@@ -19,7 +21,7 @@ from scoring import document as engine
 from scoring.document import Document
 
 Entries = dict[int, Entry]
-HIGHEST_TABLE = 32_767  # what the column holds
+HIGHEST = 32_767  # what the columns of table numbers, rounds, stages and exemptions hold
 
 
 @transaction.atomic
@@ -30,11 +32,14 @@ def import_event(club: Club, document: Document) -> Event:
     Raises Refused when the database has no room for something, naming its path; then nothing is written.
     """
     facts, extra = facts_in(document.extra, EventFacts, "")
-    started = bool(document.stages[0].rounds)
+    started = any(stage.rounds for stage in document.stages)
+    _refuse_strange_dates(facts)
+    _refuse_strange_ranking(facts, document)
+    _refuse_too_many(len(document.stages), "stages")
     event = new_event(
         club,
         {
-            "name": _fitting(document.name or _("Torneo importato"), 200, "name"),
+            "name": _fitting(document.name if document.name.strip() else _("Torneo importato"), 200, "name"),
             "game": _fitting(facts.game, 60, "site.game"),
             "place": _fitting(facts.place, 200, "site.place"),
             "starts_on": facts.starts_on or timezone.localdate(),
@@ -42,20 +47,66 @@ def import_event(club: Club, document: Document) -> Event:
             "seed": _fitting(document.seed, 1000, "seed"),
             "commitment": _fitting(facts.commitment, 64, "site.commitment"),
             "draw_method": _fitting(facts.draw_method, 10, "site.draw_method"),
-            "drawn_at": facts.drawn_at or (timezone.now() if started else None),
+            "drawn_at": _drawn_at(facts, document, started),
             "closed_at": facts.closed_at,
             "final_ranking": None if facts.final_ranking is None else to_builtins(facts.final_ranking),
             "extra": extra,
         },
     )
+    stages = [_stage(event, place, stage) for place, stage in enumerate(document.stages)]
+    # Where numbers are drawn by lot, those of another hand's document are only the places in its list.
+    numbered = facts.numbered or started or event.drawn or not draws_numbers(stages[0])
     entries = {
-        player.id: _entry(event, player, f"players[{place}]", numbered=facts.numbered or started)
+        player.id: _entry(event, player, f"players[{place}]", numbered=numbered)
         for place, player in enumerate(document.players)
     }
     Entry.objects.bulk_create(entries.values())
-    for place, stage in enumerate(document.stages):
-        _import_stage(event, place, stage, entries)
+    for place, (created, stage) in enumerate(zip(stages, document.stages, strict=True)):
+        path = f"stages[{place}].rounds"
+        _refuse_too_many(len(stage.rounds), path)
+        for number, round_ in enumerate(stage.rounds, 1):
+            last = number == len(stage.rounds) and place == len(stages) - 1
+            _import_round(created, number, round_, entries, f"{path}[{number - 1}]", may_be_draft=last)
     return event
+
+
+def _drawn_at(facts: EventFacts, document: Document, started: bool) -> datetime | None:
+    """Rounds of another hand rest on numbers, whoever gave them; without players there are none."""
+    if not document.players:
+        return None
+    return facts.drawn_at or (timezone.now() if started else None)
+
+
+def _refuse_strange_dates(facts: EventFacts) -> None:
+    if facts.ends_on is not None and facts.ends_on < (facts.starts_on or timezone.localdate()):
+        raise Refused(_("site.ends_on: la data di fine viene prima della data d’inizio."))
+
+
+def _refuse_strange_ranking(facts: EventFacts, document: Document) -> None:
+    """A closed event has a final ranking, and only a closed one; its rows are those of its players."""
+    if (facts.closed_at is None) != (facts.final_ranking is None):
+        raise Refused(
+            _("site: «closed_at» e «final_ranking» vanno insieme. Togli la chiave «site» e riprova.")
+        )
+    stage = document.stages[-1]
+    entered = [player.id for player in document.players] if stage.entrants is None else stage.entrants
+    rows = facts.final_ranking or []
+    if facts.final_ranking is not None and (
+        sorted(row.player for row in rows) != sorted(entered)
+        or any(set(row.values) != (set(stage.ranking) if row.rank else set()) for row in rows)
+        or any(row.parted not in (None, *stage.ranking) for row in rows)
+    ):
+        raise Refused(
+            _("site.final_ranking: non è una classifica di questo torneo. Togli la chiave «site» e riprova.")
+        )
+
+
+def _refuse_too_many(found: int, path: str) -> None:
+    if found > HIGHEST:
+        raise Refused(
+            _("%(path)s: sono %(found)d, qui ce ne stanno %(most)d.")
+            % {"path": path, "found": found, "most": HIGHEST}
+        )
 
 
 def _fitting(text: str, length: int, path: str) -> str:
@@ -71,6 +122,7 @@ def _entry(event: Event, player: engine.Player, path: str, *, numbered: bool) ->
     facts, extra = facts_in(player.extra, PlayerFacts, f"{path}.")
     if player.rating is not None and player.rating != round(player.rating, 3):
         raise Refused(_("%(path)s.rating: al massimo tre decimali.") % {"path": path})
+    _refuse_too_many(player.exempt, f"{path}.exempt")
     return Entry(
         event=event,
         ident=player.id,
@@ -89,12 +141,11 @@ def _entry(event: Event, player: engine.Player, path: str, *, numbered: bool) ->
     )
 
 
-def _import_stage(event: Event, place: int, stage: engine.Stage, entries: Entries) -> None:
-    path = f"stages[{place}]"
-    created = Stage.objects.create(
+def _stage(event: Event, place: int, stage: engine.Stage) -> Stage:
+    return Stage.objects.create(
         event=event,
         number=place + 1,
-        name=_fitting(stage.name, 200, f"{path}.name"),
+        name=_fitting(stage.name, 200, f"stages[{place}].name"),
         system=stage.system,
         options=dict(stage.options),
         scoring=stage.scoring,
@@ -107,14 +158,19 @@ def _import_stage(event: Event, place: int, stage: engine.Stage, entries: Entrie
         withdrawals={str(ident): left for ident, left in stage.withdrawals.items()},
         extra=dict(stage.extra),
     )
-    for number, round_ in enumerate(stage.rounds, 1):
-        _import_round(created, number, round_, entries, f"{path}.rounds[{number - 1}]")
 
 
-def _import_round(stage: Stage, number: int, round_: engine.Round, entries: Entries, path: str) -> None:
+def _import_round(
+    stage: Stage, number: int, round_: engine.Round, entries: Entries, path: str, *, may_be_draft: bool
+) -> None:
     facts, extra = facts_in(round_.extra, RoundFacts, f"{path}.")
     # A document of another hand says nothing of drafts: its rounds were played.
     foreign = facts.drawn_at is None
+    if not foreign and facts.published_at is None and not may_be_draft:
+        raise Refused(
+            _("%(path)s.site: solo l’ultimo turno può essere una bozza. Togli la chiave «site» e riprova.")
+            % {"path": path}
+        )
     created = Round.objects.create(
         stage=stage,
         number=number,
@@ -154,7 +210,7 @@ def _import_round(stage: Stage, number: int, round_: engine.Round, entries: Entr
 def _refuse_strange_numbers(tables: list[Table], path: str) -> None:
     """The numbers somebody wrote beside the tables: each once, and such as a table can have."""
     numbers = [table.number for table in tables if table.number is not None]
-    if len(set(numbers)) < len(numbers) or not all(1 <= number <= HIGHEST_TABLE for number in numbers):
+    if len(set(numbers)) < len(numbers) or not all(1 <= number <= HIGHEST for number in numbers):
         raise Refused(
             _("%(path)s: i numeri dei tavoli (site.number) non vanno bene. Togli la chiave «site» e riprova.")
             % {"path": path}
@@ -163,6 +219,8 @@ def _refuse_strange_numbers(tables: list[Table], path: str) -> None:
 
 def _table(round_: Round, place: int, table: engine.Table, path: str) -> Table:
     facts, extra = facts_in(table.extra, TableFacts, f"{path}.")
+    if facts.adjourned and table.result is not None:
+        raise Refused(_("%(path)s.site.adjourned: la partita ha già un risultato.") % {"path": path})
     return Table(
         round=round_,
         number=facts.number or place,

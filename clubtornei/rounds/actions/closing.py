@@ -4,10 +4,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import Struct, to_builtins
+from msgspec.structs import asdict
 
 from clubtornei.events.models import Event
 from clubtornei.events.writing import Refused, writing
 from clubtornei.rounds.bridge import document_of
+from clubtornei.rounds.facts import RankedRow
 from clubtornei.rounds.models import Round, Table
 from pairing.system import KINDS, rounds_of
 from scoring.record import Record, record_of
@@ -53,7 +55,7 @@ def close(event: Event, *, unfinished: bool = False, seen: int | None = None) ->
             )
         if not state.complete and not unfinished:
             raise Refused(what_is_missing(state))
-        locked.final_ranking = to_builtins(standings(record))
+        locked.final_ranking = to_builtins([RankedRow(**asdict(row)) for row in standings(record)])
         locked.closed_at = timezone.now()
         locked.save(update_fields=["final_ranking", "closed_at"])
 

@@ -58,7 +58,7 @@ def export(request: HttpRequest, slug: str) -> HttpResponse:
 def import_document(request: HttpRequest, slug: str) -> HttpResponse:
     """A document as a new event of the club: nothing is written unless all of it can be."""
     club = club_of(request, slug)
-    form = DocumentForm(request.POST or None, request.FILES or None)
+    form = DocumentForm(request.POST, request.FILES) if request.method == "POST" else DocumentForm()
     if form.is_valid():
         try:
             event = import_event(club, form.cleaned_data["file"])
