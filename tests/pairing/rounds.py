@@ -1,0 +1,57 @@
+"""Rounds in a line of text, as they are written in the golden files.
+
+`1-4:1` White 1 beat 4; `:=` draw; `:0` Black won; `:+-`, `:-+`, `:--` not played; no result: `1-4`. `7:1` a
+bye with a point, `7:0.5r` one that was asked for. Players are ids, which are order numbers too.
+"""
+
+from decimal import Decimal
+from typing import Any
+
+from pairing.system import Draw
+
+_RESULTS = {"1": (1, 0), "=": (0.5, 0.5), "0": (0, 1), "+-": (1, 0), "-+": (0, 1), "--": (0, 0)}
+
+
+def round_of(line: str) -> dict[str, Any]:
+    """The round as a document writes it."""
+    tables: list[dict[str, Any]] = []
+    byes: list[dict[str, Any]] = []
+    for word in line.split():
+        seats, _, result = word.partition(":")
+        if "-" in seats:
+            table: dict[str, Any] = {"seats": [int(player) for player in seats.split("-")], "result": None}
+            if result:
+                table["result"] = _RESULTS[result]
+            if len(result) == 2:
+                table["forfeit"] = True
+            tables.append(table)
+        else:
+            bye = {"player": int(seats), "points": Decimal(result.removesuffix("r"))}
+            byes.append(bye | ({"requested": True} if result.endswith("r") else {}))
+    return {"tables": tables, "byes": byes}
+
+
+def line_of(draw: Draw) -> str:
+    """A round as paired, without results and points."""
+    tables = ["-".join(map(str, table.seats)) for table in draw.tables]
+    return " ".join([*tables, *(str(bye.player) for bye in draw.byes)])
+
+
+def document_of(golden: dict[str, Any], system: str) -> dict[str, Any]:
+    """The document of a golden file: `players` how many, `more` what some of them have besides, by id."""
+    more = golden.get("more", {})
+    return {
+        "clubtornei": 1,
+        "seed": golden.get("seed", ""),
+        "players": [
+            {"id": player, "name": f"Player {player}", **more.get(str(player), {})}
+            for player in range(1, golden["players"] + 1)
+        ],
+        "stages": [
+            {
+                "system": system,
+                "options": golden.get("options", {}),
+                "rounds": [round_of(line) for line in golden.get("rounds", [])],
+            }
+        ],
+    }

@@ -1,0 +1,56 @@
+"""The club's own Swiss against its rules word for word, with and without repeats."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from pairing.checking import check
+from pairing.system import SYSTEMS, NoLegalPairing, pair
+from scoring.record import to_json
+from tests.documents import document, record
+from tests.pairing.club_swiss_literal import Literal
+from tests.pairing.random_documents import small_document
+from tests.pairing.rounds import document_of
+
+CASES = 4000
+
+
+def answer(value: dict[str, Any]) -> tuple[list[tuple[int, ...]], list[int]] | None:
+    try:
+        draw = pair(record(value))
+    except NoLegalPairing:
+        return None
+    return [table.seats for table in draw.tables], [bye.player for bye in draw.byes]
+
+
+@pytest.mark.parametrize("repeats", [False, True])
+@pytest.mark.parametrize("played", [(0, 3), (4, 10)])
+def test_the_round_is_that_of_the_literal_search(repeats: bool, played: tuple[int, int]) -> None:
+    random = Random(f"{repeats} {played}")
+    repeated = 0
+    for _ in range(CASES // 4):
+        rounds = random.randint(*played)
+        value = small_document(random, "club-swiss", {"repeats": repeats}, rounds)
+        literal = Literal(value, rounds + 1)
+        expected = literal.round()
+        assert answer(value) == expected, to_json(value)
+        repeated += expected is not None and any(literal.met(*table) for table in expected[0])
+    assert (repeated > 0) == repeats
+
+
+def test_who_sits_out_has_the_points_of_a_win() -> None:
+    three = {"players": 3}
+    assert [bye.points for bye in pair(record(document_of(three, "club-swiss"))).byes] == [2]
+
+
+def test_check_does_not_mind_who_sits_first() -> None:
+    value = document_of({"players": 4, "rounds": ["3-1:= 2-4:="]}, "club-swiss")
+    assert [found.ok for found in check(document(value))] == [True]
+    value = document_of({"players": 4, "rounds": ["1-2:= 3-4:="]}, "club-swiss")
+    assert [found.ok for found in check(document(value))] == [False]
+
+
+def test_the_number_of_rounds_is_open() -> None:
+    seen = record(document_of({"players": 4}, "club-swiss"))
+    assert SYSTEMS["club-swiss"].rounds(seen.options, 4) is None
