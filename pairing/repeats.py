@@ -6,6 +6,7 @@ pair, so a best pairing is a perfect matching of least weight. It is found with 
 round a matching of the tight pairs, which `Completion` gives, with the groups whose potentials must change.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
@@ -117,9 +118,8 @@ def _weights(
     """
     repeats = _between_groups(met, deficiency.groups)
     rounds = sorted({number for others in repeats for number in others.values()})
-    while len(rounds) > 1 and _enough(repeats, rounds[-2], deficiency, not_met):
-        half = rounds[: (len(rounds) + 1) // 2]
-        rounds = half if _enough(repeats, half[-1], deficiency, not_met) else rounds[:-1]
+    latest = bisect_left(rounds, True, key=lambda number: _enough(repeats, number, deficiency, not_met))
+    del rounds[latest + 1 :]
     base = deficiency.missing // 2 + 1
     weight = {number: 2 * (base ** len(rounds) + base**place) for place, number in enumerate(rounds)}
     return [

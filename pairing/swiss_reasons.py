@@ -6,32 +6,32 @@ Sentences = Mapping[str, tuple[str, str]]
 
 _PASSED: Sentences = {
     "passed_bye": (
-        "{opponent} ({place}°) riposa in questo turno.",
+        "{opponent} (posto {place}) riposa in questo turno.",
         "{opponent} (place {place}) has the bye in this round.",
     ),
     "passed_paired": (
-        "{opponent} ({place}°) è già in un’altra coppia.",
+        "{opponent} (posto {place}) è già in un’altra coppia.",
         "{opponent} (place {place}) is already paired.",
     ),
     "passed_met": (
-        "{opponent} ({place}°) non è possibile: si sono già incontrati al turno {round}.",
+        "{opponent} (posto {place}) non è possibile: si sono già incontrati al turno {round}.",
         "{opponent} (place {place}) is not possible: they met in round {round}.",
     ),
     "passed_colour_white": (
-        "{opponent} ({place}°) non è possibile: entrambi possono avere solo il Bianco.",
+        "{opponent} (posto {place}) non è possibile: entrambi possono avere solo il Bianco.",
         "{opponent} (place {place}) is not possible: both may have White only.",
     ),
     "passed_colour_black": (
-        "{opponent} ({place}°) non è possibile: entrambi possono avere solo il Nero.",
+        "{opponent} (posto {place}) non è possibile: entrambi possono avere solo il Nero.",
         "{opponent} (place {place}) is not possible: both may have Black only.",
     ),
     "passed_colour": (
-        "{opponent} ({place}°) non è possibile: nessun colore è permesso a entrambi.",
+        "{opponent} (posto {place}) non è possibile: nessun colore è permesso a entrambi.",
         "{opponent} (place {place}) is not possible: no colours are allowed to both.",
     ),
     "passed_rest": (
-        "{opponent} ({place}°) non è possibile: con questa coppia gli altri non si potrebbero accoppiare"
-        " tutti.",
+        "{opponent} (posto {place}) non è possibile: con questa coppia gli altri non si potrebbero"
+        " accoppiare tutti.",
         "{opponent} (place {place}) is not possible: with this pair the others could not all be paired.",
     ),
     "passed_more": (
@@ -42,30 +42,29 @@ _PASSED: Sentences = {
 
 _AMALFI: Sentences = {
     "amalfi_sought": (
-        "{player} è al {place}° posto della lista e mancano {rounds} turni, questo compreso: il suo"
-        " avversario teorico è al {sought}° posto, {opponent}, e può incontrarlo.",
-        "{player} is at place {place} of the list and {rounds} rounds are left, this one included: the"
+        "{player} è al posto {place} della lista e i turni rimasti, con questo, sono {rounds}: il suo"
+        " avversario teorico è al posto {sought}, {opponent}, e può incontrarlo.",
+        "{player} is at place {place} of the list and the rounds left, with this one, are {rounds}: the"
         " theoretical opponent is at place {sought}, {opponent}, and they may meet.",
     ),
     "amalfi_not_sought": (
-        "{player} è al {place}° posto della lista e mancano {rounds} turni, questo compreso: il suo"
-        " avversario teorico è al {sought}° posto, {opponent}, ma non può averlo.",
-        "{player} is at place {place} of the list and {rounds} rounds are left, this one included: the"
+        "{player} è al posto {place} della lista e i turni rimasti, con questo, sono {rounds}: il suo"
+        " avversario teorico è al posto {sought}, {opponent}, ma non può averlo.",
+        "{player} is at place {place} of the list and the rounds left, with this one, are {rounds}: the"
         " theoretical opponent is at place {sought}, {opponent}, but that cannot be.",
     ),
     "amalfi_beyond_end": (
-        "{player} è al {place}° posto della lista e mancano {rounds} turni, questo compreso: il {sought}°"
-        " posto non esiste (la lista ne ha {end}), e si risale dall’ultimo.",
-        "{player} is at place {place} of the list and {rounds} rounds are left, this one included: there is"
+        "{player} è al posto {place} della lista e i turni rimasti, con questo, sono {rounds}: il posto"
+        " {sought} non esiste (la lista ne ha {end}), e si risale dall’ultimo.",
+        "{player} is at place {place} of the list and the rounds left, with this one, are {rounds}: there is"
         " no place {sought} (the list has {end}), so the search goes up from the last.",
     ),
     "amalfi_found_up": (
-        "Risalendo la lista, il primo possibile è {opponent}, al {place}° posto.",
+        "Risalendo la lista, il primo possibile è {opponent}, al posto {place}.",
         "Going up the list, the first possible one is {opponent}, at place {place}.",
     ),
     "amalfi_found_down": (
-        "Più in alto non c’è nessuno; scendendo la lista, il primo possibile è {opponent}, al {place}°"
-        " posto.",
+        "Più in alto non c’è nessuno; scendendo la lista, il primo possibile è {opponent}, al posto {place}.",
         "Nobody above is possible; going down the list, the first possible one is {opponent}, at place"
         " {place}.",
     ),
@@ -109,7 +108,7 @@ _FOLD: Sentences = {
         " way repeats the fewest and the oldest.",
     ),
     "passed_repeats": (
-        "{opponent} ({place}°) non è possibile: ci sarebbero più incontri ripetuti, o più recenti.",
+        "{opponent} (posto {place}) non è possibile: ci sarebbero più incontri ripetuti, o più recenti.",
         "{opponent} (place {place}) is not possible: more meetings would be repeated, or later ones.",
     ),
 }
@@ -177,10 +176,22 @@ _COLOURS: Sentences = {
         " {number}) has Black.",
     ),
     "colour_share": (
-        "Il Bianco spetta a {player}, che ha giocato più spesso col Nero: {blacks} su {games}, contro"
-        " {other_blacks} su {other_games} di {opponent} (nessuna partita vale metà).",
-        "White is due to {player}, who has had Black more often: {blacks} of {games} games, against"
-        " {other_blacks} of {other_games} for {opponent} (no game counts as half).",
+        "Il Bianco spetta a {player}, che ha avuto più spesso il Nero: Neri {blacks} su {games}, contro"
+        " {other_blacks} su {other_games} di {opponent}.",
+        "White is due to {player}, who has had Black more often: Blacks {blacks} of {games}, against"
+        " {other_blacks} of {other_games} for {opponent}.",
+    ),
+    "colour_share_new_player": (
+        "Il Bianco spetta a {player}, che non ha ancora giocato e vale come un Nero su due, contro"
+        " {other_blacks} su {other_games} di {opponent}.",
+        "White is due to {player}, who has not played yet and counts as one Black of two, against"
+        " {other_blacks} of {other_games} for {opponent}.",
+    ),
+    "colour_share_new_opponent": (
+        "Il Bianco spetta a {player}, che ha avuto più spesso il Nero: Neri {blacks} su {games}; {opponent}"
+        " non ha ancora giocato e vale come un Nero su due.",
+        "White is due to {player}, who has had Black more often: Blacks {blacks} of {games}; {opponent} has"
+        " not played yet and counts as one Black of two.",
     ),
     "colour_latest_black_white": (
         "Hanno avuto il Nero in pari misura. Al turno {round}, l’ultimo con colori diversi, {player} aveva"

@@ -78,16 +78,19 @@ class Options(Struct, frozen=True):
 
 
 class Entrant(Struct, frozen=True):
-    """A player in the pairing list: id, order number, and the colour of each round (`NONE`: not played)."""
+    """A player in the pairing list: id, order number, and the colour in each round he played, in order."""
 
     id: int
     number: int
-    colours: tuple[str, ...]
+    colours: Mapping[int, str]
 
     @property
     def played(self) -> tuple[str, ...]:
-        """The colours of his games, without the rounds he did not play."""
-        return tuple(colour for colour in self.colours if colour != NONE)
+        """The colours of his games."""
+        return tuple(self.colours.values())
+
+    def colour_in(self, round_number: int) -> str:
+        return self.colours.get(round_number, NONE)
 
     @property
     def share(self) -> Fraction:
@@ -142,7 +145,7 @@ def _round(record: Record, options: Options) -> Round:
     points = _points(record, options)
     players.sort(key=lambda player: -points[player.id])
     colours = _colours(record)
-    line = tuple(Entrant(player.id, player.number, tuple(colours[player.id])) for player in players)
+    line = tuple(Entrant(player.id, player.number, colours[player.id]) for player in players)
     number = record.next_round
     return Round(
         number=number,
@@ -170,10 +173,10 @@ def _points(record: Record, options: Options) -> dict[int, int | Fraction]:
     return points
 
 
-def _colours(record: Record) -> dict[int, list[str]]:
-    """For each id the colour of each round."""
-    colours = {player: [NONE] * record.rounds_played for player in record.players}
-    for number, played in enumerate(record.rounds):
+def _colours(record: Record) -> dict[int, dict[int, str]]:
+    """For each id the colours of the rounds played over the board, by round."""
+    colours: dict[int, dict[int, str]] = {player: {} for player in record.players}
+    for number, played in enumerate(record.rounds, 1):
         for table in played.tables:
             if not table.forfeit:
                 colours[table.seats[0]][number] = WHITE
@@ -328,12 +331,13 @@ def _by_claim(this: Round, stronger: Entrant, weaker: Entrant) -> Colours:
         facts = {"player": white.id, "opponent": black.id}
         counts = {"blacks": white.played.count(BLACK), "games": len(white.played)}
         others = {"other_blacks": black.played.count(BLACK), "other_games": len(black.played)}
-        return white, black, [Reason("colour_share", facts | counts | others)]
-    history = zip(stronger.colours, weaker.colours, strict=True)
-    for number, (its, others_) in reversed(list(enumerate(history, 1))):
-        if its != others_:
-            white, black = (stronger, weaker) if _CLAIM[its] > _CLAIM[others_] else (weaker, stronger)
-            code = f"colour_latest_{white.colours[number - 1]}_{black.colours[number - 1]}"
+        code = "" if white.played and black.played else "_new_opponent" if white.played else "_new_player"
+        return white, black, [Reason(f"colour_share{code}", facts | counts | others)]
+    for number in sorted({*stronger.colours, *weaker.colours}, reverse=True):
+        claims = _CLAIM[stronger.colour_in(number)], _CLAIM[weaker.colour_in(number)]
+        if claims[0] != claims[1]:
+            white, black = (stronger, weaker) if claims[0] > claims[1] else (weaker, stronger)
+            code = f"colour_latest_{white.colour_in(number)}_{black.colour_in(number)}"
             facts = {"player": white.id, "opponent": black.id, "round": number}
             return white, black, [Reason(code, facts)]
     if stronger.played:

@@ -4,6 +4,7 @@ Source: seed 003, "Sistema svizzero", with the Labyrinth club's variant: players
 """
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import chain, islice
 from typing import Annotated, Any
 
@@ -15,7 +16,6 @@ from pairing.repeats import FewestRepeats
 from pairing.swiss import meetings, not_met, present, unpairable
 from pairing.system import Draw, NoLegalPairing, Reason, Seating, SittingOut, System
 from scoring.kinds import Kind
-from scoring.ledger import Ledger
 from scoring.options import meta
 from scoring.record import Record
 from scoring.standings import exact
@@ -76,10 +76,10 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
 
 def _round(record: Record) -> Round:
     players = present(record)
-    points = Ledger(record).points_of
+    points = _points(record)
     players.sort(key=lambda player: -points[player.id])
     line = tuple(player.id for player in players)
-    groups: dict[Any, int] = {}
+    groups: dict[Fraction, int] = {}
     for place, player in enumerate(line):
         groups[points[player]] = groups.get(points[player], 0) | 1 << place
     return Round(
@@ -89,6 +89,20 @@ def _round(record: Record) -> Round:
         group=tuple(groups[points[player]] for player in line),
         met=meetings(record, line),
     )
+
+
+def _points(record: Record) -> dict[int, Fraction]:
+    """The tournament points of everybody who takes part."""
+    points = dict.fromkeys(record.players, Fraction(0))
+    for played in record.rounds:
+        scored = record.method.score(played.tables, record.scoring_options)
+        for table, counted in zip(played.tables, scored, strict=True):
+            if counted is not None:
+                for player, gained in zip(table.seats, counted.points, strict=True):
+                    points[player] += gained
+        for bye in played.byes:
+            points[bye.player] += Fraction(bye.points)
+    return points
 
 
 def _field(this: Round, options: Options) -> tuple[Completion | FewestRepeats, bool]:
