@@ -21,7 +21,7 @@ Line = tuple[int, str, str]
 
 @dataclass(frozen=True)
 class Past:
-    """What the history knows: when the draw was announced, and how many others, drawn or not, fell before it."""
+    """What the history knows: when the draw was announced, and how many others fell before it."""
 
     announced_at: datetime | None
     cancelled: int

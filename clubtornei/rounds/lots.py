@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from clubtornei.rounds.actions.numbers import Method
+from clubtornei.rounds.actions.numbers import DRAWN_BY, Method
 from pairing import draws
 from pairing.berger import field_of
 from scoring.document import Player
 from scoring.lots import lot
-from scoring.record import Record
+from scoring.record import Faulty, Record
 
 
 @dataclass(frozen=True)
@@ -31,9 +31,13 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Lots:
-    """All numbers in order; `clashes` games between players of one club in the last three rounds."""
+    """All numbers in order. `derived`: they are those the seed gives; None where none was drawn from.
+
+    `clashes`: games between players of one club in the last three rounds.
+    """
 
     numbers: list[Drawn]
+    derived: bool | None = None
     groups: tuple[draws.GroupDrawn, ...] = ()
     searched: bool = False
     clashes: int = 0
@@ -51,20 +55,20 @@ def offer_of(record: Record) -> Offer:
 
 
 def lots_of(method: str, record: Record) -> Lots:
-    """The draw that was made, derived again from the record."""
-    if method == Method.VARMA:
-        drawn = draws.restricted(record)
-        group_of = {number: row.group for row in drawn.groups for number in row.numbers}
-        numbers = [
-            Drawn(player.number, player, group=group_of.get(player.number, "")) for player in record.by_number
-        ]
-        return Lots(numbers, drawn.groups, drawn.searched, drawn.clashes)
+    """The draw that was made, derived again from the record: an import may say of it what it likes."""
+    seed, stage = record.document.seed, record.number
+    plain = [Drawn(player.number, player) for player in record.by_number]
+    if method not in DRAWN_BY:
+        return Lots(plain)
+    try:
+        drawn = DRAWN_BY[Method(method)](record)
+    except Faulty:
+        return Lots(plain, derived=False)
+    if drawn.numbers != {player.id: player.number for player in record.by_number}:
+        return Lots(plain, derived=False)
     if method == Method.LOTS:
-        seed = record.document.seed
-        return Lots(
-            [
-                Drawn(player.number, player, lot(seed, record.number, "draw", player.id))
-                for player in record.by_number
-            ]
-        )
-    return Lots([Drawn(player.number, player) for player in record.by_number])
+        by_lot = [Drawn(one.number, one.player, lot=lot(seed, stage, "draw", one.player.id)) for one in plain]
+        return Lots(by_lot, derived=True)
+    group_of = {number: row.group for row in drawn.groups for number in row.numbers}
+    by_group = [Drawn(one.number, one.player, group=group_of.get(one.number, "")) for one in plain]
+    return Lots(by_group, True, drawn.groups, drawn.searched, drawn.clashes)

@@ -297,6 +297,18 @@ def test_there_is_no_ceremony_before_the_draw(club: Club, arbiter: Client) -> No
     assert response.url == reverse("rounds:draw", args=[event.slug])
 
 
+def test_numbers_that_the_seed_does_not_give_are_said_to_be_such(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 5)
+    announce_draw(event)
+    draw_numbers(event, Method.LOTS)
+    assert "non sono quelli che il seme dà" not in page(arbiter, event)
+
+    event.entries.filter(number=1).update(number=6)
+
+    assert "non sono quelli che il seme dà" in page(arbiter, event)
+
+
 # By hand
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -135,8 +135,6 @@ def _to_draw(event: Event, document: Document) -> dict[str, Any]:
 
 
 def _drawn(event: Event, document: Document) -> dict[str, Any]:
-    if not document.players:
-        raise Http404
     return {
         "lots": lots_of(event.draw_method, record_of(document, KINDS, stage=1)),
         "method": Method(event.draw_method).label if event.draw_method in Method else "",
