@@ -88,6 +88,15 @@ def _number(option: Option) -> forms.Field:
 
 
 def _boolean(option: Option) -> forms.Field:
+    if option.nullable:
+        # Three answers: yes, no, and to leave it open.
+        return forms.TypedChoiceField(
+            required=False,
+            choices=[("", "—"), ("True", _("Sì")), ("False", _("No"))],
+            coerce="True".__eq__,
+            empty_value=None,
+            initial=option.default,
+        )
     return forms.BooleanField(required=False, initial=option.default)
 
 

@@ -112,3 +112,18 @@ def test_a_default_of_the_system_is_kept_apart_from_that_of_the_method():
 def test_every_record_of_the_engines_has_its_form(record):
     form = option_form(record)(initial=initial_of(record, {}))
     assert all(field.label for field in form)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "written"), [("", {}), ("True", {"luck": True}), ("False", {"luck": False})]
+)
+def test_yes_and_no_may_be_left_open(chosen, written):
+    class Open(Struct, frozen=True):
+        luck: Annotated[bool | None, meta(("Sorte", ""), ("Luck", ""))] = None
+
+    form = option_form(Open)(QueryDict(f"luck={chosen}"))
+    assert form.is_valid(), form.errors
+    assert form.values() == written
+    assert build(Open, written).luck == written.get("luck")
+    shown = str(option_form(Open)(initial=initial_of(Open, written))["luck"])
+    assert f'value="{chosen}" selected' in shown or not chosen
