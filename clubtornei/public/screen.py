@@ -14,6 +14,7 @@ from clubtornei.rounds.standings import Standings, standings_table
 from scoring.record import Player
 
 ROWS = 10
+FEW = 6
 SECONDS = 12  # as long as each page stays
 
 Item = TypeVar("Item")
@@ -28,6 +29,13 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     round: ShownRound | None = None
     standings: Standings | None = None
     players: Sequence[Player] = ()
+
+    @property
+    def few(self) -> bool:
+        """So few rows that they can be half as large again?"""
+        tables = self.round.tables if self.round else ()
+        lines = self.standings.lines if self.standings else ()
+        return 0 < len(tables) + len(lines) + len(self.players) <= FEW
 
 
 def pages_of(seen: Seen, asked: str, address: str) -> dict[str, Any]:
@@ -49,7 +57,9 @@ def pages_of(seen: Seen, asked: str, address: str) -> dict[str, Any]:
 
 def _qr(address: str) -> str:
     """The code as an SVG that stands in the page; its title says the address to who cannot scan it."""
-    return segno.make(address, micro=False).svg_inline(border=3, title=address, svgclass=None, lineclass=None)
+    return segno.make(address, micro=False).svg_inline(
+        border=3, title=address, omitsize=True, svgclass=None, lineclass=None
+    )
 
 
 def _pages(seen: Seen) -> Iterator[ScreenPage]:
