@@ -10,6 +10,7 @@ from clubtornei.events.option_forms import spoken
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.outcomes import Outcome
 from clubtornei.rounds.sheet import Game
+from clubtornei.rounds.standings import written
 from pairing.system import KINDS
 from scoring.criteria import CRITERIA
 from scoring.document import Document, Table
@@ -71,7 +72,8 @@ def _seen(row: Row) -> tuple[int | None, Mapping[str, str]]:
 
 
 def _change(names: Mapping[int, str], criteria: Sequence[str], before: Row, after: Row) -> Change:
-    values = [Value(before.values.get(name, ""), after.values.get(name, "")) for name in criteria]
+    was, is_now = written(before).values, written(after).values
+    values = [Value(was.get(name, ""), is_now.get(name, "")) for name in criteria]
     return Change(names[after.player], before.rank, after.rank, values)
 
 

@@ -61,7 +61,7 @@ class Standings(Struct, frozen=True):
 def standings_table(seen: Seen, after: int | None = None) -> Standings:
     """The ranking after so many rounds (None: all), in the reader's language. Faulty: no such round."""
     players = seen.players
-    rows = [_written(row) for row in seen.standings(after) if row.player in players]
+    rows = [written(row) for row in seen.standings(after) if row.player in players]
     columns = tuple(
         Column(name, spoken(CRITERIA[name].title), spoken(CRITERIA[name].meaning)) for name in seen.ranking
     )
@@ -83,7 +83,7 @@ def standings_table(seen: Seen, after: int | None = None) -> Standings:
     return Standings(columns, lines)
 
 
-def _written(row: Row) -> Row:
+def written(row: Row) -> Row:
     """The row with its values as the reader's language writes them."""
     written = {
         name: points(value) if name in AS_POINTS else number(value) for name, value in row.values.items()
