@@ -9,7 +9,7 @@ from typing import Any
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from clubtornei.events.models import Event
-from clubtornei.players.models import Role
+from clubtornei.players.models import Club, Role
 from clubtornei.rounds.models import Table
 
 
@@ -71,15 +71,17 @@ def _walk(patterns: list[URLPattern | URLResolver], namespace: str, prefix: str)
             yield f"{namespace}{pattern.name}", route
 
 
-def path_of(name: str, event: Event, things: Event | None = None, **given: Any) -> str:
-    """The path of the address for this event (or its club) and something that is there: its first player,
-    member, table or round. `things`: of another event, where there is no such path for an honest reader.
+def path_of(
+    name: str, event: Event, *, club: Club | None = None, things: Event | None = None, **given: Any
+) -> str:
+    """The path of the address for this event (or its club, or another) and something that is there: its
+    first player, member, table or round. `things`: of another event, which no page would ever link so.
     """
     route = addresses()[name]
     found = {"ident": 1, "number": 1, "table": 1, "name": "pairings", **given}
-    found["slug"] = event.club.slug if route.startswith("c/") else event.slug
+    found["slug"] = (club or event.club).slug if route.startswith("c/") else event.slug
     if "<int:pk>" in route:
-        found.setdefault("pk", _pk_in(route, things or event))
+        found["pk"] = _pk_in(route, things or event)
     return reverse(name, kwargs={key: value for key, value in found.items() if f":{key}>" in route})
 
 

@@ -1,0 +1,125 @@
+"""Every page of the site in the states that look different: what the tests of the pages go through.
+
+A state is the name of an event in tests/e2e/world.py, or `bare` or `full` for a club; a query may follow.
+"""
+
+from tests.addresses import addresses, path_of
+from tests.e2e.world import World
+
+ORGANISERS = {
+    "events:home": "full",
+    "players:account": "full",
+    "players:members": "full bare",
+    "players:member_remove": "full",
+    "players:roster": "full bare full?q=zap full?q=nessuno",
+    "players:player_add": "full",
+    "players:player_edit": "full",
+    "players:player_delete": "full",
+    "players:import": "full",
+    "events:club": "full bare",
+    "events:new": "full full?formula=round-robin.single full?formula=amalfi",
+    "events:settings": "entered playing closed",
+    "events:delete": "playing",
+    "events:entries": "empty entered entered?q=lo entered?q=nessuno drawn closed",
+    "events:entry_new": "entered drawn",
+    "events:entry_change": "entered drawn",
+    "events:entry_remove": "entered",
+    "events:presence": "empty entered drawn",
+    "events:remove_absent": "entered",
+    "rounds:overview": "empty entered drawn draft playing waiting closed",
+    "rounds:draw": "empty entered announced drawn playing",
+    "rounds:ceremony": "drawn",
+    "rounds:by_hand": "entered announced",
+    "rounds:cancel_draw": "drawn playing",
+    "rounds:rounds": "empty entered drawn draft playing waiting closed",
+    "rounds:round": "draft playing playing?number=2 playing?number=3 closed",
+    "rounds:take_back": "playing draft",
+    "rounds:correct": "playing playing?result=1-0 closed",
+    "rounds:withdraw": "playing playing?player=1 closed",
+    "rounds:come_back": "playing?ident=withdrawn",
+    "rounds:close": "playing waiting",
+    "rounds:reopen": "closed",
+    "rounds:history": "empty playing",
+    "rounds:standings": "empty playing playing?after=1 closed",
+    "rounds:crosstable": "empty playing playing?by=number closed",
+    "rounds:calendar": "empty drawn playing",
+    "rounds:card": "drawn playing playing?ident=withdrawn closed",
+    "rounds:prints": "empty playing closed",
+    "rounds:import": "full",
+}
+
+PUBLIC = {
+    "login": "full",
+    "events:home": "full",
+    "public:event": "empty entered announced drawn draft playing closed",
+    "public:pairings": "playing?number=3 playing?by=name playing?q=nessuno closed",
+    "public:standings": "empty playing playing?after=1 closed",
+    "public:crosstable": "empty playing playing?by=number closed",
+    "public:calendar": "empty drawn playing",
+    "public:card": "entered drawn playing playing?ident=withdrawn closed",
+    "public:why_pairing": "playing",
+    "public:why_place": "playing playing?ident=withdrawn closed",
+    "public:verify": "empty announced drawn playing",
+    "public:screen": "empty drawn playing closed",
+}
+
+FIRST_RUN = {"players:start"}
+DEMO = {"players:demo_leave"}
+
+ONLY_POSTED = {
+    "logout",
+    "set_language",
+    "players:password",
+    "players:member_add",
+    "players:member_role",
+    "players:import_confirm",
+    "events:publish",
+    "events:enter",
+    "events:check_in",
+    "events:check_all_in",
+    "rounds:announce",
+    "rounds:draw_numbers",
+    "rounds:draw_next",
+    "rounds:publish",
+    "rounds:discard",
+    "rounds:undo",
+    "rounds:result",
+}
+
+FILES = {"public:document", "rounds:export", "rounds:sheet"}
+
+# Pages whose form is sent empty: which form, where there are more.
+REFUSED = [
+    ("players:account", "full", "form[action*=password]"),
+    ("players:members", "full", "form[action*=add]"),
+    ("players:player_add", "full", "main form"),
+    ("players:import", "full", "main form"),
+    ("events:new", "full?formula=round-robin.single", "main form"),
+    ("events:settings", "entered", "main form:not([action])"),
+    ("events:delete", "playing", "main form"),
+    ("events:entry_new", "entered", "main form"),
+    ("events:entry_change", "entered", "main form"),
+    ("rounds:by_hand", "entered", "main form"),
+    ("rounds:rounds", "waiting", "form[action$='next/']"),
+    ("rounds:import", "full", "main form"),
+]
+
+
+def paths(world: World, table: dict[str, str]) -> list[str]:
+    """The paths of all states in the table."""
+    return [path_in(world, name, state) for name, states in table.items() for state in states.split()]
+
+
+def path_in(world: World, name: str, state: str) -> str:
+    """`playing?number=3`: the third round of that event; what is no part of the path is a query."""
+    where, _mark, query = state.partition("?")
+    key, _equals, value = query.partition("=")
+    event = world.events.get(where, world.events["playing"])
+    club = world.bare_club if where == "bare" else world.club
+    given: dict[str, int | str] = {}
+    if value == "withdrawn":
+        value = str(event.entries.exclude(withdrawn=None).get().ident)
+    if f":{key}>" in addresses()[name]:
+        given, query = {key: int(value)}, ""
+    path = path_of(name, event, club=club, **given)
+    return f"{path}?{query}" if query else path

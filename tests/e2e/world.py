@@ -1,0 +1,124 @@
+"""A club with an event in every state of its life, made by the same actions as in the browser."""
+
+from collections.abc import Sequence
+
+from django.contrib.auth.models import User
+
+from clubtornei.events import actions as events
+from clubtornei.events.formulas import usual_ranking
+from clubtornei.events.models import Event
+from clubtornei.players.models import Club, Player, Role
+from clubtornei.rounds.actions import closing, field, numbers, pairing, results
+from tests.factories import make_club, make_event, make_member, make_player, make_round, make_user
+
+PEOPLE = [
+    ("D’Angelo Nicolò", "Circolo Centurini"),
+    ("Degl’Innocenti Massimiliano Guidobaldo", "Dopolavoro Ferroviario di Roccasecca"),
+    ("Fumagalli Ada", "Circolo Centurini"),
+    ("Zappalà Agata", ""),
+    ("De Cillis Beatrice", "Alfiere e Pedone"),
+    ("Bianchi Ugo", ""),
+    ("Lo Turco Davide", "Circolo Centurini"),
+]
+
+
+class World:
+    """The club, its people, and its events by the name of their state."""
+
+    def __init__(self) -> None:
+        self.owner = make_user("titolare")
+        self.club = make_club("Circolo Alfiere e Pedone", owner=self.owner)
+        self.stranger = make_user("nessuno")
+        self.helper = make_member(self.club, make_user("aiuto"), Role.HELPER).user
+        self.bare_club = make_club("Circolo nuovo", owner=self.owner)
+        self.players = [
+            make_player(self.club, name, affiliation=affiliation, fide_rating=1400 + 37 * place)
+            for place, (name, affiliation) in enumerate(PEOPLE)
+        ]
+        self.events = {
+            "empty": make_named(self.club, "Vuoto"),
+            "entered": self.entered(),
+            "announced": self.announced(),
+            "drawn": self.drawn(),
+            "draft": self.draft(),
+            "playing": self.playing(),
+            "waiting": self.waiting(),
+            "closed": self.closed(),
+        }
+        for event in self.events.values():
+            events.publish(event)
+
+    def entered(self) -> Event:
+        """Five entries; two of them are there already."""
+        event = make_named(self.club, "Iscrizioni")
+        events.enter(event, self.players[:5])
+        for entry in event.entries.all()[:2]:
+            events.check_in(event, entry.ident, True)
+        return event
+
+    def announced(self) -> Event:
+        event = make_named(self.club, "Annunciato")
+        events.enter(event, self.players)
+        numbers.announce_draw(event)
+        return event
+
+    def drawn(self) -> Event:
+        """Twelve players, of whom some share a club: drawn by Varma's groups."""
+        others = [make_player(self.club, f"Rossi {letter}", affiliation="La Torre") for letter in "ABCDE"]
+        return drawn("Sorteggiato", self.club, [*self.players, *others], numbers.Method.VARMA)
+
+    def draft(self) -> Event:
+        event = drawn("Bozza", self.club, self.players)
+        pairing.draw_round(event, 1)
+        return event
+
+    def playing(self) -> Event:
+        """Forfeits, an adjourned game, a correction, somebody who left early, a third round half finished."""
+        event = drawn("Torneo d’autunno", self.club, self.players)
+        play(event, self.owner, ["1-0", "=-=", "0-1"])
+        play(event, self.owner, ["+--", "adjourned", "---"])
+        table = event.stages.get().rounds.get(number=1).tables.get(number=1)
+        results.record_result(event, self.owner, table.pk, "0-1", correcting=True)
+        field.withdraw(event, event.entries.get(number=4).pk, 3)
+        play(event, self.owner, ["1-0"])
+        return event
+
+    def waiting(self) -> Event:
+        """Four players; the last round waits for a game of the first."""
+        event = drawn("In attesa", self.club, self.players[:4])
+        play(event, self.owner, ["adjourned", "1-0"])
+        play(event, self.owner, ["1-0", "=-="])
+        return event
+
+    def closed(self) -> Event:
+        event = drawn("Memorial", self.club, self.players[:4])
+        for _number in range(3):
+            play(event, self.owner, ["1-0", "=-="])
+        closing.close(event)
+        return event
+
+
+def make_named(club: Club, name: str) -> Event:
+    """A round robin with the usual tie-breaks."""
+    return make_event(
+        club, name, game="Scacchi", place="Biblioteca comunale", ranking=usual_ranking("round-robin")
+    )
+
+
+def drawn(
+    name: str, club: Club, players: Sequence[Player], method: numbers.Method = numbers.Method.LOTS
+) -> Event:
+    event = make_named(club, name)
+    events.enter(event, players)
+    events.check_all_in(event)
+    numbers.announce_draw(event)
+    numbers.draw_numbers(event, method)
+    event.refresh_from_db()
+    return event
+
+
+def play(event: Event, user: User, codes: Sequence[str]) -> None:
+    """The next round, published, with these results at its first tables."""
+    tables = make_round(event).tables.games().order_by("number")
+    for table, code in zip(tables, codes, strict=False):
+        results.record_result(event, user, table.pk, code)
