@@ -75,7 +75,8 @@ def _pages(seen: Seen) -> Iterator[ScreenPage]:
 def _rounds_and_ranking(seen: Seen) -> Iterator[ScreenPage]:
     if not seen.event.closed:
         round_ = seen.round(seen.progress.rounds)
-        for part, parts, tables in _cut(round_.tables):
+        # Who rests stands below the last tables, and takes the room of one.
+        for part, parts, tables in _cut(round_.tables, ROWS - bool(round_.byes)):
             byes = round_.byes if part == parts else ()
             shown = replace(round_, tables=tuple(tables), byes=byes)
             yield ScreenPage(kind="round", part=part, parts=parts, round=shown)
@@ -86,9 +87,9 @@ def _rounds_and_ranking(seen: Seen) -> Iterator[ScreenPage]:
         yield ScreenPage(kind="standings", part=part, parts=parts, standings=shown_lines)
 
 
-def _cut(items: Sequence[Item]) -> Iterator[tuple[int, int, Sequence[Item]]]:
-    """The items in pages of about the same length: part, parts, items."""
-    parts = -(-len(items) // ROWS)
+def _cut(items: Sequence[Item], rows: int = ROWS) -> Iterator[tuple[int, int, Sequence[Item]]]:
+    """The items in pages of about the same length, `rows` at most: part, parts, items."""
+    parts = -(-len(items) // rows)
     for part in range(parts):
         first, last = part * len(items) // parts, (part + 1) * len(items) // parts
         yield part + 1, parts, items[first:last]

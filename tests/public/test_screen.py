@@ -31,6 +31,14 @@ def test_many_players_are_cut_into_pages_of_equal_length(client: Client) -> None
     assert max(tables + lines) <= ROWS
 
 
+def test_who_rests_takes_the_room_of_a_table(client: Client) -> None:
+    event = make_drawn_event(21, published=True)
+    make_round(event)
+    pages = client.get(f"/t/{event.slug}/screen/").context["pages"]
+    rounds = [(len(page.round.tables), len(page.round.byes)) for page in pages if page.kind == "round"]
+    assert rounds == [(5, 0), (5, 1)]
+
+
 def test_before_the_first_round_the_screen_shows_who_plays(client: Client) -> None:
     event = make_drawn_event(12, published=True)
     assert kinds(client, event) == [("players", 1, 2), ("players", 2, 2), ("address", 1, 1)]
