@@ -10,12 +10,14 @@ from pathlib import Path
 
 import pytest
 
+import pairing.__main__
+import scoring.__main__
 from clubtornei.players.columns import FIELD_OF_HEADING
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.commitment import commitment_of, committed_text
 from clubtornei.rounds.outcomes import OUTCOMES
 from pairing.draws import by_lot
-from pairing.system import KINDS
+from pairing.system import KINDS, SYSTEMS
 from scoring.record import Document, Player, Stage, record_of, write
 
 ROOT = Path(__file__).parents[1]
@@ -166,6 +168,28 @@ def test_the_commands_of_the_readme_print_what_it_says(tmp_path: Path) -> None:
             (tmp_path / file).write_text(ran.stdout, encoding="utf-8")
         else:
             assert ran.stdout == printed, command
+
+
+def test_every_command_and_flag_that_is_named_exists() -> None:
+    programs = {"pairing": pairing.__main__.COMMANDS, "scoring": scoring.__main__.COMMANDS}
+    named = [
+        found
+        for path in DOCUMENTS
+        for found in re.findall(r"python -m (pairing|scoring)\s(\w+)([^`\n|>]*)", text_of(path))
+    ]
+    short = re.findall(r"`(next|draw|standings) (--[^`]+)`", text_of(README))
+    named += [(room, word, flags) for word, flags in short for room in programs if word in programs[room]]
+    assert len(named) > 15
+    for room, word, rest in named:
+        command = programs[room][word]
+        known = {"--language", *command.flags, *command.numbers, *command.texts}
+        assert set(re.findall(r"--[a-z]+", rest)) <= known, (word, rest)
+
+
+def test_every_system_the_readme_names_exists() -> None:
+    named = re.search(r"The engines also know (.+?)\(", text_of(README), re.DOTALL)
+    assert named
+    assert set(quoted(named[1])) <= set(SYSTEMS) - {"round-robin"}
 
 
 def variables_read() -> set[str]:
