@@ -13,7 +13,13 @@ from clubtornei.events.models import Event
 from tests.factories import make_played_event, make_result, make_round
 
 CHROMIUM = "/usr/bin/chromium"
-FLAGS = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking".split()
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+]
 EVERY = 15_000  # milliseconds, as the pages poll
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,9 +32,7 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
     monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
     cache.clear()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM", CHROMIUM), args=FLAGS
-        )
+        browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM", CHROMIUM), args=FLAGS)
         page = browser.new_page(viewport={"width": 390, "height": 844}, locale="it-IT")
         page.clock.install()
         yield page
