@@ -118,7 +118,7 @@ def _arguments(command: Command, words: Sequence[str]) -> Arguments:
     allowed = 1 if command.file else 0
     if len(files) > allowed:
         raise Faulty(Fault("command", "too_many_arguments", {"name": files[allowed]}))
-    if len(files) < allowed:
+    if len(files) < allowed or "" in files:
         raise Faulty(Fault("command", "no_file"))
     if given.get("--language", LANGUAGES[0]) not in LANGUAGES:
         raise Faulty(Fault("command", "flag_value", {"name": "--language", "expected": "language"}))

@@ -165,6 +165,12 @@ def test_a_wrong_command_is_status_2_in_one_line(words: tuple[str, ...]) -> None
     assert len(ran.err.splitlines()) == 1
 
 
+def test_an_empty_file_name_is_not_standard_input() -> None:
+    ran = run_on(four(), "pairing", "next", "")
+    assert ran.status == 2
+    assert ran.err.startswith("command: ")
+
+
 def test_an_unknown_command_names_those_there_are() -> None:
     assert "check, draw, next" in run("pairing", "formulas").err
 
