@@ -16,6 +16,7 @@ from django.contrib.auth import get_user_model
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import Struct
@@ -46,7 +47,7 @@ class Happening(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """A happening as it is read: when, who (empty: nobody is known), what."""
+    """A happening as it is read: when (local time), who (empty: nobody is known), what."""
 
     at: datetime
     who: str
@@ -97,7 +98,7 @@ class _Past:
         for one in happenings:
             user = users.get(one.user) if one.user else None
             who = user.get_full_name() or user.get_username() if user else ""
-            yield Line(one.at, who, one.words or words.get(one.result or 0, ""))
+            yield Line(localtime(one.at), who, one.words or words.get(one.result or 0, ""))
 
     # The event and its stages
 
@@ -230,13 +231,13 @@ def _event_words(before: Version, row: Version) -> Iterator[str]:
 
 
 def _entered(names: list[str]) -> str:
-    return ngettext("Iscritto %(names)s.", "Iscritti %(names)s.", len(names)) % {"names": _listed(names)}
+    return ngettext("Iscrizione: %(names)s.", "Iscrizioni: %(names)s.", len(names)) % {
+        "names": _listed(names)
+    }
 
 
 def _removed(names: list[str]) -> str:
-    return ngettext("Tolto dagli iscritti: %(names)s.", "Tolti dagli iscritti: %(names)s.", len(names)) % {
-        "names": _listed(names)
-    }
+    return _("Via dagli iscritti: %(names)s.") % {"names": _listed(names)}
 
 
 def _listed(names: list[str]) -> str:

@@ -232,9 +232,9 @@ def test_what_makes_no_sense_is_refused() -> None:
         with pytest.raises(Refused, match=words):
             withdraw(event, entry_of(event, ident).pk, first_missed)
     withdraw(event, entry_of(event, 4).pk, 2)
-    with pytest.raises(Refused, match="già ritirato"):
+    with pytest.raises(Refused, match="è già registrato"):
         withdraw(event, entry_of(event, 4).pk, 3)
-    with pytest.raises(Refused, match="non è ritirato"):
+    with pytest.raises(Refused, match="non c’è un ritiro"):
         come_back(event, entry_of(event, 1).pk)
     with pytest.raises(Refused, match="non c’è più"):
         withdraw(event, 0, 2)

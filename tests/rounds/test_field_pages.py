@@ -75,7 +75,7 @@ def test_confirming_withdraws_and_leads_to_the_card(arbiter: Client, club: Club)
     event = make_played_event(6, 3, club)
     response = confirm(arbiter, event, player=6, round=4, effect="forfeits")
     assert response.redirect_chain[-1][0] == reverse("rounds:card", args=[event.slug, 6])
-    assert "Giocatore 006 è ritirato dal turno 4." in words(response)
+    assert "Ritiro registrato: Giocatore 006 non gioca più dal turno 4." in words(response)
     assert "Riprendi il ritiro" in words(response)
     assert event.entries.get(ident=6).withdrawn == 4
 
@@ -122,7 +122,7 @@ def test_coming_back_shows_and_gives_the_games_back(arbiter: Client, club: Club)
     publish(event, draw_round(event, 3).number)
     address = reverse("rounds:come_back", args=[event.slug, 6])
     text = words(arbiter.get(address))
-    assert "Ritirato dal turno 3" in text
+    assert "Ritiro dal turno 3" in text
     assert "Giocatore 002 – Giocatore 006" in text
 
     assert "Giocatore 006 è di nuovo in gioco." in words(arbiter.post(address, follow=True))

@@ -1,9 +1,11 @@
 """The history: who did what, when, from what to what, newest first."""
 
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
@@ -80,7 +82,7 @@ def test_a_tournament_is_told_from_draw_to_closing(browser: Client, club: Club) 
     ]
     assert lines[7].startswith("Sorteggio annunciato, con l’impronta ")
     assert lines[8:] == [
-        "Iscritti Giocatore 001, Giocatore 002, Giocatore 003, Giocatore 004.",
+        "Iscrizioni: Giocatore 001, Giocatore 002, Giocatore 003, Giocatore 004.",
         "Torneo creato.",
     ]
 
@@ -132,13 +134,13 @@ def test_changes_of_names_and_settings_say_from_what_to_what(browser: Client, cl
     stage.save()
     entry.delete()
     assert told(browser, event) == [
-        "Tolto dagli iscritti: Rossi Ugo.",
+        "Via dagli iscritti: Rossi Ugo.",
         "Criteri di classifica: da «Punti» a «Punti, Sonneborn-Berger».",
         "Nome del torneo: da «Sociale» a «Sociale d’autunno».",
         "Sede: da niente a «Sede».",
         "Rossi Ugo, nome: da «Giocatore 001» a «Rossi Ugo».",
         "Rossi Ugo, Elo: da niente a 1500.",
-        "Iscritto Giocatore 001.",
+        "Iscrizione: Giocatore 001.",
         "Torneo creato.",
     ]
 
@@ -146,6 +148,16 @@ def test_changes_of_names_and_settings_say_from_what_to_what(browser: Client, cl
 def test_an_import_is_one_line(browser: Client, club: Club) -> None:
     event = import_event(club, document_of(make_played_event(4, 2)))
     assert told(browser, event) == ["Torneo importato."]
+
+
+def test_the_day_is_that_of_the_hall(browser: Client, club: Club) -> None:
+    """At half past midnight in Italy it is still the day before in the database."""
+    event = make_event(club)
+    versions = apps.get_model("events", "EventEvent").objects.filter(pgh_obj_id=event.pk)
+    versions.update(pgh_created_at=datetime(2026, 5, 1, 22, 30, tzinfo=UTC))
+    page = browser.get(reverse("rounds:history", args=[event.slug])).content.decode()
+    assert "sabato 2 maggio 2026" in page.lower()
+    assert ">00:30</time>" in page
 
 
 def test_of_another_event_nothing_is_told(browser: Client, club: Club) -> None:

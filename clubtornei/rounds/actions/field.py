@@ -46,7 +46,7 @@ def come_back(event: Event, entry_pk: int) -> Entry:
     with writing(event) as locked:
         entry = _entry(locked, entry_pk)
         if entry.withdrawn is None:
-            raise Refused(_("%(name)s non è ritirato.") % {"name": entry.name})
+            raise Refused(_("%(name)s è in gioco: non c’è un ritiro da riprendere.") % {"name": entry.name})
         _move(locked, entry, document_of(locked), None)
     return entry
 
@@ -59,7 +59,7 @@ def first_round_to_miss(entry: Entry) -> int:
 def refuse_withdrawal(event: Event, entry: Entry, first_missed: int) -> None:
     """Raises Refused where the player cannot leave at that round."""
     if entry.withdrawn is not None:
-        raise Refused(_("%(name)s si è già ritirato.") % {"name": entry.name})
+        raise Refused(_("Il ritiro di %(name)s è già registrato.") % {"name": entry.name})
     stage = event.stages.get(number=STAGE)
     if draws_numbers(stage) and not event.drawn:
         raise Refused(_("Il sorteggio non è ancora fatto: chi non gioca più si toglie dagli iscritti."))

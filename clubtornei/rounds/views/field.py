@@ -81,7 +81,10 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 def _gone(request: MemberRequest, event: Event, entry: Entry, first_missed: int) -> HttpResponse:
-    words = _("%(name)s è ritirato dal turno %(number)d.") % {"name": entry.name, "number": first_missed}
+    words = _("Ritiro registrato: %(name)s non gioca più dal turno %(number)d.") % {
+        "name": entry.name,
+        "number": first_missed,
+    }
     messages.success(request, words)
     return redirect("rounds:card", event.slug, entry.ident)
 
