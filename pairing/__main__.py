@@ -1,11 +1,11 @@
-"""python -m pairing: next, check, draw, simulate, systems (rules/document.md, "Commands")."""
+"""python -m pairing: next, check, draw, plan, simulate, systems (rules/document.md, "Commands")."""
 
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from pairing.reasons import no_round, why
-from pairing.system import KINDS, SYSTEMS, Draw, NoLegalPairing, Reason, calendar, pair
+from pairing.system import KINDS, SYSTEMS, Draw, NoLegalPairing, Reason, calendar, pair, plan
 from scoring.command_line import DIFFERENT, DONE, Answer, Arguments, Command, Stopped, contents, main
 from scoring.options import as_json
 from scoring.record import Document, Record, as_plain, read, record_of
@@ -79,6 +79,17 @@ def show_draw(arguments: Arguments) -> Answer:
     return {"numbers": numbers, "clashes": drawn.clashes}, DONE
 
 
+def show_plan(arguments: Arguments) -> Answer:
+    document = _document(arguments)
+    name, language = _name_of(document), arguments.language
+    try:
+        rounds = plan(record_of(document, KINDS))
+    except NoLegalPairing as error:
+        raise Stopped(no_round(error, name, language)) from None
+    planned = [{"name": why(one.name, name, language), "players": one.players} for one in rounds]
+    return {"rounds": planned}, DONE
+
+
 def show_systems(arguments: Arguments) -> Answer:
     language = arguments.language
     systems = [
@@ -105,6 +116,7 @@ COMMANDS = {
     "next": Command(run=show_next, flags=("--all",)),
     "check": Command(run=show_check),
     "draw": Command(run=show_draw, flags=("--varma",)),
+    "plan": Command(run=show_plan),
     "simulate": Command(
         run=show_simulation,
         numbers=("--players", "--rounds"),

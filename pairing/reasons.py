@@ -6,7 +6,7 @@ A sentence is made from the code, its facts and the players' names; `{player}` a
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pairing import swiss_reasons
+from pairing import knockout_reasons, swiss_reasons
 from pairing.system import NoLegalPairing, Reason
 from scoring.reasons import LANGUAGES
 
@@ -14,6 +14,7 @@ Names = Callable[[int], str]
 
 _WHY: Mapping[str, tuple[str, str]] = {
     **swiss_reasons.WHY,
+    **knockout_reasons.WHY,
     "berger": (
         "Turno {table_round} delle tabelle di Berger per {field}: il n. {white} incontra il n. {black}.",
         "Round {table_round} of the Berger tables for {field}: no. {white} meets no. {black}.",
@@ -65,6 +66,7 @@ _WHY: Mapping[str, tuple[str, str]] = {
 
 _NO_ROUND: Mapping[str, tuple[str, str]] = {
     **swiss_reasons.NO_ROUND,
+    **knockout_reasons.NO_ROUND,
     "all_rounds_played": (
         "Tutti i {rounds} turni sono stati accoppiati: il torneo è finito.",
         "All {rounds} rounds have been paired: the tournament is over.",

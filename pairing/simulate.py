@@ -20,8 +20,8 @@ from scoring.record import Bye, Document, Fault, Faulty, Player, Round, Shares, 
 _HALF = Decimal("0.5")
 _TITLES = ("GM", "IM", "FM", "CM", "1N", "2N", "3N")
 MOST_ROUNDS = 1_000
-FAMILIES = ("round-robin", "swiss")
-"""The families of systems that can be simulated: their tables have two seats, and a draw ends a game."""
+FAMILIES = ("round-robin", "swiss", "knockout")
+"""The families of systems that can be simulated: their tables have two seats."""
 
 
 class Chances(Struct, frozen=True, kw_only=True):
@@ -200,7 +200,21 @@ class _Tournament:
         if self._happens(self.wanted.chances.forfeits):
             outcomes: tuple[Shares, ...] = ((1, 0), (0, 1), (0, 0))
             return Table(seats=table.seats, result=self.random.choice(outcomes), forfeit=True)
+        if self.system.kind.family == "knockout":
+            return self._match(*table.seats)
         return Table(seats=table.seats, result=self._result(*table.seats))
+
+    def _match(self, first: int, second: int) -> Table:
+        """As many games as a match has, colours alternating, and more until one of the two is ahead."""
+        games: list[Shares] = []
+        wanted, lead = self.options.get("games", 1), Decimal(0)
+        while len(games) < wanted or not lead:
+            turned = len(games) % 2 == 1
+            shares = self._result(second, first) if turned else self._result(first, second)
+            games.append((shares[1], shares[0]) if turned else shares)
+            lead += games[-1][0] - games[-1][1]
+        result: Shares = (1, 0) if lead > 0 else (0, 1)
+        return Table(seats=(first, second), result=result, games=tuple(games) if len(games) > 1 else ())
 
     def _result(self, white: int, black: int) -> Shares:
         """A third of the games is drawn; the rest goes to the stronger the more often the stronger he is."""

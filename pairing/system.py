@@ -60,6 +60,13 @@ class NoLegalPairing(Exception):
         self.facts = facts
 
 
+class Planned(Struct, frozen=True):
+    """A round before anything is played: what it is called (in words: `reasons.py`), how many play in it."""
+
+    name: Reason
+    players: int
+
+
 class Preset(Struct, frozen=True, kw_only=True):
     """A usual choice of a system's options, to begin with: a card of the site's wizard.
 
@@ -77,8 +84,9 @@ class System(Struct, frozen=True, kw_only=True):
 
     `kind`: its name, option record and what scoring has to know. `pair(record, options, rng)`: the round
     after those of the record, or NoLegalPairing, or Faulty where the field is too small or too large.
-    `calendar`: all rounds still to come, results or not, where the system knows them. `rounds(options,
-    players)`: how many the stage has, None where that is not fixed. `seat_order`: does it matter who sits
+    `calendar`: all rounds still to come, results or not, where the system knows them. `plan`: the rounds of
+    the stage with the number of players in each, where those become fewer. `rounds(options, players)`: how
+    many the stage has, None where that is not fixed. `seat_order`: does it matter who sits
     where? `title`, `meaning` by language. `fewest`, `most`: for how many players it is made. `lots`: are
     order numbers drawn by lot before round 1? Then the field is fixed by them. `ranking`: the criteria it
     is usually ranked by. `presets`: the usual choices of options, where there are several.
@@ -90,6 +98,7 @@ class System(Struct, frozen=True, kw_only=True):
     title: Mapping[str, str]
     meaning: Mapping[str, str]
     calendar: Callable[[Record, Any, Generator], Sequence[Draw]] | None = None
+    plan: Callable[[Record, Any], Sequence[Planned]] | None = None
     seat_order: bool = True
     fewest: int = 2
     most: int | None = None
@@ -116,6 +125,15 @@ def calendar(record: Record) -> Sequence[Draw]:
     return system.calendar(record, record.options, _generator(record))
 
 
+def plan(record: Record) -> Sequence[Planned]:
+    """The rounds before anything is played. Faulty: in this system everybody plays in every round."""
+    system = SYSTEMS[record.kind.name]
+    if system.plan is None:
+        path = f"stages[{record.number - 1}].system"
+        raise Faulty(Fault(path, "no_plan", {"system": system.name}))
+    return system.plan(record, record.options)
+
+
 def check_size(record: Record) -> None:
     """Faulty: the stage has fewer players than its system is made for, or more."""
     system, players = SYSTEMS[record.kind.name], len(record.players)
@@ -125,8 +143,14 @@ def check_size(record: Record) -> None:
 
 
 def rounds_of(record: Record) -> int | None:
-    """How many rounds the stage has in all; None where that is not fixed."""
-    return SYSTEMS[record.kind.name].rounds(record.options, len(record.players))
+    """How many rounds the stage has in all; None where that is not fixed, or where there can be none."""
+    system = SYSTEMS[record.kind.name]
+    if system.plan is None:
+        return system.rounds(record.options, len(record.players))
+    try:
+        return len(system.plan(record, record.options))
+    except (Faulty, NoLegalPairing):
+        return None
 
 
 def _generator(record: Record) -> Generator:

@@ -132,6 +132,14 @@ def by_direct_encounter(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
     return found
 
 
+def by_round_reached(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
+    """Where the system knows how far each has come; elsewhere nobody is ahead."""
+    kind, record = ledger.record.kind, ledger.record
+    reached = kind.reached(record) if kind.reached else {}
+    found = dict.fromkeys(chain(*groups), Value(ZERO, ZERO))
+    return found | {player: Value(one.rank, Fraction(one.round)) for player, one in reached.items()}
+
+
 def by_previous_rank(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
     ranks = {player: Fraction(ledger.earlier.get(player, 1)) for player in chain(*groups)}
     return {player: Value(-rank, rank) for player, rank in ranks.items()}
@@ -150,7 +158,9 @@ def by_lot(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
 
 ANY, TWO = ("two", "many"), ("two",)
 EVERYWHERE = ("round-robin", "swiss", "knockout", "tables")
-SWISS, ROUND_ROBIN, GAMES = ("swiss",), ("round-robin",), ("round-robin", "swiss", "knockout")
+SWISS, ROUND_ROBIN, KNOCKOUT = ("swiss",), ("round-robin",), ("knockout",)
+GAMES = (*ROUND_ROBIN, *SWISS, *KNOCKOUT)
+ROUND_REACHED = "round_reached"
 
 
 def _row(
@@ -179,6 +189,17 @@ _ROWS = (
         EVERYWHERE,
         ("Punti", "I punti del torneo, bye compresi."),
         ("Points", "Tournament points, byes included."),
+    ),
+    _row(
+        ROUND_REACHED,
+        by_round_reached,
+        TWO,
+        KNOCKOUT,
+        (
+            "Turno raggiunto",
+            "L’ultimo turno a cui si è arrivati nel tabellone; chi perde nello stesso turno è a pari merito.",
+        ),
+        ("Round reached", "The last round reached in the bracket; who loses in the same round is level."),
     ),
     _row(
         "wins",

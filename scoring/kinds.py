@@ -4,6 +4,7 @@ The systems themselves live in `pairing`, which scoring never sees.
 """
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any, Literal
 
 from msgspec import Struct, field
@@ -15,6 +16,15 @@ def _nothing(options: Any) -> Number:
     return 0
 
 
+class Reached(Struct, frozen=True):
+    """How far a player has come in a knockout: `rank` orders, more is further; `round` is the last
+    reached.
+    """
+
+    rank: Fraction
+    round: int
+
+
 class Kind(Struct, frozen=True, kw_only=True):
     """One pairing system, as far as results and rankings go.
 
@@ -23,7 +33,8 @@ class Kind(Struct, frozen=True, kw_only=True):
     system's option record. `scoring`: the method where the stage names none, and `scoring_defaults` the
     values of its options that differ from the method's own. `late_points(options)`: with what a late entry
     starts. `games_each(options, players)`: for a calendar known beforehand, how many games everybody has in
-    it: who leaves before half of them is annulled; None where nobody ever is.
+    it: who leaves before half of them is annulled; None where nobody ever is. `reached(record)`: where the
+    ranking is by how far each has come, whatever criteria the stage names; None elsewhere.
     """
 
     name: str
@@ -34,3 +45,4 @@ class Kind(Struct, frozen=True, kw_only=True):
     scoring_defaults: Mapping[str, Number] = field(default_factory=dict)
     late_points: Callable[[Any], Number] = _nothing
     games_each: Callable[[Any, int], int] | None = None
+    reached: Callable[[Any], Mapping[int, Reached]] | None = None

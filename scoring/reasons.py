@@ -149,6 +149,10 @@ FAULTS: Mapping[str, tuple[str, str]] = {
         "il sistema {system} non conosce i turni in anticipo: si chieda un turno alla volta",
         "the system {system} does not know its rounds beforehand: ask for one round at a time",
     ),
+    "no_plan": (
+        "il sistema {system} non ha un tabellone: tutti giocano ogni turno",
+        "the system {system} has no bracket: everybody plays every round",
+    ),
     "varma_round_robin": (
         "il sorteggio pilotato è per i gironi all’italiana, non per {system}",
         "the restricted draw is for round robins, not for {system}",

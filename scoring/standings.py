@@ -8,7 +8,7 @@ from math import floor
 from msgspec import Struct
 from msgspec.structs import replace
 
-from scoring.criteria import CRITERIA, Value
+from scoring.criteria import CRITERIA, ROUND_REACHED, Value
 from scoring.document import Document, Fault, Faulty
 from scoring.kinds import Kind
 from scoring.ledger import HALF, Ledger
@@ -92,7 +92,13 @@ class Ranking(Struct, frozen=True):
 
 
 def ranking(ledger: Ledger, criteria: Sequence[str]) -> Ranking:
-    """Parts the players by one criterion after the other."""
+    """Parts the players by one criterion after the other.
+
+    In a knockout the round reached alone parts them (rules/knockout.md, "Ranking"): the others are shown.
+    """
+    knockout = ledger.record.kind.reached is not None
+    if knockout:
+        criteria = list(dict.fromkeys([ROUND_REACHED, *criteria]))
     groups = [list(ledger.players)] if ledger.players else []
     marks: list[str | None] = [None] * len(groups)  # the criterion that parts each group from the one before
     values: dict[int, dict[str, Value]] = {player: {} for player in ledger.players}
@@ -100,6 +106,8 @@ def ranking(ledger: Ledger, criteria: Sequence[str]) -> Ranking:
         found = CRITERIA[name].values(ledger, groups)
         for player, value in found.items():
             values[player][name] = value
+        if knockout and name != ROUND_REACHED:
+            continue
         parts = [_parted(group, found) for group in groups]
         marks = [
             name if place else mark

@@ -1,7 +1,8 @@
 """Rounds in a line of text, as they are written in the golden files.
 
 `1-4:1` White 1 beat 4; `:=` draw; `:0` Black won; `:+-`, `:-+`, `:--` not played; no result: `1-4`. `7:1` a
-bye with a point, `7:0.5r` one that was asked for. Players are ids, which are order numbers too.
+bye with a point, `7:0.5r` one that was asked for. Several games of a match: `1-4:==1`, always in the order of
+the seats. Players are ids, which are order numbers too.
 """
 
 from decimal import Decimal
@@ -20,15 +21,23 @@ def round_of(line: str) -> dict[str, Any]:
         seats, _, result = word.partition(":")
         if "-" in seats:
             table: dict[str, Any] = {"seats": [int(player) for player in seats.split("-")], "result": None}
-            if result:
+            if result in _RESULTS:
                 table["result"] = _RESULTS[result]
-            if len(result) == 2:
-                table["forfeit"] = True
+                table["forfeit"] = len(result) == 2
+            elif result:
+                table |= _match(result)
             tables.append(table)
         else:
             bye = {"player": int(seats), "points": Decimal(result.removesuffix("r"))}
             byes.append(bye | ({"requested": True} if result.endswith("r") else {}))
     return {"tables": tables, "byes": byes}
+
+
+def _match(games: str) -> dict[str, Any]:
+    """The games of a match, and who won it; nobody while it is level."""
+    lead = games.count("1") - games.count("0")
+    result = None if not lead else (1, 0) if lead > 0 else (0, 1)
+    return {"games": [_RESULTS[game] for game in games], "result": result}
 
 
 def line_of(draw: Draw) -> str:

@@ -1,0 +1,201 @@
+"""The grid of a knockout: who meets whom so that the favourites meet as late as possible
+(rules/knockout.md, "Grid", "Exempt players", "Who sits where"; source: seed 002).
+
+A grid has 2^levels slots. A game of level 1 is between two neighbouring slots, one of level 2 between the
+winners of two neighbouring games, and so on. A part of the grid is what sends one player into a level: only
+parts that somebody sits in are ever made, so that long exemptions cost nothing.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
+
+from msgspec import Struct
+
+PUBLISHED: Mapping[int, str] = {
+    2: "1-2",
+    4: "1-4 3-2",
+    8: "1-8 5-4 3-6 7-2",
+    16: "1-16 9-8 5-12 13-4 3-14 11-6 7-10 15-2",
+    32: "1-32 16-17 9-24 25-8 5-28 12-21 13-20 29-4 3-30 14-19 11-22 27-6 7-26 10-23 15-18 31-2",
+    64: (
+        "1-64 32-33 16-49 17-48 9-56 24-41 25-40 8-57 5-60 28-37 12-53 21-44 13-52 20-45 29-36 4-61"
+        " 3-62 30-35 14-51 19-46 11-54 22-43 27-38 6-59 7-58 26-39 10-55 23-42 15-50 18-47 31-34 2-63"
+    ),
+}
+"""The first round of each grid as printed, the first-named player first. Above 64 the lower number is."""
+
+MOST_PRELIMINARY = 6
+LONGEST = 1_100
+"""Exemptions beyond this cannot be filled up by 1,024 players: each halving of what is left of the grid takes
+one of them, and what is left for those without exemption has at most 2,048 slots."""
+
+
+class Part(Struct, frozen=True):
+    """2^level neighbouring slots, which send one player on; `slot` is the lowest of their numbers.
+
+    The parts of one level are numbered like the slots of a grid of so many: parts s and N + 1 - s meet.
+    """
+
+    level: int
+    slot: int
+
+
+class Game(Struct, frozen=True):
+    """Two neighbouring parts, the first-named one first."""
+
+    upper: Part
+    lower: Part
+
+    @property
+    def above(self) -> Part:
+        """The part that its winner comes out of."""
+        return Part(self.upper.level + 1, min(self.upper.slot, self.lower.slot))
+
+
+class Grid(Struct, frozen=True, kw_only=True):
+    """A grid with its players seated.
+
+    `seats`: the part of each player, in seeding order. `rows`: the games of each level in grid order, from
+    level 1. `first`: the lowest level with a game to be played, which is round 1. `preliminary`: how many
+    levels were put in front. `players`: how many play in each round.
+    """
+
+    levels: int
+    preliminary: int
+    seats: tuple[Part, ...]
+    rows: tuple[tuple[Game, ...], ...]
+    first: int
+    players: tuple[int, ...]
+
+    @property
+    def rounds(self) -> int:
+        return self.levels - self.first + 1
+
+    def level_of(self, round_number: int) -> int:
+        """The level that this round (from 1) plays."""
+        return self.first + round_number - 1
+
+    def games(self, level: int) -> tuple[Game, ...]:
+        return self.rows[level - 1]
+
+    def parts(self, level: int) -> int:
+        """How many parts meet in this level: the size of the grid it would be the first round of."""
+        return 1 << self.levels - level + 1
+
+
+@lru_cache(maxsize=8)
+def seated(exempt: tuple[int, ...]) -> Grid | None:
+    """The grid for players in seeding order, given by the rounds each skips: longest first, then those who
+    skip none. None: too few skip none, whatever the preliminary rounds.
+    """
+    shortened = _without_idle_levels(exempt)
+    preliminary = _preliminary(shortened)
+    if preliminary is None:
+        return None
+    sizes = [skipped + preliminary if skipped else 0 for skipped in shortened]
+    levels = _levels(sum(1 << size for size in sizes))
+    seats = _seats(levels, sizes)
+    rows = _rows(levels, frozenset(seats))
+    players = _players(seats, rows)
+    first = next(level for level, playing in enumerate(players, 1) if playing)
+    return Grid(
+        levels=levels,
+        preliminary=preliminary,
+        seats=seats,
+        rows=rows,
+        first=first,
+        players=tuple(players[first - 1 :]),
+    )
+
+
+def _without_idle_levels(exempt: Sequence[int]) -> Sequence[int]:
+    """Where everybody skips rounds, all but one of those they all skip are left out: nobody plays there."""
+    idle = max(0, min(exempt) - 1)
+    return [skipped - idle for skipped in exempt]
+
+
+def _preliminary(exempt: Sequence[int]) -> int | None:
+    """How many preliminary rounds there must be for the free ones not to exceed those without exemption."""
+    others = exempt.count(0)
+    skipping = [skipped for skipped in exempt if skipped]
+    if max(exempt) > LONGEST:
+        return None
+    for preliminary in range(MOST_PRELIMINARY + 1):
+        count = others + sum(1 << skipped + preliminary for skipped in skipping)
+        if (1 << _levels(count)) - count <= others:
+            return preliminary
+    return None
+
+
+def _levels(slots: int) -> int:
+    """The levels of the smallest grid with so many slots."""
+    return (slots - 1).bit_length()
+
+
+def _seats(levels: int, sizes: Sequence[int]) -> tuple[Part, ...]:
+    """Each exempt player takes the lowest-numbered slot whose whole part is untouched, the others the
+    untouched slots in increasing number.
+    """
+    seats = []
+    untouched = [Part(levels, 1)]
+    for size in (size for size in sizes if size):
+        part = min((part for part in untouched if part.level >= size), key=lambda part: part.slot)
+        untouched.remove(part)
+        while part.level > size:
+            part, other = _halves(levels, part)
+            untouched.append(other)
+        seats.append(part)
+    while any(part.level for part in untouched):
+        untouched = [
+            half for part in untouched for half in (_halves(levels, part) if part.level else (part,))
+        ]
+    untouched.sort(key=lambda part: part.slot)
+    return (*seats, *untouched[: sizes.count(0)])
+
+
+def _halves(levels: int, part: Part) -> tuple[Part, Part]:
+    """The two parts whose winners meet in this one, the lower number first."""
+    size = 2 << levels - part.level
+    return Part(part.level - 1, part.slot), Part(part.level - 1, size + 1 - part.slot)
+
+
+def _rows(levels: int, seats: frozenset[Part]) -> tuple[tuple[Game, ...], ...]:
+    """The games of each level in grid order, from level 1; within a seat there are none."""
+    rows = []
+    parts = [Part(levels, 1)]
+    for _ in range(levels):
+        row = [_game(levels, part) for part in parts if part not in seats]
+        rows.append(tuple(row))
+        parts = list(chain.from_iterable((game.upper, game.lower) for game in row))
+    return tuple(reversed(rows))
+
+
+def _game(levels: int, part: Part) -> Game:
+    low, high = _halves(levels, part)
+    turned = low.slot in _NAMED_SECOND.get(2 << levels - part.level, ())
+    return Game(high, low) if turned else Game(low, high)
+
+
+def _players(seats: Sequence[Part], rows: Sequence[Sequence[Game]]) -> list[int]:
+    """How many play in each level, from level 1."""
+    filled = set(seats)
+    playing = []
+    for row in rows:
+        games = 0
+        for game in row:
+            held = (game.upper in filled) + (game.lower in filled)
+            games += held == 2
+            if held:
+                filled.add(game.above)
+        playing.append(2 * games)
+    return playing
+
+
+def _named_second(printed: str) -> frozenset[int]:
+    """The lower numbers of those games in which the higher number is named first."""
+    games = (game.split("-") for game in printed.split())
+    return frozenset(int(second) for first, second in games if int(first) > int(second))
+
+
+_NAMED_SECOND = {size: _named_second(printed) for size, printed in PUBLISHED.items()}

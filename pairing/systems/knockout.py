@@ -1,0 +1,335 @@
+"""Single elimination (eliminazione diretta): who loses is out (rules/knockout.md; source: seed 002).
+
+The grid is in `pairing/grid.py`, what has been played of it in `pairing/bracket.py`; here are the next round,
+its colours, and the reasons.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from msgspec import Struct
+
+from pairing.bracket import (
+    Bracket,
+    Meeting,
+    grid_of,
+    has_gone,
+    open_matches,
+    reached,
+    seeding_order,
+)
+from pairing.grid import MOST_PRELIMINARY, Grid, Part
+from pairing.lots import Generator
+from pairing.system import (
+    Draw,
+    NoLegalPairing,
+    Planned,
+    Preset,
+    Reason,
+    Seating,
+    SittingOut,
+    System,
+    check_size,
+)
+from scoring.kinds import Kind, Reached
+from scoring.options import meta
+from scoring.record import Player, Record, Shares, Table
+
+WHITE, BLACK, NONE = "white", "black", "none"
+_OPPOSITE = {WHITE: BLACK, BLACK: WHITE}
+_CLAIM = {BLACK: 2, NONE: 1, WHITE: 0}
+_NAMED = {2: "final", 4: "semifinals", 8: "quarterfinals", 16: "of_16", 32: "of_32", 64: "of_64"}
+"""The rounds that have a name, by how many meet in them when nobody is missing."""
+
+
+class Options(Struct, frozen=True):
+    """How many games a match has, whether the third place is played for, and how the grid is filled."""
+
+    games: Annotated[
+        int,
+        meta(
+            (
+                "Partite per incontro",
+                "Quante partite ha ogni incontro, a colori alterni; se finisce pari si rigioca fino a che uno"
+                " vince.",
+            ),
+            (
+                "Games per match",
+                "How many games each match has, colours alternating; a drawn match is replayed until one"
+                " wins.",
+            ),
+            minimum=1,
+        ),
+    ] = 1
+    third_place: Annotated[
+        bool,
+        meta(
+            ("Finale per il 3° posto", "I perdenti delle semifinali giocano nel turno della finale."),
+            ("Match for third place", "The losing semi-finalists play in the round of the final."),
+        ),
+    ] = False
+    draw: Annotated[
+        bool,
+        meta(
+            (
+                "Tabellone a sorteggio",
+                "Le posizioni nel tabellone si sorteggiano; altrimenti vanno per numero d’ordine, e i più"
+                " forti si incontrano il più tardi possibile.",
+            ),
+            (
+                "Draw the bracket by lot",
+                "The places in the bracket are drawn by lot; otherwise they go by order number, and the"
+                " strongest meet as late as possible.",
+            ),
+        ),
+    ] = False
+
+
+class Colours:
+    """The colours a player has had: of his games in order, and of each round (its first game, or NONE)."""
+
+    def __init__(self, rounds: int) -> None:
+        self.games: list[str] = []
+        self.rounds = [NONE] * rounds
+
+    def add(self, number: int, first: str, games: int) -> None:
+        self.rounds[number - 1] = first
+        self.games += [first if game % 2 == 0 else _OPPOSITE[first] for game in range(games)]
+
+    def runs_on(self, colour: str) -> bool:
+        """Would one more game with it be the third running?"""
+        return self.games[-2:] == [colour, colour]
+
+
+def pair(record: Record, options: Options, rng: Generator) -> Draw:
+    """The next round of the grid. NoLegalPairing: a match has no winner, all rounds are played, too few
+    players are without exemption.
+    """
+    bracket = _bracket(record, options)
+    missing = open_matches(record)
+    if missing:
+        raise NoLegalPairing("matches_open", games=missing)
+    number, rounds = record.next_round, bracket.grid.rounds
+    if number > rounds:
+        raise NoLegalPairing("all_rounds_played", rounds=rounds)
+    return _Round(bracket, options, number).draw()
+
+
+def _bracket(record: Record, options: Options) -> Bracket:
+    check_size(record)
+    seeds = seeding_order(record, options.draw)
+    return Bracket(record, seeds, _grid(seeds))
+
+
+def _grid(seeds: list[Player]) -> Grid:
+    grid = grid_of(seeds)
+    if grid is None:
+        exempt = [player.id for player in seeds if player.exempt]
+        facts = {"players": exempt, "count": len(seeds), "most": MOST_PRELIMINARY}
+        raise NoLegalPairing("too_few_without_exemption", **facts)
+    return grid
+
+
+class _Round:
+    """The round to be paired."""
+
+    def __init__(self, bracket: Bracket, options: Options, number: int) -> None:
+        self.bracket = bracket
+        self.record = bracket.record
+        self.options = options
+        self.number = number
+        self.colours = _colours(self.record)
+
+    def draw(self) -> Draw:
+        tables, byes = [], []
+        for meeting in self.bracket.meetings(self.number):
+            if meeting.upper is not None and meeting.lower is not None:
+                why = self._why(meeting, meeting.upper, meeting.lower)
+                tables.append(self._table(meeting.upper, meeting.lower, why))
+            else:
+                byes += [
+                    SittingOut(player=player, points=0, why=(self._why_free(meeting, player),))
+                    for player in meeting.players
+                    if not has_gone(self.record, player, self.number)
+                ]
+        if self.options.third_place and self.number == self.bracket.grid.rounds:
+            losers = self.bracket.losing_semi_finalists()
+            if len(losers) == 2:
+                why = [Reason("third_place", {"player": losers[0], "opponent": losers[1]})]
+                tables.append(self._table(losers[0], losers[1], why))
+        return Draw(tables=tuple(tables), byes=tuple(byes))
+
+    def _table(self, first: int, second: int, why: list[Reason]) -> Seating:
+        """The table of two players in the order in which they are named."""
+        white, colour = self._white(first, second)
+        seats = (first, second) if white == first else (second, first)
+        why = [*why, colour]
+        if self.options.games > 1:
+            why.append(Reason("match_colours", {"games": self.options.games}))
+        present = [self.record.players[player].plays_in(self.number) for player in seats]
+        if all(present):
+            return Seating(seats=seats, why=tuple(why))
+        missing = [player for player, there in zip(seats, present, strict=True) if not there]
+        code = "match_forfeit" if len(missing) == 1 else "match_forfeit_both"
+        result: Shares = (int(present[0]), int(present[1]))
+        why.append(Reason(code, {"players": missing}))
+        return Seating(seats=seats, why=tuple(why), forfeit=True, result=result)
+
+    def _white(self, first: int, second: int) -> tuple[int, Reason]:
+        """Who has White in the first game, and by which clause."""
+        if self.number == 1:
+            return first, Reason("white_first_round", {"player": first})
+        one, other = self.colours[first], self.colours[second]
+        # Each way: who would have his colour three times running if the first-named (the second) had White.
+        straight = [p for p, his, c in ((first, one, WHITE), (second, other, BLACK)) if his.runs_on(c)]
+        turned = [p for p, his, c in ((first, one, BLACK), (second, other, WHITE)) if his.runs_on(c)]
+        if len(straight) != len(turned):
+            white, hurt = (first, turned) if len(straight) < len(turned) else (second, straight)
+            code = "white_runs" if len(hurt) == 1 else "white_runs_both"
+            return white, Reason(code, {"player": white, "players": hurt})
+        whites = [his.games.count(WHITE) for his in (one, other)]
+        if whites[0] != whites[1]:
+            white = first if whites[0] < whites[1] else second
+            facts = {"player": white, "opponent": second if white == first else first}
+            return white, Reason("white_fewer", facts | {"whites": min(whites), "other_whites": max(whites)})
+        for number in range(self.number - 1, 0, -1):
+            its, others = one.rounds[number - 1], other.rounds[number - 1]
+            if its != others:
+                ahead = _CLAIM[its] > _CLAIM[others]
+                white, black = (first, second) if ahead else (second, first)
+                code = "_".join(["white_latest", *((its, others) if ahead else (others, its))])
+                return white, Reason(code, {"player": white, "opponent": black, "round": number})
+        code, white = ("white_odd", first) if self.number % 2 else ("white_even", second)
+        return white, Reason(code, {"player": white, "round": self.number})
+
+    def _why(self, meeting: Meeting, upper: int, lower: int) -> list[Reason]:
+        """Which parts of the grid meet, and how their players came there."""
+        game = meeting.game
+        facts = {"player": upper, "opponent": lower}
+        if self.number == 1:
+            slots = {"upper": game.upper.slot, "lower": game.lower.slot, "slots": self._slots()}
+            return [Reason("slots_meet", facts | slots)]
+        came = [self._came(part, player) for part, player in ((game.upper, upper), (game.lower, lower))]
+        return [Reason("winners_meet", facts), *(reason for reason in came if reason)]
+
+    def _slots(self) -> int:
+        return self.bracket.grid.parts(self.bracket.grid.level_of(self.number))
+
+    def _came(self, part: Part, player: int) -> Reason | None:
+        """How a player came to this round, where it was not by winning a match."""
+        if self.bracket.entered_at[player] == part:
+            return Reason("enters_now", {"player": player})
+        before = next(one for one in self.bracket.ended[-1] if one.winner == player)
+        return None if before.table else Reason("came_free", {"player": player, "round": self.number - 1})
+
+    def _why_free(self, meeting: Meeting, player: int) -> Reason:
+        game = meeting.game
+        other = game.lower if meeting.upper == player else game.upper
+        if other in self.bracket.standing:
+            return Reason("nobody_came", {"player": player})
+        return Reason("slot_empty", {"player": player, "slot": other.slot, "slots": self._slots()})
+
+
+def _colours(record: Record) -> Mapping[int, Colours]:
+    """Everybody's colours so far; what was not played has none."""
+    found = {player: Colours(record.rounds_played) for player in record.players}
+    for number, played in enumerate(record.rounds, 1):
+        for table in played.tables:
+            games = _games_played(table)
+            if games:
+                for player, first in zip(table.seats, (WHITE, BLACK), strict=True):
+                    found[player].add(number, first, games)
+    return found
+
+
+def _games_played(table: Table) -> int:
+    """The games over the board; one where the match is known only by its result."""
+    return len(table.games) or int(not table.forfeit)
+
+
+def rounds_without_exemption(options: Options, players: int) -> int | None:
+    """How many rounds so many players have when nobody is exempt."""
+    return max(1, (players - 1).bit_length())
+
+
+def plan(record: Record, options: Options) -> tuple[Planned, ...]:
+    """The rounds before anything is played: what each is called, and how many play in it.
+
+    Faulty, NoLegalPairing: as in `pair`.
+    """
+    check_size(record)
+    grid = _grid(seeding_order(record, options.draw))
+    return tuple(Planned(_name(grid, number), players) for number, players in enumerate(grid.players, 1))
+
+
+def _name(grid: Grid, number: int) -> Reason:
+    level = grid.level_of(number)
+    if level <= grid.preliminary:
+        return Reason("round_preliminary")
+    name = _NAMED.get(grid.parts(level))
+    return Reason(f"round_{name}") if name else Reason("round_number", {"round": number})
+
+
+def progress(record: Record) -> Mapping[int, Reached]:
+    """How far everybody has come; nobody anywhere where there is no grid for these players."""
+    grid = None
+    if SYSTEM.fewest <= len(record.players) <= MOST:
+        seeds = seeding_order(record, record.options.draw)
+        grid = grid_of(seeds)
+    return reached(Bracket(record, seeds, grid)) if grid else {}
+
+
+MOST = 1_024
+
+PRESETS = (
+    Preset(
+        name="seeded",
+        title={"it": "Con teste di serie", "en": "Seeded"},
+        meaning={
+            "it": "Posizioni per forza: i favoriti si incontrano il più tardi possibile.",
+            "en": "Places by strength: the favourites meet as late as possible.",
+        },
+    ),
+    Preset(
+        name="drawn",
+        title={"it": "A sorteggio integrale", "en": "Drawn by lot"},
+        meaning={
+            "it": "Tutte le posizioni del tabellone si sorteggiano.",
+            "en": "All places in the bracket are drawn by lot.",
+        },
+        options={"draw": True},
+    ),
+    Preset(
+        name="two-games",
+        title={"it": "Incontri di due partite", "en": "Matches of two games"},
+        meaning={
+            "it": "Andata e ritorno a colori invertiti, con la finale per il terzo posto.",
+            "en": "Two games with colours reversed, and a match for the third place.",
+        },
+        options={"games": 2, "third_place": True},
+    ),
+)
+
+SYSTEM = System(
+    kind=Kind(
+        name="knockout",
+        seats="two",
+        family="knockout",
+        options=Options,
+        scoring="game",
+        scoring_defaults={"bye": 0},
+        reached=progress,
+    ),
+    pair=pair,
+    plan=plan,
+    rounds=rounds_without_exemption,
+    title={"it": "Eliminazione diretta", "en": "Knockout"},
+    meaning={
+        "it": "Chi perde è fuori, chi vince va avanti nel tabellone fino alla finale.",
+        "en": "Who loses is out, who wins goes on in the bracket to the final.",
+    },
+    fewest=2,
+    most=MOST,
+    ranking=("round_reached",),
+    presets=PRESETS,
+)
