@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.template.loader import render_to_string
 from django.test import Client
@@ -15,6 +14,7 @@ from tests.addresses import addresses, path_of
 from tests.e2e.conftest import Visit
 from tests.e2e.inspecting import Inspector
 from tests.e2e.pages import DEMO, FILES, FIRST_RUN, ONLY_POSTED, ORGANISERS, PUBLIC, REFUSED, path_in, paths
+from tests.e2e.signing_in import sign_in
 from tests.e2e.watching import Watcher
 from tests.e2e.world import World
 
@@ -28,12 +28,7 @@ def inspect(visit: Visit, live_server: LiveServer, watcher: Watcher) -> Inspect:
     def arrive(user: User | None = None) -> Inspector:
         context = visit(reduced_motion="reduce")
         if user:
-            client = Client()
-            client.force_login(user)
-            session = client.cookies[settings.SESSION_COOKIE_NAME].value
-            context.add_cookies(
-                [{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}]
-            )
+            sign_in(context, user, live_server.url)
         return Inspector(context, live_server.url, watcher)
 
     return arrive

@@ -1,0 +1,92 @@
+"""A hall with two phones: the arbiter's, which enters results, and a player's, which follows."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from clubtornei.events import actions as events
+from clubtornei.events.models import Event
+from clubtornei.players.models import Role
+from tests.e2e.conftest import PHONE, Visit
+from tests.e2e.signing_in import sign_in
+from tests.e2e.world import PEOPLE, drawn
+from tests.factories import make_club, make_member, make_player, make_round
+
+
+@pytest.fixture
+def event(live_server: LiveServer) -> Event:
+    """Six players, the first round on the boards, for everybody to follow."""
+    club = make_club("Circolo Alfiere")
+    event = drawn("Sociale", club, [make_player(club, name, affiliation=where) for name, where in PEOPLE[:6]])
+    make_round(event)
+    events.publish(event)
+    return event
+
+
+@pytest.fixture
+def arbiter(event: Event, visit: Visit, live_server: LiveServer) -> Page:
+    context = visit(**PHONE)
+    sign_in(context, make_member(event.club, role=Role.HELPER).user, live_server.url)
+    page = context.new_page()
+    page.goto(f"/e/{event.slug}/rounds/1/")
+    return page
+
+
+@pytest.fixture
+def player(event: Event, visit: Visit) -> Page:
+    """On the public page, with a watch that the test can put forward."""
+    page = visit(**PHONE).new_page()
+    page.clock.install()
+    page.goto(f"/t/{event.slug}/")
+    return page
+
+
+def test_one_tap_and_everybody_sees_the_result(arbiter: Page, player: Page) -> None:
+    result = player.locator("#live table.pairings tbody tr").first.locator(".outcome")
+    expect(result).to_be_empty()
+
+    arbiter.get_by_role("group", name="Risultato del tavolo 1").get_by_role("button", name="Patta").tap()
+    expect(arbiter.locator("[data-table].done")).to_have_count(1)
+    expect(arbiter.locator("#progress")).to_contain_text("1 di 3")
+
+    player.evaluate("window.sameAsBefore = true")
+    player.clock.fast_forward(15_000)  # until the page asks again
+    expect(result).to_contain_text("½")
+    assert player.evaluate("window.sameAsBefore"), "the page was loaded anew"
+
+
+def test_no_keyboard_is_offered_where_there_is_none(arbiter: Page) -> None:
+    expect(arbiter.get_by_text("Da tastiera")).to_be_hidden()
+    assert arbiter.evaluate("document.activeElement === document.body")
+
+
+def test_a_forfeit_from_the_menu_of_the_table(arbiter: Page) -> None:
+    arbiter.get_by_label("Altri risultati del tavolo 2").tap()
+    arbiter.locator("[data-table]").nth(1).get_by_role("button", name="Forfait: vince il Nero").tap()
+    expect(arbiter.locator("[data-table]").nth(1)).to_contain_text("forfait")
+
+
+def test_a_player_finds_himself_and_whom_he_meets(event: Event, player: Page) -> None:
+    me = event.entries.get(name="De Cillis Beatrice")
+    seat = me.seats.select_related("table").get(round__number=1)
+    opponent = seat.table.seats.exclude(pk=seat.pk).get().entry
+
+    player.get_by_role("link", name="Trova il tuo tavolo").tap()
+    player.get_by_placeholder("Il tuo cognome…").fill("cillis")
+    expect(player.locator("#live table.by-name tbody tr")).to_have_count(1)
+    player.get_by_role("rowheader", name=me.name).get_by_role("link").tap()
+
+    expect(player.get_by_role("heading", name=me.name)).to_be_visible()
+    card = player.locator("section.next")
+    expect(card).to_contain_text("Si gioca adesso")
+    expect(card).to_contain_text(opponent.name)
+    expect(card).to_contain_text("col Bianco" if seat.position == 1 else "col Nero")
+    expect(card.locator(".table-sign")).to_contain_text(str(seat.table.number))
+
+
+def test_crosstable_and_why_this_pairing(event: Event, player: Page) -> None:
+    player.get_by_role("link", name="Perché il tavolo 2").tap()
+    expect(player.get_by_role("heading", name="Perché questo tavolo?")).to_be_visible()
+    expect(player.locator("ol.reasons")).to_contain_text("tabelle di Berger")
+    player.get_by_role("link", name="Tabellone", exact=True).tap()
+    expect(player.locator("table.crosstable tbody tr")).to_have_count(6)

@@ -1,0 +1,88 @@
+"""Everything is a form or a link first: a browser that runs no script can do it all."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from clubtornei.events import actions as events
+from clubtornei.events.models import Event
+from tests.e2e.conftest import Visit
+from tests.e2e.signing_in import sign_in
+from tests.e2e.world import PEOPLE, drawn, make_named, play
+from tests.factories import make_club, make_player, make_user
+
+
+@pytest.fixture
+def event(live_server: LiveServer) -> Event:
+    """Three entries; the others are on the roster."""
+    club = make_club("Circolo Alfiere", owner=make_user())
+    players = [make_player(club, name) for name, _affiliation in PEOPLE]
+    event = make_named(club, "Sociale")
+    events.enter(event, players[:3])
+    return event
+
+
+@pytest.fixture
+def page(event: Event, visit: Visit, live_server: LiveServer) -> Page:
+    context = visit(java_script_enabled=False)
+    sign_in(context, event.club.memberships.get().user, live_server.url)
+    return context.new_page()
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name).click()
+
+
+def table(page: Page, number: int) -> Locator:
+    return page.locator("li.table").nth(number - 1)
+
+
+def test_entries_draw_rounds_and_results(event: Event, page: Page) -> None:
+    page.goto(f"/e/{event.slug}/entries/")
+    page.get_by_label("Cerca nella rosa").fill("zappala")
+    page.keyboard.press("Enter")
+    press(page, "Zappalà Agata")
+    expect(page.get_by_role("heading", name="4 iscritti")).to_be_visible()
+    page.get_by_role("link", name="Appello").click()
+    press(page, "Tutti presenti")
+    page.get_by_role("link", name="Vai al sorteggio").click()
+    press(page, "Annuncia il sorteggio")
+    expect(page.locator("#commitment")).to_have_text(event_commitment(event))
+    press(page, "Sorteggia i numeri")
+    expect(page.locator(".lots > li:visible")).to_have_count(4)
+    page.get_by_role("link", name="Avanti").click()
+    page.get_by_role("link", name="Vai ai turni").click()
+    press(page, "Sorteggia il turno 1")
+    press(page, "Pubblica il turno")
+
+    table(page, 1).get_by_role("button", name="Vince il Bianco").click()
+    expect(table(page, 1).get_by_role("button", name="Vince il Bianco")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    press(page, "Annulla l’ultimo")
+    expect(page.locator('[aria-pressed="true"]')).to_have_count(0)
+    table(page, 1).get_by_label("Altri risultati").click()
+    table(page, 1).get_by_role("button", name="Forfait: vince il Bianco").click()
+    expect(table(page, 1)).to_contain_text("forfait")
+    table(page, 2).get_by_role("button", name="Patta").click()
+    press(page, "Sorteggia il turno 2")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("bozza")
+
+
+def test_a_correction(event: Event, page: Page) -> None:
+    players = [entry.player for entry in event.entries.all() if entry.player]
+    begun = drawn("Torneo", event.club, players)
+    play(begun, make_user(), ["1-0"])
+    play(begun, make_user(), [])
+    page.goto(f"/e/{begun.slug}/rounds/1/")
+    page.get_by_role("link", name="Correggi il risultato del tavolo 1").click()
+    page.get_by_label("Patta").check()
+    press(page, "Guarda che cosa cambia")
+    expect(page.get_by_role("region", name="Che cosa cambia").first).to_contain_text("1 → ½")
+    press(page, "Correggi in ½ – ½")
+    expect(table(page, 1)).to_contain_text("½ – ½")
+
+
+def event_commitment(event: Event) -> str:
+    event.refresh_from_db()
+    return event.commitment
