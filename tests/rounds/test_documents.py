@@ -216,7 +216,7 @@ def foreign(draw: st.DrawFn) -> dict[str, Any]:
     rounds = [draw(round_of(ids)) for _ in range(draw(st.integers(0, 3)))]
     ranking = draw(st.sampled_from([["points"], ["points", "direct", "koya"], ["wins", "lot"]]))
     stage = documents.stage(rounds=rounds, ranking=ranking, options={"cycles": draw(st.integers(1, 2))})
-    return documents.raw(players, stage | draw(UNKNOWN), name=draw(TEXT), **draw(UNKNOWN))
+    return documents.raw(players, stage | draw(UNKNOWN), name=draw(TEXT.filter(str.strip)), **draw(UNKNOWN))
 
 
 def ratings() -> st.SearchStrategy[Any]:
@@ -473,6 +473,13 @@ def test_rounds_of_another_hand_are_public_and_numbers_drawn() -> None:
     assert [round_.published for round_ in Round.objects.of(event)] == [True]
     assert event.drawn_at is not None
     assert event.drawn_at <= timezone.now()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["", "  "])
+def test_an_event_without_a_name_gets_one(name: str) -> None:
+    raw = documents.raw(documents.players(3), documents.stage(), name=name)
+    assert import_event(make_club(), documents.document(raw)).name == "Torneo importato"
 
 
 @pytest.mark.django_db
