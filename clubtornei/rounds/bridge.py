@@ -45,6 +45,17 @@ def document_of(event: Event, *, public: bool = False) -> Document:
     return _disclosed(document) if public else document
 
 
+def exported(event: Event) -> Document:
+    """The document for the organiser's own keeping. While a draw is announced and not made, its secret stays
+    here: who had the seed could try the draw out, and cancel it where he does not like it.
+    """
+    document = document_of(event)
+    if event.drawn or not event.commitment:
+        return document
+    facts = {key: fact for key, fact in document.extra[SITE].items() if key != "commitment"}
+    return replace(document, seed="", extra=dict(document.extra) | {SITE: facts})
+
+
 def _disclosed(record: Any) -> Any:
     """The record without the keys we do not know, at every level, and without who was called present."""
     if isinstance(record, tuple):

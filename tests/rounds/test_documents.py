@@ -496,3 +496,15 @@ def test_a_drawn_event_has_the_numbers_it_says() -> None:
     event.entries.filter(ident=1).update(number=9)
     again = import_event(make_club(), document_of(event))
     assert list(again.entries.order_by("ident").values_list("number", flat=True)) == [9, 2, 3]
+
+
+@pytest.mark.django_db
+def test_the_secret_of_an_announced_draw_is_not_exported() -> None:
+    event = announced()
+    event.refresh_from_db()
+    address = reverse("rounds:export", args=[event.slug])
+    text = signed_in(event.club, Role.OWNER).get(address).content.decode()
+    assert event.seed not in text
+    assert event.commitment not in text
+    numbers.draw_numbers(event, Method.LOTS)
+    assert event.seed in signed_in(event.club, Role.OWNER).get(address).content.decode()

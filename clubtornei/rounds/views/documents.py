@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from clubtornei.events.access import event_of
 from clubtornei.events.writing import Refused
 from clubtornei.players.access import club_of
-from clubtornei.rounds.bridge import document_of
+from clubtornei.rounds.bridge import exported
 from clubtornei.rounds.imports import import_event
 from pairing.system import KINDS
 from scoring.reading import read
@@ -47,9 +47,9 @@ class DocumentForm(forms.Form):
 
 @require_GET
 def export(request: HttpRequest, slug: str) -> HttpResponse:
-    """The whole event as one document, drafts and seed included."""
+    """The whole event as one document, drafts included."""
     event = event_of(request, slug)
-    response = HttpResponse(write(document_of(event)), content_type="application/json; charset=utf-8")
+    response = HttpResponse(write(exported(event)), content_type="application/json; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{event.slug}.json"'
     return response
 
