@@ -71,6 +71,11 @@ class Sheet:
         return self.finished + self.adjourned == len(self.counted)
 
     @property
+    def settled(self) -> bool:
+        """Is there no table left whose result is simply entered?"""
+        return all(game.settled or game.annulled for game in self.games)
+
+    @property
     def untouched(self) -> bool:
         """Has nobody entered anything yet?"""
         return not any(game.done for game in self.games)

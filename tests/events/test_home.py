@@ -1,9 +1,11 @@
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 from django.test import Client
 from django.utils import timezone
+from django.utils.translation import override
 
+from clubtornei.events.templatetags.dates import moment
 from clubtornei.players.models import Role
 from clubtornei.rounds.actions import closing
 from tests.events.conftest import signed_in
@@ -117,3 +119,10 @@ def test_dates_are_written_as_in_italian(arbiter, club):
         "1 maggio 2026",
     ):
         assert words in page
+
+
+def test_moments_are_told_by_the_clock_of_the_hall() -> None:
+    drawn_at = datetime(2026, 11, 14, 14, 42, tzinfo=UTC)
+    assert moment(drawn_at) == "14 nov 2026, 15:42"
+    with override("en"):
+        assert moment(drawn_at) == "14 Nov 2026, 15:42"

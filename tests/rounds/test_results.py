@@ -375,3 +375,23 @@ def test_a_result_costs_the_same_for_every_size(
 
     with django_assert_num_queries(19):
         enter(arbiter, table, "1-0", seen="")
+
+
+def test_a_round_that_others_rest_on_offers_neither_keys_nor_undo(
+    helper: Client, event: Event, round_: Round
+) -> None:
+    assert "Da tastiera" in page(helper, round_)
+    assert "data-undo" in page(helper, round_)
+    make_all_results(event, round_)
+    make_round(event)
+    assert "Da tastiera" not in page(helper, round_)
+    assert "data-undo" not in page(helper, round_)
+
+
+def test_an_adjourned_game_of_an_earlier_round_is_still_entered_by_key(
+    helper: Client, event: Event, round_: Round
+) -> None:
+    make_all_results(event, round_)
+    make_result(event, round_, 1, "adjourned")
+    make_round(event)
+    assert "Da tastiera" in page(helper, round_)

@@ -1,9 +1,10 @@
 """Dates as people write them: in Italian the month has a small letter, and a span says its year once."""
 
-from datetime import date
+from datetime import date, datetime
 
 from django import template
 from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -16,6 +17,12 @@ register = template.Library()
 def day(value: date | None) -> str:
     """28 novembre 2026; in English 28 November 2026."""
     return _in_words(value, "j F Y") if value else ""
+
+
+@register.filter
+def moment(value: datetime | None) -> str:
+    """14 nov 2026, 15:42, by the clock of the hall."""
+    return _in_words(localtime(value), "j M Y, H:i") if value else ""
 
 
 @register.filter
