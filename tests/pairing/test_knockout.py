@@ -1,0 +1,291 @@
+"""What holds in every knockout, and the lots of its seeds."""
+
+import copy
+import hashlib
+import json
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from pairing.checking import check
+from pairing.grid import seated
+from pairing.simulate import Wanted, simulate
+from pairing.system import KINDS, NoLegalPairing, pair, plan, rounds_of
+from scoring.record import Faulty, read, write
+from scoring.standings import standings
+from tests.documents import document, players, raw, record, stage
+from tests.pairing.knockouts import colours_of, knockouts, sitting
+from tests.pairing.rounds import line_of, round_of
+
+Raw = dict[str, Any]
+SOME = settings(max_examples=80)
+
+
+def rounds(value: Raw) -> list[Raw]:
+    found: list[Raw] = value["stages"][0]["rounds"]
+    return found
+
+
+def there(round_: Raw) -> list[int]:
+    tables = [player for table in round_["tables"] for player in table["seats"]]
+    return tables + [bye["player"] for bye in round_["byes"]]
+
+
+@SOME
+@given(knockouts())
+def test_who_is_in_sits_exactly_once_in_every_round_until_he_loses(value: Raw) -> None:
+    out: set[int] = set()
+    semi_finals_losers: set[int] = set()
+    entered: set[int] = set()
+    for number, round_ in enumerate(rounds(value), 1):
+        found = there(round_)
+        assert len(set(found)) == len(found)
+        last = number == len(rounds(value))
+        assert not out & set(found) or (last and out & set(found) <= semi_finals_losers)
+        for player in entered - out - set(found):
+            # Only who has left for good and found no opponent disappears without losing a match.
+            assert (value["players"][player - 1]["withdrawn"] or 99) <= number
+            out.add(player)
+        entered |= set(found)
+        semi_finals_losers = set()
+        for table in round_["tables"]:
+            lost = [p for p, share in zip(table["seats"], table["result"], strict=True) if share == 0]
+            semi_finals_losers |= set(lost)
+            out |= set(lost)
+
+
+@SOME
+@given(knockouts(leaving=False))
+def test_a_knockout_takes_one_match_for_each_who_goes_out(value: Raw) -> None:
+    assume(rounds(value))
+    played = [table for round_ in rounds(value) for table in round_["tables"]]
+    last = rounds(value)[-1]["tables"]
+    assert len(played) - (len(last) - 1) == len(value["players"]) - 1
+    semi_final_tables = rounds(value)[-2]["tables"] if len(rounds(value)) > 1 else []
+    third = value["stages"][0]["options"]["third_place"] and len(semi_final_tables) == 2
+    assert len(last) == (2 if third else 1)
+
+
+@SOME
+@given(knockouts(leaving=False))
+def test_what_was_planned_is_played(value: Raw) -> None:
+    assume(rounds(value))
+    seen = record(value)
+    assert rounds_of(seen) == len(rounds(value))
+    planned = [one.players for one in plan(seen)]
+    assert planned == [2 * len(round_["tables"]) for round_ in rounds(value)[:-1]] + [2]
+
+
+@SOME
+@given(knockouts(leaving=False))
+def test_the_ranking_is_by_the_round_of_the_defeat(value: Raw) -> None:
+    assume(rounds(value))
+    lost_in = {}
+    for number, round_ in enumerate(rounds(value), 1):
+        for table in round_["tables"]:
+            loser = table["seats"][table["result"].index(0)]
+            lost_in.setdefault(loser, number)
+    rows = standings(record(value))
+    best = rows[0].player
+    assert best not in lost_in
+    assert [lost_in[row.player] for row in rows[1:]] == sorted(lost_in.values(), reverse=True)
+    for upper, lower in pairwise(rows[1:]):
+        same = lost_in[upper.player] == lost_in[lower.player]
+        third = {upper.player, lower.player} in [set(t["seats"]) for t in rounds(value)[-1]["tables"][1:]]
+        assert (upper.rank == lower.rank) == (same and not third)
+
+
+@SOME
+@given(knockouts())
+def test_nobody_has_a_colour_three_times_running_where_it_can_be_avoided(value: Raw) -> None:
+    for number, round_ in enumerate(rounds(value)[1:], 1):
+        for table in round_["tables"]:
+            white, black = (colours_of(value, player, number)[-2:] for player in table["seats"])
+            as_seated = (white == ["W", "W"]) + (black == ["B", "B"])
+            turned = (white == ["B", "B"]) + (black == ["W", "W"])
+            assert as_seated <= turned
+
+
+@SOME
+@given(knockouts())
+def test_check_accepts_what_was_paired(value: Raw) -> None:
+    assert all(one.ok for one in check(document(value)))
+
+
+@SOME
+@given(knockouts(), st.randoms(use_true_random=False))
+def test_check_finds_colours_swapped_and_opponents_exchanged(value: Raw, random: Random) -> None:
+    places = [place for place, round_ in enumerate(rounds(value)) if round_["tables"]]
+    assume(places)
+    place = random.choice(places)
+    tables = rounds(value)[place]["tables"]
+    swapped = copy.deepcopy(value)
+    random.choice(rounds(swapped)[place]["tables"])["seats"].reverse()
+    assert not list(check(document(swapped)))[place].ok
+    if len(tables) > 1:
+        one, other = random.sample(tables, 2)
+        one["seats"][1], other["seats"][1] = other["seats"][1], one["seats"][1]
+        assert not list(check(document(value)))[place].ok
+
+
+@SOME
+@given(knockouts(), st.randoms(use_true_random=False))
+def test_check_finds_a_bye_given_to_another_or_forgotten(value: Raw, random: Random) -> None:
+    places = [place for place, round_ in enumerate(rounds(value)) if round_["tables"] and round_["byes"]]
+    assume(places)
+    place = random.choice(places)
+    forgotten = copy.deepcopy(value)
+    rounds(forgotten)[place]["byes"].pop()
+    assert not list(check(document(forgotten)))[place].ok
+    round_ = rounds(value)[place]
+    bye, table = random.choice(round_["byes"]), random.choice(round_["tables"])
+    bye["player"], table["seats"][0] = table["seats"][0], bye["player"]
+    assert not list(check(document(value)))[place].ok
+
+
+@SOME
+@given(knockouts(), st.randoms(use_true_random=False))
+def test_rounds_made_by_hand_never_seat_anybody_twice(value: Raw, random: Random) -> None:
+    """Two neighbours of one round change places; the rounds after it are drawn anew."""
+    assume(rounds(value))
+    place = random.randrange(len(rounds(value)))
+    round_ = rounds(value)[place]
+    seats = [(table["seats"], seat) for table in round_["tables"] for seat in (0, 1)]
+    absent = [player["id"] for player in value["players"] if player["id"] not in there(round_)]
+    if seats and absent and random.random() < 0.5:
+        holder, seat = random.choice(seats)
+        holder[seat] = random.choice(absent)
+    elif len(seats) > 1:
+        (one, first), (other, second) = random.sample(seats, 2)
+        one[first], other[second] = other[second], one[first]
+    del rounds(value)[place + 1 :]
+    try:
+        drawn = pair(record(value))
+    except NoLegalPairing as refused:
+        assert refused.code == "all_rounds_played"
+        return
+    assert len(set(sitting(drawn))) == len(sitting(drawn))
+
+
+@SOME
+@given(knockouts(), st.data())
+def test_ids_renamed_rename_the_answer(value: Raw, data: st.DataObject) -> None:
+    value["stages"][0]["options"]["draw"] = False
+    del rounds(value)[data.draw(st.integers(0, 1)) :]
+    ids = [player["id"] for player in value["players"]]
+    names = dict(zip(ids, data.draw(st.permutations([i + 100 for i in ids])), strict=True))
+    renamed = copy.deepcopy(value)
+    for player in renamed["players"]:
+        player["id"] = names[player["id"]]
+    for round_ in rounds(renamed):
+        for table in round_["tables"]:
+            table["seats"] = [names[player] for player in table["seats"]]
+        for bye in round_["byes"]:
+            bye["player"] = names[bye["player"]]
+    try:
+        drawn, other = pair(record(value)), pair(record(renamed))
+    except NoLegalPairing:
+        with pytest.raises(NoLegalPairing):
+            pair(record(renamed))
+        return
+    assert [names[player] for player in sitting(drawn)] == sitting(other)
+
+
+def test_seeds_are_drawn_in_the_order_of_the_lots() -> None:
+    def print_of(player: int) -> str:
+        return hashlib.sha256(f"seed\0{1}\0draw\0{player}".encode()).hexdigest()
+
+    one, two, three, four = sorted(range(1, 5), key=print_of)
+    value = raw(players(4), stage("knockout", options={"draw": True}))
+    assert line_of(pair(record(value))) == f"{one}-{four} {three}-{two}"
+    assert pair(record(value)) == pair(record(value))
+    # The exempt come first all the same, here alone with the upper half.
+    for player in value["players"]:
+        player["exempt"] = int(player["id"] == four)
+    value["players"].append({"id": 5, "name": "Player 5", "exempt": 1})
+    first, second = sorted((four, 5), key=print_of)
+    opening = pair(record(value))
+    assert not {first, second} & set(sitting(opening))
+
+
+@pytest.mark.parametrize("count", [0, 1, 1025])
+def test_fewer_than_two_or_more_than_1024_players_are_faulty(count: int) -> None:
+    value = record(raw(players(count), stage("knockout")))
+    for ask in (pair, plan):
+        with pytest.raises(Faulty) as caught:
+            ask(value)
+        assert [fault.path for fault in caught.value.faults] == ["players"]
+    assert [row.rank for row in standings(value)] == [1] * count
+
+
+def test_1024_players_are_seated() -> None:
+    drawn = pair(record(raw(players(1024), stage("knockout"))))
+    assert len(drawn.tables) == 512
+    assert drawn.tables[0].seats == (1, 1024)
+    assert all(sum(table.seats) == 1025 and table.seats[0] < table.seats[1] for table in drawn.tables)
+
+
+def test_a_tournament_has_no_rounds_where_there_is_no_grid() -> None:
+    value = record(raw(players(3, p1={"exempt": 1}, p2={"exempt": 1}), stage("knockout")))
+    assert rounds_of(value) is None
+    assert [row.rank for row in standings(value)] == [1, 1, 1]
+
+
+def test_a_winner_by_hand_goes_where_his_board_stood() -> None:
+    # 1-8 and 7-2 have changed opponents: the winners of board 1 and board 4 are 7 and 2.
+    value = raw(players(8), stage("knockout", [round_of("1-7:0 5-4:1 3-6:1 2-8:1")]))
+    assert {frozenset(table.seats) for table in pair(record(value)).tables} == {
+        frozenset({7, 5}),
+        frozenset({3, 2}),
+    }
+    assert [one.ok for one in check(document(value))] == [False]
+
+
+def test_who_plays_by_hand_before_he_is_due_is_not_called_again() -> None:
+    value = raw(players(3, p3={"exempt": 1}), stage("knockout", [round_of("2-3:1 1:0")]))
+    assert sitting(pair(record(value))) == [2]
+
+
+def test_a_bye_without_points_is_worth_nothing_in_a_knockout() -> None:
+    value = raw(players(3), stage("knockout", [{"tables": [], "byes": [{"player": 1}]}]))
+    assert document(value).stages[0].rounds[0].byes[0].points == 0
+
+
+@pytest.mark.parametrize("table", ["1-2:=1", "1-2:==", "1-2:=", "1-2:--", "1-2:+-", "1-2:0=01"])
+def test_documents_may_hold_matches_drawn_games_and_forfeits(table: str) -> None:
+    value = raw(players(2), stage("knockout", [round_of(table)], options={"games": 2}))
+    assert read(write(document(value)), KINDS) == document(value)
+
+
+@pytest.mark.parametrize(
+    ("table", "path"),
+    [
+        ({"result": [1, 0], "games": [[0.5, 0.5]]}, "games"),
+        ({"result": [1, 0], "games": [[1, 0], [0, 1]]}, "games"),
+        ({"result": [0, 1], "games": [[1, 0]]}, "games"),
+        ({"result": [0.5, 0.5], "games": [[1, 0]]}, "games"),
+        ({"result": [0, 0], "games": [[1, 0]]}, "result"),
+        ({"result": [1, 0], "games": [[0, 0]]}, "games[0]"),
+        ({"result": [1, 0], "games": [[1, 0], [1]]}, "games[1]"),
+        ({"result": None, "forfeit": True}, "forfeit"),
+        ({"result": [0.5, 0.5], "forfeit": True}, "result"),
+    ],
+)
+def test_what_games_and_result_cannot_both_say_is_refused_with_its_path(table: Raw, path: str) -> None:
+    value = raw(players(2), stage("knockout", [{"tables": [{"seats": [1, 2], **table}]}]))
+    with pytest.raises(Faulty) as caught:
+        document(value)
+    assert f"stages[0].rounds[0].tables[0].{path}" in [fault.path for fault in caught.value.faults]
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_simulated_knockouts_are_complete_and_accepted(number: int) -> None:
+    wanted = Wanted(system="knockout", players=2 + 3 * number, rounds=8, seed=str(number))
+    made = simulate(wanted)
+    assert len(made.stages[0].rounds) == len(seated((0,) * wanted.players).players)  # type: ignore[union-attr]
+    assert all(one.ok for one in check(made))
+    assert json.loads(write(made))["stages"][0]["system"] == "knockout"
