@@ -10,8 +10,8 @@ from clubtornei.players.models import Club
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.imports import import_event
 from pairing.simulate import FAMILIES, Chances, Wanted, simulate
-from pairing.system import KINDS, SYSTEMS
-from scoring.record import Document, record_of
+from pairing.system import KINDS, SYSTEMS, pair
+from scoring.record import Document, read, record_of, to_json
 from scoring.standings import standings
 
 pytestmark = pytest.mark.django_db
@@ -21,10 +21,26 @@ ODDS = Chances(forfeits=Decimal(10), absences=Decimal(10), late=Decimal(10), wit
 
 
 def played(system: str) -> Document:
+    if system == "knockout":
+        return eliminated()
     return simulate(Wanted(system=system, players=11, rounds=5, seed="prova", chances=ODDS))
 
 
-@pytest.fixture(params=SIMULATED)
+def eliminated() -> Document:
+    """Five players, two games a match; a quarter-final is over, a semi-final is level and goes on."""
+    stage = {"system": "knockout", "options": {"games": 2}, "ranking": ["points"], "rounds": []}
+    players = [{"id": ident, "name": f"Giocatore {ident}", "number": ident} for ident in range(1, 6)]
+    document = {"clubtornei": 1, "seed": "prova", "players": players, "stages": [stage]}
+    for result in ({"result": [1, 0], "games": [[1, 0], [0.5, 0.5]]}, {"games": [[1, 0], [0, 1]]}):
+        paired = pair(record_of(read(to_json(document), KINDS), KINDS))
+        tables = [{"seats": list(table.seats), "result": None} for table in paired.tables]
+        tables[0] |= result
+        byes = [{"player": bye.player, "points": 0} for bye in paired.byes]
+        stage["rounds"].append({"tables": tables, "byes": byes})
+    return read(to_json(document), KINDS)
+
+
+@pytest.fixture(params=[*SIMULATED, "knockout"])
 def event(request: pytest.FixtureRequest, club: Club) -> Event:
     event = import_event(club, played(request.param))
     Event.objects.filter(pk=event.pk).update(published=True)
