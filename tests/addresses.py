@@ -48,7 +48,8 @@ LEAST_ROLE = {
         rounds:prints rounds:sheet rounds:export rounds:import
     """),
     Role.OWNER: _names("""
-        players:members players:member_add players:member_role players:member_remove
+        players:members players:member_add players:member_role
+        players:member_password players:member_remove
         events:delete
         rounds:reopen
     """),

@@ -90,6 +90,20 @@ def change_role(membership: Membership, role: str) -> None:
 
 
 @transaction.atomic
+def give_password(membership: Membership, password: str) -> None:
+    """A new password for a member who has forgotten his; it ends his sessions.
+
+    Raises ValidationError for somebody who belongs to other clubs too: with his password their pages open.
+    """
+    _held(membership.club)
+    if membership.user.memberships.exclude(pk=membership.pk).exists():
+        raise ValidationError(
+            _("Fa parte anche di un altro circolo: la password può cambiarla solo chi la conosce.")
+        )
+    change_password(membership.user, password)
+
+
+@transaction.atomic
 def remove_member(membership: Membership) -> None:
     """The user stays, since the history of results names him, but sees nothing of the club any more."""
     club = _held(membership.club)

@@ -11,6 +11,7 @@ urlpatterns = [
     path("c/<slug:slug>/members/", views.members, name="members"),
     path("c/<slug:slug>/members/add/", views.member_add, name="member_add"),
     path("c/<slug:slug>/members/<int:pk>/role/", views.member_role, name="member_role"),
+    path("c/<slug:slug>/members/<int:pk>/password/", views.member_password, name="member_password"),
     path("c/<slug:slug>/members/<int:pk>/remove/", views.member_remove, name="member_remove"),
     path("c/<slug:slug>/players/", views.roster, name="roster"),
     path("c/<slug:slug>/players/add/", views.player_add, name="player_add"),

@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import SetPasswordForm
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
@@ -180,6 +181,28 @@ def member_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         role = Role(form.cleaned_data["role"]).label
         messages.success(request, said % {"name": member.user, "role": role})
     return _back_to_members(request, club)
+
+
+@sensitive_post_parameters()
+@require_http_methods(["GET", "POST"])
+def member_password(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A new password for a member who has forgotten his; one's own is changed on the page of the account."""
+    club = club_of(request, slug, Role.OWNER)
+    member = _member(club, pk)
+    if member.user == request.user:
+        return redirect("players:account")
+    form = SetPasswordForm(member.user, request.POST or None)
+    if form.is_valid():
+        try:
+            actions.give_password(member, form.cleaned_data["new_password1"])
+        except ValidationError as error:
+            form.add_error(None, error)
+        else:
+            said = _("%(name)s ha una password nuova: dilla a voce.")
+            messages.success(request, said % {"name": member.user})
+            return redirect("players:members", slug)
+    context = {"club": club, "section": "members", "member": member, "form": form}
+    return render(request, "players/member_password.html", context, status=_status(form.is_bound))
 
 
 @require_http_methods(["GET", "POST"])

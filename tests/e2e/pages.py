@@ -10,6 +10,7 @@ ORGANISERS = {
     "events:home": "full",
     "players:account": "full",
     "players:members": "full bare",
+    "players:member_password": "full",
     "players:member_remove": "full",
     "players:roster": "full bare full?q=zap full?q=nessuno",
     "players:player_add": "full",
@@ -27,7 +28,7 @@ ORGANISERS = {
     "events:presence": "empty entered drawn",
     "events:remove_absent": "entered",
     "rounds:overview": "empty entered drawn draft playing waiting closed",
-    "rounds:draw": "empty entered announced drawn playing",
+    "rounds:draw": "empty entered announced drawn draft playing",
     "rounds:ceremony": "drawn",
     "rounds:by_hand": "entered announced",
     "rounds:cancel_draw": "drawn playing",
@@ -59,7 +60,7 @@ PUBLIC = {
     "public:card": "entered drawn playing playing?ident=withdrawn closed",
     "public:why_pairing": "playing",
     "public:why_place": "playing playing?ident=withdrawn closed",
-    "public:verify": "empty announced drawn playing",
+    "public:verify": "empty announced drawn draft playing",
     "public:screen": "empty drawn playing closed",
 }
 
