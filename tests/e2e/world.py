@@ -38,7 +38,7 @@ class World:
         self.events = {
             "empty": make_named(self.club, "Vuoto"),
             "entered": self.entered(),
-            "announced": self.announced(),
+            "announced": announced("Annunciato", self.club, self.players),
             "drawn": self.drawn(),
             "draft": self.draft(),
             "playing": self.playing(),
@@ -56,19 +56,16 @@ class World:
             events.check_in(event, entry.ident, True)
         return event
 
-    def announced(self) -> Event:
-        event = make_named(self.club, "Annunciato")
-        events.enter(event, self.players)
-        numbers.announce_draw(event)
-        return event
-
     def drawn(self) -> Event:
         """Twelve players, of whom some share a club: drawn by Varma's groups."""
         others = [make_player(self.club, f"Rossi {letter}", affiliation="La Torre") for letter in "ABCDE"]
-        return drawn("Sorteggiato", self.club, [*self.players, *others], numbers.Method.VARMA)
+        event = announced("Sorteggiato", self.club, [*self.players, *others])
+        numbers.draw_numbers(event, numbers.Method.VARMA)
+        return event
 
     def draft(self) -> Event:
-        event = drawn("Bozza", self.club, self.players)
+        event = announced("Bozza", self.club, self.players)
+        numbers.draw_numbers(event, numbers.Method.LOTS)
         pairing.draw_round(event, 1)
         return event
 
@@ -105,14 +102,20 @@ def make_named(club: Club, name: str) -> Event:
     )
 
 
-def drawn(
-    name: str, club: Club, players: Sequence[Player], method: numbers.Method = numbers.Method.LOTS
-) -> Event:
+def announced(name: str, club: Club, players: Sequence[Player]) -> Event:
+    """All are there; the seed is fixed, and by chance."""
     event = make_named(club, name)
     events.enter(event, players)
     events.check_all_in(event)
     numbers.announce_draw(event)
-    numbers.draw_numbers(event, method)
+    return event
+
+
+def drawn(name: str, club: Club, players: Sequence[Player]) -> Event:
+    """With numbers from an envelope, in the order of the players: nothing is left to chance."""
+    event = make_named(club, name)
+    events.enter(event, players)
+    numbers.enter_numbers(event, {entry.ident: entry.ident for entry in event.entries.all()})
     event.refresh_from_db()
     return event
 
