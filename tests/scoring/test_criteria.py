@@ -129,6 +129,21 @@ def test_wins_are_rounds_that_brought_the_points_of_a_win() -> None:
     assert values(rows, "wins") == {1: "1", 2: "0", 3: "0", 4: "1", 5: "1", 6: "0", 7: "1", 8: "0"}
 
 
+def test_a_round_whose_table_is_open_still_counts_in_the_running_totals_and_the_possible_points() -> None:
+    rounds = (a_round(table(1, 4, WHITE_WINS), table(2, 3, WHITE_WINS)), a_round(table(4, 3), table(1, 2)))
+    # After round 2 all totals are what they were: 1 + 1 for the winners of round 1.
+    assert values(swiss(players(4), *rounds, ranking=["progressive"]), "progressive") == {
+        1: "2",
+        2: "2",
+        3: "0",
+        4: "0",
+    }
+    # Half of the possible is 1 of 2; of a single round it would be a half, which 2 and 3 have in the end.
+    drawn = (a_round(table(1, 4, WHITE_WINS), table(2, 3, DRAWN)), rounds[1])
+    assert values(robin(players(4), *drawn, ranking=["koya"]), "koya") == {1: "0", 2: "0", 3: "0", 4: "0"}
+    assert values(robin(players(4), drawn[0], ranking=["koya"]), "koya")[2] == "0.5"
+
+
 def test_progressive_sums_the_running_totals() -> None:
     rounds = (
         a_round(table(1, 2, WHITE_WINS)),
