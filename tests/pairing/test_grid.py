@@ -103,6 +103,17 @@ def test_exemptions_that_cannot_be_filled_up_are_refused_at_once(exempt: tuple[i
     assert seated(exempt) is None
 
 
+def test_there_are_six_preliminary_rounds_at_most() -> None:
+    # 510 of 1024 slots, 2 short of half: 128 others fit in when these are doubled six times,
+    # 129 when they are doubled seven times.
+    exempt = tuple(range(8, 0, -1))
+    six = seated((*exempt, *(0,) * 128))
+    assert six is not None
+    assert six.preliminary == 6
+    assert literal.count_and_slots((*exempt, *(0,) * 128)) == (6, 1 << 15)
+    assert seated((*exempt, *(0,) * 129)) is None
+
+
 def test_the_longest_chain_of_exemptions_that_can_be_filled_up() -> None:
     grid = seated((*range(1022, 0, -1), 0, 0))
     assert grid is not None
