@@ -93,3 +93,11 @@ def test_an_account_has_no_page_for_anonymous_visitors(name: str, event: Event) 
 def test_the_way_in_stands_open(name: str, db: None, event: Event) -> None:
     """But for the first account of the site: there is one already."""
     assert statuses(Client(), path_of(name, event)) <= ({404} if name == "players:start" else {200, 302})
+
+
+def test_a_form_that_is_too_old_is_refused_on_a_page_of_ours(event: Event) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(event.club.memberships.get().user)
+    answer = client.post(path_of("events:publish", event), {"published": "1"})
+    assert answer.status_code == 403
+    assert "la pagina era aperta da troppo tempo" in answer.text
