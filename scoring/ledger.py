@@ -52,16 +52,23 @@ _NOTHING = Outcome(kind="nothing")
 class Ledger:
     """All outcomes of a record: `outcomes[player][r - 1]` is round r. `players`: all but the annulled.
 
-    `earlier`: everybody's rank one round before, for the criterion that asks for it.
+    `earlier`: everybody's rank one round before, for the criterion that asks for it. `before`: the ledger of
+    the same stage after fewer rounds, whose rounds need not be read again.
     """
 
-    def __init__(self, record: Record, earlier: Mapping[int, int] | None = None) -> None:
+    def __init__(
+        self, record: Record, earlier: Mapping[int, int] | None = None, before: "Ledger | None" = None
+    ) -> None:
         self.record = record
         self.earlier = earlier or {}
         self.annulled = annulled(record)
         self.players = tuple(player.id for player in record.by_number if player.id not in self.annulled)
-        self.outcomes: Mapping[int, list[Outcome]] = {player: [] for player in self.players}
-        for number in range(1, record.rounds_played + 1):
+        # Somebody annulled since takes his games out of rounds already read.
+        same = before if before is not None and before.annulled == self.annulled else None
+        self.outcomes: Mapping[int, list[Outcome]] = {
+            player: list(same.outcomes[player]) if same else [] for player in self.players
+        }
+        for number in range(same.rounds + 1 if same else 1, record.rounds_played + 1):
             self._enter(number)
 
     @property

@@ -72,9 +72,11 @@ def earlier_ranks(record: Record) -> Mapping[int, int]:
     level.
     """
     ranks: Mapping[int, int] = {}
+    ledger: Ledger | None = None
     if "previous" in record.stage.ranking:
         for rounds in range(1, record.rounds_played):
-            ranks = ranking(Ledger(record.at(rounds), ranks), record.stage.ranking).ranks
+            ledger = Ledger(record.at(rounds), ranks, ledger)
+            ranks = ranking(ledger, record.stage.ranking).ranks
     return ranks
 
 

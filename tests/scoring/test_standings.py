@@ -199,6 +199,36 @@ def test_the_final_ranking_of_a_single_stage_is_its_ranking() -> None:
     ]
 
 
+def test_the_previous_ranking_is_without_who_was_annulled_by_then() -> None:
+    rounds = (
+        a_round(table(1, 4, WHITE_WINS), table(2, 3, DRAWN)),
+        a_round(table(4, 3, BLACK_WINS), table(1, 2, DRAWN)),
+        a_round(table(3, 1, DRAWN), byes=[{"player": 2, "points": 0}]),
+    )
+    # Two rounds of six, then 4 leaves: after round 1 his game counts, after round 2 it no longer does.
+    twice = stage(rounds=rounds, options={"cycles": 2}, ranking=["points", "previous"])
+    value = raw(players(4, p4={"withdrawn": 3}), twice)
+    assert [(row.player, row.rank) for row in standings(record(value, after=1))] == [
+        (1, 1),
+        (2, 2),
+        (3, 2),
+        (4, 4),
+    ]
+    assert [(row.player, row.values.get("points")) for row in standings(record(value, after=2))] == [
+        (2, "1"),
+        (1, "0.5"),
+        (3, "0.5"),
+        (4, None),
+    ]
+    rows = standings(record(value))
+    assert [(row.player, row.values.get("previous")) for row in rows] == [
+        (2, "1"),
+        (1, "2"),
+        (3, "3"),
+        (4, None),
+    ]
+
+
 def test_a_later_stage_has_its_own_entrants_absences_and_withdrawals() -> None:
     later = stage(
         rounds=FOUR[:1],
