@@ -1,10 +1,11 @@
 """Every write of the events' room: making an event, changing it, and who takes part in it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Max
 from django.utils.text import slugify
@@ -15,6 +16,7 @@ from clubtornei.events.formulas import limits_of
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.progress import settled
 from clubtornei.events.writing import Refused, writing
+from clubtornei.players.actions import save_player
 from clubtornei.players.models import Club, Player
 
 AS_ON_THE_DAY = ("name", "rating", "title", "affiliation", "group")
@@ -115,12 +117,18 @@ def enter(event: Event, players: Iterable[Player]) -> Change:
         return Change(entries=tuple(_enter_all(locked, new)), announcement_fell=_drop_announcement(locked))
 
 
-def enter_new(event: Event, player: Player) -> Change:
-    """Put a person nobody knew yet (not saved so far) on the roster, and enter him."""
+def enter_new(event: Event, player: Player, namesakes: Collection[Player] = ()) -> Change:
+    """Put a person nobody knew yet (not saved so far) on the roster, and enter him.
+
+    `namesakes`: the players of his name that the arbiter knows of. Raises Refused where there is another one.
+    """
     with writing(event) as locked:
         _refuse_settled(locked)
         player.club = locked.club
-        player.save()
+        try:
+            save_player(player, namesakes)
+        except ValidationError as error:
+            raise Refused(" ".join(error.messages)) from error
         return Change(
             entries=tuple(_enter_all(locked, [player])), announcement_fell=_drop_announcement(locked)
         )

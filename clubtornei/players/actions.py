@@ -117,10 +117,17 @@ def _keep_an_owner(club: Club, leaving: Membership) -> None:
 
 
 @transaction.atomic
-def save_player(player: Player) -> Player:
-    """Add or change a player; checked again under the lock, against what was written meanwhile."""
-    _held(player.club)
+def save_player(player: Player, namesakes: Collection[Player] = ()) -> Player:
+    """Add or change a player; checked again under the lock, against what was written meanwhile.
+
+    `namesakes`: those the organiser knows of. A new player who has another one is refused: mostly he is the
+    same person, sent twice by a double click.
+    """
+    club = _held(player.club)
     player.full_clean()
+    known = [namesake.pk for namesake in namesakes]
+    if not player.pk and club.players.named(player.name).exclude(pk__in=known).exists():
+        raise ValidationError(_("C’è già un giocatore con questo nome."))
     player.save()
     return player
 

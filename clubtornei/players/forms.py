@@ -178,7 +178,7 @@ class PlayerForm(PlayerModelForm):
         cleaned = super().clean()
         name = self.cleaned_data.get("name")
         if name and ("name" in self.changed_data or not self.instance.pk):
-            self.homonyms = list(self.instance.club.players.named(name).exclude(pk=self.instance.pk)[:5])
+            self.homonyms = list(self.instance.club.players.named(name).exclude(pk=self.instance.pk))
             if self.homonyms and not self.cleaned_data.get("homonym"):
                 self.add_error("name", _("C’è già un giocatore con questo nome."))
         return cleaned

@@ -279,7 +279,7 @@ def _saved(form: PlayerForm) -> bool:
     if not form.is_valid():
         return False
     try:
-        actions.save_player(form.instance)
+        actions.save_player(form.instance, form.homonyms)
     except ValidationError as error:
         form.add_error(None, error.messages)
         return False

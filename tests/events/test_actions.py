@@ -164,6 +164,15 @@ def test_a_refused_new_person_is_not_left_on_the_roster():
     assert not Player.objects.filter(name="Rossi Mario").exists()
 
 
+@pytest.mark.parametrize("again", [{"name": "Rossi Mario"}, {"name": "Rossi Carlo", "fide_id": 880123}])
+def test_a_new_person_sent_twice_is_entered_once(again):
+    event = make_event()
+    actions.enter_new(event, Player(name="Rossi Mario", fide_id=880123))
+    with pytest.raises(Refused, match="già"):
+        actions.enter_new(event, Player(**again))
+    assert (event.entries.count(), event.club.players.count()) == (1, 1)
+
+
 @pytest.mark.parametrize(
     "act",
     [

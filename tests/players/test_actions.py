@@ -132,6 +132,21 @@ def test_a_player_is_checked_again_when_saved():
     actions.save_player(Player(club=make_club(), name="Bianchi Ada", fide_id=880123))
 
 
+def test_a_new_player_sent_twice_is_there_once():
+    club = make_club()
+    actions.save_player(Player(club=club, name="Bianchi Ada"))
+    with pytest.raises(ValidationError, match="già un giocatore con questo nome"):
+        actions.save_player(Player(club=club, name="Bianchi Ada"))
+    assert club.players.count() == 1
+
+
+def test_a_namesake_the_organiser_knows_of_is_no_obstacle():
+    club = make_club()
+    first = actions.save_player(Player(club=club, name="Bianchi Ada"))
+    actions.save_player(Player(club=club, name="Bianchi Ada"), namesakes=[first])
+    assert club.players.count() == 2
+
+
 def played_event(player: Player) -> Event:
     """An event of the player's club with a round in which he meets somebody."""
     event = make_event(player.club)

@@ -69,7 +69,9 @@ def enter_new(request: MemberRequest, slug: str) -> HttpResponse:
     initial = {"name": request.GET.get("q", "")}
     form = PlayerForm(request.POST or None, instance=Player(club=event.club), initial=initial)
     if form.is_valid():
-        return _changed(request, event, lambda: actions.enter_new(event, form.instance), _entered)
+        return _changed(
+            request, event, lambda: actions.enter_new(event, form.instance, form.homonyms), _entered
+        )
     context = _page(event) | {
         "form": form,
         "homonyms": _with_entries(event, form.homonyms),
