@@ -1,6 +1,7 @@
 // Results from the keyboard: a key enters the result and the focus goes to the next table without one.
 //
-// [data-results]         the list; data-wrong-key: a sentence with %s for the key that means nothing
+// [data-results]         the list; data-wrong-key: a sentence with %s for the key that means nothing;
+//                        data-no-table-left: what is said to a result typed after the last one
 //   [data-table]         a row, with an id and, when it has a result, data-done; takes the focus
 //     button[data-key]   submits that result; several keys are separated by spaces ("5 = p")
 // [data-undo]            what "u" presses
@@ -9,6 +10,7 @@
 // Arrow keys, Home and End move between rows. Backspace and Delete press the button whose value is "".
 // Where there is a mouse there is a keyboard: the first row without a result is ready for it at once.
 // A row that an undo has brought back (data-undone) takes the focus.
+// One key too many after the last table without a result changes nothing: an arrow or a click chooses first.
 // Everything here is also a click on a button that is there without this module.
 
 const ROW = "[data-table]";
@@ -17,6 +19,9 @@ const list = document.querySelector("[data-results]");
 // Rows that were typed and not answered yet: fast hands are already three tables further.
 const sent = new Set();
 
+// The row of a result after which no table is without one: the focus stays there, though nobody chose it.
+let last = null;
+
 // What was typed goes to the server one after another, in the order of the keys: so that "the last one"
 // is to the server what it is to the arbiter, however fast he was and however slow the network is.
 // Each is a function that finds its button on the page as it is then.
@@ -24,6 +29,7 @@ const waiting = [];
 let underWay = 0;
 
 const rows = () => [...list.querySelectorAll(ROW)];
+const answered = (row) => "done" in row.dataset || sent.has(row.id);
 
 // One row at a time takes part in the Tab order; the buttons inside follow it.
 function enter(row) {
@@ -41,7 +47,7 @@ function nextWithoutResult(row) {
   const all = rows();
   const start = all.indexOf(row);
   const order = [...all.slice(start + 1), ...all.slice(0, start)];
-  return order.find((other) => !("done" in other.dataset) && !sent.has(other.id));
+  return order.find((other) => !answered(other));
 }
 
 function buttonFor(row, key) {
@@ -61,6 +67,7 @@ function move(row, key) {
   const at = all.indexOf(row);
   const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[key];
   if (target === undefined) return false;
+  last = null;
   focusRow(all[Math.max(0, Math.min(all.length - 1, target))]);
   return true;
 }
@@ -77,9 +84,11 @@ function pressInTurn(find) {
 
 function enterResult(row, button) {
   announce("");
+  const next = button.value !== "" && nextWithoutResult(row);
+  last = button.value !== "" && !next ? row.id : null;
   sent.add(row.id);
   pressInTurn(() => document.querySelector(`#${row.id} button[name="result"][value="${button.value}"]`));
-  focusRow((button.value !== "" && nextWithoutResult(row)) || row);
+  focusRow(next || row);
 }
 
 list?.addEventListener("keydown", (event) => {
@@ -93,12 +102,19 @@ list?.addEventListener("keydown", (event) => {
   const button = buttonFor(row, event.key);
   if (button) {
     event.preventDefault();
-    if (!event.repeat) enterResult(row, button);
+    if (row.id === last && answered(row) && button.value !== "") announce(list.dataset.noTableLeft);
+    else if (!event.repeat) enterResult(row, button);
   } else if (event.key.toLowerCase() === "u") {
+    announce("");
+    last = null;
     pressInTurn(() => document.querySelector("[data-undo]"));
   } else if (event.key.length === 1 && event.key !== " ") {
     announce(list.dataset.wrongKey.replace("%s", event.key));
   }
+});
+
+list?.addEventListener("pointerdown", () => {
+  last = null;
 });
 
 list?.addEventListener("focusin", (event) => {

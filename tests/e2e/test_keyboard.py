@@ -40,6 +40,7 @@ def test_six_players_from_the_first_run_to_the_final_ranking(
     page: Page, keys: Keyboard, watcher: Watcher, tmp_path: Path
 ) -> None:
     start_the_club(page, keys)
+    sign_out_and_in(page, keys)
     paste_the_roster(page, keys)
     make_the_event(page, keys)
     enter_the_players(page, keys)
@@ -75,6 +76,15 @@ def start_the_club(page: Page, keys: Keyboard) -> None:
     keys.write(page.get_by_label("Nome utente"), "arbitro")
     keys.write(page.get_by_label("Password", exact=True), "quattro-cavalli-neri")
     keys.write(page.get_by_label("Conferma password"), "quattro-cavalli-neri")
+    keys.enter()
+    heading(page, "Circolo Alfiere")
+
+
+def sign_out_and_in(page: Page, keys: Keyboard) -> None:
+    keys.follow(page.get_by_role("button", name="Esci"))
+    keys.follow(page.get_by_role("link", name="Entra come organizzatore"))
+    keys.write(page.get_by_label("Nome utente"), "arbitro")
+    keys.write(page.get_by_label("Password"), "quattro-cavalli-neri")
     keys.enter()
     heading(page, "Circolo Alfiere")
 
@@ -159,6 +169,15 @@ def play_the_first_round(page: Page, keys: Keyboard) -> None:
     )
     # However fast the keys are, nothing overtakes anything: the undo takes back the slip before it.
     page.keyboard.type("155u0")
+    expect(shown_results(page)).to_have_text(["1 – 0", "½ – ½", "0 – 1"])
+    # One key too many changes nothing, until an arrow says which table is meant.
+    page.keyboard.press("1")
+    expect(page.locator("[data-announce]")).to_contain_text("Tutti i tavoli hanno un risultato")
+    expect(shown_results(page)).to_have_text(["1 – 0", "½ – ½", "0 – 1"])
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("1")
+    expect(shown_results(page)).to_have_text(["1 – 0", "½ – ½", "1 – 0"])
+    page.keyboard.press("u")
     expect(shown_results(page)).to_have_text(["1 – 0", "½ – ½", "0 – 1"])
     expect(page.get_by_role("button", name="Sorteggia il turno 2")).to_be_visible()
 
