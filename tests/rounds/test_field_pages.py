@@ -76,7 +76,7 @@ def test_confirming_withdraws_and_leads_to_the_card(arbiter: Client, club: Club)
     response = confirm(arbiter, event, player=6, round=4, effect="forfeits")
     assert response.redirect_chain[-1][0] == reverse("rounds:card", args=[event.slug, 6])
     assert "Ritiro registrato: Giocatore 006 non gioca più dal turno 4." in words(response)
-    assert "Riprendi il ritiro" in words(response)
+    assert "Annulla il ritiro" in words(response)
     assert event.entries.get(ident=6).withdrawn == 4
 
 

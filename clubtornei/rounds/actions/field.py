@@ -46,7 +46,7 @@ def come_back(event: Event, entry_pk: int) -> Entry:
     with writing(event) as locked:
         entry = _entry(locked, entry_pk)
         if entry.withdrawn is None:
-            raise Refused(_("%(name)s è in gioco: non c’è un ritiro da riprendere.") % {"name": entry.name})
+            raise Refused(_("%(name)s è in gioco: non c’è un ritiro da annullare.") % {"name": entry.name})
         _move(locked, entry, document_of(locked), None)
     return entry
 
