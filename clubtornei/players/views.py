@@ -33,6 +33,7 @@ from clubtornei.players.forms import (
 )
 from clubtornei.players.importing import Plan, Row, plan_of
 from clubtornei.players.models import Club, Membership, Player, Role
+from clubtornei.players.numerals import wholes
 
 PLAYERS_A_PAGE = 50
 
@@ -329,7 +330,7 @@ def import_confirm(request: HttpRequest, slug: str) -> HttpResponse:
     columns = ColumnsForm(source.lines, request.POST)
     if not columns.is_valid():
         return _preview_page(request, club, source, columns, None, status=422)
-    taken = {int(number) for number in request.POST.getlist("take") if number.isdecimal()}
+    taken = wholes(request.POST.getlist("take"))
     seen = request.POST.get("seen", "")
     try:
         done = actions.import_players(club, columns.body, columns.columns, seen, taken)

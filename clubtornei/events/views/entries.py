@@ -24,6 +24,7 @@ from clubtornei.events.views import MemberRequest
 from clubtornei.events.writing import Refused
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
+from clubtornei.players.numerals import wholes
 
 SHOWN = 100  # players of the roster offered at once: more are found by typing
 ORDERS = {
@@ -52,7 +53,7 @@ def presence(request: MemberRequest, slug: str) -> HttpResponse:
 def enter(request: MemberRequest, slug: str) -> HttpResponse:
     """Enter the players ticked or pressed (`player`), or the first one that the search finds (`q`)."""
     event = event_of(request, slug)
-    chosen = [pk for pk in request.POST.getlist("player") if pk.isdecimal()]
+    chosen = wholes(request.POST.getlist("player"))
     found: QuerySet[Player] = Player.objects.filter(club=event.club, pk__in=chosen).by_name()
     if "player" not in request.POST:
         text = request.POST.get("q", "").strip()
@@ -137,7 +138,7 @@ def remove_absent(request: MemberRequest, slug: str) -> HttpResponse:
     """Take those off who were not called present, after showing who they are."""
     event = event_of(request, slug)
     if request.method == "POST":
-        idents = [int(ident) for ident in request.POST.getlist("ident") if ident.isdecimal()]
+        idents = wholes(request.POST.getlist("ident"))
         return _changed(request, event, lambda: actions.remove_absent(event, idents), _removed)
     absent = event.entries.exclude(present=True).by_name()
     return render(request, "events/remove_absent.html", _page(event) | {"absent": absent})

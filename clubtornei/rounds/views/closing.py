@@ -13,6 +13,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.views import MemberRequest
 from clubtornei.events.writing import Refused
 from clubtornei.players.models import Role
+from clubtornei.players.numerals import whole
 from clubtornei.rounds import contexts
 from clubtornei.rounds.actions import closing as actions
 from clubtornei.rounds.computed import Seen
@@ -24,12 +25,11 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     refused = ""
     if request.method == "POST":
-        version = request.POST.get("version", "")
         try:
             actions.close(
                 event,
                 unfinished="unfinished" in request.POST,
-                seen=int(version) if version.isdecimal() else None,
+                seen=whole(request.POST.get("version", "")),
             )
         except Refused as error:
             refused = str(error)

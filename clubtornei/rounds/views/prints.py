@@ -8,6 +8,7 @@ from django.views.decorators.http import require_GET
 
 from clubtornei.events.access import event_of
 from clubtornei.events.views import MemberRequest
+from clubtornei.players.numerals import whole
 from clubtornei.rounds.boards import SHEETS, can_print, pdf
 from clubtornei.rounds.computed import Seen
 
@@ -36,8 +37,8 @@ def sheet(request: MemberRequest, slug: str, name: str) -> HttpResponse:
     seen = Seen(event)
     if name not in SHEETS or not can_print():
         raise Http404
-    asked = request.GET.get("round", "")
-    facts = SHEETS[name].facts(seen, int(asked) if asked.isdecimal() else seen.progress.rounds)
+    asked = whole(request.GET.get("round", ""))
+    facts = SHEETS[name].facts(seen, seen.progress.rounds if asked is None else asked)
     if facts is None:
         raise Http404(_("Di questo foglio non c’è ancora nulla da stampare."))
     address = request.build_absolute_uri(reverse("public:event", args=[slug])) if event.published else None

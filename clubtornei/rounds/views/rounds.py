@@ -15,6 +15,7 @@ from clubtornei.events.progress import next_step
 from clubtornei.events.views import MemberRequest
 from clubtornei.events.writing import Refused
 from clubtornei.players.models import Role
+from clubtornei.players.numerals import whole
 from clubtornei.rounds.actions import pairing as actions
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.outcomes import OTHER, PLAYED
@@ -42,11 +43,11 @@ def rounds(request: MemberRequest, slug: str) -> HttpResponse:
 def draw_next(request: MemberRequest, slug: str) -> HttpResponse:
     """Draw round `number` as a draft, and go and look at it."""
     event = event_of(request, slug)
-    number = request.POST.get("number", "")
-    if not number.isdecimal():
+    number = whole(request.POST.get("number", ""))
+    if number is None:
         return redirect("rounds:rounds", event.slug)
     try:
-        round_ = actions.draw_round(event, int(number), unfinished="unfinished" in request.POST)
+        round_ = actions.draw_round(event, number, unfinished="unfinished" in request.POST)
     except actions.GamesMissing as missing:
         context = page(request, event) | {"refused": str(missing), "games": missing.games, "number": number}
         return render(request, "rounds/draw_unfinished.html", context, status=422)

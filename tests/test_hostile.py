@@ -1,0 +1,55 @@
+"""Nothing that a browser may send, by mistake or on purpose, is answered with an error of the server."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from clubtornei.events.models import Event
+from tests.addresses import ANYBODY, OURS, PUBLISHED, SIGNED_IN, path_of
+from tests.factories import make_club, make_drawn_event, make_entries, make_event, make_round, make_user
+
+FIELDS = """
+    after by column_0 criterion effect file formula group header homonym ident language mapped method move
+    name next number number-1 option-cycles order page place player present published q rank ranking rating
+    result role round seen starts_on take text unfinished username version
+"""
+SENT = {
+    "nothing": "",
+    "a null character": "Ada\0",
+    "a number longer than int() takes": "9" * 5000,
+    "a number larger than any key": "9" * 30,
+    "a number below zero": "-1",
+    "a digit that is no decimal": "²",
+    "very long text": "x" * 70_000,
+    "control characters": "\x07\x7f\x85",
+}
+
+
+@pytest.fixture
+def owner(db: None) -> User:
+    return make_user()
+
+
+@pytest.fixture(params=["entries", "begun"])
+def event(request: pytest.FixtureRequest, owner: User) -> Event:
+    """Published; its entries are being taken, or its first round is being played."""
+    club = make_club(owner=owner)
+    if request.param == "begun":
+        event = make_drawn_event(4, club, published=True)
+        make_round(event)
+        return event
+    event = make_event(club, published=True)
+    make_entries(event, 4)
+    return event
+
+
+@pytest.mark.parametrize("name", [*OURS, *PUBLISHED, *SIGNED_IN, *ANYBODY])
+def test_what_makes_no_sense_is_answered_all_the_same(name: str, event: Event, owner: User) -> None:
+    if name in ("rounds:result", "rounds:correct") and not event.drawn:
+        pytest.skip("there is no table yet")
+    path, fields = path_of(name, event), FIELDS.split()
+    for sent in SENT.values():
+        client = Client()  # a new one each time: some addresses sign out
+        client.force_login(owner)
+        client.get(path, dict.fromkeys(fields, sent[:3000]))
+        client.post(path, dict.fromkeys(fields, sent))
