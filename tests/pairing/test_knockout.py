@@ -245,6 +245,22 @@ def test_a_winner_by_hand_goes_where_his_board_stood() -> None:
     assert [one.ok for one in check(document(value))] == [False]
 
 
+def test_a_free_player_who_plays_by_hand_stands_where_he_won() -> None:
+    # 1 was free and 5-4 a match; by hand 4 is free, and 5 beats 1 on the board that 1 did not have.
+    value = raw(players(5), stage("knockout", [round_of("1-5:0 4:0 3:0 2:0")]))
+    assert {frozenset(table.seats) for table in pair(record(value)).tables} == {
+        frozenset({5, 4}),
+        frozenset({3, 2}),
+    }
+    assert [row.player for row in standings(record(value)) if row.rank == 1] == [2, 3, 4, 5]
+
+
+def test_the_match_for_third_place_never_stands_for_a_forgotten_final() -> None:
+    lines = [round_of("1-4:1 3-2:1"), round_of("2-4:1")]
+    value = raw(players(4), stage("knockout", lines, options={"third_place": True}))
+    assert {row.player: row.rank for row in standings(record(value))} == {1: 1, 3: 1, 2: 3, 4: 4}
+
+
 def test_who_plays_by_hand_before_he_is_due_is_not_called_again() -> None:
     value = raw(players(3, p3={"exempt": 1}), stage("knockout", [round_of("2-3:1 1:0")]))
     assert sitting(pair(record(value))) == [2]

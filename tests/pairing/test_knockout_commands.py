@@ -70,6 +70,19 @@ def test_next_prints_the_final_and_the_match_for_third_place_as_table_2() -> Non
     ]
 
 
+def test_next_says_which_slots_meet_and_why_white_in_the_first_round() -> None:
+    answer = run_on(four(games=2), "pairing", "next", "-").answer
+    assert answer["tables"][1] == {
+        "number": 2,
+        "seats": [3, 2],
+        "why": [
+            "Tabellone da 4: la casella 3 (Ciro) incontra la casella 2 (Bea).",
+            "Primo turno: ha il Bianco chi è nominato per primo nel tabellone, Ciro.",
+            "L’incontro è di 2 partite: dopo la prima i colori si alternano.",
+        ],
+    }
+
+
 def test_next_is_exit_3_while_a_match_is_open_and_names_it() -> None:
     for line in ("1-4:= 3-2:1", "1-4 3-2:1", "1-4:== 3-2:1"):
         ran = run_on(four(line), "pairing", "next", "-")
