@@ -179,28 +179,47 @@ class _Round:
         """Who has White in the first game, and by which clause."""
         if self.number == 1:
             return first, Reason("white_first_round", {"player": first})
-        one, other = self.colours[first], self.colours[second]
-        # Each way: who would have his colour three times running if the first-named (the second) had White.
-        straight = [p for p, his, c in ((first, one, WHITE), (second, other, BLACK)) if his.runs_on(c)]
-        turned = [p for p, his, c in ((first, one, BLACK), (second, other, WHITE)) if his.runs_on(c)]
-        if len(straight) != len(turned):
-            white, hurt = (first, turned) if len(straight) < len(turned) else (second, straight)
-            code = "white_runs" if len(hurt) == 1 else "white_runs_both"
-            return white, Reason(code, {"player": white, "players": hurt})
-        whites = [his.games.count(WHITE) for his in (one, other)]
-        if whites[0] != whites[1]:
-            white = first if whites[0] < whites[1] else second
-            facts = {"player": white, "opponent": second if white == first else first}
-            return white, Reason("white_fewer", facts | {"whites": min(whites), "other_whites": max(whites)})
-        for number in range(self.number - 1, 0, -1):
-            its, others = one.rounds[number - 1], other.rounds[number - 1]
+        code, white = ("white_odd", first) if self.number % 2 else ("white_even", second)
+        return (
+            self._by_runs(first, second)
+            or self._by_count(first, second)
+            or self._by_latest(first, second)
+            or (white, Reason(code, {"player": white, "round": self.number}))
+        )
+
+    def _by_runs(self, first: int, second: int) -> tuple[int, Reason] | None:
+        """White so that fewer have a colour three times running."""
+        hurt = {white: self._running(white, black) for white, black in ((first, second), (second, first))}
+        if len(hurt[first]) == len(hurt[second]):
+            return None
+        white, black = sorted((first, second), key=lambda player: len(hurt[player]))
+        code = "white_runs" if len(hurt[black]) == 1 else "white_runs_both"
+        return white, Reason(code, {"player": white, "players": hurt[black]})
+
+    def _running(self, white: int, black: int) -> list[int]:
+        """Who would have his colour three times running."""
+        given = ((white, WHITE), (black, BLACK))
+        return [player for player, colour in given if self.colours[player].runs_on(colour)]
+
+    def _by_count(self, first: int, second: int) -> tuple[int, Reason] | None:
+        """White to the one with fewer Whites so far."""
+        whites = {player: self.colours[player].games.count(WHITE) for player in (first, second)}
+        if whites[first] == whites[second]:
+            return None
+        white, black = sorted((first, second), key=whites.__getitem__)
+        counts = {"whites": whites[white], "other_whites": whites[black]}
+        return white, Reason("white_fewer", {"player": white, "opponent": black, **counts})
+
+    def _by_latest(self, first: int, second: int) -> tuple[int, Reason] | None:
+        """White by the latest round in which their colours differed: Black beats none beats White."""
+        history = zip(self.colours[first].rounds, self.colours[second].rounds, strict=True)
+        for number, (its, others) in reversed(list(enumerate(history, 1))):
             if its != others:
                 ahead = _CLAIM[its] > _CLAIM[others]
                 white, black = (first, second) if ahead else (second, first)
                 code = "_".join(["white_latest", *((its, others) if ahead else (others, its))])
                 return white, Reason(code, {"player": white, "opponent": black, "round": number})
-        code, white = ("white_odd", first) if self.number % 2 else ("white_even", second)
-        return white, Reason(code, {"player": white, "round": self.number})
+        return None
 
     def _why(self, meeting: Meeting, upper: int, lower: int) -> list[Reason]:
         """Which parts of the grid meet, and how their players came there."""
