@@ -14,6 +14,8 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponseBase
 from django.http.request import split_domain_port
 
+from clubtornei.own_addresses import own_addresses
+
 
 def is_local(host: str) -> bool:
     """Whether `host`, with or without port, names this machine or is an address of a private network.
@@ -29,6 +31,21 @@ def is_local(host: str) -> bool:
     except ValueError:
         return False
     return address.is_private or address.is_loopback or address.is_link_local
+
+
+def address_for_others(request: HttpRequest, path: str) -> str:
+    """The whole address of a page, as a phone in the hall can open it: `localhost` would be itself."""
+    address = request.build_absolute_uri(path)
+    domain, _port = split_domain_port(request.get_host())
+    ours = own_addresses() if _is_this_machine(domain) else []
+    return address.replace(f"//{domain}", f"//{ours[0]}", 1) if ours else address
+
+
+def _is_this_machine(domain: str) -> bool:
+    try:
+        return domain == "localhost" or ipaddress.ip_address(domain.strip("[]")).is_loopback
+    except ValueError:
+        return False
 
 
 class LocalHostsOnly:

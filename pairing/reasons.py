@@ -20,11 +20,11 @@ _WHY: Mapping[str, tuple[str, str]] = {
         "Round {table_round} of the Berger tables for {field}: no. {white} meets no. {black}.",
     ),
     "last_number_first_half": (
-        "Il n. {last}, l’ultimo, ha il Nero contro i numeri della prima metà come il {number}.",
+        "Il n. {last}, l’ultimo, ha il Nero contro i numeri della prima metà: qui il n. {number}.",
         "No. {last}, the last, has Black against numbers of the first half such as {number}.",
     ),
     "last_number_second_half": (
-        "Il n. {last}, l’ultimo, ha il Bianco contro i numeri della seconda metà come il {number}.",
+        "Il n. {last}, l’ultimo, ha il Bianco contro i numeri della seconda metà: qui il n. {number}.",
         "No. {last}, the last, has White against numbers of the second half such as {number}.",
     ),
     "mixed_parity": (

@@ -16,6 +16,7 @@ from clubtornei.launch import children
 from clubtornei.launch.environment import ROOT, VAR
 from clubtornei.launch.postgres import PostgresUnavailable, private_postgres
 from clubtornei.launch.sentences import sentence
+from clubtornei.own_addresses import own_addresses
 from clubtornei.secret_key import kept_secret_key
 
 Process = subprocess.Popen[bytes]
@@ -27,9 +28,6 @@ GUNICORN_STOPS = (signal.SIGTERM, 8.0)  # it gives requests under way 5 s
 HOME = VAR / "postgres"
 DATABASE_URL = VAR / "database-url"  # for manage.py, while we run
 DEMO_USER, DEMO_PASSWORD = "demo", VAR / "demo-password"
-
-# Addresses of usual local networks, and one of nowhere: which of our own would reach them?
-ELSEWHERE = ("192.168.1.1", "10.0.0.1", "172.16.0.1", "192.0.2.1")
 
 
 class Stopped(BaseException):
@@ -173,16 +171,6 @@ def announce(port: int, *, demo_is_new: bool) -> None:
         password = DEMO_PASSWORD.read_text().strip()
         say("demo", user=DEMO_USER, password=password, path=DEMO_PASSWORD.relative_to(ROOT))
     say("how_to_stop")
-
-
-def own_addresses() -> list[str]:
-    """This machine's IPv4 addresses on the networks it is in. Nothing is sent to find them."""
-    found: dict[str, None] = {}
-    for there in ELSEWHERE:
-        with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.connect((there, 9))
-            found[probe.getsockname()[0]] = None
-    return [address for address in found if not address.startswith("127.")]
 
 
 def watch(parts: dict[str, Process]) -> NoReturn:

@@ -3,6 +3,7 @@
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 
+from clubtornei.local_hosts import address_for_others
 from clubtornei.public.freshness import PublicRequest, public_page, show
 from clubtornei.public.pairings import by_name, having
 from clubtornei.public.places import neighbours_of
@@ -94,7 +95,7 @@ def why_place(request: PublicRequest, ident: int) -> HttpResponse:
 @public_page
 def screen(request: PublicRequest) -> HttpResponse:
     """The projector in the hall. `?page=` shows one page alone, for browsers without JavaScript."""
-    address = request.build_absolute_uri(reverse("public:event", args=[request.seen.event.slug]))
+    address = address_for_others(request, reverse("public:event", args=[request.seen.event.slug]))
     context = pages_of(request.seen, request.GET.get("page", ""), address)
     return show(request, "public/screen.html", "screen", context)
 

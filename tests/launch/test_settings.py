@@ -1,8 +1,10 @@
 """What the settings promise: to which names the site answers, and what its pages may load."""
 
 import pytest
-from django.test import Client
+from django.conf import LazySettings
+from django.test import Client, RequestFactory
 
+from clubtornei import local_hosts
 from clubtornei.local_hosts import is_local
 
 
@@ -33,3 +35,20 @@ def test_pages_allow_no_inline_script_or_style_and_nothing_from_elsewhere(client
     assert "default-src 'self'" in policy
     assert "unsafe" not in policy
     assert "http" not in policy
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("localhost:8000", "http://192.168.7.5:8000/t/sociale/"),
+        ("127.0.0.1:8000", "http://192.168.7.5:8000/t/sociale/"),
+        ("192.168.1.20:8000", "http://192.168.1.20:8000/t/sociale/"),
+        ("tornei.example.org", "http://tornei.example.org/t/sociale/"),
+    ],
+)
+def test_what_phones_open_never_says_localhost(
+    rf: RequestFactory, settings: LazySettings, monkeypatch: pytest.MonkeyPatch, host: str, address: str
+) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    monkeypatch.setattr(local_hosts, "own_addresses", lambda: ["192.168.7.5"])
+    assert local_hosts.address_for_others(rf.get("/", headers={"host": host}), "/t/sociale/") == address

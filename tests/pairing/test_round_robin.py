@@ -243,7 +243,7 @@ def test_the_reasons_name_the_clause_of_the_table_and_of_the_colour() -> None:
     draw = pair(record(entered(6)))
     assert [why(reason, str) for reason in draw.tables[0].why] == [
         "Turno 1 delle tabelle di Berger per 6: il n. 1 incontra il n. 6.",
-        "Il n. 6, l’ultimo, ha il Nero contro i numeri della prima metà come il 1.",
+        "Il n. 6, l’ultimo, ha il Nero contro i numeri della prima metà: qui il n. 1.",
     ]
     assert [reason.code for reason in draw.tables[1].why] == ["berger", "mixed_parity"]
     second = calendar(record(entered(6, options={"cycles": 2, "exchange_last_two": True})))

@@ -18,6 +18,7 @@ from clubtornei.events.ranking import forgive, moved
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.views import MemberRequest
 from clubtornei.events.writing import Refused
+from clubtornei.local_hosts import address_for_others
 from clubtornei.players.models import Role
 
 
@@ -97,5 +98,5 @@ def _page(request: MemberRequest, event: Event) -> dict[str, object]:
         "event": event,
         "section": "settings",
         "owner": request.role == Role.OWNER,
-        "address": request.build_absolute_uri(reverse("public:event", args=[event.slug])),
+        "address": address_for_others(request, reverse("public:event", args=[event.slug])),
     }

@@ -2,6 +2,7 @@
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from clubtornei.events.access import event_of
@@ -9,6 +10,7 @@ from clubtornei.events.formulas import draws_numbers, rounds_of
 from clubtornei.events.option_forms import spoken
 from clubtornei.events.progress import next_step
 from clubtornei.events.views import MemberRequest
+from clubtornei.local_hosts import address_for_others
 from clubtornei.players.models import Role
 from clubtornei.rounds.models import ResultEntry
 from clubtornei.rounds.outcomes import outcome_in
@@ -43,6 +45,7 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
     context = page(request, event) | {
         "section": "overview",
         "step": step,
+        "address": address_for_others(request, reverse("public:event", args=[slug])),
         "may_do": request.role in Role.ARBITER.includes or step.code == "results",
         "at": STEPS[step.code],
         "players": players,

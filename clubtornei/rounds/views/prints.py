@@ -8,6 +8,7 @@ from django.views.decorators.http import require_GET
 
 from clubtornei.events.access import event_of
 from clubtornei.events.views import MemberRequest
+from clubtornei.local_hosts import address_for_others
 from clubtornei.players.numerals import whole
 from clubtornei.rounds.boards import SHEETS, can_print, pdf
 from clubtornei.rounds.computed import Seen
@@ -41,7 +42,7 @@ def sheet(request: MemberRequest, slug: str, name: str) -> HttpResponse:
     facts = SHEETS[name].facts(seen, seen.progress.rounds if asked is None else asked)
     if facts is None:
         raise Http404(_("Di questo foglio non c’è ancora nulla da stampare."))
-    address = request.build_absolute_uri(reverse("public:event", args=[slug])) if event.published else None
+    address = address_for_others(request, reverse("public:event", args=[slug])) if event.published else None
     response = HttpResponse(pdf(name, seen, facts, address), content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{event.slug}-{name}.pdf"'
     return response
