@@ -6,7 +6,7 @@ A sentence is made from the code, its facts and the players' names; `{player}` a
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pairing import knockout_reasons, swiss_reasons
+from pairing import knockout_reasons, swiss_reasons, table_reasons
 from pairing.system import NoLegalPairing, Reason
 from scoring.reasons import LANGUAGES
 
@@ -15,6 +15,7 @@ Names = Callable[[int], str]
 _WHY: Mapping[str, tuple[str, str]] = {
     **swiss_reasons.WHY,
     **knockout_reasons.WHY,
+    **table_reasons.WHY,
     "berger": (
         "Turno {table_round} delle tabelle di Berger per {field}: il n. {white} incontra il n. {black}.",
         "Round {table_round} of the Berger tables for {field}: no. {white} meets no. {black}.",
@@ -67,6 +68,7 @@ _WHY: Mapping[str, tuple[str, str]] = {
 _NO_ROUND: Mapping[str, tuple[str, str]] = {
     **swiss_reasons.NO_ROUND,
     **knockout_reasons.NO_ROUND,
+    **table_reasons.NO_ROUND,
     "all_rounds_played": (
         "Tutti i {rounds} turni sono stati accoppiati: il torneo è finito.",
         "All {rounds} rounds have been paired: the tournament is over.",
@@ -117,6 +119,9 @@ def _named(facts: Mapping[str, Any], name: Names, language: str) -> dict[str, An
     for key in ("players", "opponents"):
         if key in said:
             said[key] = _listed([name(player) for player in said[key]], language)
+    for key in ("sizes", "allowed", "near"):
+        if key in said:
+            said[key] = ", ".join(map(str, said[key]))
     return said
 
 

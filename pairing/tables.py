@@ -1,0 +1,39 @@
+"""What the systems of tables of three to six read of a record: who is there, and who has sat with whom."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+
+from pairing.system import NoLegalPairing
+from scoring.record import Record, Round
+
+
+def here(record: Record) -> tuple[int, ...]:
+    """The ids of who is there for the round to be paired, by order number. NoLegalPairing: nobody is."""
+    players = tuple(player.id for player in record.present(record.next_round))
+    if not players:
+        raise NoLegalPairing("nobody_present", round=record.next_round)
+    return players
+
+
+def took_part(played: Round) -> frozenset[int]:
+    """Who was there in a round: at a table, or resting by the pairing."""
+    seated = {player for table in played.tables for player in table.seats}
+    return frozenset(seated | {bye.player for bye in played.byes if not bye.requested})
+
+
+def meetings(rounds: Sequence[Round]) -> Iterator[tuple[int, int]]:
+    """Every two ids who sat at one table, once for each time."""
+    for played in rounds:
+        for table in played.tables:
+            yield from combinations(table.seats, 2)
+
+
+def matrix(line: Sequence[int], pairs: Iterator[tuple[int, int]]) -> list[list[int]]:
+    """How often each two of these ids are among the pairs, by position; others are left aside."""
+    place: Mapping[int, int] = {player: position for position, player in enumerate(line)}
+    counts = [[0] * len(line) for _ in line]
+    for one, other in pairs:
+        if one in place and other in place:
+            counts[place[one]][place[other]] += 1
+            counts[place[other]][place[one]] += 1
+    return counts

@@ -1,0 +1,106 @@
+"""Who holds which wind, so that everybody holds each as often as the others (rules/club-tables.md,
+"Rotation").
+
+Where all tables have as many seats, players and tables are the two sides of a graph whose edges are the
+places at tables, and the winds colour its edges. For every so many games in a row König's theorem gives each
+player a different wind in each. Elsewhere seats are exchanged at the tables as long as that evens things out.
+"""
+
+from collections.abc import Sequence
+
+from pairing.lots import Generator
+
+Tables = list[list[int]]
+ROUNDS_OF_EXCHANGES = 40
+
+
+def even_winds(games: Sequence[Tables], held: Sequence[Sequence[int]], rng: Generator) -> list[Tables]:
+    """The same tables with the players in wind order.
+
+    `held[p][w]`: how often the player at position p has held wind w in earlier games.
+    """
+    sizes = {len(row) for tables in games for row in tables}
+    seated = [[list(row) for row in tables] for tables in games]
+    if len(sizes) == 1:
+        length = sizes.pop()
+        for first in range(0, len(games), length):
+            seated[first : first + length] = _coloured(seated[first : first + length], length)
+        if not any(any(row) for row in held):
+            return seated
+    return _exchanged(seated, held, rng)
+
+
+def _coloured(games: Sequence[Tables], winds: int) -> list[Tables]:
+    """No player twice at the same wind in these games (not more than there are winds): along paths of two
+    colours in turn each new place finds its wind.
+    """
+    at_table: list[dict[int, int]] = []
+    of_player: dict[int, dict[int, int]] = {}
+    for row in (row for tables in games for row in tables):
+        table = len(at_table)
+        at_table.append({})
+        for player in row:
+            mine = of_player.setdefault(player, {})
+            free_here = next(wind for wind in range(winds) if wind not in at_table[table])
+            free_mine = next(wind for wind in range(winds) if wind not in mine)
+            if free_here in mine:
+                _turn(player, free_here, free_mine, at_table, of_player)
+            at_table[table][free_here] = player
+            mine[free_here] = table
+    tables_in_order = iter(at_table)
+    return [
+        [[seats[wind] for wind in range(winds)] for seats in (next(tables_in_order) for _ in tables)]
+        for tables in games
+    ]
+
+
+def _turn(
+    player: int, wind: int, free: int, at_table: list[dict[int, int]], of_player: dict[int, dict[int, int]]
+) -> None:
+    """Exchanges two winds along the path that begins at the player with `wind`: afterwards he has it
+    free.
+    """
+    path = []
+    colour = wind
+    while colour in of_player[player]:
+        table = of_player[player][colour]
+        path.append((player, table, colour))
+        other = free if colour == wind else wind
+        if other not in at_table[table]:
+            break
+        player = at_table[table][other]
+        path.append((player, table, other))
+    for one, table, colour in path:
+        of_player[one].pop(colour, None)
+        at_table[table].pop(colour, None)
+    for one, table, colour in path:
+        other = free if colour == wind else wind
+        of_player[one][other] = table
+        at_table[table][other] = one
+
+
+def _exchanged(games: list[Tables], held: Sequence[Sequence[int]], rng: Generator) -> list[Tables]:
+    """Two players of a table change seats where that makes their winds more even, or as even, now and
+    then.
+    """
+    count = [list(row) for row in held]
+    for row in (row for tables in games for row in tables):
+        for wind, player in enumerate(row):
+            count[player][wind] += 1
+    rows = [row for tables in games for row in tables]
+    for _ in range(ROUNDS_OF_EXCHANGES):
+        changed = False
+        for row in rows:
+            for wind in range(len(row)):
+                for other in range(wind):
+                    one, two = row[wind], row[other]
+                    gain = count[one][wind] - count[one][other] - 1 + count[two][other] - count[two][wind] - 1
+                    if gain > 0 or (gain == 0 and rng.below(2)):
+                        for player, old, new in ((one, wind, other), (two, other, wind)):
+                            count[player][old] -= 1
+                            count[player][new] += 1
+                        row[wind], row[other] = two, one
+                        changed = changed or gain > 0
+        if not changed:
+            break
+    return games
