@@ -22,11 +22,6 @@ class Leaving(Struct, frozen=True):
     played: int
     games: int
 
-    @property
-    def remaining(self) -> int:
-        """Games that are still to be played, or to be lost by forfeit."""
-        return self.games - self.played
-
 
 def leaving(record: Record, player: int, first_missed: int) -> Leaving:
     """What it does, or would do, that the player no longer plays from round `first_missed` on."""

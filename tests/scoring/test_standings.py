@@ -157,14 +157,14 @@ def test_half_of_the_possible_points_leaves_annulled_games_out() -> None:
 def leaves(first_missed: int, *rounds: Any, count: int = 5, cycles: int = 1) -> tuple[str, int, int]:
     entered = raw(players(count), stage(rounds=rounds, options={"cycles": cycles}))
     found = leaving(record(entered), 1, first_missed)
-    return found.effect, found.played, found.remaining
+    return found.effect, found.played, found.games
 
 
 def test_half_of_the_games_or_more_means_forfeits() -> None:
     one, two = a_round(table(1, 2, DRAWN)), a_round(table(3, 1, DRAWN))
     # Five players have four games each, in five rounds.
-    assert leaves(2, one) == ("annulled", 1, 3)
-    assert leaves(3, one, two) == ("forfeits", 2, 2)
+    assert leaves(2, one) == ("annulled", 1, 4)
+    assert leaves(3, one, two) == ("forfeits", 2, 4)
 
 
 def test_unfinished_games_count_as_played_and_forfeits_do_not() -> None:
@@ -176,8 +176,8 @@ def test_unfinished_games_count_as_played_and_forfeits_do_not() -> None:
 def test_a_rest_is_no_game_and_all_cycles_count() -> None:
     rest, played = a_round(byes=[{"player": 1, "points": 0}]), a_round(table(1, 2, DRAWN))
     assert leaves(3, rest, played)[0] == "annulled"
-    assert leaves(4, played, played, played, cycles=2) == ("annulled", 3, 5)
-    assert leaves(5, played, played, played, played, cycles=2) == ("forfeits", 4, 4)
+    assert leaves(4, played, played, played, cycles=2) == ("annulled", 3, 8)
+    assert leaves(5, played, played, played, played, cycles=2) == ("forfeits", 4, 8)
 
 
 def test_only_rounds_before_the_withdrawal_count() -> None:
