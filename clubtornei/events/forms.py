@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.option_forms import ExactField
-from clubtornei.players.forms import HIGHEST_RATING, clean_name
+from clubtornei.players.forms import HIGHEST_RATING, LineField, clean_name
 
 GAMES = (
     _("Scacchi"),
@@ -34,6 +34,7 @@ class EventForm(forms.ModelForm):
     class Meta:
         model = Event
         fields = ["name", "game", "starts_on", "ends_on", "place"]
+        field_classes = dict.fromkeys(("name", "game", "place"), LineField)
         widgets = {
             "name": forms.TextInput({"autocomplete": "off", "autocapitalize": "sentences"}),
             "game": forms.TextInput({"list": "games", "autocomplete": "off"}),
@@ -43,9 +44,6 @@ class EventForm(forms.ModelForm):
         }
 
     games = GAMES  # the template's datalist
-
-    def clean_name(self) -> str:
-        return " ".join(self.cleaned_data["name"].split())
 
     def clean_starts_on(self) -> date:
         return _plausible(self.cleaned_data["starts_on"])
@@ -78,6 +76,7 @@ class EntryForm(forms.ModelForm):
     class Meta:
         model = Entry
         fields = ["name", "rating", "title", "affiliation", "group"]
+        field_classes = dict.fromkeys(("name", "title", "affiliation", "group"), LineField)
         help_texts = {"group": _("Famiglia o altro legame di cui il sorteggio tiene conto.")}
 
     def clean_name(self) -> str:

@@ -132,8 +132,13 @@ def _numbers(option: Option) -> forms.Field:
 class ExactField(forms.DecimalField):
     """A number as the document writes it: whole numbers as such, no zeros that say nothing."""
 
-    def __init__(self, *, max_value: int | None = None, **kwargs: Any) -> None:
-        super().__init__(max_value=LARGEST if max_value is None else max_value, max_digits=15, **kwargs)
+    def __init__(self, *, min_value: int | None = None, max_value: int | None = None, **kwargs: Any) -> None:
+        super().__init__(
+            min_value=-LARGEST if min_value is None else min_value,
+            max_value=LARGEST if max_value is None else max_value,
+            max_digits=15,
+            **kwargs,
+        )
 
     def to_python(self, value: Any) -> Decimal | None:  # type: ignore[override]
         return super().to_python(value.replace(",", ".") if isinstance(value, str) else value)

@@ -1,5 +1,6 @@
 """What organisers type about clubs, members and players."""
 
+import re
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,18 @@ else:
 
 FIRST_BIRTH_YEAR = 1900
 HIGHEST_RATING = 4000
+
+
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+
+
+class LineField(forms.CharField):
+    """One line of text with single spaces. What a paste brings along unseen (control characters, line ends)
+    is no part of it: no tournament document may have it, and a draw's commitment has one line an entry.
+    """
+
+    def to_python(self, value: Any) -> str:
+        return " ".join(CONTROL.sub(" ", super().to_python(value) or "").split())
 
 
 def rating(label: "str | _StrPromise") -> forms.IntegerField:
@@ -151,6 +164,7 @@ class PlayerForm(PlayerModelForm):
             "contact",
             "notes",
         ]
+        field_classes = dict.fromkeys(("name", "affiliation", "group", "title"), LineField)
         widgets = {
             "name": forms.TextInput({"autocomplete": "off", "autocapitalize": "words"}),
             "title": forms.TextInput({"list": "titles", "autocomplete": "off"}),

@@ -3,7 +3,10 @@ import pytest
 from clubtornei.events import actions
 from clubtornei.players.models import Player, Role
 from clubtornei.rounds.actions import numbers
+from pairing.system import KINDS
+from scoring.reading import read
 from tests.events.conftest import signed_in
+from tests.events.test_wizard import FILLED
 from tests.factories import make_club, make_entries, make_event, make_player
 
 pytestmark = pytest.mark.django_db
@@ -169,6 +172,28 @@ def test_wrong_data_come_back_with_their_errors(arbiter, event, data):
     assert page.status_code == 422
     assert page.context["form"].errors
     assert names(event) == ["Giocatore 001"]
+
+
+def test_what_a_paste_brings_along_unseen_stays_out_of_the_document(arbiter, event):
+    """The engines read no control characters; and a line end in a club's name would forge a commitment."""
+    make_entries(event, 2)
+    data = {
+        "name": "Rossi\x07 Ada",
+        "affiliation": "Alfiere\r\n3\tBianchi",
+        "title": "\x7fCM",
+        "group": "A\x85",
+    }
+    arbiter.post(url(event, "1/"), data)
+    new = {"name": "Verdi\x1f Pia", "affiliation": "La\x0cTorre", "group": "B\tC", "title": "\x01"}
+    arbiter.post(url(event, "new/"), new)
+    arbiter.post(
+        f"/e/{event.slug}/settings/", FILLED | {"name": "Coppa\x07", "place": "Sala\x85", "game": "Go\x00"}
+    )
+    document = read(arbiter.get(f"/e/{event.slug}/export/").content, KINDS)
+    assert document.name == "Coppa"
+    first, _second, third = document.players
+    assert (first.name, first.club, first.title, first.group) == ("Rossi Ada", "Alfiere 3 Bianchi", "CM", "A")
+    assert (third.name, third.club, third.title, third.group) == ("Verdi Pia", "La Torre", None, "B C")
 
 
 def test_removing_asks_first(arbiter, event):

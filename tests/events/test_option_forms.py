@@ -127,3 +127,9 @@ def test_yes_and_no_may_be_left_open(chosen, written):
     assert build(Open, written).luck == written.get("luck")
     shown = str(option_form(Open)(initial=initial_of(Open, written))["luck"])
     assert f'value="{chosen}" selected' in shown or not chosen
+
+
+@pytest.mark.parametrize("win", ["-99999999999", "99999999999"])
+def test_no_number_is_taken_that_the_document_has_no_room_for(win):
+    form = option_form(METHODS["game"].options)(QueryDict(f"win={win}&draw=1&loss=0"))
+    assert "win" in form.errors
