@@ -18,12 +18,17 @@ class Scored(Struct, frozen=True):
     points: tuple[Fraction, ...]
 
 
+def _none(options: Any) -> int:
+    return 0
+
+
 class Method(Struct, frozen=True, kw_only=True):
     """A scoring method.
 
     `score(tables, options)`: for every table of one round what its seats get, None where there is no result
     yet (a whole round at a time, as some methods rank all who sat at the same wind). `bye(options)`: the
-    points of a bye where a document records none. `title` and `meaning` by language.
+    points of a bye where a document records none. `discards(options)`: how many of everybody's worst results
+    do not count. `ranking`: the criteria it is usually ranked by. `title` and `meaning` by language.
     """
 
     name: str
@@ -33,3 +38,5 @@ class Method(Struct, frozen=True, kw_only=True):
     bye: Callable[[Any], Number]
     title: Mapping[str, str]
     meaning: Mapping[str, str]
+    discards: Callable[[Any], int] = _none
+    ranking: tuple[str, ...] = ("points",)

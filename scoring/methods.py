@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 
-from scoring import games
+from scoring import editions, games, places, risiko
 from scoring.method import Method
 
-METHODS: Mapping[str, Method] = {method.name: method for method in games.METHODS}
+_ROWS = (*games.METHODS, *places.METHODS, *risiko.METHODS, *editions.METHODS)
+
+METHODS: Mapping[str, Method] = {method.name: method for method in _ROWS}

@@ -17,6 +17,8 @@ _COUNTS = tuple(
     for name in Mark.__struct_fields__
     if name not in ("points", "order", "eliminated", "risiko", "extra", "dice")
 )
+_HELD = ("points", *(name for name in _COUNTS if name != "penalty"))
+"""What is counted on the board: who is eliminated has nothing of it."""
 
 _OVER_THE_BOARD = ("1-0", "½-½", "0-1")
 _BY_FORFEIT = ("1-0", "0-1", "0-0")
@@ -203,6 +205,7 @@ class RoundReader(Fields):
         marks = tuple(mark for mark in read if mark is not None)
         if len(marks) == seats:
             self.eliminations(marks, path)
+            self.orders(marks, path)
         return marks
 
     def mark(self, value: Any, path: str) -> Mark | None:
@@ -230,16 +233,37 @@ class RoundReader(Fields):
         return None if raw.get(key) is None else self.integer(raw[key], f"{path}.{key}", 1)
 
     def eliminations(self, marks: tuple[Mark, ...], path: str) -> None:
-        """Eliminations are 1, 2, … in the order of going out; at most one RisiKo!, by somebody still in."""
+        """Eliminations are 1, 2, … in the order of going out, and leave somebody in; who is out holds
+        nothing; at most one RisiKo!, by somebody still in.
+        """
         out = sorted(mark.eliminated for mark in marks if mark.eliminated is not None)
         if out != list(range(1, len(out) + 1)):
             self.fault(path, "eliminations", found=out)
+        elif len(out) == len(marks):
+            self.fault(path, "all_eliminated")
+        for place, mark in enumerate(marks):
+            if mark.eliminated is not None:
+                for name in _HELD:
+                    if getattr(mark, name):
+                        self.fault(f"{path}[{place}].{name}", "eliminated_holds")
         made = [place for place, mark in enumerate(marks) if mark.risiko]
         if len(made) > 1:
             self.fault(path, "two_risiko", seats=[place + 1 for place in made])
         for place in made:
             if marks[place].eliminated is not None:
                 self.fault(f"{path}[{place}].risiko", "risiko_eliminated")
+
+    def orders(self, marks: tuple[Mark, ...], path: str) -> None:
+        """Nobody plays in another's place, nor after more players than sit at the table."""
+        taken: set[int] = set()
+        for place, mark in enumerate(marks):
+            if mark.order is None:
+                continue
+            if mark.order > len(marks):
+                self.fault(f"{path}[{place}].order", "order_range", order=mark.order, seats=len(marks))
+            elif mark.order in taken:
+                self.fault(f"{path}[{place}].order", "order_twice", order=mark.order)
+            taken.add(mark.order)
 
 
 _HALF = Fraction(1, 2)

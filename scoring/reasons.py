@@ -138,6 +138,22 @@ FAULTS: Mapping[str, tuple[str, str]] = {
         "due RisiKo! allo stesso tavolo (posti {seats})",
         "two RisiKo! at one table (seats {seats})",
     ),
+    "all_eliminated": (
+        "tutti eliminati: uno almeno resta in gioco",
+        "everybody eliminated: at least one stays in the game",
+    ),
+    "eliminated_holds": (
+        "chi è eliminato non ha più nulla: 0, o niente",
+        "who is eliminated holds nothing: 0, or left out",
+    ),
+    "order_twice": (
+        "un altro gioca già in posizione {order}",
+        "somebody else already plays in position {order}",
+    ),
+    "order_range": (
+        "posizione {order} in un tavolo di {seats}",
+        "position {order} at a table of {seats}",
+    ),
     "risiko_eliminated": ("chi è eliminato non fa RisiKo!", "who is eliminated cannot make RisiKo!"),
     "id_key": ("{key} non è l’id di un giocatore", "{key} is not a player’s id"),
     "no_such_stage": ("la fase {stage} non c’è: sono {stages}", "no stage {stage}: there are {stages}"),

@@ -1,14 +1,10 @@
 """Kinds of systems for tests of scoring, which knows no system of its own."""
 
-from collections.abc import Sequence
-from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Struct
 
-from scoring.document import Table
 from scoring.kinds import Kind
-from scoring.method import Method, Scored
 from scoring.options import meta
 
 
@@ -29,25 +25,5 @@ SWISS = Kind(
     late_points=lambda options: 0.5,  # type: ignore[arg-type,return-value]
 )
 MANY = Kind(
-    name="many-of-the-tests", seats="many", family="tables", options=ManyOptions, scoring="sum-of-the-tests"
-)
-
-
-def _sum_of_marks(tables: Sequence[Table], options: Any) -> list[Scored | None]:
-    return [
-        None
-        if table.marks is None
-        else Scored((1,) * len(table.marks), tuple(Fraction(mark.points) for mark in table.marks))
-        for table in tables
-    ]
-
-
-SUM = Method(
-    name="sum-of-the-tests",
-    seats="many",
-    options=ManyOptions,
-    score=_sum_of_marks,
-    bye=lambda options: 0,
-    title={"it": "", "en": ""},
-    meaning={"it": "", "en": ""},
+    name="many-of-the-tests", seats="many", family="tables", options=ManyOptions, scoring="table-points"
 )

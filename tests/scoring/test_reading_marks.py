@@ -1,24 +1,15 @@
 """Tables of more than two: their marks, and what is wrong with them."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from scoring.methods import METHODS
 from scoring.record import Faulty, read, write
 from tests.documents import players, raw
-from tests.scoring.kinds import MANY, SUM
+from tests.scoring.kinds import MANY
 
 KINDS = {MANY.name: MANY}
-
-
-@pytest.fixture(autouse=True)
-def sum_of_marks(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A scoring method is a row: while these tests run, there is one more."""
-    monkeypatch.setitem(METHODS, SUM.name, SUM)  # type: ignore[arg-type]
-    yield
 
 
 def mark(points: Any = 10, **more: Any) -> dict[str, Any]:
@@ -46,7 +37,7 @@ WRONG: list[tuple[dict[str, Any], list[tuple[str, str]]]] = [
     (value(four(risiko=1)), [(f"{TABLE}.result[3].risiko", "type")]),
     (value(four(penalty=-1)), [(f"{TABLE}.result[3].penalty", "too_small")]),
     (value(four(dice=True)), [(f"{TABLE}.result[3].dice", "type")]),
-    (value(four(eliminated=2)), [(f"{TABLE}.result", "eliminations")]),
+    (value([*four()[:3], mark(0, eliminated=2)]), [(f"{TABLE}.result", "eliminations")]),
     (
         value([mark(0, eliminated=1), mark(0, eliminated=1), *four()[2:]]),
         [(f"{TABLE}.result", "eliminations")],
@@ -56,7 +47,28 @@ WRONG: list[tuple[dict[str, Any], list[tuple[str, str]]]] = [
         [(f"{TABLE}.result", "eliminations")],
     ),
     (value([mark(risiko=True), mark(risiko=True), *four()[2:]]), [(f"{TABLE}.result", "two_risiko")]),
-    (value(four(risiko=True, eliminated=1)), [(f"{TABLE}.result[3].risiko", "risiko_eliminated")]),
+    (
+        value([*four()[:3], mark(0, risiko=True, eliminated=1)]),
+        [(f"{TABLE}.result[3].risiko", "risiko_eliminated")],
+    ),
+    (
+        value([mark(0, eliminated=place) for place in (1, 2, 3, 4)]),
+        [(f"{TABLE}.result", "all_eliminated")],
+    ),
+    (value(four(eliminated=1)), [(f"{TABLE}.result[3].points", "eliminated_holds")]),
+    (
+        value([mark(0, eliminated=1, outside=1, armies_in=0, armies_out=2, cards=1), *four()[1:]]),
+        [(f"{TABLE}.result[0].{name}", "eliminated_holds") for name in ("outside", "armies_out", "cards")],
+    ),
+    (
+        value([mark(0, eliminated=1, territories_in=1, territories_out=1), *four()[1:]]),
+        [(f"{TABLE}.result[0].{name}", "eliminated_holds") for name in ("territories_in", "territories_out")],
+    ),
+    (
+        value([mark(order=2), mark(order=1), mark(order=2), mark()]),
+        [(f"{TABLE}.result[2].order", "order_twice")],
+    ),
+    (value(four(order=5)), [(f"{TABLE}.result[3].order", "order_range")]),
     (value(four(), forfeit=True), [(f"{TABLE}.forfeit", "forfeit_many")]),
     (value(four(), games=[[1, 0]]), [(f"{TABLE}.games", "games_many")]),
     (value([1, 0], seats=(1, 2)), [(f"{TABLE}.seats", "seats_many")]),

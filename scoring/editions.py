@@ -1,0 +1,145 @@
+"""The methods printed in the game's own editions of 1993 and 1997 (rules/risiko.md, "Scoring methods").
+
+Source: "Edizione Torneo" 1993 (17.5) and RisiKo! 1997 (17.6). Here `points` are the value of the territories
+inside the objective and `outside` of those outside it; RisiKo! does not set them to 100. The places are those
+of the method's points, ties by the tie list: neither RisiKo! nor elimination counts for them.
+"""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Annotated, Any, Literal
+
+from scoring.document import Mark, Number, Table
+from scoring.method import Method, Scored
+from scoring.options import meta
+from scoring.places import TableOptions, discards, in_order, no_bye, places
+
+Worth = Callable[[Mark, Any], Fraction]
+"""`worth(mark, options)`: the points of one seat; in these editions no other seat matters."""
+
+
+def _score(worth: Worth, tables: Sequence[Table], options: TableOptions) -> list[Scored | None]:
+    scored: list[Scored | None] = []
+    for table in tables:
+        if table.marks is None:
+            scored.append(None)
+            continue
+        points = tuple(worth(mark, options) for mark in table.marks)
+        groups = in_order([(one,) for one in points], table.marks, options.ties)
+        scored.append(Scored(places(groups), points))
+    return scored
+
+
+def _counted(*counts: Number | None) -> Fraction:
+    """The sum; what was not noted adds nothing."""
+    return sum((Fraction(count) for count in counts if count is not None), Fraction(0))
+
+
+def all_territories(mark: Mark, options: TableOptions) -> Fraction:
+    """1993, method 1: the territories wherever they are, and 50 for RisiKo!."""
+    return _counted(mark.points, mark.outside, 50 if mark.risiko else None)
+
+
+def objective_or_hundred(mark: Mark, options: TableOptions) -> Fraction:
+    """1993, method 2: the territories of the objective, or 100 for RisiKo!."""
+    return _counted(100 if mark.risiko else mark.points)
+
+
+def objective_and_armies(mark: Mark, options: TableOptions) -> Fraction:
+    """1993, method 3: as method 2, and the armies inside the objective."""
+    return objective_or_hundred(mark, options) + _counted(mark.armies_in)
+
+
+def objective_or_all(mark: Mark, options: TableOptions) -> Fraction:
+    """1997, method 2: the territories of the objective; with RisiKo! those outside it too."""
+    return _counted(mark.points, mark.outside if mark.risiko else None)
+
+
+class ArmiesOptions(TableOptions, frozen=True, kw_only=True):
+    """1997, method 3: what the armies are added to, and which of them."""
+
+    armies: Annotated[
+        Literal["in", "all"],
+        meta(
+            ("Armate contate", "in: quelle nell’obiettivo; all: tutte quelle in campo."),
+            ("Armies counted", "in: those inside the objective; all: all on the board."),
+        ),
+    ] = "in"
+    method: Annotated[
+        int,
+        meta(
+            ("Metodo di base", "Il metodo a cui si aggiungono le armate: 1 (tutti i territori) o 2."),
+            ("Basic method", "The method the armies are added to: 1 (all territories) or 2."),
+            minimum=1,
+            maximum=2,
+        ),
+    ] = 1
+
+
+def territories_and_armies(mark: Mark, options: ArmiesOptions) -> Fraction:
+    """1997, method 3: method 1 or 2, and the armies."""
+    basic = all_territories if options.method == 1 else objective_or_all
+    outside = mark.armies_out if options.armies == "all" else None
+    return basic(mark, options) + _counted(mark.armies_in, outside)
+
+
+def _row(
+    name: str,
+    worth: Worth,
+    it: tuple[str, str],
+    en: tuple[str, str],
+    options: type[TableOptions] = TableOptions,
+) -> Method:
+    return Method(
+        name=name,
+        seats="many",
+        options=options,
+        score=partial(_score, worth),
+        bye=no_bye,
+        discards=discards,
+        ranking=("points", "previous"),
+        title={"it": it[0], "en": en[0]},
+        meaning={"it": it[1], "en": en[1]},
+    )
+
+
+METHODS = (
+    _row(
+        "edition-1993-1",
+        all_territories,
+        ("Edizione 1993, metodo 1", "Il valore di tutti i territori, più 50 per il RisiKo!."),
+        ("Edition 1993, method 1", "The value of all territories, plus 50 for RisiKo!."),
+    ),
+    _row(
+        "edition-1993-2",
+        objective_or_hundred,
+        ("Edizione 1993, metodo 2", "Il valore dei territori nell’obiettivo; 100 per il RisiKo!."),
+        ("Edition 1993, method 2", "The value of the territories in the objective; 100 for RisiKo!."),
+    ),
+    _row(
+        "edition-1993-3",
+        objective_and_armies,
+        ("Edizione 1993, metodo 3", "Come il metodo 2, più le armate nell’obiettivo."),
+        ("Edition 1993, method 3", "As method 2, plus the armies in the objective."),
+    ),
+    _row(
+        "edition-1997-2",
+        objective_or_all,
+        (
+            "Edizione 1997, metodo 2",
+            "Il valore dei territori nell’obiettivo; con il RisiKo! anche di quelli fuori.",
+        ),
+        (
+            "Edition 1997, method 2",
+            "The value of the territories in the objective; with RisiKo! of those outside too.",
+        ),
+    ),
+    _row(
+        "edition-1997-3",
+        territories_and_armies,
+        ("Edizione 1997, metodo 3", "Come il metodo 1 o il metodo 2, più le armate."),
+        ("Edition 1997, method 3", "As method 1 or method 2, plus the armies."),
+        ArmiesOptions,
+    ),
+)

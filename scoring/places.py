@@ -1,0 +1,267 @@
+"""Many seats: places at a table, and points by place and by wind.
+
+Places: rules/risiko.md, "Places at a table". Points by place and by wind: rules/club-tables.md, "Points".
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from itertools import groupby
+from operator import attrgetter
+from typing import Annotated, Any, Literal
+
+from msgspec import Struct
+
+from scoring.document import Mark, Number, Table
+from scoring.method import Method, Scored
+from scoring.options import meta
+
+ZERO = Fraction(0)
+
+Groups = Sequence[Sequence[int]]
+"""Seats (counted from 0) from first to last; those in one group share the place."""
+Rank = tuple[Fraction, ...]
+"""What orders seats before any tie list; more is better."""
+Count = Callable[[Mark], Number | Fraction | None]
+
+Ties = Literal["none", "rtu-2003", "rtu-2014", "master"]
+
+
+def _all_armies(mark: Mark) -> Fraction | None:
+    if mark.armies_in is None or mark.armies_out is None:
+        return None
+    return Fraction(mark.armies_in) + Fraction(mark.armies_out)
+
+
+# What parts level players, edition by edition; more is better. RTU 2003, art. 17 (and the 1997 and 1998
+# editions); RTU 2014, "Conclusione di una partita e casi di parità"; Master 2020, "Punti classifica".
+_outside, _armies_in, _dice = attrgetter("outside"), attrgetter("armies_in"), attrgetter("dice")
+TIE_LISTS: Mapping[str, tuple[Count, ...]] = {
+    "none": (),
+    "rtu-2003": (_outside, _armies_in, _all_armies, _dice),
+    "rtu-2014": (
+        _outside,
+        _armies_in,
+        attrgetter("armies_out"),
+        attrgetter("cards"),
+        attrgetter("territories_in"),
+        attrgetter("territories_out"),
+        _dice,
+    ),
+    "master": (_outside, attrgetter("order")),
+}
+
+
+def in_order(ranks: Sequence[Rank], marks: Sequence[Mark], ties: Ties) -> Groups:
+    """The seats by what ranks them, more first; those level parted by the tie list.
+
+    A criterion that is missing for one of a level group is skipped for that group, and not taken up again
+    for a part of it.
+    """
+    groups: Groups = _split(range(len(ranks)), ranks)
+    for count in TIE_LISTS[ties]:
+        groups = [part for group in groups for part in _parted(group, marks, count)]
+    return groups
+
+
+def _parted(group: Sequence[int], marks: Sequence[Mark], count: Count) -> Groups:
+    counts = {seat: count(marks[seat]) for seat in group}
+    return [group] if len(group) == 1 or None in counts.values() else _split(group, counts)
+
+
+def _split(seats: Sequence[int], ranks: Any) -> list[list[int]]:
+    ordered = sorted(seats, key=ranks.__getitem__, reverse=True)
+    return [sorted(level) for _, level in groupby(ordered, key=ranks.__getitem__)]
+
+
+def at_table(marks: Sequence[Mark], ties: Ties, low_wins: bool = False) -> Groups:
+    """RisiKo! first; then who is still in, by points; then the eliminated, who went out later first."""
+    return in_order([_rank(mark, low_wins) for mark in marks], marks, ties)
+
+
+def _rank(mark: Mark, low_wins: bool) -> Rank:
+    if mark.eliminated is not None:
+        return (ZERO, ZERO, Fraction(mark.eliminated))
+    points = Fraction(mark.points)
+    return (Fraction(mark.risiko), Fraction(1), -points if low_wins else points)
+
+
+def places(groups: Groups) -> tuple[int, ...]:
+    """The place of each seat; a shared place is the best of those it fills (1, 1, 3)."""
+    found, first = {}, 1
+    for group in groups:
+        found.update(dict.fromkeys(group, first))
+        first += len(group)
+    return tuple(found[seat] for seat in range(len(found)))
+
+
+def means(groups: Groups, worth: Callable[[int, int], Fraction]) -> tuple[Fraction, ...]:
+    """The points of each seat: the mean, over the places its group fills, of its `worth(seat, place)`
+    there.
+    """
+    found, first = {}, 1
+    for group in groups:
+        filled = range(first, first + len(group))
+        for seat in group:
+            found[seat] = sum((worth(seat, place) for place in filled), ZERO) / len(filled)
+        first += len(group)
+    return tuple(found[seat] for seat in range(len(found)))
+
+
+TIES = meta(
+    ("Parità al tavolo", "Quale elenco distingue chi è pari al tavolo; none: il posto resta in comune."),
+    ("Ties at the table", "Which list parts players level at a table; none: they share the place."),
+)
+
+
+class TableOptions(Struct, frozen=True, kw_only=True):
+    """What every method for tables of more than two has."""
+
+    ties: Annotated[Ties, TIES] = "rtu-2014"
+    discards: Annotated[
+        int,
+        meta(
+            ("Scarti", "Quanti dei risultati peggiori di ciascuno non contano; almeno uno conta sempre."),
+            ("Discards", "How many of everybody’s worst results do not count; at least one always does."),
+            minimum=0,
+        ),
+    ] = 0
+
+
+class SharingOptions(TableOptions, frozen=True, kw_only=True):
+    """The same, where players level at a table usually share the place."""
+
+    ties: Annotated[Ties, TIES] = "none"
+
+
+def discards(options: TableOptions) -> int:
+    """How many of the worst results do not count."""
+    return options.discards
+
+
+def no_bye(options: Any) -> Number:
+    """Who sits out has no points for it."""
+    return 0
+
+
+class PlaceOptions(SharingOptions, frozen=True, kw_only=True):
+    """Points by place at the table."""
+
+    points: Annotated[
+        tuple[Decimal, ...],
+        meta(
+            ("Punti per posto", "I punti del primo, del secondo e così via."),
+            ("Points by place", "The points of the first, of the second and so on."),
+        ),
+    ] = (Decimal(10), Decimal(6), Decimal(3), Decimal(1))
+    rest: Annotated[
+        Decimal,
+        meta(
+            ("Punti oltre l’elenco", "I punti di ogni posto che l’elenco non nomina."),
+            ("Points beyond the list", "The points of every place that the list does not name."),
+        ),
+    ] = Decimal(0)
+    low_wins: Annotated[
+        bool,
+        meta(
+            ("Vince chi ha meno", "È davanti chi segna meno punti al tavolo."),
+            ("Low wins", "Who has fewer points at the table is ahead."),
+        ),
+    ] = False
+
+
+class WindOptions(PlaceOptions, frozen=True, kw_only=True):
+    """Points by place among those who sat at the same wind."""
+
+    points: Annotated[
+        tuple[Decimal, ...],
+        meta(
+            ("Punti per posto", "I punti del primo del vento, del secondo e così via."),
+            ("Points by place", "The points of the first of the wind, of the second and so on."),
+        ),
+    ] = (Decimal(10), Decimal(6), Decimal(4), Decimal(3), Decimal(2))
+    rest: Annotated[
+        Decimal,
+        meta(
+            ("Punti oltre l’elenco", "I punti di ogni posto che l’elenco non nomina."),
+            ("Points beyond the list", "The points of every place that the list does not name."),
+        ),
+    ] = Decimal(1)
+
+
+def _listed(options: PlaceOptions) -> Callable[[int, int], Fraction]:
+    """The points of a place, whoever has it."""
+    points = [Fraction(number) for number in options.points]
+    rest = Fraction(options.rest)
+    return lambda seat, place: points[place - 1] if place <= len(points) else rest
+
+
+def score_by_place(tables: Sequence[Table], options: PlaceOptions) -> list[Scored | None]:
+    """The points of the places at each table."""
+    worth = _listed(options)
+    scored: list[Scored | None] = []
+    for table in tables:
+        if table.marks is None:
+            scored.append(None)
+            continue
+        groups = at_table(table.marks, options.ties, options.low_wins)
+        scored.append(Scored(places(groups), means(groups, worth)))
+    return scored
+
+
+def score_by_wind(tables: Sequence[Table], options: WindOptions) -> list[Scored | None]:
+    """The points of the places among all who sat at the same wind, over all tables with a result."""
+    worth = _listed(options)
+    found: dict[tuple[int, int], tuple[int, Fraction]] = {}
+    results = {number: table.marks for number, table in enumerate(tables) if table.marks is not None}
+    for wind in range(max(map(len, results.values()), default=0)):
+        sat = {number: marks[wind] for number, marks in results.items() if wind < len(marks)}
+        marks = tuple(sat.values())
+        groups = in_order([_rank_at_wind(mark, options.low_wins) for mark in marks], marks, options.ties)
+        for number, place, points in zip(sat, places(groups), means(groups, worth), strict=True):
+            found[number, wind] = place, points
+    return [
+        _gathered([found[number, wind] for wind in range(len(table.seats))]) if number in results else None
+        for number, table in enumerate(tables)
+    ]
+
+
+def _rank_at_wind(mark: Mark, low_wins: bool) -> Rank:
+    """As at a table, but who went out at one table cannot be compared with who did at another."""
+    return (ZERO, ZERO, ZERO) if mark.eliminated is not None else _rank(mark, low_wins)
+
+
+def _gathered(seats: Sequence[tuple[int, Fraction]]) -> Scored:
+    return Scored(tuple(place for place, _ in seats), tuple(points for _, points in seats))
+
+
+METHODS = (
+    Method(
+        name="places",
+        seats="many",
+        options=PlaceOptions,
+        score=score_by_place,
+        bye=no_bye,
+        discards=discards,
+        ranking=("points", "penalty"),
+        title={"it": "Punti per posto al tavolo", "en": "Points by place at the table"},
+        meaning={
+            "it": "Ogni posto al tavolo vale i punti dell’elenco; chi è pari li divide.",
+            "en": "Each place at the table is worth the points of the list; who is level shares them.",
+        },
+    ),
+    Method(
+        name="winds",
+        seats="many",
+        options=WindOptions,
+        score=score_by_wind,
+        bye=no_bye,
+        discards=discards,
+        ranking=("points", "penalty"),
+        title={"it": "Punti per vento", "en": "Points by wind"},
+        meaning={
+            "it": "In ogni partita chi sedeva allo stesso vento, a tutti i tavoli, fa una classifica sola.",
+            "en": "In each game all who sat at the same wind, over all tables, are ranked together.",
+        },
+    ),
+)

@@ -1,0 +1,377 @@
+"""How a RisiKo! table is worth tournament points: the RTU and Master methods (rules/risiko.md, "Scoring
+methods").
+
+Source of all formulas: "Metodi di punteggio" of the RTU 2014 (17.11.2). p are a player's table points; who
+made RisiKo! has 100 of them in every formula. The gap is what a player's p lacks to the winner's. "The
+second" is who follows the winner in place order, eliminated or not.
+"""
+
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from functools import partial
+from math import ceil, floor
+from typing import Annotated, Any
+
+from scoring.document import Mark, Table
+from scoring.method import Method, Scored
+from scoring.options import meta
+from scoring.places import (
+    TIES,
+    ZERO,
+    SharingOptions,
+    TableOptions,
+    Ties,
+    at_table,
+    discards,
+    means,
+    no_bye,
+    places,
+)
+
+RISIKO = Fraction(100)
+"""The table points of who made RisiKo!, whatever was counted on the board."""
+
+
+class Finish:
+    """How a table ended: places, and what the formulas ask for.
+
+    Seats count from 0. `points`: p of each seat. `size`: 4 or 5, as three count as four and six as five.
+    `winner`: p of the winner; `second`: p of who follows him.
+    """
+
+    def __init__(self, marks: Sequence[Mark], ties: Ties) -> None:
+        self.marks = marks
+        self.groups = at_table(marks, ties)
+        self.points = tuple(RISIKO if mark.risiko else Fraction(mark.points) for mark in marks)
+        self.size = 4 if len(marks) <= 4 else 5
+        self.risiko = any(mark.risiko for mark in marks)
+        order = [seat for group in self.groups for seat in group]
+        self.winner, self.second = self.points[order[0]], self.points[order[1]]
+
+    def gap(self, seat: int) -> Fraction:
+        """What the seat's points lack to the winner's."""
+        return self.winner - self.points[seat]
+
+
+Worth = Callable[[Finish, int, int, Any], Fraction]
+"""`worth(finish, seat, place, options)`: what the method gives the seat at that place."""
+Points = Callable[[Finish, Any], Sequence[Fraction]]
+"""What the method gives all seats of a table."""
+
+
+def _score(points: Points, tables: Sequence[Table], options: TableOptions) -> list[Scored | None]:
+    scored: list[Scored | None] = []
+    for table in tables:
+        if table.marks is None:
+            scored.append(None)
+        else:
+            finish = Finish(table.marks, options.ties)
+            scored.append(Scored(places(finish.groups), tuple(points(finish, options))))
+    return scored
+
+
+def by_place(worth: Worth) -> Points:
+    """Players who share a place get the mean of what the method gives them at each of the places they
+    fill.
+    """
+    return lambda finish, options: means(
+        finish.groups, lambda seat, place: worth(finish, seat, place, options)
+    )
+
+
+def nth(values: Sequence[Decimal | int], place: int) -> Fraction:
+    """The value of a place (from 1); places beyond the list get its last value, those of an empty one 0."""
+    return Fraction(values[min(place, len(values)) - 1]) if values else ZERO
+
+
+# From the second place on: from what the gap is taken, and the least that is left, by size of the table.
+_CONVERSION_FROM = {4: (100, 80, 60), 5: (100, 80, 60, 50)}
+_CONVERSION_LEAST = {4: (80, 60, 40), 5: (90, 70, 50, 40)}
+_CONVERSION_OUT = (10, 20, 30)
+
+
+def conversion(first: int) -> Points:
+    """The second of a table is ahead of the thirds of all others; then the gap counts."""
+
+    def worth(finish: Finish, seat: int, place: int, options: TableOptions) -> Fraction:
+        mark = finish.marks[seat]
+        if mark.eliminated is not None:
+            return nth(_CONVERSION_OUT, mark.eliminated)
+        if mark.risiko:
+            return first + 1 - finish.second / 100
+        if place == 1:
+            return first + (finish.winner - finish.second) / 100
+        most = nth(_CONVERSION_FROM[finish.size], place - 1)
+        least = nth(_CONVERSION_LEAST[finish.size], place - 1)
+        return max(most - finish.gap(seat), least)
+
+    return by_place(worth)
+
+
+class BonusOptions(SharingOptions, frozen=True, kw_only=True):
+    """Table points with a bonus for the winner."""
+
+    bonus: Annotated[
+        Decimal,
+        meta(
+            (
+                "Premio",
+                "Punti in più per chi vince; due primi pari ne hanno metà ciascuno, tre o più niente.",
+            ),
+            ("Bonus", "Points added for the winner; two level first have half each, three or more none."),
+        ),
+    ] = Decimal(50)
+
+
+def table_points(finish: Finish, options: BonusOptions) -> list[Fraction]:
+    """p, and the bonus for the first: halved between two, not given among more."""
+    first = finish.groups[0]
+    bonus = Fraction(options.bonus) / len(first) if len(first) <= 2 else ZERO
+    return [points + (bonus if seat in first else ZERO) for seat, points in enumerate(finish.points)]
+
+
+def share_of_table(finish: Finish, options: TableOptions) -> list[Fraction]:
+    """The share of the table's points, times 100 for each player there; two decimals, half up."""
+    total = sum(finish.points, ZERO)
+    if not total:
+        return [ZERO] * len(finish.points)
+    hundredths = [points * 10_000 * len(finish.points) / total for points in finish.points]
+    return [Fraction(floor(value + Fraction(1, 2)), 100) for value in hundredths]
+
+
+class StandardOptions(TableOptions, frozen=True, kw_only=True):
+    """Points by place, with the table points as decimals."""
+
+    places: Annotated[
+        tuple[Decimal, ...],
+        meta(
+            ("Punti per posto", "I punti del primo, del secondo e così via; oltre l’elenco vale l’ultimo."),
+            ("Points by place", "The points of the first, the second and so on; beyond the list, the last."),
+        ),
+    ] = (Decimal(12), Decimal(7), Decimal(5), Decimal(3), Decimal(2))
+    out: Annotated[
+        tuple[Decimal, ...],
+        meta(
+            ("Punti degli eliminati", "I punti del primo eliminato, del secondo e così via."),
+            ("Points of the eliminated", "The points of the first out, the second out and so on."),
+        ),
+    ] = (Decimal(1), Decimal(2), Decimal(3))
+    risiko: Annotated[
+        Decimal,
+        meta(
+            ("RisiKo!", "I punti di chi fa RisiKo!."),
+            ("RisiKo!", "The points of who makes RisiKo!."),
+        ),
+    ] = Decimal(13)
+
+
+def standard(finish: Finish, seat: int, place: int, options: StandardOptions) -> Fraction:
+    mark = finish.marks[seat]
+    if mark.eliminated is not None:
+        return nth(options.out, mark.eliminated)
+    if mark.risiko:
+        return Fraction(options.risiko)
+    return nth(options.places, place) + finish.points[seat] / 100
+
+
+def faentino(finish: Finish, seat: int, place: int, options: TableOptions) -> Fraction:
+    mark = finish.marks[seat]
+    if mark.eliminated is not None:
+        return ZERO
+    if place == 1:
+        return Fraction(110 if mark.risiko else 100)
+    return Fraction(50 if finish.gap(seat) <= 15 else 10)
+
+
+def spartaco(finish: Finish, seat: int, place: int, options: TableOptions) -> Fraction:
+    if place > 1:
+        return 100 - finish.gap(seat)
+    return Fraction(186) if finish.risiko else 100 + finish.points[seat]
+
+
+def medals(finish: Finish, options: TableOptions) -> list[Fraction]:
+    """The points are the place: the ranking goes by the number of each."""
+    return [Fraction(place) for place in places(finish.groups)]
+
+
+def no_discards(options: TableOptions) -> int:
+    """Medals are kept, whatever the option says."""
+    return 0
+
+
+_MAIALINO = (60, 10, 5, 0)
+
+
+def maialino(finish: Finish, options: TableOptions) -> list[Fraction]:
+    """Half of p and the bonus of the place. Two who share a place have half of its bonus each, and the next
+    place's is not given; three who share the first 10 each; any larger tie nothing.
+    """
+    found: dict[int, Fraction] = {}
+    first = 1
+    for group in finish.groups:
+        bonus = nth(_MAIALINO, first) / len(group) if len(group) <= 2 else ZERO
+        if first == 1 and len(group) == 3:
+            bonus = Fraction(10)
+        for seat in group:
+            mark = finish.marks[seat]
+            half = finish.points[seat] / 2
+            found[seat] = Fraction(110) if mark.risiko else half if mark.eliminated else half + bonus
+        first += len(group)
+    return [found[seat] for seat in range(len(finish.marks))]
+
+
+_VERONESE = (100, 60, 40, 20, 0)
+
+
+def veronese(finish: Finish, seat: int, place: int, options: TableOptions) -> Fraction:
+    mark = finish.marks[seat]
+    if mark.risiko:
+        return Fraction(200)
+    return finish.points[seat] + (0 if mark.eliminated is not None else nth(_VERONESE, place))
+
+
+def monzamici(finish: Finish, seat: int, place: int, options: TableOptions) -> Fraction:
+    if place > 1:
+        return ZERO if finish.risiko else 100 - finish.gap(seat)
+    if finish.risiko:
+        return Fraction(160)
+    return 150 + finish.points[seat] / (10 if finish.size == 4 else 8)
+
+
+def master(finish: Finish, seat: int, place: int, options: TableOptions) -> Fraction:
+    """Thousandths of the table points; at a table of five a quarter more, to the next whole."""
+    points = finish.points[seat]
+    thousandths = points if finish.size == 4 else Fraction(ceil(points * 5 / 4))
+    return (1 if place == 1 else 0) + min(thousandths, RISIKO) / 1000
+
+
+class MasterOptions(TableOptions, frozen=True, kw_only=True):
+    """The Master tournaments' own tie list."""
+
+    ties: Annotated[Ties, TIES] = "master"
+
+
+def _row(
+    name: str,
+    points: Points,
+    it: tuple[str, str],
+    en: tuple[str, str],
+    options: type[TableOptions] = TableOptions,
+    ranking: tuple[str, ...] = ("points", "previous"),
+    discards: Callable[[Any], int] = discards,
+) -> Method:
+    return Method(
+        name=name,
+        seats="many",
+        options=options,
+        score=partial(_score, points),
+        bye=no_bye,
+        discards=discards,
+        ranking=ranking,
+        title={"it": it[0], "en": en[0]},
+        meaning={"it": it[1], "en": en[1]},
+    )
+
+
+WINS_FIRST = ("wins", "points", "previous")
+
+METHODS = (
+    _row(
+        "conversion-150",
+        conversion(150),
+        (
+            "Conversione 150",
+            "Vittoria 150 più i centesimi del distacco dal secondo; gli altri per posto meno il distacco.",
+        ),
+        (
+            "Conversion 150",
+            "A win 150 plus the hundredths of the second’s gap; the others by place less their gap.",
+        ),
+    ),
+    _row(
+        "conversion-200",
+        conversion(200),
+        ("Conversione 200", "Come la conversione 150, ma la vittoria vale 200."),
+        ("Conversion 200", "As conversion 150, but a win is worth 200."),
+    ),
+    _row(
+        "table-points",
+        table_points,
+        ("Punti tavolo con premio", "I punti fatti al tavolo, più un premio per la vittoria."),
+        ("Table points with a bonus", "The points made at the table, plus a bonus for the win."),
+        BonusOptions,
+    ),
+    _row(
+        "wins",
+        table_points,
+        ("Numero di vittorie", "Contano prima le vittorie, poi i punti tavolo con il premio."),
+        ("Number of wins", "Wins count first, then table points with the bonus."),
+        BonusOptions,
+        WINS_FIRST,
+    ),
+    _row(
+        "triestino",
+        share_of_table,
+        (
+            "Metodo triestino",
+            "Contano prima le vittorie, poi la quota dei punti del proprio tavolo (100 a giocatore).",
+        ),
+        ("Triestino", "Wins count first, then the share of the points of one’s table (100 a player)."),
+        ranking=WINS_FIRST,
+    ),
+    _row(
+        "standard",
+        by_place(standard),
+        ("Punti standard", "Punti secondo il posto, con i punti tavolo per decimali."),
+        ("Standard points", "Points by place, with the table points as decimals."),
+        StandardOptions,
+    ),
+    _row(
+        "faentino",
+        by_place(faentino),
+        ("Metodo faentino", "Vittoria 100, sconfitta 50 entro 15 punti di distacco, altrimenti 10."),
+        ("Faentino", "A win 100, a loss 50 within a gap of 15 points, else 10."),
+    ),
+    _row(
+        "spartaco",
+        by_place(spartaco),
+        ("Metodo Spartaco", "Vittoria 100 più i punti tavolo, sconfitta 100 meno il distacco."),
+        ("Spartaco", "A win 100 plus the table points, a loss 100 less the gap."),
+    ),
+    _row(
+        "medals",
+        medals,
+        ("Medagliere olimpico", "Contano i primi posti, poi i secondi, i terzi e i quarti."),
+        ("Olympic medals", "First places count, then second, third and fourth ones."),
+        ranking=("firsts", "seconds", "thirds", "fourths", "previous"),
+        discards=no_discards,
+    ),
+    _row(
+        "maialino",
+        maialino,
+        ("Formula Maialino", "Metà dei punti tavolo, più 60 al primo, 10 al secondo, 5 al terzo."),
+        ("Maialino", "Half of the table points, plus 60 for the first, 10 for the second, 5 for the third."),
+        SharingOptions,
+    ),
+    _row(
+        "veronese",
+        by_place(veronese),
+        ("Formula veronese", "I punti tavolo, più 100, 60, 40 e 20 secondo il posto."),
+        ("Veronese", "The table points, plus 100, 60, 40 and 20 by place."),
+    ),
+    _row(
+        "monzamici",
+        by_place(monzamici),
+        ("Formula Monzamici", "Vittoria 150 più una parte dei punti tavolo, sconfitta 100 meno il distacco."),
+        ("Monzamici", "A win 150 plus a part of the table points, a loss 100 less the gap."),
+    ),
+    _row(
+        "master",
+        by_place(master),
+        ("Formula Master", "Vittoria 1; i punti tavolo contano in millesimi."),
+        ("Master", "A win 1; the table points count in thousandths."),
+        MasterOptions,
+        ("points", "best_1", "best_2", "best_3", "previous"),
+    ),
+)

@@ -1,0 +1,53 @@
+"""Places at a table, the editions' tie lists, points by place and by wind (golden cases worked by hand)."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.scoring.golden import Case, cases
+from tests.scoring.tables import scored, shown
+
+
+@pytest.mark.parametrize("case", cases("places"), ids=str)
+def test_places_and_points_are_those_worked_by_hand(case: Case) -> None:
+    assert case.found() == case.expected()
+
+
+POINTS = st.lists(st.integers(0, 12), min_size=3, max_size=6)
+
+
+@given(POINTS, st.lists(st.integers(0, 20), min_size=0, max_size=5), st.integers(0, 3), st.booleans())
+def test_a_table_gets_all_points_of_its_places_and_no_more(
+    marks: list[int], points: list[int], rest: int, low_wins: bool
+) -> None:
+    options: dict[str, Any] = {"points": points, "rest": rest, "low_wins": low_wins}
+    one = scored("places", options, [[str(mark) for mark in marks]])[0]
+    assert one is not None
+    given_out = (points + [rest] * len(marks))[: len(marks)]
+    assert sum(one.points) == sum(given_out)
+    assert all(isinstance(value, Fraction) for value in one.points)
+
+
+@given(st.lists(POINTS, min_size=1, max_size=5))
+def test_a_wind_gets_all_points_of_its_places_and_no_more(tables: list[list[int]]) -> None:
+    found = scored("winds", {}, [[str(mark) for mark in marks] for marks in tables])
+    for wind in range(6):
+        sat = [one.points[wind] for one in found if one is not None and wind < len(one.points)]
+        assert sum(sat) == sum([10, 6, 4, 3, 2][: len(sat)]) + max(0, len(sat) - 5)
+
+
+@given(POINTS)
+def test_who_has_more_is_ahead_and_who_has_as_many_is_level(marks: list[int]) -> None:
+    one = scored("places", {}, [[str(mark) for mark in marks]])[0]
+    assert one is not None
+    assert list(one.places) == [1 + sum(other > mark for other in marks) for mark in marks]
+
+
+def test_a_table_without_a_result_has_no_places() -> None:
+    assert [shown(one) for one in scored("places", {}, [None, ["3", "2", "1"]])] == [
+        None,
+        ([1, 2, 3], ["10", "6", "3"]),
+    ]
