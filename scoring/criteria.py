@@ -67,9 +67,36 @@ def points(ledger: Ledger, player: int) -> Fraction:
 
 
 def wins(ledger: Ledger, player: int) -> Fraction:
+    """Rounds that brought the points of a win; at tables of more than two, first places, shared or not."""
+    if ledger.record.kind.seats == "many":
+        return nth_places(1)(ledger, player)
     counted = ("played", "forfeit", "bye", "requested")
     rounds = ledger.outcomes[player]
     return Fraction(sum(outcome.kind in counted and outcome.points >= ledger.win for outcome in rounds))
+
+
+def nth_places(place: int) -> Measure:
+    """How often the player had that place; a shared place counts as the place itself."""
+    return lambda ledger, player: Fraction(sum(outcome.place == place for outcome in ledger.outcomes[player]))
+
+
+def best(nth: int) -> Measure:
+    """The best, second best … single result; 0 where there are fewer."""
+
+    def result(ledger: Ledger, player: int) -> Fraction:
+        results = sorted(ledger.results_of(player), reverse=True)
+        return results[nth - 1] if nth <= len(results) else ZERO
+
+    return result
+
+
+def by_penalties(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
+    """The sum of the penalties; fewer is better."""
+    found = {}
+    for player in chain(*groups):
+        total = sum((outcome.penalty for outcome in ledger.outcomes[player]), ZERO)
+        found[player] = Value(-total, total)
+    return found
 
 
 def games_won(ledger: Ledger, player: int) -> Fraction:
@@ -159,6 +186,7 @@ def by_lot(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
 ANY, TWO = ("two", "many"), ("two",)
 EVERYWHERE = ("round-robin", "swiss", "knockout", "tables")
 SWISS, ROUND_ROBIN, KNOCKOUT = ("swiss",), ("round-robin",), ("knockout",)
+TABLES = ("tables",)
 GAMES = (*ROUND_ROBIN, *SWISS, *KNOCKOUT)
 ROUND_REACHED = "round_reached"
 
@@ -206,8 +234,12 @@ _ROWS = (
         each(wins),
         ANY,
         EVERYWHERE,
-        ("Vittorie", "I turni che hanno portato i punti di una vittoria, anche per forfait o bye."),
-        ("Wins", "Rounds that brought the points of a win, by forfeit or bye too."),
+        (
+            "Vittorie",
+            "I turni che hanno portato i punti di una vittoria, anche per forfait o bye; ai tavoli, i primi"
+            " posti.",
+        ),
+        ("Wins", "Rounds that brought the points of a win, by forfeit or bye too; at tables, first places."),
     ),
     _row(
         "games_won",
@@ -318,6 +350,70 @@ _ROWS = (
             "La media Elo degli avversari più la differenza che la tabella FIDE dà per il risultato.",
         ),
         ("Performance", "The opponents’ average rating plus what the FIDE table gives for the score."),
+    ),
+    _row(
+        "best_1",
+        each(best(1)),
+        ANY,
+        TABLES,
+        ("Miglior risultato", "I punti del miglior risultato di un solo turno."),
+        ("Best result", "The points of the best result of a single round."),
+    ),
+    _row(
+        "best_2",
+        each(best(2)),
+        ANY,
+        TABLES,
+        ("Secondo risultato", "I punti del secondo miglior risultato di un solo turno."),
+        ("Second best result", "The points of the second best result of a single round."),
+    ),
+    _row(
+        "best_3",
+        each(best(3)),
+        ANY,
+        TABLES,
+        ("Terzo risultato", "I punti del terzo miglior risultato di un solo turno."),
+        ("Third best result", "The points of the third best result of a single round."),
+    ),
+    _row(
+        "firsts",
+        each(nth_places(1)),
+        ANY,
+        TABLES,
+        ("Primi posti", "Quante volte si è stati primi al tavolo, anche alla pari."),
+        ("First places", "How often one was first at the table, shared places too."),
+    ),
+    _row(
+        "seconds",
+        each(nth_places(2)),
+        ANY,
+        TABLES,
+        ("Secondi posti", "Quante volte si è stati secondi al tavolo, anche alla pari."),
+        ("Second places", "How often one was second at the table, shared places too."),
+    ),
+    _row(
+        "thirds",
+        each(nth_places(3)),
+        ANY,
+        TABLES,
+        ("Terzi posti", "Quante volte si è stati terzi al tavolo, anche alla pari."),
+        ("Third places", "How often one was third at the table, shared places too."),
+    ),
+    _row(
+        "fourths",
+        each(nth_places(4)),
+        ANY,
+        TABLES,
+        ("Quarti posti", "Quante volte si è stati quarti al tavolo, anche alla pari."),
+        ("Fourth places", "How often one was fourth at the table, shared places too."),
+    ),
+    _row(
+        "penalty",
+        by_penalties,
+        ANY,
+        TABLES,
+        ("Penalità", "La somma delle penalità: meno è meglio."),
+        ("Penalties", "The sum of the penalties: fewer is better."),
     ),
     _row(
         "previous",

@@ -31,6 +31,7 @@ class Outcome(Struct, frozen=True, kw_only=True):
     `kind`: "played"; "forfeit", a table that was not played; "bye", by the pairing; "requested", a bye he
     asked for; "absent"; "open", a table without a result; "nothing", a round that counts nowhere (a rest, an
     annulled game). `share`: what he had of the table, 1, ½ or 0 (two seats). `games`: those over the board.
+    `place`: at the table (or wind), where it was played; `penalty`: what he was given there.
     """
 
     kind: Literal["played", "forfeit", "bye", "requested", "absent", "open", "nothing"]
@@ -38,6 +39,8 @@ class Outcome(Struct, frozen=True, kw_only=True):
     opponents: tuple[int, ...] = ()
     share: Fraction | None = None
     games: tuple[Game, ...] = ()
+    place: int | None = None
+    penalty: Fraction = ZERO
 
     @property
     def voluntary(self) -> bool:
@@ -82,11 +85,33 @@ class Ledger:
 
     @cached_property
     def points_of(self) -> Mapping[int, Fraction]:
-        """Everybody's tournament points, with those a late entry starts with."""
-        return {
-            player: sum((outcome.points for outcome in self.outcomes[player]), self.head_start(player))
-            for player in self.players
-        }
+        """Everybody's tournament points after discards, with those a late entry starts with."""
+        return {player: self._points(player) for player in self.players}
+
+    def _points(self, player: int) -> Fraction:
+        total = sum((outcome.points for outcome in self.outcomes[player]), self.head_start(player))
+        return (
+            total - sum(sorted(self.results_of(player))[: self._discards], ZERO) if self._discards else total
+        )
+
+    def results_of(self, player: int) -> list[Fraction]:
+        """What each round with a result brought the player; an absence 0, an open table nothing."""
+        return [
+            outcome.points
+            for outcome, counts in zip(self.outcomes[player], self._with_result, strict=True)
+            if counts and outcome.kind not in ("open", "nothing")
+        ]
+
+    @cached_property
+    def _with_result(self) -> tuple[bool, ...]:
+        """Of each round: does any table have a result?"""
+        return tuple(any(table.result is not None for table in this.tables) for this in self.record.rounds)
+
+    @cached_property
+    def _discards(self) -> int:
+        """How many of the worst results do not count: at least one always does."""
+        allowed = self.record.method.discards(self.record.scoring_options)
+        return min(allowed, max(0, sum(self._with_result) - 1))
 
     def head_start(self, player: int) -> Fraction:
         """The points a late entry starts with."""
@@ -134,7 +159,13 @@ def _at_table(table: Table, counted: Scored | None) -> dict[int, Outcome]:
         if counted is None:
             found[player] = Outcome(kind="open", opponents=opponents)
         elif table.shares is None:
-            found[player] = Outcome(kind="played", points=counted.points[seat], opponents=opponents)
+            found[player] = Outcome(
+                kind="played",
+                points=counted.points[seat],
+                opponents=opponents,
+                place=counted.places[seat],
+                penalty=_penalty(table, seat),
+            )
         else:
             found[player] = Outcome(
                 kind="forfeit" if table.forfeit else "played",
@@ -142,8 +173,13 @@ def _at_table(table: Table, counted: Scored | None) -> dict[int, Outcome]:
                 opponents=opponents,
                 share=_share(table.shares[seat]),
                 games=_games(table, table.shares, seat),
+                place=None if table.forfeit else counted.places[seat],
             )
     return found
+
+
+def _penalty(table: Table, seat: int) -> Fraction:
+    return Fraction(table.marks[seat].penalty or 0) if table.marks else ZERO
 
 
 def _games(table: Table, shares: Shares, seat: int) -> tuple[Game, ...]:
