@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubtornei.players.names import sort_key
 from clubtornei.players.spreadsheet import Line
@@ -18,7 +19,7 @@ CHOICES = [
     (IGNORED, _("– non importare –")),
     ("name", _("Cognome e nome")),
     (SURNAME, _("Cognome")),
-    (GIVEN_NAME, _("Nome")),
+    (GIVEN_NAME, pgettext_lazy("nome di battesimo", "Nome")),
     ("affiliation", _("Circolo")),
     ("group", _("Gruppo")),
     ("title", _("Titolo")),
