@@ -91,10 +91,10 @@ class Table(models.Model):
 
 SEATS_IN_ORDER = """
     IF EXISTS (
-        SELECT FROM rounds_seat WHERE table_id = COALESCE(NEW.table_id, OLD.table_id)
+        SELECT FROM rounds_seat WHERE table_id IN (NEW.table_id, OLD.table_id)
         GROUP BY table_id HAVING min(position) <> 1 OR max(position) <> count(*)
     ) THEN
-        RAISE EXCEPTION 'the seats of table % are not 1 to n', COALESCE(NEW.table_id, OLD.table_id)
+        RAISE EXCEPTION 'the seats of the table of seat % are not 1 to n', COALESCE(NEW.id, OLD.id)
             USING ERRCODE = 'check_violation', CONSTRAINT = 'seats_are_1_to_n';
     END IF;
     IF EXISTS (
