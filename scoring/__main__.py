@@ -72,6 +72,7 @@ def show_methods(arguments: Arguments) -> Answer:
             "meaning": method.meaning[language],
             "seats": method.seats,
             "options": as_json(method.options, language),
+            "ranking": method.ranking,
         }
         for method in METHODS.values()
     ]

@@ -15,9 +15,9 @@ _MARK_KEYS = frozenset(Mark.__struct_fields__) - {"extra"}
 _COUNTS = tuple(
     name
     for name in Mark.__struct_fields__
-    if name not in ("points", "order", "eliminated", "risiko", "extra", "dice")
+    if name not in ("points", "order", "eliminated", "risiko", "extra")
 )
-_HELD = ("points", *(name for name in _COUNTS if name != "penalty"))
+_HELD = ("points", *(name for name in _COUNTS if name not in ("penalty", "dice")))
 """What is counted on the board: who is eliminated has nothing of it."""
 
 _OVER_THE_BOARD = ("1-0", "½-½", "0-1")
@@ -224,7 +224,6 @@ class RoundReader(Fields):
             order=self.place_at(raw, "order", path),
             eliminated=self.place_at(raw, "eliminated", path),
             risiko=self.flag_at(raw, "risiko", path),
-            dice=None if raw.get("dice") is None else self.number(raw["dice"], f"{path}.dice"),
             extra=self.kept(raw, _MARK_KEYS, path),
             **counts,
         )

@@ -36,6 +36,7 @@ WRONG: list[tuple[dict[str, Any], list[tuple[str, str]]]] = [
     (value(four(order=0)), [(f"{TABLE}.result[3].order", "too_small")]),
     (value(four(risiko=1)), [(f"{TABLE}.result[3].risiko", "type")]),
     (value(four(penalty=-1)), [(f"{TABLE}.result[3].penalty", "too_small")]),
+    (value(four(dice=-1)), [(f"{TABLE}.result[3].dice", "too_small")]),
     (value(four(dice=True)), [(f"{TABLE}.result[3].dice", "type")]),
     (value([*four()[:3], mark(0, eliminated=2)]), [(f"{TABLE}.result", "eliminations")]),
     (
