@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.players.columns import CHOICES, GIVEN_NAME, IGNORED, SURNAME, TITLES, guessed, headed
 from clubtornei.players.models import Club, Player, Role
-from clubtornei.players.names import sort_key
+from clubtornei.players.names import sort_key, spellings
 from clubtornei.players.spreadsheet import MAX_BYTES, Line, Unreadable, lines_of, text_of_file
 
 if TYPE_CHECKING:
@@ -184,6 +184,14 @@ class PlayerForm(PlayerModelForm):
             MaxValueValidator(datetime.now(UTC).year),
         ]
         year.widget.attrs |= {"min": FIRST_BIRTH_YEAR, "max": datetime.now(UTC).year}
+
+    def clean_affiliation(self) -> str:
+        """As the roster writes this club already: the Varma draw compares clubs letter by letter."""
+        affiliation: str = self.cleaned_data["affiliation"]
+        if self.instance.pk:
+            return affiliation
+        known = spellings(self.instance.club.players.values_list("affiliation", flat=True))
+        return known.get(sort_key(affiliation), affiliation)
 
     def clean_name(self) -> str:
         return clean_name(self.cleaned_data["name"])

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy
 from clubtornei.players.columns import CHOICES, GIVEN_NAME, IGNORED, RATINGS, SURNAME
 from clubtornei.players.forms import PlayerForm, clean_name
 from clubtornei.players.models import Club, Player
-from clubtornei.players.names import sort_key
+from clubtornei.players.names import sort_key, spellings
 from clubtornei.players.spreadsheet import Line
 
 LABELS = dict(CHOICES)
@@ -151,7 +151,9 @@ def _may_be(player: Player, values: dict[str, Any]) -> bool:
 def plan_of(club: Club, lines: Sequence[Line], columns: Sequence[str]) -> Plan:
     """What importing these lines would do to the club's roster. One query."""
     fields = PlayerForm(instance=Player(club=club)).fields
-    roster, above = People(club.players.all()), People()
+    players = list(club.players.all())
+    roster, above = People(players), People()
+    affiliations = spellings(player.affiliation for player in players)
     claimed: dict[int, int] = {}
     numbers: dict[int, int] = {}  # id() of a player of the lines above → number of the line
     rows = []
@@ -160,6 +162,9 @@ def plan_of(club: Club, lines: Sequence[Line], columns: Sequence[str]) -> Plan:
         rows.append(row)
         if row.faults:
             continue
+        if key := sort_key(row.values.get("affiliation", "")):
+            # The Varma draw compares clubs letter by letter: «circolo a» must not be another one.
+            row.values["affiliation"] = affiliations.setdefault(key, row.values["affiliation"])
         if twins := above.known(row.values):
             row.status, row.twin = Status.DUPLICATE, numbers[id(twins[0])]
             continue

@@ -5,6 +5,7 @@ collation of theirs: a normalised copy of the name is kept beside it and compare
 """
 
 import unicodedata
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import models
@@ -23,6 +24,15 @@ def sort_key(name: str) -> str:
     decomposed = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name.casefold()).casefold())
     kept = (char for char in decomposed if not unicodedata.combining(char) and char not in APOSTROPHES)
     return " ".join("".join(char if char.isalnum() else " " for char in kept).split())[:KEY_LENGTH].rstrip()
+
+
+def spellings(names: Iterable[str]) -> dict[str, str]:
+    """How each name is written: for its sort key, the first of `names` that has it."""
+    found: dict[str, str] = {}
+    for name in names:
+        if key := sort_key(name):
+            found.setdefault(key, name)
+    return found
 
 
 class SortKeyField(models.CharField):

@@ -158,6 +158,23 @@ def test_empty_cells_erase_nothing_and_equal_rows_change_nothing():
     assert (player.fide_rating, player.affiliation, player.contact) == (1520, "Centurini", "010 1234567")
 
 
+def test_a_club_is_written_as_the_roster_or_the_first_row_writes_it():
+    club = make_club()
+    make_player(club, "Rossi Mario", affiliation="Società Scacchistica")
+    _plan, order = planned(
+        club,
+        "Giocatore;Circolo\nVerdi Ugo;SOCIETA SCACCHISTICA\nNeri Ada;Torre\nGatti Ivo;torre\nVolpi Ida;*\n",
+    )
+    actions.import_players(club, **order)
+    assert dict(club.players.values_list("name", "affiliation")) == {
+        "Rossi Mario": "Società Scacchistica",
+        "Verdi Ugo": "Società Scacchistica",
+        "Neri Ada": "Torre",
+        "Gatti Ivo": "Torre",
+        "Volpi Ida": "*",
+    }
+
+
 def test_rows_that_repeat_one_above_are_marked_with_its_number():
     plan, _order = planned(
         make_club(),
