@@ -8,6 +8,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Max
+from django.shortcuts import get_object_or_404
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -96,7 +97,7 @@ def _set_published(event: Event, published: bool) -> None:
 def delete_event(event: Event) -> None:
     """Delete the event with everything in it, closed or not. The roster keeps its players."""
     with transaction.atomic():
-        Event.objects.select_for_update().get(pk=event.pk).delete()
+        get_object_or_404(Event.objects.select_for_update(), pk=event.pk).delete()
 
 
 # Entries

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.db import transaction
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
@@ -21,10 +22,12 @@ class Refused(Exception):
 def writing(event: Event, *, even_closed: bool = False) -> Iterator[Event]:
     """A fresh, locked copy of the event, in one transaction; read what you decide upon only inside.
 
-    Raises Refused when the event is closed. On the way out the version grows by one.
+    Raises Refused when the event is closed, Http404 when somebody has just deleted it. On the way out the
+    version grows by one.
     """
     with transaction.atomic():
-        locked = Event.objects.select_for_update(of=("self",)).select_related("club").get(pk=event.pk)
+        fresh = Event.objects.select_for_update(of=("self",)).select_related("club")
+        locked = get_object_or_404(fresh, pk=event.pk)
         if locked.closed and not even_closed:
             raise Refused(_("Il torneo è chiuso: prima il titolare del circolo deve riaprirlo."))
         yield locked

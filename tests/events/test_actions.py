@@ -4,6 +4,7 @@ from threading import Barrier
 
 import pytest
 from django.db import connection
+from django.http import Http404
 
 from clubtornei.events import actions
 from clubtornei.events.models import Event
@@ -162,6 +163,14 @@ def test_a_refused_new_person_is_not_left_on_the_roster():
     with pytest.raises(Refused):
         actions.enter_new(event, Player(name="Rossi Mario"))
     assert not Player.objects.filter(name="Rossi Mario").exists()
+
+
+@pytest.mark.parametrize("act", [actions.delete_event, actions.publish, actions.check_all_in])
+def test_an_event_that_somebody_has_just_deleted_is_not_found(act):
+    event = make_event()
+    Event.objects.all().delete()
+    with pytest.raises(Http404):
+        act(event)
 
 
 @pytest.mark.parametrize("again", [{"name": "Rossi Mario"}, {"name": "Rossi Carlo", "fide_id": 880123}])
