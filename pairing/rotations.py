@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from pairing.lots import Generator
+from pairing.table_sizes import fewest_together
 from pairing.transversal import WINDS, transversal
 
 Tables = list[list[int]]
@@ -56,12 +57,6 @@ def most_pairs(field: Field, met: Met) -> int:
     a_game = sum(size * (size - 1) // 2 for size in field.sizes)
     again = sum(fewest_together(size, tables + field.resting) for size in field.sizes)
     return min(every, before + field.games * a_game - (field.games - 1) * again)
-
-
-def fewest_together(members: int, tables: int) -> int:
-    """The fewest pairs at the same table when so many are spread over the tables: as evenly as can be."""
-    each, more = divmod(members, tables)
-    return tables * (each * (each - 1) // 2) + more * each
 
 
 def plan(field: Field, rested: Sequence[int], met: Met, rng: Generator) -> list[Tables]:

@@ -1,4 +1,4 @@
-"""How many sit at each table of three to five (rules/club-tables.md, "Rotation")."""
+"""How many sit at each table of three to five (rules/club-tables.md, "Rotation"), and who must meet there."""
 
 from collections.abc import Iterable, Iterator
 from itertools import product
@@ -39,3 +39,9 @@ def _fillings(players: int, size: int, allowed: list[int]) -> Iterator[dict[int,
         left = players - sum(one * count for one, count in zip(others, counts, strict=True))
         if left >= 0:
             yield {**dict(zip(others, counts, strict=True)), usual: left // usual}
+
+
+def fewest_together(members: int, tables: int) -> int:
+    """The fewest pairs at the same table when so many are spread over the tables: as evenly as can be."""
+    each, more = divmod(members, tables)
+    return tables * (each * (each - 1) // 2) + more * each

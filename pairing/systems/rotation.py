@@ -1,0 +1,281 @@
+"""Rotation: a plan of several games in which everybody meets as many others as can be
+(rules/club-tables.md, "Rotation").
+
+Source: seed 003, "Sistema a fasi successive". All games are planned when the stage starts. Where the players
+of a game are not those of the game before, the games still to come are planned anew for who is there.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Annotated
+
+import msgspec
+from msgspec import Struct
+
+from pairing.lots import Generator, generator
+from pairing.rotations import Field, most_pairs, plan
+from pairing.system import Draw, NoLegalPairing, Preset, Reason, Seating, SittingOut, System, check_size
+from pairing.table_sizes import table_sizes
+from pairing.tables import here, matrix, meetings, took_part
+from pairing.winds import even_winds
+from scoring.kinds import Kind
+from scoring.options import meta
+from scoring.record import Bye, Fault, Faulty, Record, Round, Table
+
+FEWEST, MOST = 3, 400
+SIZES = (3, 4, 5)
+WINDS = 4
+
+Games = tuple[tuple[tuple[int, ...], ...], ...]
+"""For each game the tables, for each table the ids in seat order."""
+
+
+class Options(Struct, frozen=True):
+    """How many games, at tables of how many, and whether the winds change."""
+
+    rounds: Annotated[
+        int,
+        meta(
+            ("Partite", "Quante partite gioca ciascuno."),
+            ("Games", "How many games everybody plays."),
+            minimum=1,
+            maximum=50,
+        ),
+    ] = 2
+    size: Annotated[
+        int,
+        meta(
+            ("Giocatori per tavolo", "Di quanti sono i tavoli, quando i giocatori bastano."),
+            ("Players at a table", "How many sit at a table where the numbers allow."),
+            minimum=3,
+            maximum=5,
+        ),
+    ] = 4
+    swap_winds: Annotated[
+        bool,
+        meta(
+            (
+                "Scambia i venti",
+                "A ogni partita si cambia vento, in parti uguali: si usa nelle finali. Altrimenti ognuno"
+                " tiene il suo.",
+            ),
+            (
+                "Swap winds",
+                "Everybody changes wind from game to game, evenly: for finals. Otherwise everybody keeps the"
+                " same.",
+            ),
+        ),
+    ] = False
+    allow: Annotated[
+        tuple[int, ...],
+        meta(
+            ("Tavoli ammessi", "Di quanti giocatori può essere un tavolo: 3, 4, 5. Chi avanza riposa."),
+            ("Tables allowed", "How many may sit at a table: 3, 4, 5. Who is left over rests."),
+        ),
+    ] = SIZES
+
+
+class Beginning(Struct, frozen=True):
+    """Where a plan begins: all that it depends on. `rested` is parallel to `line`, `met` its matrix."""
+
+    seed: str
+    stage: int
+    system: str
+    round: int
+    line: tuple[int, ...]
+    options: Options
+    rested: tuple[int, ...]
+    met: tuple[tuple[int, ...], ...]
+    held: tuple[tuple[int, ...], ...]
+
+    @property
+    def field(self) -> Field:
+        sizes = table_sizes(len(self.line), self.options.size, self.options.allow)
+        full = sum(sizes) == len(self.line) and set(sizes) == {WINDS}
+        games = self.options.rounds - self.round + 1
+        return Field(len(self.line), sizes, games, full and not self.options.swap_winds)
+
+
+def pair(record: Record, options: Options, rng: Generator) -> Draw:
+    """The next game of the plan. NoLegalPairing: all are played, or nobody can sit at an allowed table."""
+    _check(record, options)
+    start = _beginning(record, options)
+    games = _planned(start)
+    number = record.next_round - start.round
+    earlier = [*record.rounds[: start.round - 1]]
+    earlier += [Round(tables=tuple(Table(seats=seats) for seats in game)) for game in games[:number]]
+    sat = {player for seats in games[number] for player in seats}
+    return Draw(
+        tables=tuple(
+            Seating(seats=seats, why=_why(start, seats, number, earlier)) for seats in games[number]
+        ),
+        byes=tuple(
+            SittingOut(player=player, points=0, why=(_rest(start, player, number, games),))
+            for player in start.line
+            if player not in sat
+        ),
+        quality=_quality(record, start, games),
+    )
+
+
+def calendar(record: Record, options: Options, rng: Generator) -> list[Draw]:
+    """All games still to come, as far as absences and withdrawals are known."""
+    _check(record, options)
+    rounds = list(record.rounds)
+    draws = []
+    for _ in range(record.next_round, options.rounds + 1):
+        seen = Record(record.document, record.kind, record.number, record.players, tuple(rounds))
+        draw = pair(seen, options, rng)
+        tables = tuple(Table(seats=table.seats) for table in draw.tables)
+        byes = tuple(Bye(player=bye.player, points=bye.points) for bye in draw.byes)
+        rounds.append(Round(tables=tables, byes=byes))
+        draws.append(draw)
+    return [msgspec.structs.replace(draw, quality=draws[-1].quality) for draw in draws]
+
+
+def _check(record: Record, options: Options) -> None:
+    check_size(record)
+    if not options.allow or any(size not in SIZES for size in options.allow):
+        path = f"stages[{record.number - 1}].options.allow"
+        expected = {"option": "allow", "type": "choices", "minimum": None, "maximum": None, "choices": SIZES}
+        raise Faulty(Fault(path, "option_value", expected))
+    if record.next_round > options.rounds:
+        raise NoLegalPairing("all_rounds_played", rounds=options.rounds)
+
+
+def _beginning(record: Record, options: Options) -> Beginning:
+    """The plan that holds for the next game: it began with the first of the games these players played
+    without anybody coming or going.
+    """
+    line = here(record)
+    start = record.next_round
+    while start > 1 and took_part(record.rounds[start - 2]) == set(line):
+        start -= 1
+    before = record.rounds[: start - 1]
+    rests = Counter(bye.player for played in before for bye in played.byes if not bye.requested)
+    winds = Counter(
+        (player, seat)
+        for played in before
+        for table in played.tables
+        for seat, player in enumerate(table.seats)
+    )
+    begun = Beginning(
+        seed=record.document.seed,
+        stage=record.number,
+        system=record.kind.name,
+        round=start,
+        line=line,
+        options=options,
+        rested=tuple(rests[player] for player in line),
+        met=tuple(tuple(row) for row in matrix(line, meetings(before))),
+        held=tuple(tuple(winds[player, seat] for seat in range(max(SIZES))) for player in line),
+    )
+    if not begun.field.sizes:
+        raise NoLegalPairing("no_table_filled", present=len(line), sizes=sorted(set(options.allow)))
+    return begun
+
+
+@lru_cache(maxsize=16)
+def _planned(start: Beginning) -> Games:
+    """The games from there to the last. The same beginning has the same plan: it is made once."""
+    rng = generator(start.seed, start.stage, start.system, start.round)
+    order = rng.sample(range(len(start.line)), len(start.line))
+    met = [[start.met[one][other] for other in order] for one in order]
+    games = plan(start.field, [start.rested[one] for one in order], met, rng)
+    if start.options.swap_winds:
+        games = even_winds(games, [start.held[one] for one in order], rng)
+    elif not start.field.kept:
+        for row in (row for tables in games for row in tables):
+            rng.shuffle(row)
+    return tuple(tuple(tuple(start.line[order[one]] for one in row) for row in tables) for tables in games)
+
+
+def _quality(record: Record, start: Beginning, games: Games) -> dict[str, int]:
+    """Who meets how many over the whole stage, the most it could be, and the pairs who meet again.
+
+    Pairs of whom one is gone count as they have met.
+    """
+    before = Counter(frozenset(pair_of) for pair_of in meetings(record.rounds[: start.round - 1]))
+    planned = Counter(
+        frozenset(pair_of) for game in games for seats in game for pair_of in combinations(seats, 2)
+    )
+    all_in_all = before + planned
+    gone = sum(not two <= set(start.line) for two in before)
+    bound = most_pairs(start.field, [list(row) for row in start.met]) + gone
+    repeats = sum(count > 1 for count in all_in_all.values())
+    return {"distinct": 2 * len(all_in_all), "bound": 2 * bound, "repeats": repeats}
+
+
+def _why(
+    start: Beginning, seats: tuple[int, ...], number: int, earlier: Sequence[Round]
+) -> tuple[Reason, ...]:
+    """Who meets again at this table, if anybody, and how its seats came about."""
+    latest = {frozenset(two): place for place, played in enumerate(earlier, 1) for two in meetings([played])}
+    again = [two for two in combinations(sorted(seats), 2) if frozenset(two) in latest]
+    reasons = [Reason("rotation_new" if not again else "rotation_table", {"players": seats})]
+    reasons += [
+        Reason("rotation_again", {"player": one, "opponent": other, "round": latest[frozenset((one, other))]})
+        for one, other in again
+    ]
+    if len(seats) != start.options.size:
+        facts = {"present": len(start.line), "sizes": list(start.field.sizes), "seats": len(seats)}
+        reasons.append(Reason("rotation_size", facts))
+    if start.options.swap_winds:
+        code = "winds_swapped"
+    elif start.field.kept:
+        code = "winds_kept" if start.round + number > 1 else "winds_drawn"
+    else:
+        code = "seats_drawn"
+    return (*reasons, Reason(code))
+
+
+def _rest(start: Beginning, player: int, number: int, games: Games) -> Reason:
+    """Somebody rests: how many are left over, and how often he has rested before."""
+    rested = start.rested[start.line.index(player)]
+    rested += sum(all(player not in seats for seats in game) for game in games[:number])
+    facts = {
+        "player": player,
+        "present": len(start.line),
+        "left": start.field.resting,
+        "allowed": sorted(set(start.options.allow)),
+        "times": rested,
+    }
+    return Reason("rotation_rest" if rested == 0 else "rotation_rest_again", facts)
+
+
+PRESETS = (
+    Preset(
+        name="qualifying",
+        title={"it": "Eliminatoria", "en": "Qualifying"},
+        meaning={
+            "it": "Due partite con lo stesso vento, contro avversari diversi.",
+            "en": "Two games at the same wind, against different opponents.",
+        },
+    ),
+    Preset(
+        name="final",
+        title={"it": "Finale", "en": "Final"},
+        meaning={
+            "it": "Quattro partite: a ogni partita si cambia vento.",
+            "en": "Four games: everybody changes wind from game to game.",
+        },
+        options={"rounds": 4, "swap_winds": True},
+    ),
+)
+
+SYSTEM = System(
+    kind=Kind(name="rotation", seats="many", family="tables", options=Options, scoring="places"),
+    pair=pair,
+    calendar=calendar,
+    rounds=lambda options, players: options.rounds,
+    title={"it": "Rotazione ai tavoli", "en": "Rotation"},
+    meaning={
+        "it": "Più partite a tavoli da quattro: ognuno incontra quanti più avversari diversi è possibile.",
+        "en": "Several games at tables of four: everybody meets as many different opponents as possible.",
+    },
+    fewest=FEWEST,
+    most=MOST,
+    presets=PRESETS,
+)

@@ -1,0 +1,214 @@
+"""The rotation: what its clauses give in cases made by hand, and what must hold for every field."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pairing import rotations
+from pairing.checking import check
+from pairing.reasons import no_round, why
+from pairing.rotations import Field, most_pairs
+from pairing.system import Draw, NoLegalPairing, calendar, pair
+from pairing.table_sizes import table_sizes
+from pairing.transversal import transversal
+from scoring.reasons import LANGUAGES
+from scoring.record import Faulty
+from tests.documents import document, players, raw, record, stage
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "rotation"
+CASES = {path.stem: json.loads(path.read_text()) for path in sorted(GOLDEN.glob("*.json"))}
+
+
+@pytest.fixture(autouse=True, scope="module")
+def short_search() -> Iterator[None]:
+    """What holds for a plan holds for a hasty one: most of these fields have no plan that meets the bound."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rotations, "LOOKS", 4_000)
+        yield
+
+
+def event(count: int, seed: str = "seed", **options: Any) -> dict[str, Any]:
+    return raw(players(count), stage("rotation", options=options), seed=seed)
+
+
+def as_round(draw: Draw) -> dict[str, Any]:
+    return {
+        "tables": [{"seats": list(table.seats), "result": None} for table in draw.tables],
+        "byes": [{"player": bye.player, "points": 0} for bye in draw.byes],
+    }
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_plan_is_the_one_made_by_hand(name: str) -> None:
+    case = CASES[name]
+    value = event(case["players"], **case.get("options", {}))
+    if "code" in case:
+        with pytest.raises(NoLegalPairing) as caught:
+            calendar(record(value))
+        assert caught.value.code == case["code"]
+        assert all("{" not in no_round(caught.value, str, language) for language in LANGUAGES)
+        return
+    draws = calendar(record(value))
+    for draw in draws:
+        assert [len(table.seats) for table in draw.tables] == case["sizes"]
+        assert len(draw.byes) == case.get("resting", 0)
+    assert draws[0].quality == case["quality"]
+
+
+@given(
+    st.integers(3, 23),
+    st.integers(1, 4),
+    st.integers(3, 5),
+    st.sets(st.integers(3, 5), min_size=1),
+    st.booleans(),
+    st.text("ab", max_size=2),
+)
+def test_everybody_sits_once_and_the_quality_is_what_it_says(
+    count: int, rounds: int, size: int, allow: set[int], swap: bool, seed: str
+) -> None:
+    options = {"rounds": rounds, "size": size, "allow": sorted(allow), "swap_winds": swap}
+    seen = record(event(count, seed=seed, **options))
+    sizes = table_sizes(count, size, allow)
+    if not sizes:
+        with pytest.raises(NoLegalPairing):
+            calendar(seen)
+        return
+    draws = calendar(seen)
+    assert len(draws) == rounds
+    met: Counter[tuple[int, int]] = Counter()
+    rested: Counter[int] = Counter()
+    for draw in draws:
+        resting = [bye.player for bye in draw.byes]
+        seated = [player for table in draw.tables for player in table.seats]
+        assert sorted(seated + resting) == list(range(1, count + 1))
+        assert sorted(len(table.seats) for table in draw.tables) == sorted(sizes)
+        assert all(bye.points == 0 for bye in draw.byes)
+        rested.update(resting)
+        for table in draw.tables:
+            met.update(combinations(sorted(table.seats), 2))
+    times = [rested[player] for player in range(1, count + 1)]
+    assert max(times) - min(times) <= 1
+    quality = draws[0].quality
+    assert quality["distinct"] == 2 * len(met) <= quality["bound"]
+    assert quality["repeats"] == sum(times > 1 for times in met.values())
+
+
+@pytest.mark.parametrize("count", [8, 12, 16, 24, 40])
+def test_kept_winds_are_those_of_the_first_game(count: int) -> None:
+    draws = calendar(record(event(count, rounds=3)))
+    first = {player: seat for table in draws[0].tables for seat, player in enumerate(table.seats)}
+    for draw in draws:
+        assert all(first[player] == seat for table in draw.tables for seat, player in enumerate(table.seats))
+
+
+@pytest.mark.parametrize(("count", "rounds"), [(4, 4), (4, 3), (8, 4), (8, 3), (12, 4), (16, 5)])
+def test_swapped_winds_are_even(count: int, rounds: int) -> None:
+    held: Counter[tuple[int, int]] = Counter()
+    for draw in calendar(record(event(count, rounds=rounds, swap_winds=True))):
+        held.update((player, seat) for table in draw.tables for seat, player in enumerate(table.seats))
+    for player in range(1, count + 1):
+        times = [held[player, seat] for seat in range(4)]
+        assert max(times) - min(times) <= 1
+
+
+@pytest.mark.parametrize(
+    ("tables", "games"),
+    [(tables, 3) for tables in range(4, 31)]
+    + [(tables, 4) for tables in [*range(4, 13), 15]]
+    + [(tables, tables) for tables in (5, 7, 11, 13, 17, 25)],
+)
+def test_a_construction_lets_nobody_meet_twice(tables: int, games: int) -> None:
+    frame = transversal(tables, games)
+    assert len(frame) == games
+    met: set[tuple[int, int]] = set()
+    for game in frame:
+        assert sorted(position for row in game for position in row) == list(range(4 * tables))
+        for row in game:
+            assert [position // tables for position in row] == [0, 1, 2, 3]
+            pairs = set(combinations(sorted(row), 2))
+            assert met.isdisjoint(pairs)
+            met |= pairs
+
+
+def test_the_rounds_are_those_of_the_calendar_one_by_one() -> None:
+    value = event(14, rounds=3)
+    planned = calendar(record(value))
+    for draw in planned:
+        now = pair(record(value))
+        assert (now.tables, now.byes, now.quality) == (draw.tables, draw.byes, draw.quality)
+        value["stages"][0]["rounds"].append(as_round(now))
+    with pytest.raises(NoLegalPairing, match="all_rounds_played"):
+        pair(record(value))
+    assert all(found.ok for found in check(document(value)))
+
+
+def test_who_leaves_changes_only_what_is_still_to_come() -> None:
+    value = event(13, rounds=4)
+    value["stages"][0]["rounds"] = [as_round(draw) for draw in calendar(record(value))[:2]]
+    value["players"][4]["withdrawn"] = 3
+    for _ in range(2):
+        draw = pair(record(value))
+        assert sorted(player for table in draw.tables for player in table.seats) == [
+            1,
+            2,
+            3,
+            4,
+            *range(6, 14),
+        ]
+        value["stages"][0]["rounds"].append(as_round(draw))
+    assert all(found.ok for found in check(document(value)))
+
+
+def test_a_table_of_the_wrong_players_is_found_out() -> None:
+    value = event(8)
+    first = as_round(calendar(record(value))[0])
+    one, two = first["tables"][0]["seats"], first["tables"][1]["seats"]
+    one[0], two[0] = two[0], one[0]
+    value["stages"][0]["rounds"] = [first]
+    assert [found.ok for found in check(document(value))] == [False]
+
+
+def test_renamed_players_have_the_same_plan() -> None:
+    value = event(14, rounds=3)
+    renamed = event(14, rounds=3)
+    for player in renamed["players"]:
+        player["id"] += 100
+    plain = [[table.seats for table in draw.tables] for draw in calendar(record(value))]
+    assert plain == [
+        [tuple(player - 100 for player in table.seats) for table in draw.tables]
+        for draw in calendar(record(renamed))
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("options", [{}, {"swap_winds": True}, {"allow": [4]}, {"rounds": 5}])
+def test_every_table_and_rest_says_why(options: dict[str, Any], language: str) -> None:
+    for draw in calendar(record(event(10, **options))):
+        for table in draw.tables:
+            said = " ".join(why(reason, "Player {}".format, language) for reason in table.why)
+            assert all(f"Player {player}" in said for player in table.seats)
+            assert "{" not in said
+        for bye in draw.byes:
+            assert f"Player {bye.player}" in why(bye.why[0], "Player {}".format, language)
+
+
+def test_sizes_that_are_no_tables_are_refused() -> None:
+    for allow in ([], [4, 6], [2]):
+        with pytest.raises(Faulty) as caught:
+            pair(record(event(8, allow=allow)))
+        assert caught.value.faults[0].path == "stages[0].options.allow"
+
+
+def test_the_bound_counts_who_must_meet_again() -> None:
+    nobody = [[0] * 12 for _ in range(12)]
+    assert most_pairs(Field(12, (4, 4, 4), 1), nobody) == 18
+    assert most_pairs(Field(12, (4, 4, 4), 2), nobody) == 33
+    assert most_pairs(Field(12, (4, 4, 4), 9), nobody) == 66
+    assert most_pairs(Field(12, (4, 4, 4), 9, kept=True), nobody) == 54
