@@ -59,9 +59,92 @@ _ROTATION: Sentences = {
     ),
 }
 
-WHY: Sentences = {**_ROTATION}
+_SEATING: Sentences = {
+    "seating_best": (
+        "{players} siedono insieme: un sorteggio fra le migliori disposizioni, e si è provato che di migliori"
+        " non ce ne sono.",
+        "{players} sit together: a draw among the best seatings, and it is proven that there is none better.",
+    ),
+    "seating_good": (
+        "{players} siedono insieme: un sorteggio fra le migliori disposizioni che si sono trovate.",
+        "{players} sit together: a draw among the best seatings that were found.",
+    ),
+    "seating_fifth": (
+        "Il tavolo è da cinque: {player} è il quinto, sorteggiato.",
+        "This is a table of five: {player} is the fifth, drawn by lot.",
+    ),
+    "seating_fifth_again": (
+        "Il tavolo è da cinque: {player} è il quinto, sorteggiato anche se vi è già stato, perché non restava"
+        " nessun altro.",
+        "This is a table of five: {player} is the fifth, drawn though for the second time or more, as nobody"
+        " else was left.",
+    ),
+    "seating_fives": (
+        "{player} torna a un tavolo da cinque.",
+        "{player} sits at a table of five again.",
+    ),
+    "seating_winners": (
+        "{player} e {opponent} hanno vinto tutti e due il turno prima.",
+        "{player} and {opponent} both won in the round before.",
+    ),
+    "seating_clubs": (
+        "{player} e {opponent} sono dello stesso circolo o gruppo.",
+        "{player} and {opponent} are of the same club or group.",
+    ),
+    "seating_opponents": (
+        "{player} e {opponent} si sono già incontrati in questa fase.",
+        "{player} and {opponent} have met before in this stage.",
+    ),
+}
+
+_BANDS: Sentences = {
+    "bands_table": (
+        "{players} siedono insieme: uno per fascia di classifica, a sorte fra i modi con meno coppie dello"
+        " stesso circolo o gruppo.",
+        "{players} sit together: one of each band of the ranking, by lot among the ways with the fewest pairs"
+        " of the same club or group.",
+    ),
+    "bands_clubs": (
+        "{players} siedono insieme, a sorte fra i modi con meno coppie dello stesso circolo o gruppo e, fra"
+        " questi, con le fasce di classifica meglio divise.",
+        "{players} sit together, by lot among the ways with the fewest pairs of the same club or group and,"
+        " among these, with the bands of the ranking divided best.",
+    ),
+    "bands_final": (
+        "{players}: un tavolo solo, con tutti.",
+        "{players}: a single table, with everybody.",
+    ),
+    "bands_same": (
+        "{player} e {opponent} sono della stessa fascia ({band}).",
+        "{player} and {opponent} are of the same band ({band}).",
+    ),
+    "bands_again": (
+        "Gli stessi tavoli della partita prima: {players} siedono tutti un posto più in là.",
+        "The same tables as in the game before: {players} all sit one seat further.",
+    ),
+}
+
+WHY: Sentences = {**_ROTATION, **_SEATING, **_BANDS}
 
 NO_ROUND: Sentences = {
+    "seating_size": (
+        "In {present} non ci si può sedere a tavoli da {allowed}. I numeri più vicini che vanno bene: {near}."
+        " L’arbitro aspetti altri giocatori, o ne lasci fuori qualcuno.",
+        "{present} players cannot be seated at tables of {allowed}. The nearest numbers that can: {near}. The"
+        " arbiter can wait for more players, or leave some out.",
+    ),
+    "bands_players": (
+        "I giocatori presenti sono {present}: per {tables} tavoli da {size} ce ne vogliono {near}. L’arbitro"
+        " corregga chi entra nella fase, o il numero dei tavoli.",
+        "{present} players are present: {tables} tables of {size} take {near}. The arbiter should correct who"
+        " enters the stage, or the number of tables.",
+    ),
+    "bands_changed": (
+        "Si rigioca agli stessi tavoli, ma i presenti non sono quelli della partita prima. L’arbitro può"
+        " formare i tavoli a mano.",
+        "The same tables play again, but those present are not those of the game before. The arbiter can make"
+        " the tables by hand.",
+    ),
     "no_table_filled": (
         "In {present} non si riempie nessun tavolo da {sizes}. L’arbitro ammetta tavoli più piccoli (opzione"
         " allow), o aspetti altri giocatori.",

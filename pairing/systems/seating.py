@@ -1,0 +1,321 @@
+"""Seating at tables of four and five, people who should not meet kept apart (rules/risiko.md, "Seating").
+
+Source: seed 004, Master 2016, "Formazione dei tavoli": the fifths are drawn first, then everybody else is
+seated without looking at them, then the fifths are exchanged among their tables.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import Annotated, Literal
+
+from msgspec import Struct
+
+from pairing.lots import Generator
+from pairing.seatings import Problem, as_units, assignment, seat, spread_over, weights
+from pairing.separation import Pairs, cliques, club_bound, club_pairs, within
+from pairing.system import Draw, NoLegalPairing, Reason, Seating, System
+from pairing.tables import here
+from scoring.kinds import Kind
+from scoring.options import meta
+from scoring.record import Fault, Faulty, Player, Record
+
+FOUR, FIVE = 4, 5
+Criterion = Literal["fives", "winners", "clubs", "opponents"]
+Cost = dict[str, int]
+
+
+class Options(Struct, frozen=True):
+    """How many rounds and tables, of which sizes, and what is kept apart in which order."""
+
+    rounds: Annotated[
+        int | None,
+        meta(
+            ("Turni", "Quanti turni ha la fase; vuoto: quanti se ne vogliono."),
+            ("Rounds", "How many rounds the stage has; empty: as many as you like."),
+        ),
+    ] = None
+    tables: Annotated[
+        int | None,
+        meta(
+            ("Tavoli", "Quanti tavoli; vuoto: il maggior numero di tavoli da almeno quattro."),
+            ("Tables", "How many tables; empty: as many as there can be with four or more."),
+        ),
+    ] = None
+    allow: Annotated[
+        tuple[int, ...],
+        meta(
+            ("Tavoli ammessi", "Di quanti giocatori può essere un tavolo: 4, 5."),
+            ("Tables allowed", "How many may sit at a table: 4, 5."),
+        ),
+    ] = (FOUR, FIVE)
+    separate: Annotated[
+        tuple[Criterion, ...],
+        meta(
+            (
+                "Che cosa separare",
+                "In ordine d’importanza: chi torna a un tavolo da cinque, i vincitori del turno prima, i"
+                " circoli e i gruppi, chi si è già incontrato.",
+            ),
+            (
+                "What to keep apart",
+                "By importance: who sits at a table of five again, winners of the round before, clubs and"
+                " groups, those who have met.",
+            ),
+        ),
+    ] = ("fives", "winners", "clubs", "opponents")
+
+
+class Past(Struct, frozen=True, kw_only=True):
+    """What counts of the rounds before: who sat at a five, who won last, and the tables of each round."""
+
+    fives: frozenset[int]
+    winners: frozenset[int]
+    tables: tuple[tuple[tuple[int, ...], ...], ...]
+
+
+class Criteria(Struct, frozen=True, kw_only=True):
+    """The criteria in order, what a unit of each weighs, and the pairs that each but `fives` counts."""
+
+    order: tuple[Criterion, ...]
+    weight: Mapping[str, int]
+    pairs: Mapping[str, Pairs]
+    past: Past
+
+    def cost(self, tables: Sequence[Iterable[int]], fives: int) -> Cost:
+        """What the tables come to; the last `fives` of them are those of five."""
+        marked = [player for seats in tables[len(tables) - fives :] for player in seats]
+        again = sum(player in self.past.fives for player in marked)
+        return {name: again if name == "fives" else within(tables, self.pairs[name]) for name in self.order}
+
+    def total(self, cost: Cost) -> int:
+        return sum(self.weight[name] * units for name, units in cost.items())
+
+
+def pair(record: Record, options: Options, rng: Generator) -> Draw:
+    """The next round. NoLegalPairing: the players cannot be seated, or the round before is not finished."""
+    _check(record, options)
+    if options.rounds is not None and record.next_round > options.rounds:
+        raise NoLegalPairing("all_rounds_played", rounds=options.rounds)
+    line = here(record)
+    tables = _tables(options, len(line))
+    past = _past(record, options, line)
+    fifths = _fifths(line, len(line) - FOUR * tables, past, rng)
+    criteria = _criteria([record.players[player] for player in line], options, past)
+    rest = [player for player in line if player not in fifths]
+    fours, cost, bound = _seat(record, rest, tables, len(fifths), criteria, rng)
+    placed = _exchange_fifths(fours, fifths, criteria)
+    whole = [*fours[: tables - len(fifths)], *placed]
+    quality = {
+        "fifths": [seats[-1] for seats in placed],
+        "cost": criteria.cost(whole, len(fifths)),
+        "cost_step2": cost,
+        "bound": bound,
+        "optimal": cost == bound,
+    }
+    seatings = []
+    for number, seats in enumerate(whole):
+        fifth = seats[-1] if number >= tables - len(fifths) else None
+        order = rng.sample(seats, len(seats))
+        seatings.append(Seating(seats=tuple(order), why=_why(order, fifth, criteria, quality)))
+    return Draw(tables=tuple(seatings), quality=quality)
+
+
+def _check(record: Record, options: Options) -> None:
+    """Faulty: a value that no option record can refuse by itself."""
+    wanted: list[tuple[str, dict[str, object]]] = []
+    for name, value in (("rounds", options.rounds), ("tables", options.tables)):
+        if value is not None and value < 1:
+            wanted.append((name, {"type": "integer", "minimum": 1, "maximum": None, "choices": ()}))
+    if not options.allow or not set(options.allow) <= {FOUR, FIVE}:
+        limits = {"minimum": None, "maximum": None, "choices": (FOUR, FIVE)}
+        wanted.append(("allow", {"type": "choices", **limits}))
+    if wanted:
+        path = f"stages[{record.number - 1}].options"
+        raise Faulty(
+            *(Fault(f"{path}.{name}", "option_value", {"option": name, **facts}) for name, facts in wanted)
+        )
+
+
+def _tables(options: Options, players: int) -> int:
+    """How many tables, of four but for the last ones."""
+    sizes = set(options.allow)
+    found = _number_of_tables(players, options, sizes)
+    if found is None:
+        below = (size for size in range(players - 1, 0, -1) if _number_of_tables(size, options, sizes))
+        beyond = max(players, FIVE * (options.tables or 0)) + FIVE * FOUR
+        above = (size for size in range(players + 1, beyond) if _number_of_tables(size, options, sizes))
+        near = [size for size in (next(below, None), next(above, None)) if size is not None]
+        raise NoLegalPairing("seating_size", present=players, near=near, allowed=sorted(sizes))
+    return found
+
+
+def _number_of_tables(players: int, options: Options, sizes: set[int]) -> int | None:
+    """None: so many cannot be seated."""
+    usual = players // FIVE if sizes == {FIVE} else players // FOUR
+    tables = usual if options.tables is None else options.tables
+    fives = players - FOUR * tables
+    if not tables or not 0 <= fives <= tables:
+        return None
+    used = {FIVE} if fives == tables else {FOUR, FIVE} if fives else {FOUR}
+    return tables if used <= sizes else None
+
+
+def _past(record: Record, options: Options, line: Sequence[int]) -> Past:
+    return Past(
+        fives=frozenset(
+            player
+            for played in record.rounds
+            for table in played.tables
+            if len(table.seats) == FIVE
+            for player in table.seats
+        ),
+        winners=_winners(record, line) if "winners" in options.separate else frozenset(),
+        tables=tuple(tuple(table.seats for table in played.tables) for played in record.rounds),
+    )
+
+
+def _winners(record: Record, line: Sequence[int]) -> frozenset[int]:
+    """All who came first at their table in the round before. NoLegalPairing: a result of it is missing."""
+    if not record.rounds:
+        return frozenset()
+    last, present = record.rounds[-1], set(line)
+    missing = [
+        {"round": record.rounds_played, "table": board, "players": list(table.seats)}
+        for board, table in enumerate(last.tables, 1)
+        if table.result is None and not present.isdisjoint(table.seats)
+    ]
+    if missing:
+        raise NoLegalPairing("results_missing", games=missing)
+    scored = record.method.score(last.tables, record.scoring_options)
+    return frozenset(
+        player
+        for table, counted in zip(last.tables, scored, strict=True)
+        if counted is not None
+        for player, place in zip(table.seats, counted.places, strict=True)
+        if place == 1
+    )
+
+
+def _fifths(line: Sequence[int], count: int, past: Past, rng: Generator) -> list[int]:
+    """One for each table of five, by lot; who has sat at one before only when no others are left."""
+    fresh = rng.sample([player for player in line if player not in past.fives], count)
+    again = [player for player in line if player in past.fives]
+    return fresh + rng.sample(again, count - len(fresh))
+
+
+def _criteria(players: Sequence[Player], options: Options, past: Past) -> Criteria:
+    order = tuple(dict.fromkeys(options.separate))
+    present = {player.id for player in players}
+    pairs: dict[str, Pairs] = {
+        "winners": cliques([past.winners & present]),
+        "clubs": club_pairs(players),
+        "opponents": cliques(present & set(seats) for tables in past.tables for seats in tables),
+    }
+    most = [len(past.fives & present) if name == "fives" else sum(pairs[name].values()) for name in order]
+    weight: dict[str, int] = dict(zip(order, weights(most), strict=False))
+    return Criteria(order=order, weight=weight, pairs=pairs, past=past)
+
+
+def _seat(
+    record: Record, rest: list[int], tables: int, fives: int, criteria: Criteria, rng: Generator
+) -> tuple[list[list[int]], Cost, Cost]:
+    """Everybody but the fifths, four to a table; what that costs; and a proven lower bound for it."""
+    bound = _bound([record.players[player] for player in rest], tables, fives, criteria)
+    place = {player: position for position, player in enumerate(rest)}
+    apart: list[dict[int, int]] = [{} for _ in rest]
+    for name in criteria.order:
+        for (one, other), units in criteria.pairs.get(name, {}).items():
+            if one in place and other in place:
+                for mine, theirs in ((place[one], place[other]), (place[other], place[one])):
+                    apart[mine][theirs] = apart[mine].get(theirs, 0) + units * criteria.weight[name]
+    again = criteria.weight.get("fives", 0)
+    problem = Problem(
+        tables=tables,
+        seats=FOUR,
+        apart=apart,
+        shy=[again * (player in criteria.past.fives) for player in rest],
+        marked=fives,
+        kind=[0] * len(rest),
+    )
+    answer = seat(problem, criteria.total(bound), rng)
+    found = [[rest[position] for position in row] for row in answer.tables]
+    fours, marked = found[: tables - fives], found[tables - fives :]
+    rng.shuffle(fours)
+    rng.shuffle(marked)
+    found = fours + marked
+    cost = criteria.cost(found, fives)
+    proven = as_units(answer.bound, [criteria.weight[name] for name in criteria.order])
+    return found, cost, dict(zip(criteria.order, proven, strict=True))
+
+
+def _bound(players: Sequence[Player], tables: int, fives: int, criteria: Criteria) -> Cost:
+    """For each criterion alone what no seating of these players can have less of."""
+    present = {player.id for player in players}
+    fresh = len(present - criteria.past.fives)
+    least = {
+        "fives": max(0, FOUR * fives - fresh),
+        "winners": spread_over(tables, [len(criteria.past.winners & present)]),
+        "clubs": club_bound(players, tables),
+        "opponents": spread_over(
+            tables, (len(present & set(seats)) for before in criteria.past.tables for seats in before)
+        ),
+    }
+    return {name: least[name] for name in criteria.order}
+
+
+def _exchange_fifths(
+    fours: Sequence[list[int]], fifths: Sequence[int], criteria: Criteria
+) -> list[list[int]]:
+    """The tables of five: each fifth where all of them together cost least, at the end of the list."""
+    marked = fours[len(fours) - len(fifths) :]
+    costs = [
+        [
+            sum(
+                criteria.weight[name] * criteria.pairs[name].get((min(fifth, one), max(fifth, one)), 0)
+                for name in criteria.order
+                if name != "fives"
+                for one in seats
+            )
+            for seats in marked
+        ]
+        for fifth in fifths
+    ]
+    at = {table: fifth for fifth, table in zip(fifths, assignment(costs), strict=True)}
+    return [[*seats, at[table]] for table, seats in enumerate(marked)]
+
+
+def _why(
+    seats: Sequence[int], fifth: int | None, criteria: Criteria, quality: Mapping[str, object]
+) -> tuple[Reason, ...]:
+    """That it was drawn, who is the fifth, and what could not be kept apart here."""
+    reasons = [Reason("seating_best" if quality["optimal"] else "seating_good", {"players": list(seats)})]
+    if fifth is not None:
+        code = "seating_fifth_again" if fifth in criteria.past.fives else "seating_fifth"
+        reasons.append(Reason(code, {"player": fifth}))
+    for name in criteria.order:
+        if name == "fives":
+            again = [
+                one for one in seats if fifth is not None and one != fifth and one in criteria.past.fives
+            ]
+            reasons += [Reason("seating_fives", {"player": one}) for one in again]
+            continue
+        reasons += [
+            Reason(f"seating_{name}", {"player": one, "opponent": other})
+            for one, other in combinations(sorted(seats), 2)
+            if (one, other) in criteria.pairs[name]
+        ]
+    return tuple(reasons)
+
+
+SYSTEM = System(
+    kind=Kind(name="seating", seats="many", family="tables", options=Options, scoring="conversion-150"),
+    pair=pair,
+    rounds=lambda options, players: options.rounds,
+    title={"it": "Tavoli separando circoli e avversari", "en": "Seating clubs and opponents apart"},
+    meaning={
+        "it": "Tavoli da quattro e cinque a sorte, separando vincitori, circoli e chi si è già incontrato.",
+        "en": "Tables of four and five by lot, keeping winners, clubs and earlier opponents apart.",
+    },
+    seat_order=False,
+    fewest=FOUR,
+)
