@@ -1,0 +1,188 @@
+"""Bands: tables with one player of each band of the ranking, clubs kept apart (rules/risiko.md, "Bands").
+
+Source: seed 004, the semi-finals of the Master 2016 and 2020. In both, by the project's reading, clubs come
+before bands (option `first`).
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Annotated, Literal
+
+from msgspec import Struct
+
+from pairing.lots import Generator, generator
+from pairing.seatings import Problem, seat
+from pairing.separation import club_bound, club_pairs, within
+from pairing.system import Draw, NoLegalPairing, Preset, Reason, Seating, System
+from pairing.tables import here
+from scoring.kinds import Kind
+from scoring.options import meta
+from scoring.record import Record
+
+Cost = dict[str, int]
+
+
+class Options(Struct, frozen=True):
+    """How many tables of how many, how many games at them, and what comes first."""
+
+    tables: Annotated[
+        int,
+        meta(
+            ("Tavoli", "Quanti tavoli; 1: la finale."),
+            ("Tables", "How many tables; 1: the final."),
+            minimum=1,
+            maximum=100,
+        ),
+    ]
+    size: Annotated[
+        int,
+        meta(
+            ("Giocatori per tavolo", "Quanti siedono a ogni tavolo: tante sono le fasce."),
+            ("Players at a table", "How many sit at each table: there are as many bands."),
+            minimum=3,
+            maximum=6,
+        ),
+    ] = 4
+    rounds: Annotated[
+        int,
+        meta(
+            ("Partite", "Più d’una: agli stessi tavoli, ognuno un posto più in là."),
+            ("Games", "More than one: at the same tables, everybody one seat further."),
+            minimum=1,
+            maximum=50,
+        ),
+    ] = 1
+    first: Annotated[
+        Literal["bands", "clubs"],
+        meta(
+            (
+                "Che cosa viene prima",
+                "bands: a ogni tavolo uno per fascia; clubs: prima di tutto si separano circoli e gruppi.",
+            ),
+            (
+                "What comes first",
+                "bands: one of each band at every table; clubs: keeping clubs and groups apart comes first.",
+            ),
+        ),
+    ] = "bands"
+
+
+def pair(record: Record, options: Options, rng: Generator) -> Draw:
+    """The next game: drawn the first time, then the same tables with everybody one seat further.
+
+    NoLegalPairing: the number of players is not that of the seats, or the players have changed.
+    """
+    if record.next_round > options.rounds:
+        raise NoLegalPairing("all_rounds_played", rounds=options.rounds)
+    present = set(here(record))
+    entrants = [player for player in record.players if player in present]
+    if len(entrants) != options.tables * options.size:
+        facts = {"tables": options.tables, "size": options.size, "near": [options.tables * options.size]}
+        raise NoLegalPairing("bands_players", present=len(entrants), **facts)
+    first = generator(record.document.seed, record.number, record.kind.name, 1)
+    drawn, bound = _drawn(record, options, entrants, first)
+    band = {player: place // options.tables + 1 for place, player in enumerate(entrants)}
+    if not record.rounds:
+        tables = drawn
+    else:
+        tables = [list(table.seats[-1:] + table.seats[:-1]) for table in record.rounds[-1].tables]
+        if sorted(player for seats in tables for player in seats) != sorted(entrants):
+            raise NoLegalPairing("bands_changed")
+    cost = _cost(record, entrants, options, tables)
+    return Draw(
+        tables=tuple(Seating(seats=tuple(seats), why=_why(record, options, seats, band)) for seats in tables),
+        quality={"cost": cost, "bound": bound, "optimal": cost == bound},
+    )
+
+
+def _drawn(
+    record: Record, options: Options, entrants: Sequence[int], rng: Generator
+) -> tuple[list[list[int]], Cost]:
+    """The tables of the first game in seat order, and a proven lower bound for what they cost."""
+    players = [record.players[player] for player in entrants]
+    place = {player: position for position, player in enumerate(entrants)}
+    pairs = club_pairs(players)
+    # One pair of a club weighs more than all seats beyond the first of a band.
+    clubs, bands = (1, None) if options.first == "bands" else (len(entrants) + 1, 1)
+    apart: list[dict[int, int]] = [{} for _ in entrants]
+    for one, other in pairs:
+        apart[place[one]][place[other]] = apart[place[other]][place[one]] = clubs
+    problem = Problem(
+        tables=options.tables,
+        seats=options.size,
+        apart=apart,
+        shy=[0] * len(entrants),
+        kind=[position // options.tables for position in range(len(entrants))],
+        spread=bands,
+    )
+    least = club_bound(players, options.tables)
+    answer = seat(problem, least * clubs, rng)
+    tables = [rng.sample([entrants[position] for position in row], len(row)) for row in answer.tables]
+    rng.shuffle(tables)
+    # With bands first a seat of a band beyond the first cannot be, and clubs weigh 1.
+    return tables, {"clubs": answer.bound // clubs, "bands": answer.bound % clubs}
+
+
+def _cost(record: Record, entrants: Sequence[int], options: Options, tables: Sequence[Sequence[int]]) -> Cost:
+    """Pairs of a club or group at one table, and players of a band beyond the first at one table."""
+    band = {player: place // options.tables for place, player in enumerate(entrants)}
+    beyond = sum(
+        count - 1 for seats in tables for count in Counter(band[player] for player in seats).values()
+    )
+    return {
+        "clubs": within(tables, club_pairs([record.players[player] for player in entrants])),
+        "bands": beyond,
+    }
+
+
+def _why(record: Record, options: Options, seats: Sequence[int], band: dict[int, int]) -> tuple[Reason, ...]:
+    """How the table came about, and who sits together who should rather not."""
+    if record.rounds:
+        return (Reason("bands_again", {"players": list(seats)}),)
+    code = (
+        "bands_final" if options.tables == 1 else f"bands_{'table' if options.first == 'bands' else 'clubs'}"
+    )
+    reasons = [Reason(code, {"players": list(seats)})]
+    if options.tables == 1:
+        return tuple(reasons)
+    pairs = club_pairs([record.players[player] for player in seats])
+    for one, other in combinations(sorted(seats), 2):
+        if (one, other) in pairs:
+            reasons.append(Reason("seating_clubs", {"player": one, "opponent": other}))
+        if band[one] == band[other]:
+            reasons.append(Reason("bands_same", {"player": one, "opponent": other, "band": band[one]}))
+    return tuple(reasons)
+
+
+PRESETS = (
+    Preset(
+        name="semi-finals",
+        title={"it": "Quattro semifinali", "en": "Four semi-finals"},
+        meaning={
+            "it": "I primi 16 in quattro tavoli, uno per fascia di classifica.",
+            "en": "The first 16 at four tables, one of each band of the ranking.",
+        },
+        options={"tables": 4},
+    ),
+    Preset(
+        name="final",
+        title={"it": "Finale", "en": "Final"},
+        meaning={"it": "Un tavolo da quattro.", "en": "One table of four."},
+        options={"tables": 1},
+    ),
+)
+
+SYSTEM = System(
+    kind=Kind(name="bands", seats="many", family="tables", options=Options, scoring="places"),
+    pair=pair,
+    rounds=lambda options, players: options.rounds,
+    title={"it": "Fasce di classifica", "en": "Bands"},
+    meaning={
+        "it": "A ogni tavolo uno per fascia di classifica, separando circoli e gruppi: semifinali e finali.",
+        "en": "One of each band of the ranking at every table, clubs and groups apart: semi-finals, finals.",
+    },
+    seat_order=False,
+    fewest=3,
+    presets=PRESETS,
+)
