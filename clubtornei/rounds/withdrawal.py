@@ -14,7 +14,7 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from clubtornei.rounds.facts import SITE
-from pairing.system import KINDS, SYSTEMS, NoLegalPairing, Reason, Seating, calendar
+from pairing.system import KINDS, SYSTEMS, Draw, NoLegalPairing, Reason, Seating, calendar
 from scoring.record import (
     Bye,
     Document,
@@ -192,11 +192,13 @@ def _seat_again(record: Record, returning: set[int], tables: dict[int, Table], b
     there = {frozenset(table.seats) for table in tables.values()}
     seated = frozenset().union(*there)
     resting = {bye.player: bye for bye in byes}
-    for place, seating in enumerate(draw.tables, 1):
+    numbers = _numbers(record, draw, tables)
+    for seating in draw.tables:
         if returning.isdisjoint(seating.seats) or frozenset(seating.seats) in there:
             continue
         if not all(player not in seated and _free(resting.get(player)) for player in seating.seats):
             raise CannotBePutRight(record.next_round)
+        place = numbers[frozenset(seating.seats)]
         free = place if place not in tables else next(number for number in count(1) if number not in tables)
         tables[free] = _table(seating)
         for player in seating.seats:
@@ -205,6 +207,21 @@ def _seat_again(record: Record, returning: set[int], tables: dict[int, Table], b
         if bye.player in returning and bye.player not in seated and bye.player not in resting:
             resting[bye.player] = Bye(player=bye.player, points=bye.points, extra=_said(bye.why))
     return list(resting.values())
+
+
+def _numbers(record: Record, draw: Draw, tables: Mapping[int, Table]) -> dict[frozenset[int], int]:
+    """Who meets whom → number of their table, as in the round that was drawn: when some had left already,
+    or before anybody had.
+    """
+    everybody = {ident: replace(player, withdrawn=None) for ident, player in record.players.items()}
+    whole = Record(record.document, record.kind, record.number, everybody, record.rounds)
+    then, once = (
+        {frozenset(seating.seats): place for place, seating in enumerate(one.tables, 1)}
+        for one in (draw, calendar(whole)[0])
+    )
+    as_once = all(once.get(frozenset(table.seats)) == number for number, table in tables.items())
+    as_then = all(then.get(frozenset(table.seats), number) == number for number, table in tables.items())
+    return once if as_once and not as_then else then
 
 
 def _free(bye: Bye | None) -> bool:

@@ -349,6 +349,17 @@ def test_whoever_leaves_and_comes_back_every_round_is_the_calendars(data: st.Dat
     assert as_sets(document) == as_sets(before)
 
 
+@pytest.mark.django_db
+def test_who_comes_back_before_another_finds_his_own_table_number() -> None:
+    """Round 3 of eight is 2-8, 3-1, 4-7, 5-6: the fourth table must not become the second while 1 is away."""
+    event = make_played_event(8, 2)
+    draw_round(event, 3)
+    document = before = document_of(event)
+    for player, first_missed in ((1, 3), (6, 3), (6, None), (1, None)):
+        document = with_withdrawal(document, player, first_missed)
+    assert as_sets(document) == as_sets(before)
+
+
 def results(document: Document) -> list[tuple[int, ...]]:
     """All games that were played: none may ever be lost."""
     rounds = enumerate(document.stages[0].rounds)
