@@ -16,7 +16,11 @@ from pairing.table_sizes import fewest_together
 Tables = list[list[int]]
 LOOKS = 1_000_000
 LOOKS_EACH = 20_000
-"""Exchanges the search looks at, in all and for each person."""
+"""Exchanges the search looks at: so many for each person, but not more in all …"""
+LEAST_STEPS = 1_000
+"""… unless that would be fewer than so many steps."""
+WANDERING = 10_000
+"""Exchanges tried at random among equally good seatings, at most."""
 TENURE = 6
 """For how many steps somebody just moved stays, at least."""
 NODES = 80_000
@@ -133,7 +137,7 @@ class Exchanges:
         """The best seating met before the bound is reached or the looks are spent."""
         best, fewest = [list(row) for row in self.tables], self.cost
         people = self.problem.people
-        looks, step = min(LOOKS, LOOKS_EACH * people), 0
+        looks, step = max(min(LOOKS, LOOKS_EACH * people), LEAST_STEPS * people), 0
         stays = [0] * people
         while fewest > bound and looks > 0 and self.problem.tables > 1:
             step += 1
@@ -159,7 +163,7 @@ class Exchanges:
     def wander(self, rng: Generator) -> None:
         """Exchanges at random that cost nothing, so that any of the best seatings may come out."""
         people = self.problem.people
-        for _ in range(20 * people if self.problem.tables > 1 else 0):
+        for _ in range(min(20 * people, WANDERING) if self.problem.tables > 1 else 0):
             one, other = rng.below(people), rng.below(people)
             if self.at[one] != self.at[other] and self._allowed(one, other) and not self._change(one, other):
                 self._exchange(one, other, 0)

@@ -6,7 +6,7 @@ of a game are not those of the game before, the games still to come are planned 
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import combinations
 from typing import Annotated
@@ -106,11 +106,10 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
     number = record.next_round - start.round
     earlier = [*record.rounds[: start.round - 1]]
     earlier += [Round(tables=tuple(Table(seats=seats) for seats in game)) for game in games[:number]]
+    latest = {frozenset(two): place for place, played in enumerate(earlier, 1) for two in meetings([played])}
     sat = {player for seats in games[number] for player in seats}
     return Draw(
-        tables=tuple(
-            Seating(seats=seats, why=_why(start, seats, number, earlier)) for seats in games[number]
-        ),
+        tables=tuple(Seating(seats=seats, why=_why(start, seats, number, latest)) for seats in games[number]),
         byes=tuple(
             SittingOut(player=player, points=0, why=(_rest(start, player, number, games),))
             for player in start.line
@@ -209,10 +208,12 @@ def _quality(record: Record, start: Beginning, games: Games) -> dict[str, int]:
 
 
 def _why(
-    start: Beginning, seats: tuple[int, ...], number: int, earlier: Sequence[Round]
+    start: Beginning, seats: tuple[int, ...], number: int, latest: Mapping[frozenset[int], int]
 ) -> tuple[Reason, ...]:
-    """Who meets again at this table, if anybody, and how its seats came about."""
-    latest = {frozenset(two): place for place, played in enumerate(earlier, 1) for two in meetings([played])}
+    """Who meets again at this table, if anybody, and how its seats came about.
+
+    `latest`: of everybody who has met, the last game they did.
+    """
     again = [two for two in combinations(sorted(seats), 2) if frozenset(two) in latest]
     reasons = [Reason("rotation_new" if not again else "rotation_table", {"players": seats})]
     reasons += [
