@@ -110,7 +110,11 @@ def enter(event: Event, players: Iterable[Player]) -> Change:
     """
     with writing(event) as locked:
         _refuse_settled(locked)
-        chosen = {player.pk: player for player in players if player.club_id == locked.club_id}
+        # Read again and held: nobody takes a player off the roster while he is being entered.
+        roster = Player.objects.filter(club=locked.club_id, pk__in=[player.pk for player in players])
+        chosen = {player.pk: player for player in roster.by_name().select_for_update(no_key=True)}
+        if not chosen:
+            raise Refused(_("Questo giocatore non è nella rosa del circolo."))
         there = set(locked.entries.filter(player__in=chosen).values_list("player", flat=True))
         new = [player for pk, player in chosen.items() if pk not in there]
         if not new:

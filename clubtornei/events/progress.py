@@ -239,6 +239,13 @@ def _between_rounds(slug: str, state: EventState) -> NextStep:
         sentence = _("Si può abbinare il turno %(number)s.") % {"number": following}
     else:
         sentence = _("Si può abbinare il turno %(number)s di %(last)s.") % {"number": following, "last": last}
+    left = sum(played.missing + played.adjourned for played in state.rounds)
+    if left:
+        sentence += " " + ngettext(
+            "Dei turni prima resta da finire %(count)s partita.",
+            "Dei turni prima restano da finire %(count)s partite.",
+            left,
+        ) % {"count": left}
     return _step("pair", sentence, _("Vai ai turni"), "rounds:rounds", slug)
 
 

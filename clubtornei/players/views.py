@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.middleware import HtmxDetails
 
@@ -130,7 +130,7 @@ def demo_leave(request: HttpRequest) -> HttpResponse:
 # Members
 
 
-@require_GET
+@require_safe
 def members(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_of(request, slug, Role.OWNER)
     return _members_page(request, club, MemberForm(club=club))
@@ -236,7 +236,7 @@ def _back_to_members(request: HttpRequest, club: Club) -> HttpResponse:
 # The roster
 
 
-@require_GET
+@require_safe
 @never_cache
 @vary_on_headers("HX-Request")
 def roster(request: HtmxRequest, slug: str) -> HttpResponse:

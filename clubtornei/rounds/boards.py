@@ -18,10 +18,9 @@ from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.events.option_forms import spoken
 from clubtornei.rounds.computed import Seen
 from clubtornei.rounds.crosstable import crosstable
-from scoring.criteria import CRITERIA
+from clubtornei.rounds.standings import standings_table
 from scoring.ledger import Ledger
 from scoring.standings import exact
 
@@ -90,15 +89,8 @@ def calendar(seen: Seen, number: int) -> Facts | None:
 def standings(seen: Seen, number: int) -> Facts | None:
     if not seen.progress.rounds:
         return None
-    rows = seen.standings()
-    return {
-        "criteria": [spoken(CRITERIA[name].title) for name in seen.ranking],
-        "rows": [
-            (row, seen.players[row.player], [row.values.get(name) for name in seen.ranking]) for row in rows
-        ],
-        "after": seen.progress.rounds,
-        "type": type_for(len(rows)),
-    }
+    table = standings_table(seen)
+    return {"table": table, "after": seen.progress.rounds, "type": type_for(len(table.lines))}
 
 
 def cross(seen: Seen, number: int) -> Facts | None:

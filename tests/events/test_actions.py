@@ -122,6 +122,14 @@ def test_players_of_other_clubs_are_not_entered():
         actions.enter(event, [make_player(make_club())])
 
 
+def test_a_player_who_has_just_left_the_roster_is_not_entered():
+    event = make_event()
+    player = make_player(event.club)
+    event.club.players.all().delete()
+    with pytest.raises(Refused, match="non è nella rosa"):
+        actions.enter(event, [player])
+
+
 def test_an_ident_is_never_given_again():
     event = make_event()
     for _ in range(3):

@@ -61,7 +61,8 @@ def test_during_the_rounds_it_leads_from_draft_to_results_to_the_next_round():
     results.record_result(event, make_user(), tables[0].pk, "1-0")
     assert told(event) == ("results", "Turno 1: manca 1 risultato.")
     results.record_result(event, make_user(), tables[1].pk, "--+")
-    assert told(event) == ("pair", "Si può abbinare il turno 2 di 3.")
+    words = "Si può abbinare il turno 2 di 3. Dei turni prima resta da finire 1 partita."
+    assert told(event) == ("pair", words)
 
 
 def test_a_double_round_robin_has_twice_the_rounds():
@@ -78,7 +79,8 @@ def test_a_rest_is_no_missing_result():
 def test_an_adjourned_game_waits_until_the_last_round_is_near():
     event = drawn_event(4)
     play(event, 1, ["1-0", "adjourned"])
-    assert told(event) == ("pair", "Si può abbinare il turno 2 di 3.")
+    words = "Si può abbinare il turno 2 di 3. Dei turni prima resta da finire 1 partita."
+    assert told(event) == ("pair", words)
     play(event, 2)
     step = next_step(event)
     assert (step.code, step.sentence) == ("results", "Turno 1: manca 1 risultato.")

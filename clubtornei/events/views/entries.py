@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubtornei.events import actions
@@ -34,7 +34,7 @@ ORDERS = {
 }
 
 
-@require_GET
+@require_safe
 def entries(request: MemberRequest, slug: str) -> HttpResponse:
     """The entries, and the roster's players to be entered. With htmx only what the search found."""
     event = event_of(request, slug)
@@ -42,7 +42,7 @@ def entries(request: MemberRequest, slug: str) -> HttpResponse:
     return render(request, f"events/entries.html{part}", _context(request, event))
 
 
-@require_GET
+@require_safe
 def presence(request: MemberRequest, slug: str) -> HttpResponse:
     """The roll call: everybody by name, one tap each."""
     event = event_of(request, slug)

@@ -3,7 +3,7 @@
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from clubtornei.events.models import Event
 from clubtornei.events.progress import next_steps
@@ -15,7 +15,7 @@ SHOWN_TO_ANYBODY = 50
 PAST_ON_A_PAGE = 30
 
 
-@require_GET
+@require_safe
 def home(request: MemberRequest) -> HttpResponse:
     """The member's club, or clubs; for everybody else what this is, and the public events."""
     if request.user.is_authenticated:
@@ -30,7 +30,7 @@ def home(request: MemberRequest) -> HttpResponse:
     return render(request, "events/home.html", {"events": events})
 
 
-@require_GET
+@require_safe
 def club(request: MemberRequest, slug: str) -> HttpResponse:
     """The club's events: what is to be done in those in progress, and the past ones."""
     club = club_of(request, slug, Role.HELPER)

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from clubtornei.events.access import event_of
 from clubtornei.events.writing import Refused
@@ -45,7 +45,7 @@ class DocumentForm(forms.Form):
             raise forms.ValidationError(errors) from faulty
 
 
-@require_GET
+@require_safe
 def export(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole event as one document, drafts included."""
     event = event_of(request, slug)

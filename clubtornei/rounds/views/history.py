@@ -2,14 +2,14 @@
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from clubtornei.events.access import event_of
 from clubtornei.events.views import MemberRequest
 from clubtornei.rounds.history import history_page
 
 
-@require_GET
+@require_safe
 def history(request: MemberRequest, slug: str) -> HttpResponse:
     """One readable list, newest first, a page at a time."""
     event = event_of(request, slug)

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.events.access import event_of
 from clubtornei.events.formulas import draws_numbers, limits_of
@@ -26,7 +26,7 @@ from scoring.document import Document
 from scoring.record import record_of
 
 
-@require_GET
+@require_safe
 def draw(request: MemberRequest, slug: str) -> HttpResponse:
     """Where the draw stands: what is missing, the announcement, or the numbers with all that proves them."""
     event = event_of(request, slug)
@@ -65,7 +65,7 @@ def draw_numbers(request: MemberRequest, slug: str) -> HttpResponse:
     return redirect("rounds:ceremony", event.slug)
 
 
-@require_GET
+@require_safe
 def ceremony(request: MemberRequest, slug: str) -> HttpResponse:
     """The draw on the whole screen, one number after another."""
     event = event_of(request, slug)

@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from clubtornei.events.access import event_of
 from clubtornei.events.formulas import draws_numbers, rounds_of
@@ -34,7 +34,7 @@ STEPS = {
 """Where the next thing to do stands among entries, draw, rounds and closing; 4: all is done."""
 
 
-@require_GET
+@require_safe
 def overview(request: MemberRequest, slug: str) -> HttpResponse:
     """The event's own home."""
     event = event_of(request, slug, Role.HELPER)

@@ -4,7 +4,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from clubtornei.events.access import event_of
 from clubtornei.events.views import MemberRequest
@@ -14,7 +14,7 @@ from clubtornei.rounds.boards import SHEETS, can_print, pdf
 from clubtornei.rounds.computed import Seen
 
 
-@require_GET
+@require_safe
 def prints(request: MemberRequest, slug: str) -> HttpResponse:
     """All sheets: those that can be printed now, and what the others wait for."""
     event = event_of(request, slug)
@@ -31,7 +31,7 @@ def prints(request: MemberRequest, slug: str) -> HttpResponse:
     return render(request, "rounds/prints.html", context)
 
 
-@require_GET
+@require_safe
 def sheet(request: MemberRequest, slug: str, name: str) -> HttpResponse:
     """One sheet as a PDF; `?round=` names the round, the last published one where it is left out."""
     event = event_of(request, slug)

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.events.access import event_of
 from clubtornei.events.formulas import rounds_of
@@ -22,7 +22,7 @@ from clubtornei.rounds.outcomes import OTHER, PLAYED
 from clubtornei.rounds.sheet import Sheet, progress_of, sheet_of
 
 
-@require_GET
+@require_safe
 def rounds(request: MemberRequest, slug: str) -> HttpResponse:
     """All rounds with their state, and the one to be drawn next."""
     event = event_of(request, slug, Role.HELPER)
@@ -57,7 +57,7 @@ def draw_next(request: MemberRequest, slug: str) -> HttpResponse:
     return redirect("rounds:round", event.slug, round_.number)
 
 
-@require_GET
+@require_safe
 def round_page(request: MemberRequest, slug: str, number: int) -> HttpResponse:
     """The round: a draft to look at, or the results to be entered."""
     event = event_of(request, slug, Role.HELPER)
