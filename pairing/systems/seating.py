@@ -20,6 +20,8 @@ from scoring.options import meta
 from scoring.record import Fault, Faulty, Player, Record
 
 FOUR, FIVE = 4, 5
+MOST = 2_500
+"""Tables, and rounds, at most: more than 10,000 players are in no document."""
 Criterion = Literal["fives", "winners", "clubs", "opponents"]
 Cost = dict[str, int]
 
@@ -124,8 +126,8 @@ def _check(record: Record, options: Options) -> None:
     """Faulty: a value that no option record can refuse by itself."""
     wanted: list[tuple[str, dict[str, object]]] = []
     for name, value in (("rounds", options.rounds), ("tables", options.tables)):
-        if value is not None and value < 1:
-            wanted.append((name, {"type": "integer", "minimum": 1, "maximum": None, "choices": ()}))
+        if value is not None and not 1 <= value <= MOST:
+            wanted.append((name, {"type": "integer", "minimum": 1, "maximum": MOST, "choices": ()}))
     if not options.allow or not set(options.allow) <= {FOUR, FIVE}:
         limits = {"minimum": None, "maximum": None, "choices": (FOUR, FIVE)}
         wanted.append(("allow", {"type": "choices", **limits}))

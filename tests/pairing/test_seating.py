@@ -260,7 +260,12 @@ def test_every_table_says_why(language: str) -> None:
 
 
 def test_options_that_cannot_be_are_refused() -> None:
-    for options, name in (({"allow": []}, "allow"), ({"allow": [3]}, "allow"), ({"tables": 0}, "tables")):
+    for options, name in (
+        ({"allow": []}, "allow"),
+        ({"allow": [3]}, "allow"),
+        ({"tables": 0}, "tables"),
+        ({"tables": 10**9}, "tables"),
+    ):
         with pytest.raises(Faulty) as caught:
             pair(record(event({"players": 8, "options": options})))
         assert caught.value.faults[0].path == f"stages[0].options.{name}"
