@@ -1,44 +1,29 @@
 """A real browser: an unchanged page is left alone, a changed one comes by itself."""
 
-import os
 from collections.abc import Iterator
 
 import pytest
 from django.core.cache import cache
-from django.db import connections
-from playwright.sync_api import Page, Response, sync_playwright
+from playwright.sync_api import Browser, Page, Response
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.events.models import Event
 from tests.factories import make_played_event, make_result, make_round
 
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-]
 EVERY = 15_000  # milliseconds, as the pages poll
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def page(monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
-    """A telephone whose clock is moved by hand."""
-    # Playwright's own loop is asyncio's; the tests talk to the database beside it, not in it.
-    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+def page(chromium: Browser) -> Iterator[Page]:
+    """A telephone whose clock is moved by hand. Nobody watches it: it loses its network on purpose."""
     cache.clear()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM", CHROMIUM), args=FLAGS)
-        page = browser.new_page(viewport={"width": 390, "height": 844}, locale="it-IT")
-        page.clock.install()
-        yield page
-        browser.close()
-        # Inside the loop's context Django has a connection of its own, which nobody else would close.
-        connections.close_all()
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="it-IT")
+    page = context.new_page()
+    page.clock.install()
+    yield page
+    context.close()
 
 
 @pytest.fixture
