@@ -26,26 +26,26 @@ def is_local(host: str) -> bool:
     own = socket.gethostname().lower()
     if domain in {"localhost", own, f"{own}.local"}:
         return True
-    try:
-        address = ipaddress.ip_address(domain.strip("[]"))
-    except ValueError:
-        return False
-    return address.is_private or address.is_loopback or address.is_link_local
+    address = _ip(domain)
+    return address is not None and (address.is_private or address.is_loopback or address.is_link_local)
 
 
 def address_for_others(request: HttpRequest, path: str) -> str:
     """The whole address of a page, as a phone in the hall can open it: `localhost` would be itself."""
     address = request.build_absolute_uri(path)
     domain, _port = split_domain_port(request.get_host())
-    ours = own_addresses() if _is_this_machine(domain) else []
+    ip = _ip(domain)
+    itself = domain == "localhost" or (ip is not None and ip.is_loopback)
+    ours = own_addresses() if itself else []
     return address.replace(f"//{domain}", f"//{ours[0]}", 1) if ours else address
 
 
-def _is_this_machine(domain: str) -> bool:
+def _ip(domain: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """The address that stands where a name could."""
     try:
-        return domain == "localhost" or ipaddress.ip_address(domain.strip("[]")).is_loopback
+        return ipaddress.ip_address(domain.strip("[]"))
     except ValueError:
-        return False
+        return None
 
 
 class LocalHostsOnly:

@@ -28,13 +28,7 @@ def result(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     table = _table_or_404(event, pk)
     error = ""
     try:
-        actions.record_result(
-            event,
-            _member(request),
-            pk,
-            request.POST.get("result", "?"),
-            seen=request.POST.getlist("seen") or None,
-        )
+        _record(request, event, pk)
     except Refused as refused:
         error = str(refused)
     if not request.htmx:
@@ -66,14 +60,7 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     table = _table_or_404(event, pk)
     if request.method == "POST":
         try:
-            actions.record_result(
-                event,
-                _member(request),
-                pk,
-                request.POST.get("result", "?"),
-                seen=request.POST.getlist("seen") or None,
-                correcting=True,
-            )
+            _record(request, event, pk, correcting=True)
         except Refused as refused:
             messages.error(request, str(refused))
             return redirect("rounds:correct", event.slug, pk)
@@ -93,6 +80,18 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
         "changes": changes(event, game, wanted) if wanted and wanted != game.outcome else None,
     }
     return render(request, "rounds/correct.html", context)
+
+
+def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool = False) -> None:
+    """Mark what the form says at the table. Raises Refused."""
+    actions.record_result(
+        event,
+        _member(request),
+        pk,
+        request.POST.get("result", "?"),
+        seen=request.POST.getlist("seen") or None,
+        correcting=correcting,
+    )
 
 
 def _member(request: MemberRequest) -> User:
