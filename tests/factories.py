@@ -4,6 +4,7 @@ from itertools import count, cycle
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.test import Client
 from django.utils.timezone import localdate, now
 
 from clubtornei.events.models import Entry, Event
@@ -32,6 +33,13 @@ def make_club(name: str = "", *, owner: User | None = None, demo: bool = False) 
 
 def make_member(club: Club, user: User | None = None, role: Role = Role.ARBITER) -> Membership:
     return Membership.objects.create(club=club, user=user or make_user(), role=role)
+
+
+def signed_in(club: Club, role: Role) -> Client:
+    """The browser of a new member with this role."""
+    client = Client()
+    client.force_login(make_member(club, role=role).user)
+    return client
 
 
 def make_player(club: Club, name: str = "", **fields: Any) -> Player:

@@ -2,7 +2,7 @@ import pytest
 from django.test import Client
 
 from clubtornei.players.models import Club, Role
-from tests.factories import make_club, make_member
+from tests.factories import make_club, signed_in
 
 
 @pytest.fixture
@@ -19,9 +19,3 @@ def arbiter(club: Club) -> Client:
 @pytest.fixture
 def owner(club: Club) -> Client:
     return signed_in(club, Role.OWNER)
-
-
-def signed_in(club: Club, role: Role) -> Client:
-    client = Client()
-    client.force_login(make_member(club, role=role).user)
-    return client

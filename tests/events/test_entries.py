@@ -5,9 +5,8 @@ from clubtornei.players.models import Player, Role
 from clubtornei.rounds.actions import numbers
 from pairing.system import KINDS
 from scoring.reading import read
-from tests.events.conftest import signed_in
 from tests.events.test_wizard import FILLED
-from tests.factories import make_club, make_entries, make_event, make_player
+from tests.factories import make_club, make_entries, make_event, make_player, signed_in
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,7 @@ from django.utils.translation import override
 from clubtornei.events.templatetags.dates import moment
 from clubtornei.players.models import Role
 from clubtornei.rounds.actions import closing
-from tests.events.conftest import signed_in
-from tests.factories import make_club, make_entries, make_event, make_member, make_user
+from tests.factories import make_club, make_entries, make_event, make_member, make_user, signed_in
 
 pytestmark = pytest.mark.django_db
 

@@ -3,9 +3,8 @@ import pytest
 from clubtornei.events.models import Event
 from clubtornei.players.models import Role
 from clubtornei.rounds.actions import closing, numbers
-from tests.events.conftest import signed_in
 from tests.events.test_wizard import FILLED
-from tests.factories import make_club, make_entries, make_event
+from tests.factories import make_club, make_entries, make_event, signed_in
 
 pytestmark = pytest.mark.django_db
 

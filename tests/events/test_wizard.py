@@ -9,8 +9,7 @@ from clubtornei.events.formulas import formulas
 from clubtornei.events.models import Event
 from clubtornei.players.models import Role
 from pairing import system as pairing_system
-from tests.events.conftest import signed_in
-from tests.factories import make_club, make_event
+from tests.factories import make_club, make_event, signed_in
 
 pytestmark = pytest.mark.django_db
 

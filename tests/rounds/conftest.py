@@ -2,7 +2,7 @@ import pytest
 from django.test import Client
 
 from clubtornei.players.models import Club, Role
-from tests.factories import make_club, make_member
+from tests.factories import make_club, signed_in
 
 
 @pytest.fixture
@@ -20,9 +20,3 @@ def arbiter(club: Club) -> Client:
 def helper(club: Club) -> Client:
     """Signed in as one who only enters results."""
     return signed_in(club, Role.HELPER)
-
-
-def signed_in(club: Club, role: Role) -> Client:
-    client = Client()
-    client.force_login(make_member(club, role=role).user)
-    return client

@@ -23,8 +23,8 @@ from tests.factories import (
     make_result,
     make_round,
     make_user,
+    signed_in,
 )
-from tests.rounds.conftest import signed_in
 
 pytestmark = pytest.mark.django_db
 

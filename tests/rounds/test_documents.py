@@ -34,8 +34,8 @@ from tests.factories import (
     make_played_event,
     make_result,
     make_round,
+    signed_in,
 )
-from tests.rounds.conftest import signed_in
 
 # Events in every state
 
