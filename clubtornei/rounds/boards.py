@@ -39,24 +39,36 @@ MOST_NAMED_GAMES = 66  # games of a calendar with names: twelve players, everybo
 
 @dataclass(frozen=True)
 class Sheet:
-    """`facts` gives what the template shows for a round, or None while there is nothing to print; `waits`
-    says for what. `of_round`: there is one for each round.
+    """`ready`: is there something to print? `waits` says for what where there is not, `facts` gives what the
+    template shows where there is. `of_round`: there is one for each published round.
     """
 
     title: Promise
     about: Promise
     waits: Promise
-    facts: Callable[[Seen, int], Facts | None]
+    ready: Callable[[Seen], bool]
+    facts: Callable[[Seen, int], Facts]
     of_round: bool = False
 
-    def ready(self, seen: Seen) -> bool:
-        return self.facts(seen, seen.progress.rounds) is not None
+
+def begun(seen: Seen) -> bool:
+    return seen.progress.rounds > 0
 
 
-def pairings(seen: Seen, number: int) -> Facts | None:
+def crossable(seen: Seen) -> bool:
+    return len(seen.players) <= MOST_CROSSED and bool(seen.calendar)
+
+
+def scheduled(seen: Seen) -> bool:
+    return len(seen.players) <= MOST_SCHEDULED and bool(seen.calendar)
+
+
+def entered(seen: Seen) -> bool:
+    return bool(seen.players)
+
+
+def pairings(seen: Seen, number: int) -> Facts:
     """The tables of a published round, with everybody's points before it."""
-    if not 1 <= number <= seen.progress.rounds:
-        return None
     round_ = seen.calendar[number - 1]
     points = Ledger(seen.record(number - 1)).points_of
     lines = sum(ceil(max(len(player.name) for player in table.seats) / LINE) for table in round_.tables)
@@ -77,26 +89,21 @@ def pairings(seen: Seen, number: int) -> Facts | None:
     }
 
 
-def calendar(seen: Seen, number: int) -> Facts | None:
+def calendar(seen: Seen, number: int) -> Facts:
     """All rounds: by name while that fits a wall, else by number, as the printed tables have it."""
-    if not seen.calendar or len(seen.players) > MOST_SCHEDULED:
-        return None
     players = sorted(seen.players.values(), key=lambda player: player.number)
     games = sum(len(round_.tables) for round_ in seen.calendar)
     return {"rounds": seen.calendar, "players": players, "by_name": games <= MOST_NAMED_GAMES}
 
 
-def standings(seen: Seen, number: int) -> Facts | None:
-    if not seen.progress.rounds:
-        return None
+def standings(seen: Seen, number: int) -> Facts:
+    """The ranking as it is now."""
     table = standings_table(seen)
     return {"table": table, "after": seen.progress.rounds, "type": type_for(len(table.lines))}
 
 
-def cross(seen: Seen, number: int) -> Facts | None:
-    """Everybody against everybody, while it fits one page."""
-    if not seen.calendar or len(seen.players) > MOST_CROSSED:
-        return None
+def cross(seen: Seen, number: int) -> Facts:
+    """Everybody against everybody, on one page."""
     size = type_for(len(seen.players), CROSSTABLE_SIZES)
     return {
         "crosstable": crosstable(seen, by_rank=seen.progress.rounds > 0),
@@ -105,11 +112,11 @@ def cross(seen: Seen, number: int) -> Facts | None:
     }
 
 
-def numbers(seen: Seen, number: int) -> Facts | None:
+def numbers(seen: Seen, number: int) -> Facts:
     """Numbers to be cut out and drawn from an envelope, one for each entry, four in a row."""
     count = len(seen.players)
     rows = [range(first, min(first + 4, count + 1)) for first in range(1, count + 1, 4)]
-    return {"rows": rows} if rows else None
+    return {"rows": rows}
 
 
 def type_for(rows: int, sizes: Mapping[int, str] = TYPE_SIZES) -> str:
@@ -122,28 +129,36 @@ SHEETS: Mapping[str, Sheet] = {
         _("Abbinamenti"),
         _("I tavoli del turno, con lo spazio per i risultati."),
         _("Quando il primo turno è pubblicato."),
+        begun,
         pairings,
         of_round=True,
     ),
     "standings": Sheet(
-        _("Classifica"), _("Con tutti gli spareggi."), _("Quando il primo turno è pubblicato."), standings
+        _("Classifica"),
+        _("Con tutti gli spareggi."),
+        _("Quando il primo turno è pubblicato."),
+        begun,
+        standings,
     ),
     "crosstable": Sheet(
         _("Tabellone incrociato"),
         _("Tutti contro tutti, in una pagina."),
         _("Quando i numeri sono sorteggiati, fino a 48 giocatori."),
+        crossable,
         cross,
     ),
     "calendar": Sheet(
         _("Calendario"),
         _("Tutti i turni del torneo."),
         _("Quando i numeri sono sorteggiati, fino a 100 giocatori."),
+        scheduled,
         calendar,
     ),
     "numbers": Sheet(
         _("Numeri per il sorteggio"),
         _("Da ritagliare e mettere nella busta."),
         _("Quando ci sono iscritti."),
+        entered,
         numbers,
     ),
 }

@@ -39,9 +39,11 @@ def sheet(request: MemberRequest, slug: str, name: str) -> HttpResponse:
     if name not in SHEETS or not can_print():
         raise Http404
     asked = whole(request.GET.get("round", ""))
-    facts = SHEETS[name].facts(seen, seen.progress.rounds if asked is None else asked)
-    if facts is None:
+    number = seen.progress.rounds if asked is None else asked
+    wanted = SHEETS[name]
+    if not wanted.ready(seen) or (wanted.of_round and not 1 <= number <= seen.progress.rounds):
         raise Http404(_("Di questo foglio non c’è ancora nulla da stampare."))
+    facts = wanted.facts(seen, number)
     address = address_for_others(request, reverse("public:event", args=[slug])) if event.published else None
     response = HttpResponse(pdf(name, seen, facts, address), content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{event.slug}-{name}.pdf"'
