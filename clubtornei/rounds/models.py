@@ -21,7 +21,9 @@ class RoundQuerySet(models.QuerySet["Round"]):
         return self.filter(stage=begun[:1]).order_by("number")
 
 
-@pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
+@pghistory.track(
+    pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent(), exclude=["drafting"]
+)
 class Round(models.Model):
     """A draft until it is published; only then is it seen outside and takes results."""
 
@@ -31,6 +33,8 @@ class Round(models.Model):
     published_at = models.DateTimeField(null=True)
     # The order numbers of its day, ident → number, where they were assigned again later.
     numbers = ExactJSONField(null=True, blank=True)
+    # What the system had paired, and what undoes each change by hand since; null: nobody has changed anything.
+    drafting = ExactJSONField(null=True, blank=True, editable=False)
     extra = ExactJSONField(default=dict, blank=True, editable=False)
 
     objects = RoundQuerySet.as_manager()
