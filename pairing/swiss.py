@@ -57,6 +57,14 @@ def not_met(met: Sequence[Mapping[int, int]]) -> list[int]:
     return masks
 
 
+def advised_rounds(players: int) -> range:
+    """So many that one can be alone in front, and no more than half the players: beyond that the last rounds
+    run out of opponents of one's own strength. Where both cannot be had, all that can be played at all.
+    """
+    least, most = (max(players, 2) - 1).bit_length(), players // 2
+    return range(least, max(least, most) + 1)
+
+
 def unpairable(deficiency: Deficiency, line: Sequence[int]) -> tuple[list[int], list[int]]:
     """Who cannot be paired, and the only opponents these have, both as ids.
 

@@ -7,13 +7,15 @@ import pkgutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct, field
 
 from pairing import systems
+from pairing.bracket import Bracket
 from pairing.lots import Generator, generator
 from scoring.kinds import Kind
+from scoring.options import describe
 from scoring.record import Fault, Faulty, Number, Record, Shares
 
 
@@ -79,17 +81,29 @@ class Preset(Struct, frozen=True, kw_only=True):
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
+def _single_games(options: Any) -> None:
+    return None
+
+
 class System(Struct, frozen=True, kw_only=True):
     """A pairing system.
 
     `kind`: its name, option record and what scoring has to know. `pair(record, options, rng)`: the round
     after those of the record, or NoLegalPairing, or Faulty where the field is too small or too large.
     `calendar`: all rounds still to come, results or not, where the system knows them. `plan`: the rounds of
-    the stage with the number of players in each, where those become fewer. `rounds(options, players)`: how
+    the stage with the number of players in each, where those become fewer. `bracket`: who stands where in it,
+    where there is one. `match(options)`: how many games a match has, where a table plays on until somebody
+    wins; None where a game may end drawn. `rounds(options, players)`: how
     many the stage has, None where that is not fixed. `seat_order`: does it matter who sits
     where? `title`, `meaning` by language. `fewest`, `most`: for how many players it is made. `lots`: are
-    order numbers drawn by lot before round 1? Then the field is fixed by them. `ranking`: the criteria it
-    is usually ranked by. `presets`: the usual choices of options, where there are several.
+    order numbers drawn by lot before round 1? Otherwise they follow the rating list. `ranking`: the criteria
+    it is usually ranked by. `presets`: the usual choices of options, where there are several.
+
+    Who takes part: `open_field`: may players enter after round 1, and are then all numbers assigned again
+    (`renumbers`), or does the newcomer take the next one? `absence`: who is announced absent sits the round
+    out, or loses by forfeit what he would play, or is paired all the same. `requested_byes`: may he have
+    points for it? `advised_rounds`: how many make sense for so many players; None: nothing to advise.
+    `remedies`: which option allows the round that a code refuses.
     """
 
     kind: Kind
@@ -99,12 +113,20 @@ class System(Struct, frozen=True, kw_only=True):
     meaning: Mapping[str, str]
     calendar: Callable[[Record, Any, Generator], Sequence[Draw]] | None = None
     plan: Callable[[Record, Any], Sequence[Planned]] | None = None
+    bracket: Callable[[Record, Any], Bracket] | None = None
+    match: Callable[[Any], int | None] = _single_games
     seat_order: bool = True
     fewest: int = 2
     most: int | None = None
     lots: bool = False
     ranking: tuple[str, ...] = ("points",)
     presets: tuple[Preset, ...] = ()
+    open_field: bool = False
+    renumbers: bool = False
+    absence: Literal["sits_out", "forfeits", "ignored"] = "sits_out"
+    requested_byes: bool = False
+    advised_rounds: Callable[[int], range] | None = None
+    remedies: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -134,6 +156,19 @@ def plan(record: Record) -> Sequence[Planned]:
     return system.plan(record, record.options)
 
 
+def bracket(record: Record) -> Bracket | None:
+    """Who stands where in the record's bracket; None: its system has none. NoLegalPairing, Faulty: as in
+    `pair`.
+    """
+    system = SYSTEMS[record.kind.name]
+    return system.bracket(record, record.options) if system.bracket else None
+
+
+def games_in_match(record: Record) -> int | None:
+    """How many games a match has, where a table plays on until somebody wins; None elsewhere."""
+    return SYSTEMS[record.kind.name].match(record.options)
+
+
 def check_size(record: Record) -> None:
     """Faulty: the stage has fewer players than its system is made for, or more."""
     system, players = SYSTEMS[record.kind.name], len(record.players)
@@ -151,6 +186,19 @@ def rounds_of(record: Record) -> int | None:
         return len(system.plan(record, record.options))
     except (Faulty, NoLegalPairing):
         return None
+
+
+def remedied(record: Record, refused: NoLegalPairing) -> dict[str, Any] | None:
+    """The stage's options, as a document writes them, with which the arbiter allows the round that was
+    refused; None: no option does. A yes-or-no option is set; one that lists rounds takes this one in.
+    """
+    system = SYSTEMS[record.kind.name]
+    name = system.remedies.get(refused.code)
+    if name is None:
+        return None
+    listed = next(option for option in describe(system.kind.options) if option.name == name).type != "boolean"
+    now = getattr(record.options, name)
+    return {**record.stage.options, name: [*now, record.next_round] if listed else True}
 
 
 def _generator(record: Record) -> Generator:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from pairing.completion import Completion, first, last, positions
 from pairing.lots import Generator
-from pairing.swiss import meetings, not_met, present, unpairable
+from pairing.swiss import advised_rounds, meetings, not_met, present, unpairable
 from pairing.system import Draw, NoLegalPairing, Reason, Seating, SittingOut, System
 from scoring.kinds import Kind
 from scoring.lots import lot
@@ -371,4 +371,9 @@ SYSTEM = System(
         "en": "Everybody plays every round, and the leaders meet ever more closely towards the end.",
     },
     ranking=("points", "buchholz_cut1", "buchholz", "progressive"),
+    open_field=True,
+    renumbers=True,
+    requested_byes=True,
+    advised_rounds=advised_rounds,
+    remedies={"nobody_left_colours": "waive_colours"},
 )

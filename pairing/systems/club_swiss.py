@@ -13,7 +13,7 @@ from msgspec import Struct
 from pairing.completion import Completion, first, last, nth, positions
 from pairing.lots import Generator
 from pairing.repeats import FewestRepeats
-from pairing.swiss import meetings, not_met, present, unpairable
+from pairing.swiss import advised_rounds, meetings, not_met, present, unpairable
 from pairing.system import Draw, NoLegalPairing, Reason, Seating, SittingOut, System
 from scoring.kinds import Kind
 from scoring.options import meta
@@ -257,4 +257,8 @@ SYSTEM = System(
     seat_order=False,
     lots=True,
     ranking=("points", "buchholz", "sonneborn_berger", "direct"),
+    open_field=True,
+    requested_byes=True,
+    advised_rounds=advised_rounds,
+    remedies={"nobody_new_left": "repeats"},
 )

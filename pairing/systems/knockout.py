@@ -118,7 +118,7 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
 def _bracket(record: Record, options: Options) -> Bracket:
     check_size(record)
     seeds = seeding_order(record, options.draw)
-    return Bracket(record, seeds, _grid(seeds))
+    return Bracket(record, seeds, _grid(seeds), third=options.third_place)
 
 
 def _grid(seeds: list[Player]) -> Grid:
@@ -341,6 +341,8 @@ SYSTEM = System(
     ),
     pair=pair,
     plan=plan,
+    bracket=_bracket,
+    match=lambda options: options.games,
     rounds=rounds_without_exemption,
     title={"it": "Eliminazione diretta", "en": "Knockout"},
     meaning={
@@ -351,4 +353,5 @@ SYSTEM = System(
     most=MOST,
     ranking=("round_reached",),
     presets=PRESETS,
+    absence="forfeits",
 )

@@ -279,4 +279,5 @@ SYSTEM = System(
     fewest=FEWEST,
     most=MOST,
     presets=PRESETS,
+    open_field=True,
 )

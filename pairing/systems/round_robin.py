@@ -242,4 +242,5 @@ SYSTEM = System(
     lots=True,
     ranking=("points", "direct", "wins", "sonneborn_berger", "koya"),
     presets=PRESETS,
+    absence="ignored",
 )

@@ -320,4 +320,5 @@ SYSTEM = System(
     },
     seat_order=False,
     fewest=FOUR,
+    open_field=True,
 )
