@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 from scoring.document import Mark, Number, Table
 from scoring.method import Method, Scored
 from scoring.options import meta
-from scoring.places import TableOptions, discards, in_order, no_bye, places
+from scoring.places import TableOptions, discards, in_order, no_bye, places, ties_count
 
 Worth = Callable[[Mark, Any], Fraction]
 """`worth(mark, options)`: the points of one seat; in these editions no other seat matters."""
@@ -84,9 +84,24 @@ def territories_and_armies(mark: Mark, options: ArmiesOptions) -> Fraction:
     return basic(mark, options) + _counted(mark.armies_in, outside)
 
 
+Counts = Callable[[Any], tuple[str, ...]]
+
+
+def noting(*counts: str) -> Counts:
+    """What must be noted of each seat, whatever the options."""
+    return lambda options: counts
+
+
+def noting_armies(options: ArmiesOptions) -> tuple[str, ...]:
+    """1997, method 3: the armies that are counted, too."""
+    out = ("armies_out",) if options.armies == "all" else ()
+    return ("points", "outside", "risiko", "armies_in", *out)
+
+
 def _row(
     name: str,
     worth: Worth,
+    counts: Counts,
     it: tuple[str, str],
     en: tuple[str, str],
     options: type[TableOptions] = TableOptions,
@@ -98,6 +113,8 @@ def _row(
         score=partial(_score, worth),
         bye=no_bye,
         discards=discards,
+        counts=counts,
+        ties=ties_count,
         ranking=("points", "previous"),
         title={"it": it[0], "en": en[0]},
         meaning={"it": it[1], "en": en[1]},
@@ -108,24 +125,28 @@ METHODS = (
     _row(
         "edition-1993-1",
         all_territories,
+        noting("points", "outside", "risiko"),
         ("Edizione 1993, metodo 1", "Il valore di tutti i territori, più 50 per il RisiKo!."),
         ("Edition 1993, method 1", "The value of all territories, plus 50 for RisiKo!."),
     ),
     _row(
         "edition-1993-2",
         objective_or_hundred,
+        noting("points", "risiko"),
         ("Edizione 1993, metodo 2", "Il valore dei territori nell’obiettivo; 100 per il RisiKo!."),
         ("Edition 1993, method 2", "The value of the territories in the objective; 100 for RisiKo!."),
     ),
     _row(
         "edition-1993-3",
         objective_and_armies,
+        noting("points", "risiko", "armies_in"),
         ("Edizione 1993, metodo 3", "Come il metodo 2, più le armate nell’obiettivo."),
         ("Edition 1993, method 3", "As method 2, plus the armies in the objective."),
     ),
     _row(
         "edition-1997-2",
         objective_or_all,
+        noting("points", "risiko", "outside"),
         (
             "Edizione 1997, metodo 2",
             "Il valore dei territori nell’obiettivo; con il RisiKo! anche di quelli fuori.",
@@ -138,6 +159,7 @@ METHODS = (
     _row(
         "edition-1997-3",
         territories_and_armies,
+        noting_armies,
         ("Edizione 1997, metodo 3", "Come il metodo 1 o il metodo 2, più le armate."),
         ("Edition 1997, method 3", "As method 1 or method 2, plus the armies."),
         ArmiesOptions,

@@ -7,13 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
-from operator import attrgetter
 from typing import Annotated, Any, Literal
 
 from msgspec import Struct
 
 from scoring.document import Mark, Number, Table
-from scoring.method import Method, Scored
+from scoring.method import Bounds, Method, Scored
 from scoring.options import meta
 
 ZERO = Fraction(0)
@@ -22,34 +21,33 @@ Groups = Sequence[Sequence[int]]
 """Seats (counted from 0) from first to last; those in one group share the place."""
 Rank = tuple[Fraction, ...]
 """What orders seats before any tie list; more is better."""
-Count = Callable[[Mark], Number | Fraction | None]
 
 Ties = Literal["none", "rtu-2003", "rtu-2014", "master"]
 
 
-def _all_armies(mark: Mark) -> Fraction | None:
-    if mark.armies_in is None or mark.armies_out is None:
-        return None
-    return Fraction(mark.armies_in) + Fraction(mark.armies_out)
-
-
-# What parts level players, edition by edition; more is better. RTU 2003, art. 17 (and the 1997 and 1998
-# editions); RTU 2014, "Conclusione di una partita e casi di parità"; Master 2020, "Punti classifica".
-_outside, _armies_in, _dice = attrgetter("outside"), attrgetter("armies_in"), attrgetter("dice")
-TIE_LISTS: Mapping[str, tuple[Count, ...]] = {
+# What parts level players, edition by edition: counts of a mark, added up where there are more; more is
+# better. RTU 2003, art. 17 (and the 1997 and 1998 editions); RTU 2014, "Conclusione di una partita e casi di
+# parità"; Master 2020, "Punti classifica".
+TIE_LISTS: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "none": (),
-    "rtu-2003": (_outside, _armies_in, _all_armies, _dice),
+    "rtu-2003": (("outside",), ("armies_in",), ("armies_in", "armies_out"), ("dice",)),
     "rtu-2014": (
-        _outside,
-        _armies_in,
-        attrgetter("armies_out"),
-        attrgetter("cards"),
-        attrgetter("territories_in"),
-        attrgetter("territories_out"),
-        _dice,
+        ("outside",),
+        ("armies_in",),
+        ("armies_out",),
+        ("cards",),
+        ("territories_in",),
+        ("territories_out",),
+        ("dice",),
     ),
-    "master": (_outside, attrgetter("order")),
+    "master": (("outside",), ("order",)),
 }
+
+
+def _sum(mark: Mark, counts: tuple[str, ...]) -> Fraction | None:
+    """None where one of them was not noted."""
+    found = [getattr(mark, name) for name in counts]
+    return None if None in found else sum(map(Fraction, found), ZERO)
 
 
 def in_order(ranks: Sequence[Rank], marks: Sequence[Mark], ties: Ties) -> Groups:
@@ -59,14 +57,14 @@ def in_order(ranks: Sequence[Rank], marks: Sequence[Mark], ties: Ties) -> Groups
     for a part of it.
     """
     groups: Groups = _split(range(len(ranks)), ranks)
-    for count in TIE_LISTS[ties]:
-        groups = [part for group in groups for part in _parted(group, marks, count)]
+    for counts in TIE_LISTS[ties]:
+        groups = [part for group in groups for part in _parted(group, marks, counts)]
     return groups
 
 
-def _parted(group: Sequence[int], marks: Sequence[Mark], count: Count) -> Groups:
-    counts = {seat: count(marks[seat]) for seat in group}
-    return [group] if len(group) == 1 or None in counts.values() else _split(group, counts)
+def _parted(group: Sequence[int], marks: Sequence[Mark], counts: tuple[str, ...]) -> Groups:
+    found = {seat: _sum(marks[seat], counts) for seat in group}
+    return [group] if len(group) == 1 or None in found.values() else _split(group, found)
 
 
 def _split(seats: Sequence[int], ranks: Any) -> list[list[int]]:
@@ -137,6 +135,11 @@ class SharingOptions(TableOptions, frozen=True, kw_only=True):
 def discards(options: TableOptions) -> int:
     """How many of the worst results do not count."""
     return options.discards
+
+
+def ties_count(options: TableOptions) -> tuple[str, ...]:
+    """What the tie list asks for at a table, in its order."""
+    return tuple(dict.fromkeys(name for counts in TIE_LISTS[options.ties] for name in counts))
 
 
 def no_bye(options: Any) -> Number:
@@ -235,6 +238,12 @@ def _gathered(seats: Sequence[tuple[int, Fraction]]) -> Scored:
     return Scored(tuple(place for place, _ in seats), tuple(points for _, points in seats))
 
 
+def bounds(options: PlaceOptions) -> Bounds:
+    """The poorest and the best place."""
+    worth = (*options.points, options.rest)
+    return Bounds(Fraction(min(worth)), Fraction(max(worth)))
+
+
 METHODS = (
     Method(
         name="places",
@@ -243,6 +252,8 @@ METHODS = (
         score=score_by_place,
         bye=no_bye,
         discards=discards,
+        ties=ties_count,
+        bounds=bounds,
         ranking=("points", "penalty"),
         title={"it": "Punti per posto al tavolo", "en": "Points by place at the table"},
         meaning={
@@ -257,6 +268,9 @@ METHODS = (
         score=score_by_wind,
         bye=no_bye,
         discards=discards,
+        ties=ties_count,
+        bounds=bounds,
+        by_seat=True,
         ranking=("points", "penalty"),
         title={"it": "Punti per vento", "en": "Points by wind"},
         meaning={

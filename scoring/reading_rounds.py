@@ -1,10 +1,10 @@
 """Reading the rounds of a stage: who sat where, what came of it, and who sat out."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Literal
 
-from scoring.document import Bye, Fault, Mark, Number, Round, Shares, Table
+from scoring.document import Bye, Fault, Faulty, Mark, Number, Round, Shares, Table
 from scoring.fields import Fields
 from scoring.json_text import member
 
@@ -263,6 +263,19 @@ class RoundReader(Fields):
             elif mark.order in taken:
                 self.fault(f"{path}[{place}].order", "order_twice", order=mark.order)
             taken.add(mark.order)
+
+
+def read_marks(values: Sequence[Mapping[str, Any]]) -> tuple[Mark, ...]:
+    """The marks of one table by itself, one a seat; the paths of its faults begin at the seat: `[2].risiko`.
+
+    Faulty: all that is wrong.
+    """
+    faults: list[Fault] = []
+    reader = RoundReader(faults, frozenset(), frozenset(), "many", 0)
+    marks = reader.marks([dict(value) for value in values], "", len(values))
+    if marks is None or faults:
+        raise Faulty(*faults)
+    return marks
 
 
 _HALF = Fraction(1, 2)

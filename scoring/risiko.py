@@ -14,7 +14,7 @@ from math import ceil, floor
 from typing import Annotated, Any
 
 from scoring.document import Mark, Table
-from scoring.method import Method, Scored
+from scoring.method import Bounds, Method, Scored
 from scoring.options import meta
 from scoring.places import (
     TIES,
@@ -27,6 +27,7 @@ from scoring.places import (
     means,
     no_bye,
     places,
+    ties_count,
 )
 
 RISIKO = Fraction(100)
@@ -252,6 +253,11 @@ class MasterOptions(TableOptions, frozen=True, kw_only=True):
     ties: Annotated[Ties, TIES] = "master"
 
 
+def how_it_ended(options: TableOptions) -> tuple[str, ...]:
+    """What every formula asks for."""
+    return ("points", "eliminated", "risiko")
+
+
 def _row(
     name: str,
     points: Points,
@@ -260,6 +266,7 @@ def _row(
     options: type[TableOptions] = TableOptions,
     ranking: tuple[str, ...] = ("points", "previous"),
     discards: Callable[[Any], int] = discards,
+    bounds: Callable[[Any], Bounds] | None = None,
 ) -> Method:
     return Method(
         name=name,
@@ -268,10 +275,30 @@ def _row(
         score=partial(_score, points),
         bye=no_bye,
         discards=discards,
+        counts=how_it_ended,
+        ties=ties_count,
+        bounds=bounds,
         ranking=ranking,
         title={"it": it[0], "en": en[0]},
         meaning={"it": it[1], "en": en[1]},
     )
+
+
+def between(least: int, most: Fraction | int) -> Callable[[Any], Bounds]:
+    """Bounds that no option changes, for table points up to those of a RisiKo!."""
+    return lambda options: Bounds(Fraction(least), Fraction(most), int(RISIKO))
+
+
+def bounds_with_bonus(options: BonusOptions) -> Bounds:
+    bonus = Fraction(options.bonus)
+    return Bounds(min(ZERO, bonus), RISIKO + max(ZERO, bonus), int(RISIKO))
+
+
+def bounds_of_standard(options: StandardOptions) -> Bounds:
+    listed = [Fraction(value) for value in options.places] or [ZERO]
+    others = [Fraction(value) for value in options.out] or [ZERO]
+    others.append(Fraction(options.risiko))
+    return Bounds(min(*listed, *others), max(max(listed) + 1, *others), int(RISIKO))
 
 
 WINS_FIRST = ("wins", "points", "previous")
@@ -288,12 +315,14 @@ METHODS = (
             "Conversion 150",
             "A win 150 plus the hundredths of the second’s gap; the others by place less their gap.",
         ),
+        bounds=between(10, 151),
     ),
     _row(
         "conversion-200",
         conversion(200),
         ("Conversione 200", "Come la conversione 150, ma la vittoria vale 200."),
         ("Conversion 200", "As conversion 150, but a win is worth 200."),
+        bounds=between(10, 201),
     ),
     _row(
         "table-points",
@@ -301,6 +330,7 @@ METHODS = (
         ("Punti tavolo con premio", "I punti fatti al tavolo, più un premio per la vittoria."),
         ("Table points with a bonus", "The points made at the table, plus a bonus for the win."),
         BonusOptions,
+        bounds=bounds_with_bonus,
     ),
     _row(
         "wins",
@@ -309,6 +339,7 @@ METHODS = (
         ("Number of wins", "Wins count first, then table points with the bonus."),
         BonusOptions,
         WINS_FIRST,
+        bounds=bounds_with_bonus,
     ),
     _row(
         "triestino",
@@ -319,6 +350,7 @@ METHODS = (
         ),
         ("Triestino", "Wins count first, then the share of the points of one’s table (100 a player)."),
         ranking=WINS_FIRST,
+        bounds=between(0, 600),
     ),
     _row(
         "standard",
@@ -326,18 +358,21 @@ METHODS = (
         ("Punti standard", "Punti secondo il posto, con i punti tavolo per decimali."),
         ("Standard points", "Points by place, with the table points as decimals."),
         StandardOptions,
+        bounds=bounds_of_standard,
     ),
     _row(
         "faentino",
         by_place(faentino),
         ("Metodo faentino", "Vittoria 100, sconfitta 50 entro 15 punti di distacco, altrimenti 10."),
         ("Faentino", "A win 100, a loss 50 within a gap of 15 points, else 10."),
+        bounds=between(0, 110),
     ),
     _row(
         "spartaco",
         by_place(spartaco),
         ("Metodo Spartaco", "Vittoria 100 più i punti tavolo, sconfitta 100 meno il distacco."),
         ("Spartaco", "A win 100 plus the table points, a loss 100 less the gap."),
+        bounds=between(0, 200),
     ),
     _row(
         "medals",
@@ -353,18 +388,21 @@ METHODS = (
         ("Formula Maialino", "Metà dei punti tavolo, più 60 al primo, 10 al secondo, 5 al terzo."),
         ("Maialino", "Half of the table points, plus 60 for the first, 10 for the second, 5 for the third."),
         SharingOptions,
+        bounds=between(0, 110),
     ),
     _row(
         "veronese",
         by_place(veronese),
         ("Formula veronese", "I punti tavolo, più 100, 60, 40 e 20 secondo il posto."),
         ("Veronese", "The table points, plus 100, 60, 40 and 20 by place."),
+        bounds=between(0, 200),
     ),
     _row(
         "monzamici",
         by_place(monzamici),
         ("Formula Monzamici", "Vittoria 150 più una parte dei punti tavolo, sconfitta 100 meno il distacco."),
         ("Monzamici", "A win 150 plus a part of the table points, a loss 100 less the gap."),
+        bounds=between(0, Fraction(325, 2)),
     ),
     _row(
         "master",
@@ -373,5 +411,6 @@ METHODS = (
         ("Master", "A win 1; the table points count in thousandths."),
         MasterOptions,
         ("points", "best_1", "best_2", "best_3", "previous"),
+        bounds=between(0, Fraction(11, 10)),
     ),
 )
