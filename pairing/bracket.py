@@ -52,12 +52,14 @@ def grid_of(seeds: Sequence[Player]) -> Grid | None:
 class Bracket:
     """The grid with ids in it. `standing`: who sits in a part, or came out of it; None: nobody did.
 
-    `ended`: for each round played what came of its meetings, in grid order.
+    `ended`: for each round played what came of its meetings, in grid order. `third`: is the third place
+    played for?
     """
 
-    def __init__(self, record: Record, seeds: Sequence[Player], grid: Grid) -> None:
+    def __init__(self, record: Record, seeds: Sequence[Player], grid: Grid, *, third: bool = False) -> None:
         self.record = record
         self.grid = grid
+        self.third = third
         self.seeds = [player.id for player in seeds]
         self.standing: dict[Part, int | None] = dict(zip(grid.seats, self.seeds, strict=True))
         self.entered_at: dict[int, Part] = {
