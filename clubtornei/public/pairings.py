@@ -1,39 +1,16 @@
-"""A round as somebody looks for himself in it: by name, and by part of a name."""
+"""A round as somebody looks for himself in it: by part of a name."""
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.calendar import ShownBye, ShownRound, ShownTable
-from clubtornei.rounds.crosstable import COLOURS
+from clubtornei.rounds.by_name import Place, places_of
+from clubtornei.rounds.calendar import ShownRound
 from scoring.record import Player
-
-
-class Place(Struct, frozen=True, kw_only=True):
-    """Where one player sits. Without a `table` he rests. `colour` only at tables of two."""
-
-    player: Player
-    table: ShownTable | None = None
-    bye: ShownBye | None = None
-    colour: str = ""
-
-    @property
-    def opponents(self) -> list[Player]:
-        seats = self.table.seats if self.table else ()
-        return [other for other in seats if other.id != self.player.id]
 
 
 def by_name(round_: ShownRound, text: str) -> list[Place]:
     """Everybody of the round whose name has every word of the text, in the order of an Italian index."""
-    places = [Place(player=bye.player, bye=bye) for bye in round_.byes]
-    for table in round_.tables:
-        two = len(table.seats) == 2
-        places += [
-            Place(player=player, table=table, colour=COLOURS[seat] if two else "")
-            for seat, player in enumerate(table.seats)
-        ]
-    found = [place for place in places if _matches(place.player, text)]
-    return sorted(found, key=lambda place: (sort_key(place.player.name), place.player.id))
+    return [place for place in places_of(round_) if _matches(place.player, text)]
 
 
 def having(round_: ShownRound, text: str) -> ShownRound:

@@ -1,0 +1,35 @@
+"""A round as somebody looks for himself in it: by name."""
+
+from msgspec import Struct
+
+from clubtornei.players.names import sort_key
+from clubtornei.rounds.calendar import ShownBye, ShownRound, ShownTable
+from clubtornei.rounds.crosstable import COLOURS
+from scoring.record import Player
+
+
+class Place(Struct, frozen=True, kw_only=True):
+    """Where one player sits: `seat` counts from 1. Without a `table` he rests. `colour` only at tables of two."""
+
+    player: Player
+    table: ShownTable | None = None
+    bye: ShownBye | None = None
+    seat: int = 0
+    colour: str = ""
+
+    @property
+    def opponents(self) -> list[Player]:
+        seats = self.table.seats if self.table else ()
+        return [other for other in seats if other.id != self.player.id]
+
+
+def places_of(round_: ShownRound) -> list[Place]:
+    """Everybody of the round, in the order of an Italian index."""
+    places = [Place(player=bye.player, bye=bye) for bye in round_.byes]
+    for table in round_.tables:
+        two = len(table.seats) == 2
+        places += [
+            Place(player=player, table=table, seat=seat, colour=COLOURS[seat - 1] if two else "")
+            for seat, player in enumerate(table.seats, 1)
+        ]
+    return sorted(places, key=lambda place: (sort_key(place.player.name), place.player.id))
