@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Struct
 
 from scoring.document import Number, Table
-from scoring.method import Method, Scored
+from scoring.method import Bounds, Method, Scored
 from scoring.options import meta
 
 
@@ -76,6 +76,13 @@ def bye(options: GameOptions) -> Number:
     return options.win if options.bye is None else options.bye
 
 
+def bounds(options: GameOptions) -> Bounds:
+    """The poorest and the best of all outcomes."""
+    by_forfeit = options.win if options.forfeit_win is None else options.forfeit_win
+    outcomes = (options.win, options.draw, options.loss, by_forfeit, bye(options))
+    return Bounds(Fraction(min(outcomes)), Fraction(max(outcomes)))
+
+
 METHODS = (
     Method(
         name="game",
@@ -83,6 +90,7 @@ METHODS = (
         options=GameOptions,
         score=score,
         bye=bye,
+        bounds=bounds,
         title={"it": "Partita a due", "en": "Game for two"},
         meaning={
             "it": "Vittoria, patta e sconfitta valgono i punti indicati (di solito 1, ½, 0).",

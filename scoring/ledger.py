@@ -90,15 +90,34 @@ class Ledger:
 
     def _points(self, player: int) -> Fraction:
         total = sum((outcome.points for outcome in self.outcomes[player]), self.head_start(player))
-        return (
-            total - sum(sorted(self.results_of(player))[: self._discards], ZERO) if self._discards else total
+        return total - sum(
+            (self.outcomes[player][number - 1].points for number in self.discarded(player)), ZERO
         )
 
     def results_of(self, player: int) -> list[Fraction]:
         """What each round with a result brought the player; an absence 0, an open table nothing."""
+        return [self.outcomes[player][number - 1].points for number in self._results(player)]
+
+    def discarded(self, player: int) -> tuple[int, ...]:
+        """The rounds (from 1) whose results do not count: the worst, of equal ones absences and then the
+        earliest first.
+        """
+        if not self._discards:
+            return ()
+        mine = self.outcomes[player]
+
+        def worst_first(number: int) -> tuple[Fraction, bool]:
+            return mine[number - 1].points, mine[number - 1].kind != "absent"
+
+        return tuple(sorted(sorted(self._results(player), key=worst_first)[: self._discards]))
+
+    def _results(self, player: int) -> list[int]:
+        """The rounds that brought the player a result, if only 0."""
         return [
-            outcome.points
-            for outcome, counts in zip(self.outcomes[player], self._with_result, strict=True)
+            number
+            for number, (outcome, counts) in enumerate(
+                zip(self.outcomes[player], self._with_result, strict=True), 1
+            )
             if counts and outcome.kind not in ("open", "nothing")
         ]
 

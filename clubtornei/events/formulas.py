@@ -45,20 +45,14 @@ class Formula:
 def formulas() -> dict[str, Formula]:
     """All cards by key ("system" or "system.preset"), in the reader's language.
 
-    2026-11-21: only of systems for two that know their calendar. The other ones for two live from late
-    entries, absences and byes on request, which the site cannot take yet: their documents can be imported and
-    looked at. For tables of more there are no pages yet.
+    2026-11-21: of systems for two only those that know their calendar: the other ones live from late entries,
+    absences and byes on request.
     """
     offered = [
-        system for system in SYSTEMS.values() if shown_here(system.name) and system.calendar is not None
+        system for system in SYSTEMS.values() if system.kind.seats == "many" or system.calendar is not None
     ]
     cards = [_formula(system, preset) for system in offered for preset in system.presets or (None,)]
     return {card.key: card for card in cards}
-
-
-def shown_here(system: str) -> bool:
-    """Has the site pages for what this system plays?"""
-    return SYSTEMS[system].kind.seats == "two"
 
 
 def _formula(system: System, preset: Preset | None) -> Formula:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from msgspec import to_builtins
 
 from clubtornei.events.actions import new_event
-from clubtornei.events.formulas import draws_numbers, shown_here
+from clubtornei.events.formulas import draws_numbers
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.writing import Refused
 from clubtornei.players.models import Club
@@ -31,7 +31,6 @@ def import_event(club: Club, document: Document) -> Event:
     Nobody is added to the roster: an imported entry is tied to a person only by the organiser's own hand.
     Raises Refused when the database has no room for something, naming its path; then nothing is written.
     """
-    _refuse_unknown_ground(document)
     facts, extra = facts_in(document.extra, EventFacts, "")
     started = any(stage.rounds for stage in document.stages)
     _refuse_strange_dates(facts)
@@ -69,15 +68,6 @@ def import_event(club: Club, document: Document) -> Event:
             last = number == len(stage.rounds) and place == len(stages) - 1
             _import_round(created, number, round_, entries, f"{path}[{number - 1}]", may_be_draft=last)
     return event
-
-
-def _refuse_unknown_ground(document: Document) -> None:
-    for place, stage in enumerate(document.stages):
-        if not shown_here(stage.system):
-            raise Refused(
-                _("stages[%(place)d].system: il sito non ha ancora le pagine di «%(system)s».")
-                % {"place": place, "system": stage.system}
-            )
 
 
 def _drawn_at(facts: EventFacts, document: Document, started: bool) -> datetime | None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from scoring import editions, risiko
 from scoring.method import Method, Scored
 from scoring.methods import METHODS
+from scoring.options import build
 from tests.scoring.golden import GOLDEN, Case, cases
 from tests.scoring.tables import scored
 
@@ -114,3 +115,31 @@ def test_nobody_gains_by_a_worse_place(method: Method, seats: list[str], ties: s
     assert all(
         ahead >= behind for (place, ahead), (next_place, behind) in pairwise(by_place) if place < next_place
     )
+
+
+BOUNDED = st.sampled_from([method for method in METHODS.values() if method.seats == "many" and method.bounds])
+
+
+@given(BOUNDED, tables(), st.sampled_from(TIES))
+def test_no_result_is_worth_more_or_less_than_the_bounds(method: Method, seats: list[str], ties: str) -> None:
+    assert method.bounds is not None
+    bounds = method.bounds(build(method.options, {}))
+    points = only(scored(method.name, {"ties": ties}, [seats])).points
+    assert all(bounds.least <= value <= bounds.most for value in points)
+
+
+def test_the_best_result_of_a_method_is_reached() -> None:
+    best = {
+        "conversion-150": ["100 risiko", "0", "0", "0"],
+        "table-points": ["100", "0", "0", "0"],
+        "spartaco": ["100", "0", "0", "0"],
+        "monzamici": ["100", "0", "0", "0", "0"],
+        "master": ["100", "0", "0", "0"],
+        "standard": ["100 risiko", "0", "0", "0"],
+        "places": ["5", "4", "3", "2"],
+    }
+    for name, seats in best.items():
+        bounds = METHODS[name].bounds
+        assert bounds is not None
+        reached = max(only(scored(name, {}, [seats])).points)
+        assert reached == bounds(build(METHODS[name].options, {})).most

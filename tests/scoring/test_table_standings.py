@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.document import Faulty
+from scoring.ledger import Ledger
 from scoring.methods import METHODS
 from scoring.standings import Row, standings
 from tests.documents import players, raw, record
@@ -36,6 +37,30 @@ def test_the_worst_results_do_not_count() -> None:
     assert points(*THREE, discards=0) == {1: "120", 2: "45", 3: "90", 4: "43"}
     assert points(*THREE, discards=1) == {1: "110", 2: "40", 3: "60", 4: "42"}
     assert points(*THREE, discards=2) == {1: "60", 2: "20", 3: "30", 4: "40"}
+
+
+def discarded(*rounds: dict[str, Any], discards: int, **more: Any) -> dict[int, tuple[int, ...]]:
+    options = {"bonus": 0, "discards": discards}
+    ledger = Ledger(stage(*rounds, scoring="table-points", scoring_options=options, **more))
+    return {player: ledger.discarded(player) for player in ledger.players}
+
+
+def test_the_ledger_says_which_rounds_are_discarded() -> None:
+    assert discarded(*THREE, discards=0) == {1: (), 2: (), 3: (), 4: ()}
+    assert discarded(*THREE, discards=1) == {1: (1,), 2: (3,), 3: (1,), 4: (2,)}
+    assert discarded(*THREE, discards=2) == {1: (1, 2), 2: (1, 3), 3: (1, 2), 4: (2, 3)}
+    assert discarded(THREE[0], discards=1) == {1: (), 2: (), 3: (), 4: ()}
+
+
+def test_an_absence_is_discarded_before_a_0_that_was_played() -> None:
+    rounds = (a_round(["0", "20", "30"]), {"tables": [table(["5", "6", "7"], (2, 3, 4))]})
+    assert discarded(*rounds, discards=1) == {1: (2,), 2: (2,), 3: (2,), 4: (1,)}
+
+
+def test_a_table_that_is_still_open_is_not_discarded() -> None:
+    open_here = {"tables": [table(None, (1, 2, 3)), table(["9", "8", "7"], (4, 5, 6))]}
+    rounds = (a_round(["10", "20", "30"], ["1", "2", "3"]), open_here)
+    assert discarded(*rounds, discards=1, count=6)[1] == (1,)
 
 
 def test_one_result_always_counts() -> None:
