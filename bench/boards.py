@@ -25,8 +25,9 @@ from weasyprint import HTML
 
 from clubtornei.events.models import Event
 from clubtornei.players.models import Club
-from clubtornei.rounds import boards
 from clubtornei.rounds.calendar import ShownRound, ShownTable
+from clubtornei.rounds.paper.pdf import pdf
+from clubtornei.rounds.paper.sheet import type_for
 from scoring.record import Player
 
 RUNS = 9
@@ -55,8 +56,8 @@ def rows(tables: int) -> list[tuple[ShownTable, list[tuple[Player, str]]]]:
 def board(tables: int) -> Callable[[], bytes]:
     found = rows(tables)
     round_ = ShownRound(number=3, published=True, tables=tuple(table for table, _ in found), byes=())
-    facts = {"round": round_, "rows": found, "type": boards.type_for(tables)}
-    return lambda: boards.pdf("pairings", Shown(), facts, "http://192.168.1.20:8000/t/sociale/")
+    facts = {"round": round_, "rows": found, "type": type_for(tables)}
+    return lambda: pdf("pairings", Shown(), facts, "http://192.168.1.20:8000{}".format, "/t/sociale/")
 
 
 def bare(tables: int) -> Callable[[], bytes]:

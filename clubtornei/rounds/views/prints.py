@@ -1,5 +1,7 @@
 """The sheets: a page that lists them, and each as a PDF."""
 
+from functools import partial
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -10,22 +12,28 @@ from clubtornei.events.access import event_of
 from clubtornei.events.views import MemberRequest
 from clubtornei.local_hosts import address_for_others
 from clubtornei.players.numerals import whole
-from clubtornei.rounds.boards import SHEETS, can_print, pdf
 from clubtornei.rounds.computed import Seen
+from clubtornei.rounds.paper.catalogue import SHEETS
+from clubtornei.rounds.paper.pdf import can_print, pdf
 
 
 @require_safe
 def prints(request: MemberRequest, slug: str) -> HttpResponse:
-    """All sheets: those that can be printed now, and what the others wait for."""
+    """The sheets there are for such a tournament; those that cannot be printed yet say what they wait for.
+
+    `?round=`: which round's sheets are offered, the last published one where it is left out.
+    """
     event = event_of(request, slug)
     seen = Seen(event)
-    sheets = [(name, sheet, sheet.ready(seen)) for name, sheet in SHEETS.items()]
+    sheets = [(name, sheet, sheet.ready(seen)) for name, sheet in SHEETS.items() if sheet.suits(seen)]
     context = {
         "club": event.club,
         "event": event,
         "section": "prints",
-        "sheets": sheets,
+        "round": _asked_round(request, seen),
         "rounds": range(1, seen.progress.rounds + 1),
+        "of_round": [row for row in sheets if row[1].of_round],
+        "of_event": [row for row in sheets if not row[1].of_round],
         "can_print": can_print(),
     }
     return render(request, "rounds/prints.html", context)
@@ -38,13 +46,24 @@ def sheet(request: MemberRequest, slug: str, name: str) -> HttpResponse:
     seen = Seen(event)
     if name not in SHEETS or not can_print():
         raise Http404
-    asked = whole(request.GET.get("round", ""))
-    number = seen.progress.rounds if asked is None else asked
+    number = _asked_round(request, seen)
     wanted = SHEETS[name]
-    if not wanted.ready(seen) or (wanted.of_round and not 1 <= number <= seen.progress.rounds):
+    if not wanted.suits(seen) or not wanted.ready(seen):
         raise Http404(_("Di questo foglio non c’è ancora nulla da stampare."))
-    facts = wanted.facts(seen, number)
-    address = address_for_others(request, reverse("public:event", args=[slug])) if event.published else None
-    response = HttpResponse(pdf(name, seen, facts, address), content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="{event.slug}-{name}.pdf"'
+    public = reverse("public:event", args=[slug]) if event.published else None
+    made = pdf(name, seen, wanted.facts(seen, number), partial(address_for_others, request), public)
+    response = HttpResponse(made, content_type="application/pdf")
+    part = f"-{number}" if wanted.of_round else ""
+    response["Content-Disposition"] = f'inline; filename="{slug}-{name}{part}.pdf"'
     return response
+
+
+def _asked_round(request: MemberRequest, seen: Seen) -> int:
+    """The round that is asked for, else the last published one, 0 before the first. 404: there is no such."""
+    last = seen.progress.rounds
+    asked = whole(request.GET.get("round", ""))
+    if asked is None:
+        return last
+    if not 1 <= asked <= last:
+        raise Http404
+    return asked

@@ -11,7 +11,9 @@ from pypdf import PdfReader
 from clubtornei.events.models import Event
 from clubtornei.players.models import Club
 from clubtornei.rounds.actions.field import withdraw
-from clubtornei.rounds.boards import SHEETS, _fetcher, type_for
+from clubtornei.rounds.paper.catalogue import SHEETS
+from clubtornei.rounds.paper.pdf import _fetcher
+from clubtornei.rounds.paper.sheet import type_for
 from tests.factories import make_drawn_event, make_event, make_played_event, make_round
 
 pytestmark = pytest.mark.django_db
@@ -146,7 +148,7 @@ def test_a_round_that_is_not_there_and_a_sheet_that_is_not_there_are_not_found(
     arbiter: Client, club: Club
 ) -> None:
     event = make_played_event(4, 1, club)
-    for address in ("pairings.pdf?round=2", "pairings.pdf?round=0", "poster.pdf"):
+    for address in ("?round=2", "pairings.pdf?round=2", "pairings.pdf?round=0", "poster.pdf"):
         assert arbiter.get(f"/e/{event.slug}/prints/{address}").status_code == 404
 
 

@@ -1,0 +1,8 @@
+"""All sheets there are, in the order in which they are offered."""
+
+from collections.abc import Mapping
+
+from clubtornei.rounds.paper import calendars, pairings, rankings
+from clubtornei.rounds.paper.sheet import Sheet
+
+SHEETS: Mapping[str, Sheet] = {**pairings.SHEETS, **rankings.SHEETS, **calendars.SHEETS}

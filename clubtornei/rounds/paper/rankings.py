@@ -1,0 +1,51 @@
+"""Who is ahead, and what came of every game."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy as _
+
+from clubtornei.rounds.computed import Seen
+from clubtornei.rounds.crosstable import crosstable
+from clubtornei.rounds.paper.sheet import Facts, Sheet, foreseen, type_for
+from clubtornei.rounds.standings import standings_table
+
+CROSSTABLE_SIZES = {14: "large", 24: "middle"}
+MOST_CROSSED = 48  # players on a crosstable of one page
+
+
+def crossable(seen: Seen) -> bool:
+    return len(seen.players) <= MOST_CROSSED and bool(seen.calendar)
+
+
+def standings(seen: Seen, number: int) -> Facts:
+    """The ranking as it is now."""
+    table = standings_table(seen)
+    return {"table": table, "after": seen.progress.rounds, "type": type_for(len(table.lines))}
+
+
+def cross(seen: Seen, number: int) -> Facts:
+    """Everybody against everybody, on one page."""
+    size = type_for(len(seen.players), CROSSTABLE_SIZES)
+    return {
+        "crosstable": crosstable(seen, by_rank=seen.progress.rounds > 0),
+        "type": size,
+        "page": "landscape",
+    }
+
+
+SHEETS: Mapping[str, Sheet] = {
+    "standings": Sheet(
+        _("Classifica"),
+        _("Con tutti gli spareggi."),
+        _("Quando il primo turno è pubblicato."),
+        standings,
+    ),
+    "crosstable": Sheet(
+        _("Tabellone incrociato"),
+        _("Tutti contro tutti, in una pagina."),
+        _("Quando i numeri sono sorteggiati, fino a 48 giocatori."),
+        cross,
+        suits=foreseen,
+        ready=crossable,
+    ),
+}
