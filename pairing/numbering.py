@@ -7,7 +7,7 @@ lot.
 from collections.abc import Iterable, Mapping
 
 from scoring.lots import lot
-from scoring.record import Player
+from scoring.record import Number, Player
 
 TITLES = (
     ("GM", "GMI"),
@@ -29,12 +29,20 @@ masters; then the national categories of chess and of draughts. Any other counts
 _RANK = {title: rank for rank, alike in enumerate(TITLES) for title in alike}
 
 
+Strength = tuple[bool, Number, int]
+
+
+def strength(player: Player) -> Strength:
+    """What the rating list goes by, the strongest first; only among equals the lot decides."""
+    rating = player.rating or 0
+    title = _RANK.get((player.title or "").strip().upper(), len(TITLES))
+    return not rating, -rating, title
+
+
 def by_rating(players: Iterable[Player], seed: str, stage: int) -> Mapping[int, int]:
     """Order number by id, from 1. Lots are those of purpose `draw`, so anybody can check them."""
 
-    def strength(player: Player) -> tuple[bool, object, int, str]:
-        rating = player.rating or 0
-        title = _RANK.get((player.title or "").strip().upper(), len(TITLES))
-        return not rating, -rating, title, lot(seed, stage, "draw", player.id)
+    def order(player: Player) -> tuple[Strength, str]:
+        return strength(player), lot(seed, stage, "draw", player.id)
 
-    return {player.id: number for number, player in enumerate(sorted(players, key=strength), 1)}
+    return {player.id: number for number, player in enumerate(sorted(players, key=order), 1)}

@@ -5,6 +5,7 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
+from clubtornei.rounds.actions.numbers import Method
 from clubtornei.rounds.commitment import past_of, text_as_announced
 from clubtornei.rounds.computed import Seen
 from clubtornei.rounds.lots import Lots, lots_of
@@ -24,6 +25,11 @@ class Verification(Struct, frozen=True, kw_only=True):
     seed: str = ""
     text: str | None = None
     lots: Lots | None = None
+
+    @property
+    def rated(self) -> bool:
+        """Do the numbers follow a rating list?"""
+        return self.method == Method.RATING
 
 
 def verification_of(seen: Seen) -> Verification:

@@ -38,7 +38,7 @@ class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     starts_on: date | None = None
     ends_on: date | None = None
     commitment: str = ""
-    draw_method: Annotated[str, Meta(pattern="^(lots|varma|hand)?$")] = ""
+    draw_method: Annotated[str, Meta(pattern="^(lots|varma|rating|hand)?$")] = ""
     drawn_at: Moment | None = None
     closed_at: Moment | None = None
     final_ranking: list[RankedRow] | None = None

@@ -101,7 +101,7 @@ def test_before_the_draw_there_is_only_the_commitment(client: Client) -> None:
 
 def test_numbers_from_an_envelope_are_said_to_be_beyond_proof(client: Client) -> None:
     event = make_drawn_event(4, published=True, draw_method="hand")
-    assert "estratti a mano" in client.get(f"/t/{event.slug}/verify/").content.decode()
+    assert "scritti dall’arbitro" in client.get(f"/t/{event.slug}/verify/").content.decode()
 
 
 def test_the_address_is_the_one_the_page_was_asked_at(client: Client) -> None:

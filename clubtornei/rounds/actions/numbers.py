@@ -1,4 +1,8 @@
-"""Announcing the draw of the numbers, drawing them, typing them in, and cancelling all of it."""
+"""Announcing the draw of the numbers, drawing or assigning them, typing them in, and cancelling all of it.
+
+How they are given is the system's rule: by lot, or by rating list, where the lot decides among equals. Both
+come from the seed, which later draws need too.
+"""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -9,30 +13,53 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubtornei.events.formulas import limits_of
-from clubtornei.events.models import Entry, Event
+from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.writing import Refused, writing
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.commitment import commitment_of, committed_text, lines_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.sentences import faults_of
-from pairing import draws
+from pairing import draws, numbering
 from pairing.draws import Numbers
-from pairing.system import KINDS
+from pairing.system import KINDS, SYSTEMS
 from scoring.record import Faulty, Record, record_of
 
 
 class Method(TextChoices):
-    """How the numbers were drawn."""
+    """How the numbers were given."""
 
     LOTS = "lots", gettext_lazy("Sorteggio semplice")
     VARMA = "varma", gettext_lazy("Sorteggio Varma")
-    HAND = "hand", gettext_lazy("A mano, dall’urna")
+    RATING = "rating", gettext_lazy("Lista per punteggio")
+    HAND = "hand", gettext_lazy("Scritti a mano")
+
+    @property
+    def by_chance(self) -> bool:
+        """Is there something to look on at, number after number?"""
+        return self in (Method.LOTS, Method.VARMA)
+
+
+def by_rating(record: Record) -> Numbers:
+    """By rating list; the lot decides among equals."""
+    return Numbers(
+        numbers=numbering.by_rating(record.players.values(), record.document.seed, record.number), clashes=0
+    )
 
 
 DRAWN_BY: Mapping[Method, Callable[[Record], Numbers]] = {
     Method.LOTS: draws.by_lot,
     Method.VARMA: draws.restricted,
+    Method.RATING: by_rating,
 }
+
+
+def methods_of(stage: Stage) -> tuple[Method, ...]:
+    """How the stage's system lets numbers be given from the seed, the usual way first."""
+    system = SYSTEMS[stage.system]
+    if not system.lots:
+        return (Method.RATING,)
+    # Varma keeps clubs apart in the last rounds of everybody against everybody.
+    return (Method.LOTS, Method.VARMA) if system.kind.games_each else (Method.LOTS,)
 
 
 def announce_draw(event: Event) -> None:
@@ -51,12 +78,14 @@ def announce_draw(event: Event) -> None:
 
 
 def draw_numbers(event: Event, method: Method) -> Numbers | None:
-    """Draw the numbers from the announced seed; None where somebody has drawn them. Raises Refused."""
+    """Give the numbers from the announced seed; None where somebody has done it. Raises Refused."""
     with writing(event) as locked:
         if locked.drawn:
             return None
         if not locked.commitment:
             raise Refused(_("Prima si annuncia il sorteggio e si mostra l’impronta, poi si sorteggia."))
+        if method not in methods_of(locked.stages.get(number=1)):
+            raise Refused(_("In questa formula i numeri non si danno così: ricarica la pagina."))
         entries = _enough_entries(locked)
         try:
             drawn = DRAWN_BY[method](record_of(document_of(locked), KINDS, stage=1))

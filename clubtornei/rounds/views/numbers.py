@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.events.access import event_of
-from clubtornei.events.formulas import draws_numbers, limits_of
+from clubtornei.events.formulas import limits_of
 from clubtornei.events.models import Event
 from clubtornei.events.views import MemberRequest
 from clubtornei.events.writing import Refused
@@ -53,16 +53,15 @@ def announce(request: MemberRequest, slug: str) -> HttpResponse:
 def draw_numbers(request: MemberRequest, slug: str) -> HttpResponse:
     """Draw from the announced seed, and show it; who comes second sees what the first one drew."""
     event = event_of(request, slug)
-    method = request.POST.get("method", Method.LOTS)
-    if method not in (Method.LOTS, Method.VARMA):
-        messages.error(request, _("Scegli il sorteggio semplice o il Varma."))
-        return redirect("rounds:draw", event.slug)
+    usual = actions.methods_of(event.stages.get(number=1))[0]
+    asked = request.POST.get("method", usual)
+    method = Method(asked) if asked in Method else Method.HAND
     try:
-        actions.draw_numbers(event, Method(method))
+        actions.draw_numbers(event, method)
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("rounds:draw", event.slug)
-    return redirect("rounds:ceremony", event.slug)
+    return redirect("rounds:ceremony" if method.by_chance else "rounds:draw", event.slug)
 
 
 @require_safe
@@ -81,6 +80,7 @@ def by_hand(request: MemberRequest, slug: str) -> HttpResponse:
     players = sorted(document_of(event).players, key=lambda player: sort_key(player.name))
     if event.drawn or not players:
         return redirect("rounds:draw", event.slug)
+    methods = actions.methods_of(event.stages.get(number=1))
     form = NumbersForm(players, request.POST or None)
     if form.is_valid():
         try:
@@ -93,7 +93,7 @@ def by_hand(request: MemberRequest, slug: str) -> HttpResponse:
     return render(
         request,
         "rounds/draw_by_hand.html",
-        _page(event) | {"form": form},
+        _page(event) | {"form": form, "rated": Method.RATING in methods},
         status=422 if form.is_bound else 200,
     )
 
@@ -124,13 +124,16 @@ def _begun(event: Event) -> bool:
 def _to_draw(event: Event, document: Document) -> dict[str, Any]:
     stage = event.stages.get(number=1)
     limits, count = limits_of(stage), len(document.players)
+    methods = actions.methods_of(stage)
     fits = count >= limits.least and (limits.most is None or count <= limits.most)
+    clubs = event.commitment and fits and Method.VARMA in methods
     return {
-        "by_lots": draws_numbers(stage),
+        "rated": Method.RATING in methods,
+        "restricted": Method.VARMA in methods,
         "limits": limits,
         "fits": fits,
         "begun": _begun(event),
-        "offer": offer_of(record_of(document, KINDS, stage=1)) if event.commitment and fits else None,
+        "offer": offer_of(record_of(document, KINDS, stage=1)) if clubs else None,
     }
 
 
@@ -138,6 +141,7 @@ def _drawn(event: Event, document: Document) -> dict[str, Any]:
     return {
         "lots": lots_of(event.draw_method, record_of(document, KINDS, stage=1)),
         "method": Method(event.draw_method).label if event.draw_method in Method else "",
+        "rated": event.draw_method == Method.RATING,
         "committed": text_as_announced(event, event.entries.all()) if event.commitment else None,
         "begun": _begun(event),
     }
