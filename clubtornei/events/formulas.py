@@ -16,6 +16,8 @@ from clubtornei.events.ranking import Criterion
 from pairing.system import SYSTEMS, Preset, System
 from scoring.criteria import CRITERIA
 from scoring.kinds import Kind
+from scoring.method import Method
+from scoring.methods import METHODS
 from scoring.options import build
 
 ANY_DRAWING = "no-rounds"  # for a system that nobody has drawn yet
@@ -105,9 +107,24 @@ def games_each(stage: Stage, players: int) -> int | None:
     return kind.games_each(build(kind.options, stage.options), players)
 
 
-def usual_ranking(system: str) -> Sequence[str]:
-    """The criteria by which the system is usually ranked, in order."""
-    return SYSTEMS[system].ranking
+def usual_ranking(system: str, scoring: str = "") -> Sequence[str]:
+    """The criteria by which the system is usually ranked, in order; at tables of more, its scoring method."""
+    row = SYSTEMS[system]
+    if row.kind.seats == "two":
+        return row.ranking
+    return METHODS[scoring or row.kind.scoring].ranking
+
+
+def offered_methods(system: str, chosen: str = "") -> list[Method]:
+    """The scoring methods that make sense for the system, its own first, and the one chosen already."""
+    row = SYSTEMS[system]
+    fitting = [
+        method
+        for method in METHODS.values()
+        if method.name == chosen
+        or (method.seats == row.kind.seats and (row.seat_order or not method.by_seat))
+    ]
+    return sorted(fitting, key=lambda method: method.name != row.kind.scoring)
 
 
 def offered_criteria(system: str, chosen: Sequence[str] = ()) -> list[Criterion]:

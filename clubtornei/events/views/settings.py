@@ -41,17 +41,19 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
             "ranking": first.ranking,
         },
     )
-    if data is not None and shuffled is None and form.is_valid() & stage.is_valid(with_options=not fixed):
+    looking = data is None or shuffled is not None or stage.changed
+    if not looking and form.is_valid() & stage.is_valid(with_options=not fixed):
         return _saved(request, event, form, stage, fixed)
     context = _page(request, event) | {
         "form": form,
         "stage": stage,
         "settled": fixed,
     }
-    if shuffled is None:
+    if shuffled is None and not stage.changed:
         return render(request, "events/settings.html", context, status=422 if data else 200)
     forgive(form, *stage.all)
-    return render(request, "events/_ranking.html" if request.htmx else "events/settings.html", context)
+    part = "events/_scored.html" if stage.changed else "events/_ranking.html"
+    return render(request, part if request.htmx else "events/settings.html", context)
 
 
 def _saved(

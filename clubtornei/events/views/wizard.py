@@ -30,16 +30,18 @@ def new(request: MemberRequest, slug: str) -> HttpResponse:
     data = shuffled or request.POST or None
     form = EventForm(data, initial=_as_last_time(club))
     stage = StageForms(formula.system, data, {"options": formula.options})
-    valid = data is not None and shuffled is None and form.is_valid() & stage.is_valid()
+    looking = data is None or shuffled is not None or stage.changed
+    valid = not looking and form.is_valid() & stage.is_valid()
     if valid:
         event = actions.create_event(club, form.cleaned_data, {"system": formula.system, **stage.stage()})
         messages.success(request, _("Il torneo c’è: adesso iscrivi i giocatori."))
         return redirect("events:entries", event.slug)
     context = _page(club) | {"formula": formula, "form": form, "stage": stage}
-    if shuffled is None:
+    if shuffled is None and not stage.changed:
         return render(request, "events/new.html", context, status=422 if data else 200)
     forgive(form, *stage.all)
-    return render(request, "events/_ranking.html" if request.htmx else "events/new.html", context)
+    part = "events/_scored.html" if stage.changed else "events/_ranking.html"
+    return render(request, part if request.htmx else "events/new.html", context)
 
 
 def _page(club: Club) -> dict[str, Any]:

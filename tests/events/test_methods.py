@@ -1,0 +1,103 @@
+"""Which scoring method counts: chosen in the wizard and in the settings, with its own options and ranking."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.utils.timezone import localdate
+
+from clubtornei.events.formulas import formulas, offered_methods
+from clubtornei.events.models import Event
+from clubtornei.players.models import Club
+from pairing.system import SYSTEMS
+from scoring.methods import METHODS
+from tests.factories import make_event
+
+pytestmark = pytest.mark.django_db
+
+TABLES = [name for name, system in SYSTEMS.items() if system.kind.seats == "many"]
+FILLED = {
+    "name": "Serate d’autunno",
+    "starts_on": str(localdate()),
+    "option-separate": ["clubs", "opponents"],
+    "option-allow": "4 5",
+    "scoring": "places",
+    "shown": "places",
+    "scoring-ties": "none",
+    "scoring-discards": "1",
+    "scoring-points": "10 6 3 1",
+    "scoring-rest": "0",
+    "ranking": ["points", "penalty"],
+}
+
+
+def new(club: Club, formula: str = "seating") -> str:
+    return f"/c/{club.slug}/events/new/?formula={formula}"
+
+
+def criteria_in(page: str) -> list[str]:
+    return re.findall(r'name="ranking" value="(\w+)"', page)
+
+
+@pytest.mark.parametrize("system", TABLES)
+def test_a_table_can_be_counted_by_all_methods_for_tables(system: str) -> None:
+    names = [method.name for method in offered_methods(system)]
+    assert names[0] == SYSTEMS[system].kind.scoring
+    many = {name for name, method in METHODS.items() if method.seats == "many"}
+    assert set(names) == (many if SYSTEMS[system].seat_order else many - {"winds"})
+
+
+def test_a_game_for_two_has_one_method_and_no_choice(arbiter: Client, club: Club) -> None:
+    page = arbiter.get(new(club, "round-robin.single")).content.decode()
+    assert 'name="scoring"' not in page
+
+
+@pytest.mark.parametrize("key", [key for key in formulas() if formulas()[key].system in TABLES])
+def test_every_card_for_tables_shows_its_own_method_first(arbiter: Client, club: Club, key: str) -> None:
+    stage = arbiter.get(new(club, key)).context["stage"]
+    method = METHODS[SYSTEMS[formulas()[key].system].kind.scoring]
+    assert stage.method == method
+    assert tuple(stage.ranking.initial["ranking"]) == method.ranking
+
+
+def test_another_method_brings_its_own_options_and_ranking_and_saves_nothing(
+    arbiter: Client, club: Club
+) -> None:
+    chosen = FILLED | {"scoring": "master", "name": ""}
+    for headers in ({}, {"HX-Request": "true"}):
+        answer = arbiter.post(new(club), chosen, headers=headers)
+        page = answer.content.decode()
+        assert answer.status_code == 200
+        assert criteria_in(page) == ["points", "best_1", "best_2", "best_3", "previous"]
+        assert "scoring-points" not in page
+        assert 'name="shown" value="master"' in page
+        assert "errorlist" not in page
+        assert ("<html" in page) is (not headers)
+    assert not Event.objects.exists()
+
+
+def test_what_is_chosen_is_kept(arbiter: Client, club: Club) -> None:
+    assert arbiter.post(new(club), FILLED).status_code == 302
+    stage = Event.objects.get().stages.get()
+    assert (stage.scoring, stage.scoring_options) == ("places", {"discards": 1})
+    assert stage.ranking == ["points", "penalty"]
+
+
+def test_an_unknown_method_is_as_if_none_was_chosen(arbiter: Client, club: Club) -> None:
+    answer = arbiter.post(new(club), FILLED | {"scoring": "game"})
+    assert answer.context["stage"].method.name == "conversion-150"
+    assert not Event.objects.exists()
+
+
+def test_the_settings_change_the_method_too(arbiter: Client, club: Club) -> None:
+    event = make_event(club, system="seating", scoring="standard")
+    event.stages.update(scoring_options={"discards": 2}, ranking=["points", "best_1"])
+    page = f"/e/{event.slug}/settings/"
+    stage = arbiter.get(page).context["stage"]
+    assert stage.scoring["discards"].value() == 2
+    assert stage.ranking["ranking"].value() == ["points", "best_1"]
+    asked = FILLED | {"shown": "standard"}
+    assert arbiter.post(page, asked).context["stage"].changed
+    assert event.stages.get().scoring == "standard"
+    assert arbiter.post(page, FILLED).status_code == 302
+    assert event.stages.get().scoring == "places"
