@@ -4,7 +4,7 @@ import pghistory
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Count, ExpressionWrapper, F, Q
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.exact import ExactJSONField
@@ -143,9 +143,20 @@ class Entry(models.Model):
         return self.name
 
 
+class StageQuerySet(models.QuerySet["Stage"]):
+    def with_begun(self) -> "StageQuerySet":
+        """Each with `begun`: has it a round, or, after the first one, are those who enter it settled?"""
+        begun = Q(drawn__gt=0) | Q(number__gt=1, entrants__isnull=False)
+        return self.annotate(drawn=Count("rounds")).annotate(
+            begun=ExpressionWrapper(begun, models.BooleanField())
+        )
+
+
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
 class Stage(models.Model):
     """A part of an event played by one system. What it names are parts of the engines."""
+
+    begun: bool  # with_begun()
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField()
@@ -162,7 +173,13 @@ class Stage(models.Model):
     # Later stages: ident → rounds missed, ident → first round no longer played.
     absences = ExactJSONField(default=dict, blank=True)
     withdrawals = ExactJSONField(default=dict, blank=True)
+    # Round number → the day (ISO) on which it is to be played, or was.
+    days = ExactJSONField(default=dict, blank=True)
+    # Byes asked for beforehand: ident → round → points. Who asked is absent from the pairing of that round.
+    requested_byes = ExactJSONField(default=dict, blank=True)
     extra = ExactJSONField(default=dict, blank=True, editable=False)
+
+    objects = StageQuerySet.as_manager()
 
     class Meta:
         ordering = ["number"]
