@@ -15,10 +15,12 @@ class RoundQuerySet(models.QuerySet["Round"]):
     def published(self) -> "RoundQuerySet":
         return self.filter(published_at__isnull=False)
 
-    def of(self, event: Event) -> "RoundQuerySet":
-        """The rounds of the stage that was begun last, in their order."""
-        begun = Stage.objects.filter(event=event, rounds__isnull=False).order_by("-number").values("pk")
-        return self.filter(stage=begun[:1]).order_by("number")
+    def of(self, event: Event, stage: int | None = None) -> "RoundQuerySet":
+        """The rounds of the stage with that number (None: the one being played), in their order."""
+        if stage is not None:
+            return self.filter(stage__event=event, stage__number=stage).order_by("number")
+        begun = Stage.objects.filter(event=event).with_begun().filter(begun=True).order_by("-number")
+        return self.filter(stage=begun.values("pk")[:1]).order_by("number")
 
 
 @pghistory.track(
@@ -35,6 +37,8 @@ class Round(models.Model):
     numbers = ExactJSONField(null=True, blank=True)
     # What the system had paired, and what undoes each change by hand since; null: nobody has changed anything.
     drafting = ExactJSONField(null=True, blank=True, editable=False)
+    # How good the draw is, where a system says so: what it costs, and what is proven that it costs at least.
+    quality = ExactJSONField(default=dict, blank=True, editable=False)
     extra = ExactJSONField(default=dict, blank=True, editable=False)
 
     objects = RoundQuerySet.as_manager()
