@@ -7,44 +7,84 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('events', '0002_last_ident'),
+        ("events", "0002_last_ident"),
     ]
 
     operations = [
         pgtrigger.migrations.RemoveTrigger(
-            model_name='stage',
-            name='insert_insert',
+            model_name="stage",
+            name="insert_insert",
         ),
         pgtrigger.migrations.RemoveTrigger(
-            model_name='stage',
-            name='update_update',
+            model_name="stage",
+            name="update_update",
         ),
         pgtrigger.migrations.RemoveTrigger(
-            model_name='stage',
-            name='delete_delete',
+            model_name="stage",
+            name="delete_delete",
         ),
         migrations.AddField(
-            model_name='stage',
-            name='requested_byes',
-            field=clubtornei.events.exact.ExactJSONField(blank=True, decoder=clubtornei.events.exact.ExactDecoder, default=dict, encoder=clubtornei.events.exact.ExactEncoder),
+            model_name="stage",
+            name="requested_byes",
+            field=clubtornei.events.exact.ExactJSONField(
+                blank=True,
+                decoder=clubtornei.events.exact.ExactDecoder,
+                default=dict,
+                encoder=clubtornei.events.exact.ExactEncoder,
+            ),
         ),
         migrations.AddField(
-            model_name='stageevent',
-            name='requested_byes',
-            field=clubtornei.events.exact.ExactJSONField(blank=True, decoder=clubtornei.events.exact.ExactDecoder, default=dict, encoder=clubtornei.events.exact.ExactEncoder),
+            model_name="stageevent",
+            name="requested_byes",
+            field=clubtornei.events.exact.ExactJSONField(
+                blank=True,
+                decoder=clubtornei.events.exact.ExactDecoder,
+                default=dict,
+                encoder=clubtornei.events.exact.ExactEncoder,
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='stage',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "events_stageevent" ("absences", "declined", "entrants", "entry_rule", "event_id", "extra", "id", "name", "number", "options", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "ranking", "requested_byes", "scoring", "scoring_options", "system", "withdrawals") VALUES (NEW."absences", NEW."declined", NEW."entrants", NEW."entry_rule", NEW."event_id", NEW."extra", NEW."id", NEW."name", NEW."number", NEW."options", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."ranking", NEW."requested_byes", NEW."scoring", NEW."scoring_options", NEW."system", NEW."withdrawals"); RETURN NULL;', hash='bf729c4b471b74a0f3793b770722665bd90266ca', operation='INSERT', pgid='pgtrigger_insert_insert_3e19e', table='events_stage', when='AFTER')),
+            model_name="stage",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "events_stageevent" ("absences", "declined", "entrants", "entry_rule", "event_id", "extra", "id", "name", "number", "options", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "ranking", "requested_byes", "scoring", "scoring_options", "system", "withdrawals") VALUES (NEW."absences", NEW."declined", NEW."entrants", NEW."entry_rule", NEW."event_id", NEW."extra", NEW."id", NEW."name", NEW."number", NEW."options", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."ranking", NEW."requested_byes", NEW."scoring", NEW."scoring_options", NEW."system", NEW."withdrawals"); RETURN NULL;',
+                    hash="bf729c4b471b74a0f3793b770722665bd90266ca",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_3e19e",
+                    table="events_stage",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='stage',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.* IS DISTINCT FROM NEW.*)', func='INSERT INTO "events_stageevent" ("absences", "declined", "entrants", "entry_rule", "event_id", "extra", "id", "name", "number", "options", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "ranking", "requested_byes", "scoring", "scoring_options", "system", "withdrawals") VALUES (NEW."absences", NEW."declined", NEW."entrants", NEW."entry_rule", NEW."event_id", NEW."extra", NEW."id", NEW."name", NEW."number", NEW."options", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."ranking", NEW."requested_byes", NEW."scoring", NEW."scoring_options", NEW."system", NEW."withdrawals"); RETURN NULL;', hash='dda75823ff198d1405d2130469a77ba5d4748ffe', operation='UPDATE', pgid='pgtrigger_update_update_0df18', table='events_stage', when='AFTER')),
+            model_name="stage",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition="WHEN (OLD.* IS DISTINCT FROM NEW.*)",
+                    func='INSERT INTO "events_stageevent" ("absences", "declined", "entrants", "entry_rule", "event_id", "extra", "id", "name", "number", "options", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "ranking", "requested_byes", "scoring", "scoring_options", "system", "withdrawals") VALUES (NEW."absences", NEW."declined", NEW."entrants", NEW."entry_rule", NEW."event_id", NEW."extra", NEW."id", NEW."name", NEW."number", NEW."options", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."ranking", NEW."requested_byes", NEW."scoring", NEW."scoring_options", NEW."system", NEW."withdrawals"); RETURN NULL;',
+                    hash="dda75823ff198d1405d2130469a77ba5d4748ffe",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_0df18",
+                    table="events_stage",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='stage',
-            trigger=pgtrigger.compiler.Trigger(name='delete_delete', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "events_stageevent" ("absences", "declined", "entrants", "entry_rule", "event_id", "extra", "id", "name", "number", "options", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "ranking", "requested_byes", "scoring", "scoring_options", "system", "withdrawals") VALUES (OLD."absences", OLD."declined", OLD."entrants", OLD."entry_rule", OLD."event_id", OLD."extra", OLD."id", OLD."name", OLD."number", OLD."options", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."ranking", OLD."requested_byes", OLD."scoring", OLD."scoring_options", OLD."system", OLD."withdrawals"); RETURN NULL;', hash='30511a835025bd347ea3b7bd52365d10b3c5222f', operation='DELETE', pgid='pgtrigger_delete_delete_1ac61', table='events_stage', when='AFTER')),
+            model_name="stage",
+            trigger=pgtrigger.compiler.Trigger(
+                name="delete_delete",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "events_stageevent" ("absences", "declined", "entrants", "entry_rule", "event_id", "extra", "id", "name", "number", "options", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "ranking", "requested_byes", "scoring", "scoring_options", "system", "withdrawals") VALUES (OLD."absences", OLD."declined", OLD."entrants", OLD."entry_rule", OLD."event_id", OLD."extra", OLD."id", OLD."name", OLD."number", OLD."options", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."ranking", OLD."requested_byes", OLD."scoring", OLD."scoring_options", OLD."system", OLD."withdrawals"); RETURN NULL;',
+                    hash="30511a835025bd347ea3b7bd52365d10b3c5222f",
+                    operation="DELETE",
+                    pgid="pgtrigger_delete_delete_1ac61",
+                    table="events_stage",
+                    when="AFTER",
+                ),
+            ),
         ),
     ]
