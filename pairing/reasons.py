@@ -6,7 +6,7 @@ A sentence is made from the code, its facts and the players' names; `{player}` a
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pairing import knockout_reasons, swiss_reasons, table_reasons
+from pairing import hand_reasons, knockout_reasons, swiss_reasons, table_reasons
 from pairing.system import NoLegalPairing, Reason
 from scoring.reasons import LANGUAGES
 
@@ -16,6 +16,7 @@ _WHY: Mapping[str, tuple[str, str]] = {
     **swiss_reasons.WHY,
     **knockout_reasons.WHY,
     **table_reasons.WHY,
+    **hand_reasons.WHY,
     "berger": (
         "Turno {table_round} delle tabelle di Berger per {field}: il n. {white} incontra il n. {black}.",
         "Round {table_round} of the Berger tables for {field}: no. {white} meets no. {black}.",

@@ -4,7 +4,7 @@ A system is one file in `pairing/systems/` with a `SYSTEM`; nothing else has to 
 """
 
 import pkgutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Any, Literal
@@ -93,11 +93,15 @@ class System(Struct, frozen=True, kw_only=True):
     `calendar`: all rounds still to come, results or not, where the system knows them. `plan`: the rounds of
     the stage with the number of players in each, where those become fewer. `bracket`: who stands where in it,
     where there is one. `match(options)`: how many games a match has, where a table plays on until somebody
-    wins; None where a game may end drawn. `rounds(options, players)`: how
-    many the stage has, None where that is not fixed. `seat_order`: does it matter who sits
-    where? `title`, `meaning` by language. `fewest`, `most`: for how many players it is made. `lots`: are
-    order numbers drawn by lot before round 1? Otherwise they follow the rating list. `ranking`: the criteria
-    it is usually ranked by. `presets`: the usual choices of options, where there are several.
+    wins; None where a game may end drawn. `rounds(options, players)`: how many the stage has, None where that
+    is not fixed. `seat_order`: does it matter who sits where? `title`, `meaning` by language. `fewest`,
+    `most`: for how many players it is made. `lots`: are order numbers drawn by lot before round 1? Otherwise
+    they follow the rating list. `ranking`: the criteria it is usually ranked by. `presets`: the usual choices
+    of options, where there are several.
+
+    Rounds by hand: `objections(record, options, seats)`: what its rules have against a table of the next
+    round (one seat: a bye); None: only that people meet again. `cost(record, options, tables)`: what a whole
+    round costs by criterion, where the system looks for the best.
 
     Who takes part: `open_field`: may players enter after round 1, and are then all numbers assigned again
     (`renumbers`), or does the newcomer take the next one? `absence`: who is announced absent sits the round
@@ -116,6 +120,8 @@ class System(Struct, frozen=True, kw_only=True):
     bracket: Callable[[Record, Any], Bracket] | None = None
     match: Callable[[Any], int | None] = _single_games
     seat_order: bool = True
+    objections: Callable[[Record, Any, tuple[int, ...]], Iterable[Reason]] | None = None
+    cost: Callable[[Record, Any, Sequence[Sequence[int]]], Mapping[str, int]] | None = None
     fewest: int = 2
     most: int | None = None
     lots: bool = False

@@ -4,7 +4,7 @@ The answer is the first complete pairing in the order of the candidates. The sou
 by undoing pairs; here each pair is fixed only when the rest can still be paired, which gives the same one.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Annotated, Any
@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from pairing.completion import Completion, first, last, positions
 from pairing.lots import Generator
+from pairing.objections import met
 from pairing.swiss import advised_rounds, meetings, not_met, present, unpairable
 from pairing.system import Draw, NoLegalPairing, Reason, Seating, SittingOut, System
 from scoring.kinds import Kind
@@ -152,9 +153,14 @@ def _round(record: Record, options: Options) -> Round:
         left=options.rounds - number + 1,
         line=line,
         met=meetings(record, [player.id for player in players]),
-        limits=number < options.rounds and number not in options.waive_colours,
+        limits=_limits(number, options),
         number_one=_colour_of_number_one(record, options),
     )
+
+
+def _limits(number: int, options: Options) -> bool:
+    """Are colours limited in that round?"""
+    return number < options.rounds and number not in options.waive_colours
 
 
 def _points(record: Record, options: Options) -> dict[int, int | Fraction]:
@@ -354,6 +360,24 @@ def _given(stronger: Entrant, weaker: Entrant, colour: str, clause: str) -> Colo
     return (stronger, weaker, why) if colour == WHITE else (weaker, stronger, why)
 
 
+def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iterator[Reason]:
+    """Who meets again, whose colours go beyond the limits; for a bye, that others have missed no game."""
+    colours = _colours(record)
+    if len(seats) == 1:
+        most = max(len(colours[player.id]) for player in record.present(record.next_round))
+        if len(colours[seats[0]]) < most:
+            yield Reason("hand_bye_missed", {"player": seats[0]})
+        return
+    yield from met(record, seats)
+    if not _limits(record.next_round, options):
+        return
+    for player, colour in zip(seats, (WHITE, BLACK), strict=True):
+        entrant = Entrant(player, record.players[player].number, colours[player])
+        if not entrant.may_have(colour):
+            run = "three" if entrant.played[-2:] == (colour, colour) else "surplus"
+            yield Reason(f"hand_{colour}_{run}", {"player": player})
+
+
 SYSTEM = System(
     kind=Kind(
         name="amalfi",
@@ -364,6 +388,7 @@ SYSTEM = System(
         late_points=lambda options: options.late_points,
     ),
     pair=pair,
+    objections=objections,
     rounds=lambda options, players: options.rounds,
     title={"it": "Sistema Amalfi", "en": "Amalfi system"},
     meaning={

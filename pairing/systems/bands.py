@@ -5,13 +5,14 @@ before bands (option `first`).
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Annotated, Literal
 
 from msgspec import Struct
 
 from pairing.lots import Generator, generator
+from pairing.objections import size
 from pairing.seatings import Problem, seat
 from pairing.separation import club_bound, club_pairs, within
 from pairing.system import Draw, NoLegalPairing, Preset, Reason, Seating, System
@@ -75,14 +76,13 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
     """
     if record.next_round > options.rounds:
         raise NoLegalPairing("all_rounds_played", rounds=options.rounds)
-    present = set(here(record))
-    entrants = [player for player in record.players if player in present]
+    entrants = _entrants(record)
     if len(entrants) != options.tables * options.size:
         facts = {"tables": options.tables, "size": options.size, "near": [options.tables * options.size]}
         raise NoLegalPairing("bands_players", present=len(entrants), **facts)
     first = generator(record.document.seed, record.number, record.kind.name, 1)
     drawn, bound = _drawn(record, options, entrants, first)
-    band = {player: place // options.tables + 1 for place, player in enumerate(entrants)}
+    band = _bands(options, entrants)
     if not record.rounds:
         tables = drawn
     else:
@@ -126,7 +126,7 @@ def _drawn(
 
 def _cost(record: Record, entrants: Sequence[int], options: Options, tables: Sequence[Sequence[int]]) -> Cost:
     """Pairs of a club or group at one table, and players of a band beyond the first at one table."""
-    band = {player: place // options.tables for place, player in enumerate(entrants)}
+    band = _bands(options, entrants)
     beyond = sum(
         count - 1 for seats in tables for count in Counter(band[player] for player in seats).values()
     )
@@ -146,13 +146,49 @@ def _why(record: Record, options: Options, seats: Sequence[int], band: dict[int,
     reasons = [Reason(code, {"players": list(seats)})]
     if options.tables == 1:
         return tuple(reasons)
+    return (*reasons, *_together(record, seats, band))
+
+
+def _together(record: Record, seats: Sequence[int], band: Mapping[int, int]) -> Iterator[Reason]:
+    """Who sits together and should rather not."""
     pairs = club_pairs([record.players[player] for player in seats])
     for one, other in combinations(sorted(seats), 2):
         if (one, other) in pairs:
-            reasons.append(Reason("seating_clubs", {"player": one, "opponent": other}))
+            yield Reason("seating_clubs", {"player": one, "opponent": other})
         if band[one] == band[other]:
-            reasons.append(Reason("bands_same", {"player": one, "opponent": other, "band": band[one]}))
-    return tuple(reasons)
+            yield Reason("bands_same", {"player": one, "opponent": other, "band": band[one]})
+
+
+def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iterator[Reason]:
+    """Another size, or other people than in the game before; at the first game who should be apart."""
+    if len(seats) == 1:
+        yield Reason("hand_bye_none")
+        return
+    yield from size(seats, (options.size,))
+    if record.rounds:
+        if frozenset(seats) not in {frozenset(table.seats) for table in record.rounds[-1].tables}:
+            yield Reason("hand_bands_again", {"players": list(seats)})
+    elif options.tables > 1:
+        band = _bands(options, _entrants(record))
+        yield from _together(record, [player for player in seats if player in band], band)
+
+
+def cost(record: Record, options: Options, tables: Sequence[Sequence[int]]) -> Cost:
+    """What a whole round costs: pairs of a club, and players of a band beyond the first."""
+    here_now = _entrants(record)
+    present = [[player for player in seats if player in here_now] for seats in tables]
+    return _cost(record, here_now, options, present)
+
+
+def _entrants(record: Record) -> list[int]:
+    """Who is there, in the order in which they enter."""
+    present = set(here(record))
+    return [player for player in record.players if player in present]
+
+
+def _bands(options: Options, entrants: Sequence[int]) -> dict[int, int]:
+    """The band of each, from 1."""
+    return {player: place // options.tables + 1 for place, player in enumerate(entrants)}
 
 
 PRESETS = (
@@ -176,6 +212,8 @@ PRESETS = (
 SYSTEM = System(
     kind=Kind(name="bands", seats="many", family="tables", options=Options, scoring="places"),
     pair=pair,
+    objections=objections,
+    cost=cost,
     rounds=lambda options, players: options.rounds,
     title={"it": "Fasce di classifica", "en": "Bands"},
     meaning={

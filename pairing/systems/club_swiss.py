@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from pairing.completion import Completion, first, last, nth, positions
 from pairing.lots import Generator
+from pairing.objections import met, rested_more
 from pairing.repeats import FewestRepeats
 from pairing.swiss import advised_rounds, meetings, not_met, present, unpairable
 from pairing.system import Draw, NoLegalPairing, Reason, Seating, SittingOut, System
@@ -236,6 +237,11 @@ def _hindrance(this: Round, place: int, candidate: int, repeating: bool) -> Reas
     return Reason("passed_rest", facts)
 
 
+def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iterator[Reason]:
+    """Who meets again; for a bye, that others have sat out less often."""
+    return met(record, seats) if len(seats) > 1 else rested_more(record, seats[0])
+
+
 SYSTEM = System(
     kind=Kind(
         name="club-swiss",
@@ -246,6 +252,7 @@ SYSTEM = System(
         scoring_defaults={"win": 2, "draw": 1, "loss": 0},
     ),
     pair=pair,
+    objections=objections,
     rounds=lambda options, players: None,
     title={"it": "Svizzero del circolo", "en": "The club’s Swiss"},
     meaning={

@@ -4,7 +4,7 @@ The grid is in `pairing/grid.py`, what has been played of it in `pairing/bracket
 its colours, and the reasons.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated
 
 from msgspec import Struct
@@ -159,6 +159,19 @@ class _Round:
                 tables.append(self._table(losers[0], losers[1], why))
         return Draw(tables=tuple(tables), byes=tuple(byes))
 
+    def opponents(self) -> dict[int, int | None]:
+        """Whom everybody in this round is to meet; None: nobody."""
+        found: dict[int, int | None] = {}
+        if self.number <= self.bracket.grid.rounds:
+            for meeting in self.bracket.meetings(self.number):
+                found |= dict.fromkeys(meeting.players)
+                if meeting.upper is not None and meeting.lower is not None:
+                    found |= {meeting.upper: meeting.lower, meeting.lower: meeting.upper}
+        losers = self.bracket.losing_semi_finalists()
+        if self.options.third_place and self.number == self.bracket.grid.rounds and len(losers) == 2:
+            found |= {losers[0]: losers[1], losers[1]: losers[0]}
+        return found
+
     def _table(self, first: int, second: int, why: list[Reason]) -> Seating:
         """The table of two players in the order in which they are named."""
         white, colour = self._white(first, second)
@@ -247,6 +260,23 @@ class _Round:
         if other in self.bracket.standing:
             return Reason("nobody_came", {"player": player})
         return Reason("slot_empty", {"player": player, "slot": other.slot, "slots": self._slots()})
+
+
+def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iterator[Reason]:
+    """Who is to meet somebody else, or nobody; and whose colour would be the third running."""
+    this = _Round(_bracket(record, options), options, record.next_round)
+    meets = this.opponents()
+    opponents: tuple[int | None, ...] = seats[::-1] if len(seats) == 2 else (None,)
+    for player, opponent in zip(seats, opponents, strict=True):
+        if player not in meets:
+            yield Reason("hand_bracket_out", {"player": player})
+        elif meets[player] != opponent and meets[player] is None:
+            yield Reason("hand_bracket_free", {"player": player})
+        elif meets[player] != opponent:
+            yield Reason("hand_bracket", {"player": player, "opponent": meets[player]})
+    for player, colour in zip(seats, (WHITE, BLACK), strict=False):
+        if len(seats) == 2 and this.colours[player].runs_on(colour):
+            yield Reason(f"hand_{colour}_three", {"player": player})
 
 
 def _colours(record: Record) -> Mapping[int, Colours]:
@@ -341,6 +371,7 @@ SYSTEM = System(
     ),
     pair=pair,
     plan=plan,
+    objections=objections,
     bracket=_bracket,
     match=lambda options: options.games,
     rounds=rounds_without_exemption,

@@ -6,7 +6,7 @@ of a game are not those of the game before, the games still to come are planned 
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
 from typing import Annotated
@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from pairing.lots import Generator, generator
+from pairing.objections import met, rested_more, size
 from pairing.rotations import Field, most_pairs, plan
 from pairing.system import Draw, NoLegalPairing, Preset, Reason, Seating, SittingOut, System, check_size
 from pairing.table_sizes import table_sizes
@@ -266,10 +267,21 @@ PRESETS = (
     ),
 )
 
+
+def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iterator[Reason]:
+    """Who meets again, and a size that is not allowed; for a rest, that others have rested less often."""
+    if len(seats) == 1:
+        yield from rested_more(record, seats[0])
+    else:
+        yield from size(seats, options.allow)
+        yield from met(record, seats)
+
+
 SYSTEM = System(
     kind=Kind(name="rotation", seats="many", family="tables", options=Options, scoring="places"),
     pair=pair,
     calendar=calendar,
+    objections=objections,
     rounds=lambda options, players: options.rounds,
     title={"it": "Rotazione ai tavoli", "en": "Rotation"},
     meaning={

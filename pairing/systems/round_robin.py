@@ -200,6 +200,28 @@ def _why(options: Options, players: int, number: int, white: int, black: int) ->
     return tuple(reasons)
 
 
+def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iterator[Reason]:
+    """What the calendar has instead: another opponent, a rest, the other colours."""
+    _checked_total(record, options)
+    ids: dict[int, int | None] = {one: player.id for one, player in enumerate(record.by_number, 1)}
+    games = [
+        (ids.get(white), ids.get(black)) for white, black in meetings(options, len(ids), record.next_round)
+    ]
+    if seats in games:
+        return
+    if seats[::-1] in games and len(seats) == 2:
+        yield Reason("hand_calendar_colours", {"player": seats[1]})
+        return
+    opponent = dict(games) | {black: white for white, black in games}
+    gone = annulled(record)
+    for player in seats:
+        other = opponent[player]
+        if other is not None and other not in gone:
+            yield Reason("hand_calendar", {"player": player, "opponent": other})
+        elif len(seats) == 2:
+            yield Reason("hand_calendar_rest", {"player": player})
+
+
 PRESETS = (
     Preset(
         name="single",
@@ -231,6 +253,7 @@ SYSTEM = System(
     ),
     pair=pair,
     calendar=calendar,
+    objections=objections,
     rounds=total_rounds,
     title={"it": "Girone all’italiana", "en": "Round robin"},
     meaning={

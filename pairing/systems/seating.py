@@ -4,13 +4,14 @@ Source: seed 004, Master 2016, "Formazione dei tavoli": the fifths are drawn fir
 seated without looking at them, then the fifths are exchanged among their tables.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Annotated, Literal
 
 from msgspec import Struct
 
 from pairing.lots import Generator
+from pairing.objections import size
 from pairing.seatings import Problem, as_units, assignment, seat, spread_over, weights
 from pairing.separation import Pairs, cliques, club_bound, club_pairs, within
 from pairing.system import Draw, NoLegalPairing, Reason, Seating, System
@@ -294,24 +295,46 @@ def _why(
     if fifth is not None:
         code = "seating_fifth_again" if fifth in criteria.past.fives else "seating_fifth"
         reasons.append(Reason(code, {"player": fifth}))
+    others = [one for one in seats if one != fifth] if fifth is not None else []
+    return (*reasons, *_together(seats, others, criteria))
+
+
+def _together(seats: Sequence[int], at_five: Sequence[int], criteria: Criteria) -> Iterator[Reason]:
+    """What is not kept apart at a table; `at_five`: who of it should not sit at a five again."""
     for name in criteria.order:
         if name == "fives":
-            again = [
-                one for one in seats if fifth is not None and one != fifth and one in criteria.past.fives
-            ]
-            reasons += [Reason("seating_fives", {"player": one}) for one in again]
+            again = [one for one in at_five if one in criteria.past.fives]
+            yield from (Reason("seating_fives", {"player": one}) for one in again)
             continue
-        reasons += [
-            Reason(f"seating_{name}", {"player": one, "opponent": other})
-            for one, other in combinations(sorted(seats), 2)
-            if (one, other) in criteria.pairs[name]
-        ]
-    return tuple(reasons)
+        for one, other in combinations(sorted(seats), 2):
+            if (one, other) in criteria.pairs[name]:
+                yield Reason(f"seating_{name}", {"player": one, "opponent": other})
+
+
+def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iterator[Reason]:
+    """A size that is not allowed, and whoever should be kept apart."""
+    if len(seats) == 1:
+        yield Reason("hand_bye_none")
+        return
+    yield from size(seats, options.allow)
+    players = [record.players[player] for player in seats]
+    criteria = _criteria(players, options, _past(record, options, here(record)))
+    yield from _together(seats, seats if len(seats) == FIVE else (), criteria)
+
+
+def cost(record: Record, options: Options, tables: Sequence[Sequence[int]]) -> Cost:
+    """What a whole round costs by criterion."""
+    players = [record.players[player] for seats in tables for player in seats]
+    criteria = _criteria(players, options, _past(record, options, here(record)))
+    fives = [seats for seats in tables if len(seats) == FIVE]
+    return criteria.cost([*(seats for seats in tables if len(seats) != FIVE), *fives], len(fives))
 
 
 SYSTEM = System(
     kind=Kind(name="seating", seats="many", family="tables", options=Options, scoring="conversion-150"),
     pair=pair,
+    objections=objections,
+    cost=cost,
     rounds=lambda options, players: options.rounds,
     title={"it": "Tavoli separando circoli e avversari", "en": "Seating clubs and opponents apart"},
     meaning={

@@ -1,0 +1,68 @@
+"""A round arranged by hand: who is still to be seated, what each table breaks, and what the whole costs.
+
+The rules of one system stand in its file (`System.objections`, `System.cost`); here is what the site asks.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pairing.bracket import has_gone
+from pairing.objections import met
+from pairing.system import SYSTEMS, NoLegalPairing, Reason, System, bracket
+from scoring.record import Faulty, Player, Record
+
+
+def awaited(record: Record) -> list[int]:
+    """Who has to have a place in the round to be paired, by order number."""
+    try:
+        found = bracket(record)
+    except (NoLegalPairing, Faulty):
+        found = None
+    if found is None:
+        return [player.id for player in record.by_number if _comes(record, player)]
+    here: set[int] = set()
+    for meeting in found.meetings(record.next_round) if record.next_round <= found.grid.rounds else ():
+        both = len(meeting.players) == 2
+        here |= {one for one in meeting.players if both or not has_gone(record, one, record.next_round)}
+    if found.third and record.next_round == found.grid.rounds:
+        here.update(found.losing_semi_finalists())
+    return [player.id for player in record.by_number if player.id in here]
+
+
+def objections(record: Record, seats: Sequence[int]) -> tuple[Reason, ...]:
+    """What the rules have against this table of the round to be paired; one seat: against this bye."""
+    system = SYSTEMS[record.kind.name]
+    found = [Reason("hand_away", {"player": one}) for one in seats if not _comes(record, record.players[one])]
+    try:
+        found += _of_system(system, record, seats)
+    except (NoLegalPairing, Faulty):  # a result is missing that its rules ask for, or the field is too small
+        found += met(record, seats)
+    return tuple(found)
+
+
+def made(record: Record, seats: Sequence[int]) -> tuple[Reason, ...]:
+    """The reasons beside a table arranged by hand: that it was, and what it breaks."""
+    against = objections(record, seats) or (Reason("hand_allowed"),)
+    return (Reason("hand_made", {"players": list(seats)}), *against)
+
+
+def cost(record: Record, tables: Sequence[Sequence[int]]) -> Mapping[str, int] | None:
+    """What these tables cost all together, by criterion; None: the system counts no costs, or cannot now."""
+    count = SYSTEMS[record.kind.name].cost
+    try:
+        return count(record, record.options, tables) if count else None
+    except (NoLegalPairing, Faulty):
+        return None
+
+
+def _comes(record: Record, player: Player) -> bool:
+    """Is he there, as far as the system minds? Where it seats the absent too, only who has left is not."""
+    number = record.next_round
+    if SYSTEMS[record.kind.name].absence == "sits_out":
+        return player.plays_in(number)
+    return player.joined <= number and not has_gone(record, player.id, number)
+
+
+def _of_system(system: System, record: Record, seats: Sequence[int]) -> Iterator[Reason]:
+    if system.objections is None:
+        return met(record, seats)
+    return iter(list(system.objections(record, record.options, tuple(seats))))

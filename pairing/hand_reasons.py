@@ -1,0 +1,84 @@
+"""What the codes of tables arranged by hand say, in Italian and English; `reasons.py` puts names and numbers
+in.
+"""
+
+from collections.abc import Mapping
+
+WHY: Mapping[str, tuple[str, str]] = {
+    "hand_made": (
+        "Fatto a mano dall’arbitro.",
+        "Arranged by the arbiter’s hand.",
+    ),
+    "hand_allowed": (
+        "Le regole del sistema non lo vietano.",
+        "The rules of the system do not forbid it.",
+    ),
+    "hand_away": (
+        "{player} non risulta presente in questo turno.",
+        "{player} is not there in this round.",
+    ),
+    "hand_met": (
+        "{player} e {opponent} si sono già incontrati al turno {round}.",
+        "{player} and {opponent} have met before, in round {round}.",
+    ),
+    "hand_white_three": (
+        "{player} ha il Bianco per la terza volta di fila.",
+        "{player} has White for the third time running.",
+    ),
+    "hand_black_three": (
+        "{player} ha il Nero per la terza volta di fila.",
+        "{player} has Black for the third time running.",
+    ),
+    "hand_white_surplus": (
+        "{player} avrebbe avuto il Bianco tre volte più del Nero.",
+        "{player} would have had White three times more than Black.",
+    ),
+    "hand_black_surplus": (
+        "{player} avrebbe avuto il Nero tre volte più del Bianco.",
+        "{player} would have had Black three times more than White.",
+    ),
+    "hand_bye_again": (
+        "{player} ha già riposato {times} volte; c’è chi ha riposato meno.",
+        "{player} has sat out {times} times already; others have done so less often.",
+    ),
+    "hand_bye_missed": (
+        "{player} ha già saltato una partita; il bye spetta a chi le ha giocate tutte, o di più.",
+        "{player} has missed a game already; the bye is for those who have played all, or more.",
+    ),
+    "hand_bye_none": (
+        "In questo sistema nessuno riposa.",
+        "In this system nobody sits out.",
+    ),
+    "hand_calendar": (
+        "Per il calendario, in questo turno {player} incontra {opponent}.",
+        "By the calendar {player} meets {opponent} in this round.",
+    ),
+    "hand_calendar_rest": (
+        "Per il calendario, in questo turno {player} riposa.",
+        "By the calendar {player} sits this round out.",
+    ),
+    "hand_calendar_colours": (
+        "Per il calendario il Bianco tocca a {player}.",
+        "By the calendar White goes to {player}.",
+    ),
+    "hand_bracket": (
+        "Nel tabellone {player} incontra {opponent}.",
+        "In the bracket {player} meets {opponent}.",
+    ),
+    "hand_bracket_free": (
+        "Nel tabellone {player} passa questo turno senza giocare.",
+        "In the bracket {player} goes through this round without playing.",
+    ),
+    "hand_bracket_out": (
+        "Nel tabellone {player} non gioca questo turno: è già fuori, o entra dopo.",
+        "In the bracket {player} does not play this round: out already, or to enter later.",
+    ),
+    "hand_size": (
+        "Il tavolo è da {seats}; il sistema ammette tavoli da {allowed}.",
+        "This is a table of {seats}; the system allows tables of {allowed}.",
+    ),
+    "hand_bands_again": (
+        "Si rigioca agli stessi tavoli, ma {players} non sedevano insieme alla partita prima.",
+        "The same tables play again, but {players} did not sit together in the game before.",
+    ),
+}
