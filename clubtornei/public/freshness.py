@@ -47,11 +47,11 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 
     @require_safe
     @wraps(view)
-    def page(request: PublicRequest, slug: str, **kwargs: Any) -> HttpResponse:
+    def page(request: PublicRequest, slug: str, stage: int | None = None, **kwargs: Any) -> HttpResponse:
         event = get_object_or_404(Event.objects.public().select_related("club"), slug=slug)
         if request.GET.get("language") in dict(settings.LANGUAGES):
             return _in_language(request)
-        request.seen = Seen(event)
+        request.seen = Seen(event, stage)
         request.etag = _etag(event)
         response = get_conditional_response(request, etag=request.etag) or answer(request, **kwargs)
         response.headers["ETag"] = request.etag
@@ -70,6 +70,7 @@ def show(request: PublicRequest, template: str, section: str, context: Context) 
         "event": event,
         "club": event.club,
         "seen": request.seen,
+        "stages": request.seen.stages,
         "section": section,
         "card_view": "public:card",
         "here": request.get_full_path(),

@@ -4,15 +4,18 @@ Organisers, public and paper see the same: the published rounds. A draft exists 
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import TypeVar
 
 import msgspec
 from django.core.cache import cache
+from django.http import Http404
 from msgspec import Struct
 
 from clubtornei.edition import edition
 from clubtornei.events.models import Event
+from clubtornei.events.stages import Stages, Tab
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.calendar import ShownRound, calendar_of, round_of
 from clubtornei.rounds.facts import RankedRow
@@ -65,25 +68,44 @@ class Progress(Struct, frozen=True, kw_only=True):
 class Seen:
     """An event as anybody may see it: its published rounds, at one version.
 
-    It shows the stage that is being played: the last one with a round, else the first. The document is only
-    read where something is not kept yet, and then once.
+    It shows one stage: the one asked for, else the one being played, which is the last one with a round, or
+    the first. The document is only read where something is not kept yet, and then once. 404: no such stage,
+    or nobody knows yet who plays in it.
     """
 
-    def __init__(self, event: Event) -> None:
+    def __init__(self, event: Event, stage: int | None = None) -> None:
         self.event = event
+        self.asked = stage
+        if stage is not None and stage not in [tab.number for tab in self.stages.begun]:
+            raise Http404
 
     def kept(self, what: str, make: Callable[[], Kept]) -> Kept:
-        return kept(self.event, what, make)
+        """What `make` gives for the stage shown, computed once for this version of the event."""
+        return kept(self.event, f"{what}@{self.asked or ''}", make)
+
+    @cached_property
+    def stages(self) -> Stages:
+        """All stages, as the switcher of a page needs them; the first one is always to be looked at."""
+        stages = kept(self.event, "stages", self._stages)
+        return stages if self.asked is None else replace(stages, shown=self.asked)
+
+    def _stages(self) -> Stages:
+        listed = list(enumerate(self.document.stages, 1))
+        current = next((number for number, stage in reversed(listed) if stage.rounds), 1)
+        tabs = tuple(
+            Tab(number, stage.name, number == current or bool(stage.rounds) or stage.entrants is not None)
+            for number, stage in listed
+        )
+        return Stages(all=tabs, shown=current, current=current)
 
     @cached_property
     def document(self) -> Document:
         """The public document. Its five queries are made once for each version of the event."""
-        return self.kept("document", lambda: document_of(self.event, public=True))
+        return kept(self.event, "document", lambda: document_of(self.event, public=True))
 
     def record(self, after: int | None = None) -> Record:
-        """The stage being played, after so many rounds (None: all). Faulty: there is no such round."""
-        begun = [number for number, stage in enumerate(self.document.stages, 1) if stage.rounds]
-        return record_of(self.document, KINDS, begun[-1] if begun else 1, after)
+        """The stage after so many rounds (None: all). Faulty: there is no such round."""
+        return record_of(self.document, KINDS, self.stages.shown, after)
 
     @cached_property
     def ledger(self) -> Ledger:

@@ -118,10 +118,12 @@ class RoundProgress:
         return self.finished == self.games
 
 
-def progress_of(event: Event) -> list[RoundProgress]:
-    """All rounds drawn so far, in two queries; some more where somebody has left the tournament."""
+def progress_of(event: Event, stage: int | None = None) -> list[RoundProgress]:
+    """All rounds of a stage (None: the one being played) drawn so far, in two queries; some more where
+    somebody has left the tournament.
+    """
     game = Q(seats__position=2)
-    rows = Round.objects.of(event).annotate(
+    rows = Round.objects.of(event, stage).annotate(
         games=Count("seats", filter=game),
         finished=Count("seats", filter=game & Q(seats__mark__isnull=False)),
         adjourned=Count("seats", filter=game & Q(seats__table__adjourned=True)),

@@ -41,23 +41,29 @@ of_tables = [
     path("<int:pk>/result/", results.result, name="result"),
 ]
 
+# Of the stage being played; with `stages/<stage>/` in front, of that one.
+of_stage: list[URLPattern | URLResolver] = [
+    path("calendar/", reads.calendar, name="calendar"),
+    path("crosstable/", reads.crosstable, name="crosstable"),
+    path("players/<int:ident>/", reads.card, name="card"),
+    path("prints/", prints.prints, name="prints"),
+    path("prints/<slug:name>.pdf", prints.sheet, name="sheet"),
+    path("rounds/", include(of_rounds)),
+    path("standings/", reads.standings, name="standings"),
+]
+
 of_event: list[URLPattern | URLResolver] = [
     path("", overview.overview, name="overview"),
-    path("calendar/", reads.calendar, name="calendar"),
     path("close/", closing.close, name="close"),
-    path("crosstable/", reads.crosstable, name="crosstable"),
     path("draw/", include(of_draw)),
     path("export/", documents.export, name="export"),
     path("history/", history.history, name="history"),
-    path("players/<int:ident>/", reads.card, name="card"),
     path("players/<int:ident>/come-back/", field.come_back, name="come_back"),
-    path("prints/", prints.prints, name="prints"),
-    path("prints/<slug:name>.pdf", prints.sheet, name="sheet"),
     path("reopen/", closing.reopen, name="reopen"),
-    path("rounds/", include(of_rounds)),
-    path("standings/", reads.standings, name="standings"),
+    path("stages/<int:stage>/", include(of_stage)),
     path("tables/", include(of_tables)),
     path("withdraw/", field.withdraw, name="withdraw"),
+    *of_stage,
 ]
 
 urlpatterns = [

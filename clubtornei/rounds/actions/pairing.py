@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from clubtornei.events.formulas import draws_numbers
 from clubtornei.events.models import Event, Stage
+from clubtornei.events.stages import stage_of
 from clubtornei.events.writing import Refused, writing
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.models import Round, Table
@@ -32,51 +33,51 @@ class GamesMissing(Refused):
         self.games = games
 
 
-def draw_round(event: Event, number: int, *, unfinished: bool = False) -> Round:
+def draw_round(event: Event, number: int, *, unfinished: bool = False, stage: int | None = None) -> Round:
     """Pair round `number` as a draft, each table with its reasons; a round that is there is only given back.
+
+    `stage`: its number; None, here and below: the one being played.
 
     So a double click, or a second arbiter, finds the round that the first one drew. `unfinished`: go on
     although games are missing that the rules want finished; the pairing is then the calendar's, which asks
     for no results. Raises GamesMissing, Refused.
     """
     with writing(event) as locked:
-        stage = locked.stages.order_by("number").last()
-        if stage is None:
-            raise Refused(_("Il torneo non ha una formula: sceglila nelle impostazioni."))
-        rounds = list(stage.rounds.all())
+        playing = _stage(locked, stage)
+        rounds = list(playing.rounds.all())
         for there in rounds:
             if there.number == number:
                 return there
-        _refuse_drawing(locked, stage, rounds, number)
-        draw = _paired(record_of(document_of(locked), KINDS, stage.number), unfinished)
-        round_ = stage.rounds.create(number=number)
+        _refuse_drawing(locked, playing, rounds, number)
+        draw = _paired(record_of(document_of(locked), KINDS, playing.number), unfinished)
+        round_ = playing.rounds.create(number=number)
         seat_all(round_, draw, {entry.ident: entry for entry in locked.entries.all()})
     return round_
 
 
-def publish(event: Event, number: int) -> Round:
+def publish(event: Event, number: int, *, stage: int | None = None) -> Round:
     """Let everybody see the round, and let results be entered; nothing happens where it is public already."""
     with writing(event) as locked:
-        round_ = _round(locked, number)
+        round_ = _round(locked, number, stage)
         if not round_.published:
             round_.published_at = timezone.now()
             round_.save(update_fields=["published_at"])
     return round_
 
 
-def discard(event: Event, number: int) -> None:
+def discard(event: Event, number: int, *, stage: int | None = None) -> None:
     """Throw a draft away. The history keeps it; drawn again it is the same, unless something changed."""
     with writing(event) as locked:
-        round_ = _round(locked, number)
+        round_ = _round(locked, number, stage)
         if round_.published:
             raise Refused(_("Il turno %(number)d è pubblicato: prima ritiralo.") % {"number": number})
         round_.delete()
 
 
-def take_back(event: Event, number: int) -> Round:
+def take_back(event: Event, number: int, *, stage: int | None = None) -> Round:
     """Make a published round a draft again: only the last one, and only while it has no results."""
     with writing(event) as locked:
-        round_ = _round(locked, number)
+        round_ = _round(locked, number, stage)
         if not round_.published:
             return round_
         if round_.stage.rounds.filter(number__gt=number).exists():
@@ -105,8 +106,15 @@ def tables_with_results(round_: Round) -> list[int]:
     return sorted({table.number for table in tables if table.number is not None})
 
 
-def _round(event: Event, number: int) -> Round:
-    round_ = Round.objects.of(event).select_related("stage").filter(number=number).first()
+def _stage(event: Event, number: int | None) -> Stage:
+    try:
+        return stage_of(event, number)
+    except Stage.DoesNotExist as error:
+        raise Refused(_("Questa fase non c’è più: ricarica la pagina.")) from error
+
+
+def _round(event: Event, number: int, stage: int | None) -> Round:
+    round_ = Round.objects.of(event, stage).select_related("stage").filter(number=number).first()
     if round_ is None:
         raise Refused(_("Il turno %(number)d non c’è più: ricarica la pagina.") % {"number": number})
     return round_
@@ -114,7 +122,9 @@ def _round(event: Event, number: int) -> Round:
 
 def _refuse_drawing(event: Event, stage: Stage, rounds: Collection[Round], number: int) -> None:
     """A round is drawn after the one before it, with numbers, when that one is no draft any more."""
-    if draws_numbers(stage) and not event.drawn:
+    if stage.number > 1 and stage.entrants is None and not rounds:
+        raise Refused(_("Prima si decide chi entra nella fase «%(stage)s».") % {"stage": stage})
+    if stage.number == 1 and draws_numbers(stage) and not event.drawn:
         raise Refused(_("Prima si sorteggiano i numeri: poi il calendario dice chi incontra chi."))
     draft = next((round_ for round_ in rounds if not round_.published), None)
     if draft is not None:

@@ -62,5 +62,6 @@ def _ranking(event: Event) -> dict[str, Any]:
         "event": event,
         "section": "standings",
         "seen": seen,
+        "stages": seen.stages,
         "card_view": "rounds:card",
     }

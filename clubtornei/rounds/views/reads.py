@@ -11,31 +11,31 @@ from clubtornei.rounds.computed import Seen
 
 
 @require_safe
-def standings(request: HttpRequest, slug: str) -> HttpResponse:
+def standings(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """The ranking after any round, with why the rows stand as they do."""
-    seen = Seen(event_of(request, slug, Role.HELPER))
+    seen = Seen(event_of(request, slug, Role.HELPER), stage)
     context = contexts.of_standings(seen, request.GET)
     return _shown(request, "standings", seen, context)
 
 
 @require_safe
-def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
+def crosstable(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """Everybody against everybody."""
-    seen = Seen(event_of(request, slug, Role.HELPER))
+    seen = Seen(event_of(request, slug, Role.HELPER), stage)
     return _shown(request, "crosstable", seen, contexts.of_crosstable(seen, request.GET))
 
 
 @require_safe
-def calendar(request: HttpRequest, slug: str) -> HttpResponse:
+def calendar(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """Every round of the tournament, those to come too."""
-    seen = Seen(event_of(request, slug, Role.HELPER))
+    seen = Seen(event_of(request, slug, Role.HELPER), stage)
     return _shown(request, "calendar", seen, contexts.of_calendar(seen))
 
 
 @require_safe
-def card(request: HttpRequest, slug: str, ident: int) -> HttpResponse:
+def card(request: HttpRequest, slug: str, ident: int, stage: int | None = None) -> HttpResponse:
     """All rounds of one player."""
-    seen = Seen(event_of(request, slug, Role.HELPER))
+    seen = Seen(event_of(request, slug, Role.HELPER), stage)
     return _shown(request, "card", seen, contexts.of_card(seen, ident), section="standings")
 
 
@@ -47,6 +47,7 @@ def _shown(
         "event": seen.event,
         "section": section or page,
         "seen": seen,
+        "stages": seen.stages,
         "card_view": "rounds:card",
     }
     return render(request, f"rounds/{page}.html", context)

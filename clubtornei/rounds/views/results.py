@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
+from clubtornei.events.stages import current_of, stages_of
 from clubtornei.events.views import MemberRequest
 from clubtornei.events.writing import Refused
 from clubtornei.players.models import Role
@@ -18,7 +19,7 @@ from clubtornei.rounds.correction import changes
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.outcomes import OUTCOMES
 from clubtornei.rounds.sheet import Game, sheet_of
-from clubtornei.rounds.views.rounds import page, round_context, round_or_404
+from clubtornei.rounds.views.rounds import at, page, round_context, round_or_404
 
 
 @require_POST
@@ -37,17 +38,17 @@ def result(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def undo(request: MemberRequest, slug: str, number: int) -> HttpResponse:
+def undo(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
     """Take back one's own latest entry in the round."""
     event = event_of(request, slug, Role.HELPER)
-    round_ = round_or_404(event, number)
+    round_ = round_or_404(event, number, stage)
     try:
         table = actions.undo_result(event, _member(request), round_)
     except Refused as refused:
         if request.htmx:
             return render(request, "rounds/round.html#refused", {"refused": str(refused)}, status=422)
         messages.error(request, str(refused))
-        return redirect("rounds:round", event.slug, number)
+        return redirect("rounds:round", *at(event, stage), number)
     if not request.htmx:
         return _back_to_row(request, event, table)
     return _row(request, event, table, undone=True)
@@ -132,4 +133,7 @@ def _row(
 def _back_to_row(request: MemberRequest, event: Event, table: Table, error: str = "") -> HttpResponse:
     if error:
         messages.error(request, error)
-    return redirect(f"{reverse('rounds:round', args=[event.slug, table.round.number])}#table-{table.pk}")
+    stages = stages_of(event)
+    stage = table.round.stage.number
+    where = at(event, None if current_of(stages).number == stage else stage)
+    return redirect(f"{reverse('rounds:round', args=[*where, table.round.number])}#table-{table.pk}")

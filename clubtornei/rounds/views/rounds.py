@@ -12,6 +12,7 @@ from clubtornei.events.access import event_of
 from clubtornei.events.formulas import rounds_of
 from clubtornei.events.models import Event
 from clubtornei.events.progress import next_step
+from clubtornei.events.stages import players_of, shown_of, stages_of
 from clubtornei.events.views import MemberRequest
 from clubtornei.events.writing import Refused
 from clubtornei.players.models import Role
@@ -23,13 +24,14 @@ from clubtornei.rounds.sheet import Sheet, progress_of, sheet_of
 
 
 @require_safe
-def rounds(request: MemberRequest, slug: str) -> HttpResponse:
+def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """All rounds with their state, and the one to be drawn next."""
     event = event_of(request, slug, Role.HELPER)
-    drawn = progress_of(event)
-    stage = event.stages.order_by("number").last()
-    total = rounds_of(stage, event.entries.count()) if stage else None
+    shown, stages = shown_of(stages_of(event), stage)
+    drawn = progress_of(event, shown.number)
+    total = rounds_of(shown, players_of(shown))
     context = page(request, event) | {
+        "stages": stages,
         "rounds": drawn,
         "total": total,
         "step": next_step(event),
@@ -40,77 +42,82 @@ def rounds(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def draw_next(request: MemberRequest, slug: str) -> HttpResponse:
+def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """Draw round `number` as a draft, and go and look at it."""
     event = event_of(request, slug)
     number = whole(request.POST.get("number", ""))
     if number is None:
-        return redirect("rounds:rounds", event.slug)
+        return redirect("rounds:rounds", *at(event, stage))
     try:
-        round_ = actions.draw_round(event, number, unfinished="unfinished" in request.POST)
+        round_ = actions.draw_round(event, number, unfinished="unfinished" in request.POST, stage=stage)
     except actions.GamesMissing as missing:
         context = page(request, event) | {"refused": str(missing), "games": missing.games, "number": number}
         return render(request, "rounds/draw_unfinished.html", context, status=422)
     except Refused as refused:
         messages.error(request, str(refused))
-        return redirect("rounds:rounds", event.slug)
-    return redirect("rounds:round", event.slug, round_.number)
+        return redirect("rounds:rounds", *at(event, stage))
+    return redirect("rounds:round", *at(event, stage), round_.number)
 
 
 @require_safe
-def round_page(request: MemberRequest, slug: str, number: int) -> HttpResponse:
+def round_page(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
     """The round: a draft to look at, or the results to be entered."""
     event = event_of(request, slug, Role.HELPER)
-    round_ = round_or_404(event, number)
+    round_ = round_or_404(event, number, stage)
     return render(request, "rounds/round.html", round_context(request, event, round_))
 
 
 @require_POST
-def publish(request: MemberRequest, slug: str, number: int) -> HttpResponse:
+def publish(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
     event = event_of(request, slug)
     try:
-        actions.publish(event, number)
+        actions.publish(event, number, stage=stage)
     except Refused as refused:
         messages.error(request, str(refused))
-        return redirect("rounds:rounds", event.slug)
+        return redirect("rounds:rounds", *at(event, stage))
     messages.success(request, _("Turno %(number)d pubblicato: si può giocare.") % {"number": number})
-    return redirect("rounds:round", event.slug, number)
+    return redirect("rounds:round", *at(event, stage), number)
 
 
 @require_POST
-def discard(request: MemberRequest, slug: str, number: int) -> HttpResponse:
+def discard(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
     event = event_of(request, slug)
     try:
-        actions.discard(event, number)
+        actions.discard(event, number, stage=stage)
     except Refused as refused:
         messages.error(request, str(refused))
     else:
         messages.success(request, _("Bozza del turno %(number)d scartata.") % {"number": number})
-    return redirect("rounds:rounds", event.slug)
+    return redirect("rounds:rounds", *at(event, stage))
 
 
 @require_http_methods(["GET", "POST"])
-def take_back(request: MemberRequest, slug: str, number: int) -> HttpResponse:
+def take_back(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
     """A published round becomes a draft again, after asking."""
     event = event_of(request, slug)
-    round_ = round_or_404(event, number)
+    round_ = round_or_404(event, number, stage)
     if request.method == "GET":
         context = page(request, event) | {"round": round_, "marked": actions.tables_with_results(round_)}
         return render(request, "rounds/take_back.html", context)
     try:
-        actions.take_back(event, number)
+        actions.take_back(event, number, stage=stage)
     except Refused as refused:
         messages.error(request, str(refused))
     else:
         messages.success(request, _("Il turno %(number)d è di nuovo una bozza.") % {"number": number})
-    return redirect("rounds:round", event.slug, number)
+    return redirect("rounds:round", *at(event, stage), number)
 
 
-def round_or_404(event: Event, number: int) -> Round:
-    round_ = Round.objects.of(event).filter(number=number).first()
+def round_or_404(event: Event, number: int, stage: int | None = None) -> Round:
+    round_ = Round.objects.of(event, stage).select_related("stage").filter(number=number).first()
     if round_ is None:
         raise Http404
     return round_
+
+
+def at(event: Event, stage: int | None) -> list[str | int]:
+    """What an address of the event begins with: its name, and the stage where it is named."""
+    return [event.slug] if stage is None else [event.slug, stage]
 
 
 def is_arbiter(request: MemberRequest) -> bool:
@@ -125,8 +132,10 @@ def page(request: MemberRequest, event: Event) -> dict[str, Any]:
 def round_context(request: MemberRequest, event: Event, round_: Round) -> dict[str, Any]:
     """What the round's page shows, and each of its parts."""
     sheet = sheet_of(event, round_)
-    numbers = set(Round.objects.of(event).values_list("number", flat=True))
+    numbers = set(Round.objects.filter(stage=round_.stage_id).values_list("number", flat=True))
+    _shown, stages = shown_of(stages_of(event), round_.stage.number)
     return page(request, event) | {
+        "stages": stages,
         "round": round_,
         "sheet": sheet,
         "progress": _progress(sheet),
