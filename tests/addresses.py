@@ -11,6 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from clubtornei.events.models import Event
 from clubtornei.players.models import Club, Role
 from clubtornei.rounds.models import Table
+from clubtornei.rounds.table_links import token_of
 
 
 def _names(text: str) -> list[str]:
@@ -29,6 +30,11 @@ PUBLISHED = _names("""
     public:event public:calendar public:card public:crosstable public:document public:pairings public:screen
     public:standings public:verify public:why_pairing public:why_place
 """)
+
+ON_PAPER = _names("""
+    rounds:at_table
+""")
+"""For whoever holds the paper of a table; the token in the address is the key."""
 
 LEAST_ROLE = {
     Role.HELPER: _names("""
@@ -83,6 +89,8 @@ def path_of(
     found["slug"] = (club or event.club).slug if route.startswith("c/") else event.slug
     if "<int:pk>" in route:
         found["pk"] = _pk_in(route, things or event)
+    if "<str:token>" in route:
+        found["token"] = token_of(_first_table(event))
     return reverse(name, kwargs={key: value for key, value in found.items() if f":{key}>" in route})
 
 
@@ -91,4 +99,9 @@ def _pk_in(route: str, event: Event) -> int:
         return event.club.memberships.earliest("pk").pk
     if "/players/" in route:
         return event.club.players.earliest("pk").pk
-    return Table.objects.filter(round__stage__event=event).earliest("round__number", "number").pk
+    return _first_table(event).pk
+
+
+def _first_table(event: Event) -> Table:
+    tables = Table.objects.select_related("round__stage").filter(round__stage__event=event)
+    return tables.earliest("round__number", "number")

@@ -52,7 +52,7 @@ def make_player(club: Club, name: str = "", **fields: Any) -> Player:
 def make_event(club: Club | None = None, name: str = "Torneo", **fields: Any) -> Event:
     """An event of today with one stage; `options`, `ranking` and `system` go to the stage."""
     stage = {"system": "round-robin", "scoring": "game", "options": {}, "ranking": ["points"]}
-    stage |= {key: fields.pop(key) for key in list(fields) if key in stage}
+    stage |= {key: fields.pop(key) for key in [*stage, "scoring_options"] if key in fields}
     fields = {"slug": f"torneo-{next(_numbers)}", "starts_on": localdate(), **fields}
     event = Event.objects.create(club=club or make_club(), name=name, **fields)
     event.stages.create(number=1, **stage)
@@ -120,3 +120,12 @@ def make_played_event(players: int, rounds: int, club: Club | None = None, **fie
         for table in make_round(event).tables.games():
             record_result(event, user, table.pk, next(given))
     return event
+
+
+# Tables of three to six
+
+
+def make_seated_event(players: int, club: Club | None = None, **fields: Any) -> Event:
+    """An event at RisiKo! tables of four and five, with so many entries; a `scoring` as for any event."""
+    stage = {"system": "seating", "scoring": "conversion-150", "options": {"rounds": 3}}
+    return make_drawn_event(players, club, **{**stage, **fields})

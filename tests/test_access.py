@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from clubtornei.events.models import Event
 from clubtornei.players.models import Role
-from tests.addresses import ANYBODY, OURS, PUBLISHED, SIGNED_IN, addresses, path_of
+from tests.addresses import ANYBODY, ON_PAPER, OURS, PUBLISHED, SIGNED_IN, addresses, path_of
 from tests.factories import make_club, make_drawn_event, make_member, make_round, make_user
 
 
@@ -35,7 +35,7 @@ def event(db: None) -> Event:
 
 
 def test_every_address_stands_in_one_row() -> None:
-    rows = [*ANYBODY, *SIGNED_IN, *PUBLISHED, *OURS]
+    rows = [*ANYBODY, *SIGNED_IN, *PUBLISHED, *ON_PAPER, *OURS]
     assert sorted(rows) == sorted(addresses())
 
 
@@ -80,6 +80,17 @@ def test_nobody_sees_an_event_that_is_not_published(name: str, event: Event) -> 
 def test_anybody_sees_a_published_event(name: str, event: Event) -> None:
     Event.objects.filter(pk=event.pk).update(published=True)
     assert statuses(Client(), path_of(name, event)) == {200}
+
+
+@pytest.mark.parametrize("name", ON_PAPER)
+def test_who_holds_the_paper_of_a_table_needs_nothing_else(name: str, event: Event) -> None:
+    """Also of an event that is not published; a member of another club is anybody here."""
+    path = path_of(name, event)
+    stranger = make_member(make_club(), role=Role.OWNER).user
+    assert statuses(Client(), path) <= {200, 422}
+    assert statuses(signed_in(stranger), path) <= {200, 422}
+    token = path.split("/")[2]
+    assert statuses(Client(), path.replace(token, token[:-1] + "~")) == {404}
 
 
 @pytest.mark.parametrize("name", SIGNED_IN)

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from clubtornei.events.models import Event
-from tests.addresses import ANYBODY, OURS, PUBLISHED, SIGNED_IN, path_of
+from tests.addresses import ANYBODY, ON_PAPER, OURS, PUBLISHED, SIGNED_IN, path_of
 from tests.factories import make_club, make_drawn_event, make_entries, make_event, make_round, make_user
 
 FIELDS = """
@@ -31,11 +31,11 @@ def owner(db: None) -> User:
 
 
 ENTRIES, BEGUN = "entries", "begun"
-OF_A_TABLE = ("rounds:result", "rounds:correct")  # which only a round brings
+OF_A_TABLE = ("rounds:result", "rounds:correct", *ON_PAPER)  # which only a round brings
 CASES = [
     (state, name)
     for state in (ENTRIES, BEGUN)
-    for name in (*OURS, *PUBLISHED, *SIGNED_IN, *ANYBODY)
+    for name in (*OURS, *PUBLISHED, *SIGNED_IN, *ANYBODY, *ON_PAPER)
     if state == BEGUN or name not in OF_A_TABLE
 ]
 

@@ -13,7 +13,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.rounds.facts import SITE, EventFacts, PlayerFacts, RoundFacts, TableFacts, site
+from clubtornei.rounds.facts import (
+    SITE,
+    EventFacts,
+    PlayerFacts,
+    RoundFacts,
+    StageFacts,
+    TableFacts,
+    site,
+)
 from clubtornei.rounds.models import Round, Seat, Table
 from scoring import document as engine
 from scoring.document import Document
@@ -144,7 +152,7 @@ def _stage(stage: Stage, rounds: list[engine.Round]) -> engine.Stage:
         absences={int(ident): tuple(missed) for ident, missed in stage.absences.items()},
         withdrawals={int(ident): left for ident, left in stage.withdrawals.items()},
         rounds=tuple(rounds),
-        extra=stage.extra,
+        extra=stage.extra | site(StageFacts(requested_byes=stage.requested_byes)),
     )
 
 
@@ -178,13 +186,25 @@ def _table(table: Table, place: int, seats: list[Seat], idents: Mapping[int, int
 def _result(marks: list[Any]) -> engine.Shares | tuple[engine.Mark, ...]:
     if len(marks) == 2:
         return (marks[0], marks[1])
-    known = set(engine.Mark.__struct_fields__) - {"extra"}
-    return tuple(
-        engine.Mark(
-            **{key: value for key, value in mark.items() if key in known},
-            extra={key: value for key, value in mark.items() if key not in known},
-        )
-        for mark in marks
+    return tuple(mark_of(mark) for mark in marks)
+
+
+_MARKED = frozenset(engine.Mark.__struct_fields__) - {"extra"}
+
+
+def mark_of(mark: Mapping[str, Any]) -> engine.Mark:
+    """What a seat at a table of more than two keeps, as the engines read it."""
+    return engine.Mark(
+        **{key: value for key, value in mark.items() if key in _MARKED},
+        extra={key: value for key, value in mark.items() if key not in _MARKED},
+    )
+
+
+def noted(mark: engine.Mark) -> dict[str, Any]:
+    """The way back: what was noted for a seat, and only that; a 0 is noted."""
+    marked = {name: getattr(mark, name) for name in mark.__struct_fields__ if name in _MARKED}
+    return {name: value for name, value in marked.items() if value is not None and value is not False} | dict(
+        mark.extra
     )
 
 

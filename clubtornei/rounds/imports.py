@@ -13,7 +13,15 @@ from clubtornei.events.formulas import draws_numbers
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.writing import Refused
 from clubtornei.players.models import Club
-from clubtornei.rounds.facts import EventFacts, PlayerFacts, RoundFacts, TableFacts, facts_in
+from clubtornei.rounds.bridge import noted
+from clubtornei.rounds.facts import (
+    EventFacts,
+    PlayerFacts,
+    RoundFacts,
+    StageFacts,
+    TableFacts,
+    facts_in,
+)
 from clubtornei.rounds.models import Round, Seat, Table
 from pairing.reasons import why
 from pairing.system import Reason
@@ -142,6 +150,7 @@ def _entry(event: Event, player: engine.Player, path: str, *, numbered: bool) ->
 
 
 def _stage(event: Event, place: int, stage: engine.Stage) -> Stage:
+    facts, extra = facts_in(stage.extra, StageFacts, f"stages[{place}].")
     return Stage.objects.create(
         event=event,
         number=place + 1,
@@ -156,7 +165,8 @@ def _stage(event: Event, place: int, stage: engine.Stage) -> Stage:
         declined=list(stage.declined),
         absences={str(ident): list(missed) for ident, missed in stage.absences.items()},
         withdrawals={str(ident): left for ident, left in stage.withdrawals.items()},
-        extra=dict(stage.extra),
+        requested_byes=facts.requested_byes,
+        extra=extra,
     )
 
 
@@ -251,10 +261,4 @@ def _marks(table: engine.Table) -> list[Any]:
         return [None] * len(table.seats)
     if table.shares is not None:
         return list(table.shares)
-    return [_noted(mark) for mark in table.marks or ()]
-
-
-def _noted(mark: engine.Mark) -> dict[str, Any]:
-    """What was noted for a seat, and only that."""
-    noted = {name: getattr(mark, name) for name in mark.__struct_fields__ if name != "extra"}
-    return {name: value for name, value in noted.items() if value not in (None, False)} | dict(mark.extra)
+    return [noted(mark) for mark in table.marks or ()]

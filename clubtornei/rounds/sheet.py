@@ -7,6 +7,7 @@ from django.db.models import Count, Q
 
 from clubtornei.events.models import Entry, Event
 from clubtornei.rounds.bridge import document_of
+from clubtornei.rounds.gatherings import Gathering, count, gathering_of
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.outcomes import Outcome, outcome_of
 from clubtornei.rounds.sentences import why_of
@@ -37,6 +38,14 @@ class Game:
         """Is there something marked, so that the arbiter goes on to the next table?"""
         return self.outcome.finished or self.outcome.adjourned
 
+    @property
+    def finished(self) -> bool:
+        return self.outcome.finished
+
+    @property
+    def adjourned(self) -> bool:
+        return self.outcome.adjourned
+
 
 @dataclass
 class Rest:
@@ -48,22 +57,30 @@ class Rest:
 
 @dataclass
 class Sheet:
+    """`games` are the tables of two, `gatherings` those of more: a round has one kind or the other."""
+
     round: Round
     games: list[Game] = field(default_factory=list)
+    gatherings: list[Gathering] = field(default_factory=list)
     rests: list[Rest] = field(default_factory=list)
 
     @property
-    def counted(self) -> list[Game]:
-        """The games that count: those of annulled players are not waited for."""
-        return [game for game in self.games if not game.annulled]
+    def rows(self) -> list[Game | Gathering]:
+        """All tables, of whatever size."""
+        return [*self.games, *self.gatherings]
+
+    @property
+    def counted(self) -> list[Game | Gathering]:
+        """The tables that count: those of annulled players are not waited for."""
+        return [row for row in self.rows if not row.annulled]
 
     @property
     def finished(self) -> int:
-        return sum(game.outcome.finished for game in self.counted)
+        return sum(row.finished for row in self.counted)
 
     @property
     def adjourned(self) -> int:
-        return sum(game.outcome.adjourned for game in self.counted)
+        return sum(row.adjourned for row in self.counted)
 
     @property
     def complete(self) -> bool:
@@ -73,19 +90,25 @@ class Sheet:
     @property
     def settled(self) -> bool:
         """Is there no table left whose result is simply entered?"""
-        return all(game.settled or game.annulled for game in self.games)
+        return all(row.settled or row.annulled for row in self.rows)
 
     @property
     def untouched(self) -> bool:
         """Has nobody entered anything yet?"""
-        return not any(game.done for game in self.games)
+        return not any(row.done for row in self.rows)
 
     def game(self, table_pk: int) -> Game | None:
         return next((game for game in self.games if game.table.pk == table_pk), None)
 
+    def gathering(self, table_pk: int) -> Gathering | None:
+        return next((row for row in self.gatherings if row.table.pk == table_pk), None)
+
 
 def sheet_of(event: Event, round_: Round) -> Sheet:
-    """The round with its tables, in four queries; five more where somebody there has left the tournament."""
+    """The round with its tables, in four queries; five more where somebody there has left the tournament.
+
+    Tables of more than two also ask for the round's stage, whose method says what their results are worth.
+    """
     tables = list(Table.objects.filter(round=round_).with_seats())
     seated = {table.pk: list(table.seats.all()) for table in tables}
     entries = {seat.entry.ident: seat.entry for seats in seated.values() for seat in seats}
@@ -98,8 +121,12 @@ def sheet_of(event: Event, round_: Round) -> Sheet:
         seats = seated[table.pk]
         if table.number is None:
             sheet.rests.append(Rest(seats[0].entry, why))
-        else:
+        elif len(seats) == 2:
             sheet.games.append(_game(table, seats, gone, followed, why))
+        else:
+            sheet.gatherings.append(_gathering(table, seats, gone, followed, why))
+    if sheet.gatherings:
+        count(sheet.gatherings, round_.stage)
     return sheet
 
 
@@ -158,6 +185,15 @@ def _game(table: Table, seats: list[Seat], gone: frozenset[int], followed: bool,
         settled=followed and outcome.finished,
         why=why,
     )
+
+
+def _gathering(
+    table: Table, seats: list[Seat], gone: frozenset[int], followed: bool, why: list[str]
+) -> Gathering:
+    gathering = gathering_of(table, seats, why)
+    gathering.annulled = not gone.isdisjoint(seat.entry.ident for seat in seats)
+    gathering.settled = followed and gathering.finished
+    return gathering
 
 
 def _annulled(event: Event, entries: Iterable[Entry]) -> frozenset[int]:

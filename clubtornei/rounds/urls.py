@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from clubtornei.rounds.views import (
+    at_table,
     closing,
     documents,
     field,
@@ -69,4 +70,5 @@ of_event: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("c/<slug:slug>/events/import/", documents.import_document, name="import"),
     path("e/<slug:slug>/", include(of_event)),
+    path("q/<str:token>/", at_table.at_table, name="at_table"),
 ]
