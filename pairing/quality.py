@@ -1,0 +1,136 @@
+"""How good the draw of a round is, in words: what it costs, and whether it is proven that less cannot be.
+
+The quality of a draw is what a system that keeps people apart says of it (`Draw.quality`): for tables with
+fifths and for bands what it costs by each criterion and a proven lower bound, for plans of games how many
+meet. Bounds are lexicographic: that of a criterion holds where those before it reach theirs.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from scoring.reasons import LANGUAGES
+
+Names = Callable[[int], str]
+Words = Mapping[str, str]
+
+# Of each criterion: none, one, more (`n`), and a word for a list of bounds.
+_COUNTED: Mapping[str, tuple[Words, Words, Words, Words]] = {
+    "fives": (
+        {"it": "", "en": ""},
+        {"it": "un giocatore torna a un tavolo da cinque", "en": "one player sits at a five again"},
+        {"it": "{n} giocatori tornano a un tavolo da cinque", "en": "{n} players sit at a five again"},
+        {"it": "giocatori che tornano a un tavolo da cinque", "en": "players who sit at a five again"},
+    ),
+    "winners": (
+        {
+            "it": "nessuna coppia di vincitori del turno prima",
+            "en": "no pair of winners of the round before",
+        },
+        {"it": "una coppia di vincitori del turno prima", "en": "one pair of winners of the round before"},
+        {"it": "{n} coppie di vincitori del turno prima", "en": "{n} pairs of winners of the round before"},
+        {"it": "coppie di vincitori del turno prima", "en": "pairs of winners of the round before"},
+    ),
+    "clubs": (
+        {"it": "nessuna coppia dello stesso circolo o gruppo", "en": "no pair of the same club or group"},
+        {"it": "una coppia dello stesso circolo o gruppo", "en": "one pair of the same club or group"},
+        {"it": "{n} coppie dello stesso circolo o gruppo", "en": "{n} pairs of the same club or group"},
+        {"it": "coppie dello stesso circolo o gruppo", "en": "pairs of the same club or group"},
+    ),
+    "opponents": (
+        {"it": "nessuno ritrova un avversario", "en": "nobody meets an opponent again"},
+        {"it": "un solo incontro che si ripete", "en": "one meeting that is repeated"},
+        {"it": "{n} incontri che si ripetono", "en": "{n} meetings that are repeated"},
+        {"it": "incontri che si ripetono", "en": "meetings that are repeated"},
+    ),
+    "bands": (
+        {"it": "", "en": ""},
+        {"it": "un giocatore di troppo in una fascia", "en": "one player too many of a band"},
+        {"it": "{n} giocatori di troppo nelle fasce", "en": "{n} players too many of their bands"},
+        {"it": "giocatori di troppo nelle fasce", "en": "players too many of their bands"},
+    ),
+}
+_PAST = ("fives", "winners", "opponents")
+"""What asks for rounds before: of the first one there is nothing to say."""
+
+_NUMBERS = {
+    "it": ("due", "tre", "quattro", "cinque", "sei", "sette", "otto", "nove", "dieci"),
+    "en": ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+}
+_LEAST = {"it": "{counted}: meno non si può", "en": "{counted}: fewer cannot be"}
+_LEAST_AFTER = {
+    "it": "{counted}: meno non si può, tenendo fermo quel che conta di più",
+    "en": "{counted}: fewer cannot be, keeping what matters more",
+}
+_BETWEEN = {"it": "{what}: almeno {bound}, qui {cost}", "en": "{what}: at least {bound}, here {cost}"}
+_WITH_FIFTHS = {"it": "{said}; con i quinti {cost}", "en": "{said}; with the fifths {cost}"}
+_FIFTHS = {"it": "quinti, a sorte: {names}", "en": "fifths, by lot: {names}"}
+_NO_REPEATS = {
+    "it": "in tutta la fase nessuno ritrova un avversario",
+    "en": "in the whole stage nobody meets an opponent again",
+}
+_REPEATS = {
+    "it": "coppie che si incontrano più di una volta nella fase: {repeats}",
+    "en": "pairs who meet more than once in the stage: {repeats}",
+}
+_MOST_MET = {
+    "it": "avversari diversi, in tutto: {distinct}; di più non si può",
+    "en": "different opponents in all: {distinct}; more cannot be",
+}
+_MET = {
+    "it": "avversari diversi, in tutto: {distinct}, al massimo {bound}",
+    "en": "different opponents in all: {distinct}, at most {bound}",
+}
+
+
+def quality_words(
+    quality: Mapping[str, Any], name: Names, round_number: int, language: str = "it"
+) -> list[str]:
+    """The quality of a round's draw, a sentence each. KeyError, TypeError: it is no quality at all."""
+    if language not in LANGUAGES:
+        language = LANGUAGES[0]
+    if not quality:
+        return []
+    said = _of_plan(quality, language) if "distinct" in quality else _of_cost(quality, round_number, language)
+    if quality.get("fifths"):
+        said.append(_FIFTHS[language].format(names=", ".join(name(player) for player in quality["fifths"])))
+    return [f"{sentence[:1].upper()}{sentence[1:]}." for sentence in said if sentence]
+
+
+def _of_plan(quality: Mapping[str, Any], language: str) -> list[str]:
+    if not quality["repeats"]:
+        return [_NO_REPEATS[language]]
+    met = _MOST_MET if quality["distinct"] == quality["bound"] else _MET
+    return [words[language].format(**quality) for words in (_REPEATS, met)]
+
+
+def _of_cost(quality: Mapping[str, Any], round_number: int, language: str) -> list[str]:
+    whole, bound = dict(quality["cost"]), dict(quality["bound"])
+    cost = dict(quality.get("cost_step2", whole))
+    proven, said = True, []
+    for place, criterion in enumerate(cost):
+        if round_number == 1 and criterion in _PAST:
+            continue
+        units, least = cost[criterion], bound[criterion]
+        sentence = _counted(criterion, units, language)
+        if proven and units > least:
+            what = _COUNTED[criterion][3][language]
+            sentence = _BETWEEN[language].format(what=what, bound=least, cost=units)
+            proven = False
+        elif proven and units:
+            words = _LEAST if place == 0 or round_number == 1 else _LEAST_AFTER
+            sentence = words[language].format(counted=sentence)
+        if whole[criterion] != units:
+            said_so = sentence or f"{_COUNTED[criterion][3][language]}: {units}"
+            sentence = _WITH_FIFTHS[language].format(said=said_so, cost=whole[criterion])
+        said.append(sentence)
+    return said
+
+
+def _counted(criterion: str, units: int, language: str) -> str:
+    none, one, more, _what = _COUNTED[criterion]
+    if units == 0:
+        return none[language]
+    if units == 1:
+        return one[language]
+    numbers = _NUMBERS[language]
+    return more[language].format(n=numbers[units - 2] if units - 2 < len(numbers) else units)
