@@ -152,7 +152,7 @@ def _stage(stage: Stage, rounds: list[engine.Round]) -> engine.Stage:
         absences={int(ident): tuple(missed) for ident, missed in stage.absences.items()},
         withdrawals={int(ident): left for ident, left in stage.withdrawals.items()},
         rounds=tuple(rounds),
-        extra=stage.extra | site(StageFacts(requested_byes=stage.requested_byes)),
+        extra=stage.extra | site(StageFacts(requested_byes=stage.requested_byes, days=stage.days)),
     )
 
 
@@ -166,7 +166,10 @@ def _round(
         ),
         byes=tuple(_bye(table, seats_of[table.pk][0], idents) for table in tables if table.number is None),
         numbers={int(ident): number for ident, number in (round_.numbers or {}).items()},
-        extra=round_.extra | site(RoundFacts(drawn_at=round_.drawn_at, published_at=round_.published_at)),
+        extra=round_.extra
+        | site(
+            RoundFacts(drawn_at=round_.drawn_at, published_at=round_.published_at, quality=round_.quality)
+        ),
     )
 
 

@@ -16,6 +16,8 @@ Facts = TypeVar("Facts", bound=Struct)
 Moment = Annotated[datetime, Meta(tz=True)]
 Count = Annotated[int, Meta(ge=0)]
 Place = Annotated[int, Meta(ge=1)]
+Ident = Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,9}$")]
+Points = Annotated[int, Meta(ge=0)] | Decimal
 Shown = Annotated[str, Meta(pattern=r"^-?[0-9]{1,12}(\.[0-9]{1,4})?$")]
 """A value as `scoring.standings.exact` prints it."""
 
@@ -49,9 +51,21 @@ class PlayerFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     present: bool | None = None
 
 
+class StageFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """`requested_byes`: id → round → points of the byes asked for beforehand. `days`: round → the day on which
+    it is to be played, or was.
+    """
+
+    requested_byes: dict[Ident, dict[Ident, Points]] = {}
+    days: dict[Ident, date] = {}
+
+
 class RoundFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """`quality`: as the system said when it drew the round; what it names in order is a list of pairs."""
+
     drawn_at: Moment | None = None
     published_at: Moment | None = None
+    quality: dict[str, Any] = {}
 
 
 class TableFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -88,5 +102,6 @@ def facts_in(extra: Mapping[str, Any], kind: type[Facts], path: str) -> tuple[Fa
 def _refuse_strange_days(facts: Struct) -> None:
     for name in facts.__struct_fields__:
         value = getattr(facts, name)
-        if isinstance(value, date) and not EARLIEST <= value.year <= LATEST:
+        days = value.values() if name == "days" else [value]
+        if any(isinstance(day, date) and not EARLIEST <= day.year <= LATEST for day in days):
             raise msgspec.ValidationError(f"Year out of range - at `$.{name}`")

@@ -23,6 +23,7 @@ from clubtornei.rounds.facts import (
     facts_in,
 )
 from clubtornei.rounds.models import Round, Seat, Table
+from pairing.quality import quality_words
 from pairing.reasons import why
 from pairing.system import Reason
 from scoring import document as engine
@@ -165,6 +166,7 @@ def _stage(event: Event, place: int, stage: engine.Stage) -> Stage:
         declined=list(stage.declined),
         absences={str(ident): list(missed) for ident, missed in stage.absences.items()},
         withdrawals={str(ident): left for ident, left in stage.withdrawals.items()},
+        days={str(number): day.isoformat() for number, day in facts.days.items()},
         requested_byes=facts.requested_byes,
         extra=extra,
     )
@@ -186,6 +188,7 @@ def _import_round(
         number=number,
         published_at=timezone.now() if foreign else facts.published_at,
         numbers={str(ident): of for ident, of in round_.numbers.items()} or None,
+        quality=_quality(facts, path),
         extra=extra,
     )
     if not foreign:
@@ -241,6 +244,18 @@ def _table(round_: Round, place: int, table: engine.Table, path: str) -> Table:
         games=[list(game) for game in table.games],
         extra=extra,
     )
+
+
+def _quality(facts: RoundFacts, path: str) -> dict[str, Any]:
+    """How good the draw was, when it can be said."""
+    try:
+        quality_words(facts.quality, str, 1)
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise Refused(
+            _("%(path)s.site.quality: non si può leggere. Togli la chiave «quality» e riprova.")
+            % {"path": path}
+        ) from error
+    return facts.quality
 
 
 def _why(facts: TableFacts, path: str) -> list[dict[str, Any]]:

@@ -8,22 +8,30 @@ from msgspec import to_builtins
 from clubtornei.events.models import Entry
 from clubtornei.rounds.models import Round, Seat, Table
 from pairing.system import Draw, Reason, Seating, SittingOut
+from scoring.record import Number
 
 Entries = Mapping[int, Entry]
 """The entries of the event by ident, the engines' player id."""
 
+NO_WISHES: Mapping[int, Number] = {}
 
-def seat_all(round_: Round, draw: Draw, entries: Entries) -> None:
-    """Write a whole round in two statements."""
+
+def seat_all(round_: Round, draw: Draw, entries: Entries, wishes: Mapping[int, Number] = NO_WISHES) -> None:
+    """Write a whole round in two statements. `wishes`: who asked for a bye, by ident, and its points."""
     tables = [_table(round_, number, paired) for number, paired in enumerate(draw.tables, 1)]
     byes = [_bye(round_, bye) for bye in draw.byes]
+    asked_for = [Table(round=round_, requested=True) for _wish in wishes]
     seats = [
         seat
         for table, paired in zip(tables, draw.tables, strict=True)
         for seat in _seats(table, paired, entries)
     ]
     seats += [_seat_of_bye(table, bye, entries) for table, bye in zip(byes, draw.byes, strict=True)]
-    Table.objects.bulk_create([*tables, *byes])
+    seats += [
+        Seat(table=table, round=round_, entry=entries[ident], position=1, mark=points)
+        for table, (ident, points) in zip(asked_for, wishes.items(), strict=True)
+    ]
+    Table.objects.bulk_create([*tables, *byes, *asked_for])
     Seat.objects.bulk_create(seats)
 
 
