@@ -3,7 +3,7 @@
 Everything comes from the systems' own data: a new file in pairing/systems/ shows up here by itself.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -13,12 +13,15 @@ from django.contrib.staticfiles import finders
 from clubtornei.events.models import Stage
 from clubtornei.events.option_forms import spoken
 from clubtornei.events.ranking import Criterion
-from pairing.system import SYSTEMS, Preset, System
+from pairing.system import KINDS, SYSTEMS, Preset, System
+from pairing.system import rounds_of as rounds_in
+from scoring import document
 from scoring.criteria import CRITERIA
 from scoring.kinds import Kind
 from scoring.method import Method
 from scoring.methods import METHODS
 from scoring.options import build
+from scoring.record import Player, Record, record_of
 
 ANY_DRAWING = "no-rounds"  # for a system that nobody has drawn yet
 
@@ -93,10 +96,36 @@ def draws_numbers(stage: Stage) -> bool:
     return SYSTEMS[stage.system].lots
 
 
-def rounds_of(stage: Stage, players: int) -> int | None:
-    """How many rounds the stage has with so many players; None where that is not fixed."""
+def rounds_of(stage: Stage, players: int, exempt: Collection[int] = ()) -> int | None:
+    """How many rounds the stage has with so many players; None where that is not fixed, or where the rules
+    have none for them. `exempt`: the rounds that each of those skips who skip some.
+    """
     system = SYSTEMS[stage.system]
-    return system.rounds(build(system.kind.options, stage.options), players)
+    if system.plan is None or players < system.fewest:
+        return system.rounds(build(system.kind.options, stage.options), players)
+    return rounds_in(_foreseen(stage, players, exempt))
+
+
+def _foreseen(stage: Stage, players: int, exempt: Collection[int]) -> Record:
+    """A field of the same shape: how many rounds there are does not depend on who the players are."""
+    skips = [*exempt, *[0] * (players - len(exempt))]
+    entered = tuple(
+        Player(id=place, name=str(place), number=place, exempt=skipped)
+        for place, skipped in enumerate(skips, 1)
+    )
+    alike = document.Stage(system=stage.system, options=stage.options, scoring=stage.scoring)
+    return record_of(document.Document(players=entered, stages=(alike,)), KINDS)
+
+
+def games_in_match(stage: Stage) -> int | None:
+    """How many games a match has, where a table plays on until somebody wins; None elsewhere."""
+    system = SYSTEMS[stage.system]
+    return system.match(build(system.kind.options, stage.options))
+
+
+def has_bracket(stage: Stage) -> bool:
+    """Is there a bracket, in which players may be exempt from the first rounds?"""
+    return SYSTEMS[stage.system].bracket is not None
 
 
 def games_each(stage: Stage, players: int) -> int | None:

@@ -1,15 +1,17 @@
 """Entering, correcting and taking back results."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
+from clubtornei.events.formulas import games_in_match
 from clubtornei.events.models import Event
 from clubtornei.events.writing import Refused, writing
+from clubtornei.rounds.matches import label_in, match_in, with_outcome
 from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
-from clubtornei.rounds.outcomes import OUTCOMES, Outcome, outcome_of
+from clubtornei.rounds.outcomes import OUTCOMES, Outcome, outcome_in
 
 
 def record_result(
@@ -18,10 +20,12 @@ def record_result(
     table_pk: int,
     code: str,
     *,
+    game: int | None = None,
     seen: Collection[str] | None = None,
     correcting: bool = False,
 ) -> Table:
-    """Mark the outcome `code` at a table of two.
+    """Mark the outcome `code` at a table of two; where it plays a match, of its game `game` (None: the next
+    one), and the match has the result that its games give it.
 
     `seen` are the outcomes the page has shown or sent: where somebody has marked another one meanwhile,
     neither is lost, and the second to come is told. A result that a later round was already drawn upon is
@@ -33,22 +37,54 @@ def record_result(
     with writing(event):
         table = _open_table(event, table_pk)
         seats = list(table.seats.select_related("entry"))
-        now = outcome_of(table, seats)
-        if now == outcome:
+        before = state_of(table, seats)
+        size = games_in_match(table.round.stage)
+        if _is_there(before, size, outcome, game):
             return table
-        if seen is not None and now.code not in seen:
+        if seen is not None and _code(before, size) not in seen:
             raise Refused(
                 _("Intanto al tavolo %(table)s è stato registrato %(label)s: controlla e correggi.")
-                % {"table": table.number, "label": now.label or _("nessun risultato")}
+                % {"table": table.number, "label": label_in(before) or _("nessun risultato")}
             )
-        if now.finished and not correcting and _round_after(table.round):
+        if before["marks"][0] is not None and not correcting and _round_after(table.round):
             raise Refused(
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )
-        before = _state(table, seats)
-        _mark(table, seats, outcome)
-        ResultEntry.objects.create(table=table, user=user, before=before, after=_state(table, seats))
+        after = marked(before, size, outcome, game)
+        _restore(table, seats, after)
+        ResultEntry.objects.create(table=table, user=user, before=before, after=after)
     return table
+
+
+def marked(state: dict[str, Any], size: int | None, outcome: Outcome, game: int | None) -> dict[str, Any]:
+    """The table's state with that outcome; `size`: how many games its match has, if it plays one."""
+    if size is not None:
+        return with_outcome(state, size, outcome, game)
+    return {
+        "marks": list(outcome.marks),
+        "forfeit": outcome.forfeit,
+        "adjourned": outcome.adjourned,
+        "games": state["games"],
+    }
+
+
+def _is_there(state: dict[str, Any], size: int | None, outcome: Outcome, game: int | None) -> bool:
+    """Was just this entered already, by a double click or by somebody else?"""
+    if size is None:
+        return outcome_in(state) == outcome
+    match = match_in(state, size)
+    if not outcome.code:
+        return not match.code
+    if game is None or outcome.forfeit or outcome.adjourned:
+        return marked(state, size, outcome, game) == state
+    return not match.marked.code and [outcome] == [
+        one.outcome for one in match.games[game - 1 : game] if game >= 1
+    ]
+
+
+def _code(state: dict[str, Any], size: int | None) -> str:
+    """What a page has shown of the state."""
+    return outcome_in(state).code if size is None else match_in(state, size).code
 
 
 def undo_result(event: Event, user: User, round_: Round) -> Table:
@@ -59,7 +95,7 @@ def undo_result(event: Event, user: User, round_: Round) -> Table:
             raise Refused(_("Non hai altre registrazioni da annullare in questo turno."))
         table = _open_table(event, last.table_id)
         seats = list(table.seats.select_related("entry"))
-        if _state(table, seats) != last.after:
+        if state_of(table, seats) != last.after:
             raise Refused(
                 _("Il risultato del tavolo %(table)s è stato cambiato da un altro arbitro: correggilo lì.")
                 % {"table": table.number}
@@ -92,7 +128,7 @@ def _round_after(round_: Round) -> bool:
     return Round.objects.filter(stage=round_.stage_id, number__gt=round_.number).exists()
 
 
-def _state(table: Table, seats: list[Seat]) -> dict[str, Any]:
+def state_of(table: Table, seats: Sequence[Seat]) -> dict[str, Any]:
     """The table's result as a ResultEntry keeps it."""
     return {
         "marks": [seat.mark for seat in seats],
@@ -100,19 +136,6 @@ def _state(table: Table, seats: list[Seat]) -> dict[str, Any]:
         "adjourned": table.adjourned,
         "games": table.games,
     }
-
-
-def _mark(table: Table, seats: list[Seat], outcome: Outcome) -> None:
-    _restore(
-        table,
-        seats,
-        {
-            "marks": list(outcome.marks),
-            "forfeit": outcome.forfeit,
-            "adjourned": outcome.adjourned,
-            "games": table.games,
-        },
-    )
 
 
 def _restore(table: Table, seats: list[Seat], state: dict[str, Any]) -> None:
