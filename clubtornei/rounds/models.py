@@ -4,7 +4,7 @@ import pghistory
 import pgtrigger
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.exact import ExactJSONField
@@ -187,6 +187,48 @@ class ResultEntry(models.Model):
     class Meta:
         ordering = ["-at", "-pk"]
         verbose_name = _("registrazione di un risultato")
+
+    def __str__(self) -> str:
+        return f"{self.table} · {self.at:%d/%m/%Y %H:%M}"
+
+
+class ProposalQuerySet(models.QuerySet["Proposal"]):
+    def waiting(self) -> "ProposalQuerySet":
+        """Those nobody has decided upon. What was said of a round before it was taken back is forgotten."""
+        return self.filter(status=Proposal.Status.WAITING, at__gte=F("table__round__published_at"))
+
+
+@pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent())
+class Proposal(models.Model):
+    """What somebody at the table says came of it, from the address on its paper. It changes no result until
+    an arbiter takes it. Each is kept; a new one takes the place of the one that waits.
+
+    `state`: the table as it would be, like `after` of a ResultEntry.
+    """
+
+    class Status(models.TextChoices):
+        WAITING = "waiting", _("in attesa dell’arbitro")
+        CONFIRMED = "confirmed", _("confermata")
+        REJECTED = "rejected", _("respinta")
+        REPLACED = "replaced", _("sostituita da un’altra")
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="proposals")
+    at = models.DateTimeField(auto_now_add=True)
+    state = ExactJSONField()
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING)
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    decided_at = models.DateTimeField(null=True)
+
+    objects = ProposalQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table"], condition=Q(status="waiting"), name="one_proposal_waits_a_table"
+            )
+        ]
+        verbose_name = _("proposta di risultato")
 
     def __str__(self) -> str:
         return f"{self.table} · {self.at:%d/%m/%Y %H:%M}"
