@@ -52,8 +52,8 @@ class PlayerFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class StageFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """`requested_byes`: id → round → points of the byes asked for beforehand. `days`: round → the day on which
-    it is to be played, or was.
+    """`requested_byes`: id → round → points of the byes asked for beforehand. `days`: round → the day it is
+    to be played on, or was.
     """
 
     requested_byes: dict[Ident, dict[Ident, Points]] = {}

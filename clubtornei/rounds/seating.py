@@ -17,7 +17,10 @@ NO_WISHES: Mapping[int, Number] = {}
 
 
 def seat_all(round_: Round, draw: Draw, entries: Entries, wishes: Mapping[int, Number] = NO_WISHES) -> None:
-    """Write a whole round in two statements. `wishes`: who asked for a bye, by ident, and its points."""
+    """Write a whole round in three statements. `wishes`: who asked for a bye, by ident, and its points."""
+    if draw.quality:
+        round_.quality = ordered(draw.quality)
+        round_.save(update_fields=["quality"])
     tables = [_table(round_, number, paired) for number, paired in enumerate(draw.tables, 1)]
     byes = [_bye(round_, bye) for bye in draw.byes]
     asked_for = [Table(round=round_, requested=True) for _wish in wishes]
@@ -33,6 +36,14 @@ def seat_all(round_: Round, draw: Draw, entries: Entries, wishes: Mapping[int, N
     ]
     Table.objects.bulk_create([*tables, *byes, *asked_for])
     Seat.objects.bulk_create(seats)
+
+
+def ordered(quality: Mapping[str, Any]) -> dict[str, Any]:
+    """The quality of a draw as a column keeps it: keys have no order there, so criteria become lists."""
+    return {
+        name: [list(pair) for pair in value.items()] if isinstance(value, Mapping) else value
+        for name, value in quality.items()
+    }
 
 
 def _table(round_: Round, number: int, paired: Seating) -> Table:

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import get_language
 
+from pairing.quality import quality_words
 from pairing.reasons import no_round, why
 from pairing.system import NoLegalPairing, Reason
 from scoring.reasons import LANGUAGES, fault_text
@@ -31,6 +32,14 @@ def why_of(reasons: Iterable[Mapping[str, Any]], names: Mapping[int, str]) -> li
         except (KeyError, TypeError):
             continue
     return sentences
+
+
+def quality_of(quality: Mapping[str, Any], names: Mapping[int, str], round_number: int) -> list[str]:
+    """How good the draw of a round is, one sentence each; nothing where nobody here can say it."""
+    try:
+        return quality_words(quality, names.__getitem__, round_number, language())
+    except (KeyError, TypeError):
+        return []
 
 
 def no_round_of(error: NoLegalPairing, document: Document) -> str:
