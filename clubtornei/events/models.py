@@ -4,7 +4,7 @@ import pghistory
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Count, ExpressionWrapper, F, Q
+from django.db.models import Count, Exists, ExpressionWrapper, F, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.exact import ExactJSONField
@@ -19,6 +19,10 @@ class EventQuerySet(models.QuerySet["Event"]):
 
     def public(self) -> "EventQuerySet":
         return self.filter(published=True)
+
+    def with_several(self) -> "EventQuerySet":
+        """Each knows whether it has `several` stages, at no further query."""
+        return self.annotate(several=Exists(Stage.objects.filter(event=OuterRef("pk"), number=2)))
 
     def in_progress(self) -> "EventQuerySet":
         return self.filter(closed_at__isnull=True)
@@ -41,6 +45,8 @@ class EventQuerySet(models.QuerySet["Event"]):
 )
 class Event(models.Model):
     """A tournament. Its version grows with every write and is the cache key and ETag of what is shown."""
+
+    several = False  # with_several()
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="events")
     name = models.CharField(_("nome"), max_length=200)

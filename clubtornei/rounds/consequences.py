@@ -60,7 +60,7 @@ def consequences(event: Event, entry: Entry, first_missed: int | None) -> Conseq
     return Consequences(
         leaving=None if first_missed is None else effect_of(document, entry.ident, first_missed),
         games=list(_changes(document, changed)),
-        ranking=ranking_changes(seen, with_withdrawal(seen, entry.ident, first_missed)),
+        ranking=ranking_changes(seen, with_withdrawal(seen, entry.ident, first_missed), STAGE),
     )
 
 

@@ -47,15 +47,16 @@ class Changes:
 def changes(event: Event, game: Game, outcome: Outcome) -> Changes:
     """The ranking as it is, and as it would be with that outcome: only the lines that differ."""
     document = document_of(event, public=True)
-    return ranking_changes(document, _with(document, game, outcome))
+    stage = game.table.round.stage.number
+    return ranking_changes(document, _with(document, game, outcome), stage)
 
 
-def ranking_changes(document: Document, changed: Document) -> Changes:
-    """The ranking of the same event before and after: only the lines that differ."""
-    before = {row.player: row for row in standings(record_of(document, KINDS))}
-    after = standings(record_of(changed, KINDS))
+def ranking_changes(document: Document, changed: Document, stage: int) -> Changes:
+    """The ranking of the same stage before and after: only the lines that differ."""
+    before = {row.player: row for row in standings(record_of(document, KINDS, stage))}
+    after = standings(record_of(changed, KINDS, stage))
     names = {player.id: player.name for player in document.players}
-    criteria = document.stages[-1].ranking
+    criteria = document.stages[stage - 1].ranking
     return Changes(
         [spoken(CRITERIA[name].title) for name in criteria],
         [
@@ -79,15 +80,16 @@ def _change(names: Mapping[int, str], criteria: Sequence[str], before: Row, afte
 
 def _with(document: Document, game: Game, outcome: Outcome) -> Document:
     """The document with that table marked otherwise."""
-    place = game.table.round.number - 1
-    stage = document.stages[-1]
+    place, number = game.table.round.number - 1, game.table.round.stage.number
+    stage = document.stages[number - 1]
     round_ = stage.rounds[place]
     seats = (game.white.ident, game.black.ident)
     tables = tuple(_marked(table, outcome) if table.seats == seats else table for table in round_.tables)
     rounds = list(stage.rounds)
     rounds[place] = msgspec.structs.replace(round_, tables=tables)
     changed = msgspec.structs.replace(stage, rounds=tuple(rounds))
-    return msgspec.structs.replace(document, stages=(*document.stages[:-1], changed))
+    stages = (*document.stages[: number - 1], changed, *document.stages[number:])
+    return msgspec.structs.replace(document, stages=stages)
 
 
 def _marked(table: Table, outcome: Outcome) -> Table:

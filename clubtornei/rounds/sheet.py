@@ -1,6 +1,6 @@
 """A round as the arbiter has it before him: who sits where, what is marked, what is missing."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from django.db.models import Count, Q
@@ -113,7 +113,8 @@ def sheet_of(event: Event, round_: Round) -> Sheet:
     seated = {table.pk: list(table.seats.all()) for table in tables}
     entries = {seat.entry.ident: seat.entry for seats in seated.values() for seat in seats}
     names = {entry.ident: entry.name for entry in event.entries.all()}
-    gone = _annulled(event, entries.values())
+    stage = round_.stage
+    gone = _annulled(event, stage.number, stage.withdrawals, entries.values())
     followed = Round.objects.filter(stage=round_.stage_id, number__gt=round_.number).exists()
     sheet = Sheet(round_)
     for table in tables:
@@ -155,13 +156,28 @@ def progress_of(event: Event, stage: int | None = None) -> list[RoundProgress]:
         finished=Count("seats", filter=game & Q(seats__mark__isnull=False)),
         adjourned=Count("seats", filter=game & Q(seats__table__adjourned=True)),
     )
+    listed = list(
+        rows.values(
+            "pk",
+            "number",
+            "published_at",
+            "games",
+            "finished",
+            "adjourned",
+            "stage__number",
+            "stage__withdrawals",
+        )
+    )
     found = {
         row["pk"]: RoundProgress(
             row["number"], row["published_at"] is not None, row["games"], row["finished"], row["adjourned"]
         )
-        for row in rows.values("pk", "number", "published_at", "games", "finished", "adjourned")
+        for row in listed
     }
-    gone = _annulled(event, event.entries.exclude(withdrawn=None))
+    gone: frozenset[int] = frozenset()
+    for row in listed[:1]:
+        left = event.entries.exclude(withdrawn=None)
+        gone = _annulled(event, row["stage__number"], row["stage__withdrawals"], left)
     if gone:
         void = Seat.objects.filter(round__in=found, entry__event=event, entry__ident__in=gone)
         for table in Table.objects.games().filter(pk__in=void.values("table")).with_seats():
@@ -196,8 +212,10 @@ def _gathering(
     return gathering
 
 
-def _annulled(event: Event, entries: Iterable[Entry]) -> frozenset[int]:
-    """Whose games count for nobody; only asked of the engine where somebody has left."""
-    if all(entry.withdrawn is None for entry in entries):
+def _annulled(
+    event: Event, stage: int, withdrawals: Mapping[str, int], entries: Iterable[Entry]
+) -> frozenset[int]:
+    """Whose games count for nobody in the stage; only asked of the engine where somebody has left."""
+    if not withdrawals and (stage > 1 or all(entry.withdrawn is None for entry in entries)):
         return frozenset()
-    return annulled(record_of(document_of(event), KINDS))
+    return annulled(record_of(document_of(event), KINDS, stage))

@@ -1,13 +1,19 @@
-"""Addresses that stay in the stage that a page shows."""
+"""Addresses that stay in the stage that a page shows, and those that lead to another one."""
 
 from typing import Any
 
 from django import template
 from django.urls import reverse
 
-from clubtornei.events.stages import Stages
+from clubtornei.events.stages import Stages, Tab
 
 register = template.Library()
+
+SWITCHED = {
+    "rounds": ("rounds", "standings", "crosstable", "calendar", "prints"),
+    "public": ("standings", "crosstable", "calendar"),
+}
+"""Pages that each stage has for itself, by room; the first one stands for those that it has not."""
 
 
 @register.simple_tag(takes_context=True)
@@ -16,3 +22,12 @@ def stage_url(context: template.Context, view: str, *args: Any) -> str:
     stages: Stages | None = context.get("stages")
     stage = stages.in_address if stages else None
     return reverse(view, args=[context["event"].slug, *([stage] if stage else []), *args])
+
+
+@register.simple_tag(takes_context=True)
+def switch_url(context: template.Context, room: str, tab: Tab) -> str:
+    """The page of the same section in another stage."""
+    pages = SWITCHED[room]
+    page = context["section"] if context["section"] in pages else pages[0]
+    stage = [] if tab.number == context["stages"].current else [tab.number]
+    return reverse(f"{room}:{page}", args=[context["event"].slug, *stage])
