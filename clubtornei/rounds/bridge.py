@@ -216,5 +216,5 @@ def _bye(table: Table, seat: Seat, idents: Mapping[int, int]) -> engine.Bye:
         player=idents[seat.entry_id],
         points=seat.mark,
         requested=table.requested,
-        extra=table.extra | site(TableFacts(why=table.why)),
+        extra=table.extra | site(TableFacts(by_hand=table.by_hand, why=table.why)),
     )

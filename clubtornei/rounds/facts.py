@@ -69,9 +69,13 @@ class RoundFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class TableFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """`number`: the table's own, where it is not its place in the list (a table before it has gone)."""
+    """`number`: the table's own, where it is not its place in the list (a table before it has gone).
+
+    `by_hand`: of a bye; a table has a key of the document for it.
+    """
 
     adjourned: bool = False
+    by_hand: bool = False
     why: list[dict[str, Any]] = []
     number: Place | None = None
 

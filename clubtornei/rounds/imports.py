@@ -208,6 +208,7 @@ def _import_round(
             Table(
                 round=created,
                 requested=bye.requested,
+                by_hand=facts_of_bye.by_hand,
                 why=_why(facts_of_bye, f"{path}.byes[{place}]"),
                 extra=kept,
             )
