@@ -1,4 +1,4 @@
-"""python -m pairing: next, check, draw, plan, simulate, systems (rules/document.md, "Commands")."""
+"""python -m pairing: next, check, draw, plan, formula, simulate, systems (rules/document.md, "Commands")."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -12,7 +12,7 @@ from scoring.record import Document, Record, as_plain, read, record_of
 
 
 def _document(arguments: Arguments) -> Document:
-    return read(contents(arguments.file or "-"), KINDS)
+    return read(contents(arguments.words[0]), KINDS)
 
 
 def _name_of(document: Document) -> Callable[[int], str]:
@@ -108,8 +108,28 @@ def show_simulation(arguments: Arguments) -> Answer:
     # Only this command plays: the others start faster without it.
     from pairing.simulate import simulate, wanted
 
-    document = simulate(wanted(arguments.file or "", arguments.numbers, arguments.texts))
+    document = simulate(wanted(arguments.words[0], arguments.numbers, arguments.texts))
     return as_plain(document), DONE
+
+
+def show_formula(arguments: Arguments) -> Answer:
+    from pairing.formula_words import asked
+
+    name, players, planned = asked(arguments.words, arguments.texts, arguments.language)
+    stages = [
+        {
+            "name": one.stage.name,
+            "system": one.stage.system,
+            "options": one.stage.options,
+            "scoring": one.stage.scoring,
+            "scoring_options": one.stage.scoring_options,
+            "ranking": one.stage.ranking,
+            "entry": one.stage.entry,
+            "sizes": one.sizes,
+        }
+        for one in planned
+    ]
+    return {"name": name, "players": players, "stages": stages}, DONE
 
 
 COMMANDS = {
@@ -117,12 +137,14 @@ COMMANDS = {
     "check": Command(run=show_check),
     "draw": Command(run=show_draw, flags=("--varma",)),
     "plan": Command(run=show_plan),
+    "formula": Command(run=show_formula, words=("NAME", "N"), any_text=True),
     "simulate": Command(
         run=show_simulation,
+        words=("SYSTEM",),
         numbers=("--players", "--rounds"),
         texts=("--seed", "--forfeits", "--absences", "--late", "--withdrawals"),
     ),
-    "systems": Command(run=show_systems, file=False),
+    "systems": Command(run=show_systems, words=()),
 }
 
 if __name__ == "__main__":

@@ -1,11 +1,14 @@
 """Independent verification: every round of a document re-derived from its rules, and compared."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 
 from msgspec import Struct
 
 from pairing.system import KINDS, SYSTEMS, Draw, NoLegalPairing, pair
+from scoring.qualification import Undecided
 from scoring.record import Document, Round, record_before
+from scoring.stages import strangers, with_entrants
 
 Seats = tuple[int, ...]
 
@@ -27,6 +30,8 @@ class Found(Struct, frozen=True, kw_only=True):
 def check(document: Document) -> Iterator[Found]:
     """All rounds of all stages, in order."""
     for stage, played in enumerate(document.stages, 1):
+        with suppress(Undecided):  # then no round of the stage could be paired: each of them says so
+            document = with_entrants(document, KINDS, stage)
         for number in range(1, len(played.rounds) + 1):
             yield check_round(document, stage, number)
 
@@ -35,8 +40,10 @@ def check_round(document: Document, stage: int, number: int) -> Found:
     """One round (stage and round from 1): tables compared as a set, byes by player, wishes left aside."""
     found = document.stages[stage - 1].rounds[number - 1]
     try:
-        expected = pair(record_before(document, KINDS, stage, number))
-    except NoLegalPairing:
+        before = record_before(document, KINDS, stage, number)
+        # With somebody who has not entered the rules say nothing of what comes after.
+        expected = None if strangers(before) else pair(before)
+    except (NoLegalPairing, Undecided):
         expected = None
     in_order = SYSTEMS[document.stages[stage - 1].system].seat_order
     return Found(

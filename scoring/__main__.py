@@ -1,21 +1,26 @@
-"""python -m scoring: standings, tables, methods (rules/document.md, "Commands")."""
+"""python -m scoring: standings, tables, qualify, methods (rules/document.md, "Commands")."""
 
 import sys
 from collections.abc import Mapping
 from typing import Any
 
 from pairing.system import KINDS
+from scoring import view
 from scoring.command_line import DONE, Answer, Arguments, Command, contents, main
 from scoring.criteria import CRITERIA
+from scoring.entry_reasons import why_entered
+from scoring.final import final_standings
 from scoring.methods import METHODS
 from scoring.options import as_json
+from scoring.qualification import Undecided, qualify
 from scoring.record import Document, Fault, Faulty, Record, Table, read, record_of
-from scoring.standings import Row, exact, final_standings, standings
+from scoring.stages import with_entrants
+from scoring.standings import Row, exact, standings
 from scoring.withdrawals import annulled
 
 
 def _document(arguments: Arguments) -> Document:
-    return read(contents(arguments.file or "-"), KINDS)
+    return read(contents(arguments.words[0]), KINDS)
 
 
 def show_standings(arguments: Arguments) -> Answer:
@@ -36,8 +41,16 @@ def _row(row: Row) -> Mapping[str, Any]:
 
 def show_tables(arguments: Arguments) -> Answer:
     document = _document(arguments)
-    stages = [record_of(document, KINDS, number) for number in range(1, len(document.stages) + 1)]
+    stages = [_stage(document, number) for number in range(1, len(document.stages) + 1)]
     return {"stages": [{"rounds": _rounds(stage)} for stage in stages]}, DONE
+
+
+def _stage(document: Document, number: int) -> Record:
+    """The stage; while nobody can say who enters it, as if everybody did: points are the same."""
+    try:
+        return record_of(document, KINDS, number)
+    except Undecided:
+        return view.record_of(document, KINDS, number)
 
 
 def _rounds(record: Record) -> list[Mapping[str, Any]]:
@@ -61,6 +74,18 @@ def _table(table: Table, counted: Any) -> Mapping[str, Any]:
         "places": counted.places,
         "points": [exact(value) for value in counted.points],
     }
+
+
+def show_qualified(arguments: Arguments) -> Answer:
+    document = _document(arguments)
+    last = len(document.stages)
+    found = qualify(with_entrants(document, KINDS, last - 1), KINDS, last)
+    if found is None:
+        raise Faulty(Fault(f"stages[{last - 1}].entry", "no_entry"))
+    why = {
+        str(player): why_entered(found.why[player], document, arguments.language) for player in found.entrants
+    }
+    return {"entrants": found.entrants, "direct": found.direct, "why": why}, DONE
 
 
 def show_methods(arguments: Arguments) -> Answer:
@@ -92,7 +117,8 @@ def show_methods(arguments: Arguments) -> Answer:
 COMMANDS = {
     "standings": Command(run=show_standings, flags=("--final",), numbers=("--stage", "--after")),
     "tables": Command(run=show_tables),
-    "methods": Command(run=show_methods, file=False),
+    "qualify": Command(run=show_qualified),
+    "methods": Command(run=show_methods, words=()),
 }
 
 if __name__ == "__main__":

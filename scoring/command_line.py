@@ -13,6 +13,8 @@ from typing import Any
 from msgspec import Struct, field
 
 from scoring.document import Fault, Faulty, to_json
+from scoring.entry_reasons import undecided_text
+from scoring.qualification import Undecided
 from scoring.reasons import LANGUAGES, fault_line
 
 DONE, DIFFERENT, WRONG, NO_ROUND = 0, 1, 2, 3
@@ -22,9 +24,11 @@ MOST_BYTES = 64 * 1024 * 1024
 
 
 class Arguments(Struct, frozen=True, kw_only=True):
-    """What was typed: the file, the flags that were set, the numbers and texts given, the language."""
+    """What was typed: the file or other words, the flags that were set, the numbers and texts given, the
+    language.
+    """
 
-    file: str | None = None
+    words: tuple[str, ...] = ()
     flags: frozenset[str] = frozenset()
     numbers: Mapping[str, int] = field(default_factory=dict)
     texts: Mapping[str, str] = field(default_factory=dict)
@@ -44,15 +48,16 @@ Answer = tuple[Mapping[str, Any], int]
 
 
 class Command(Struct, frozen=True, kw_only=True):
-    """A command: whether it takes a FILE (or one other word), which flags, which options with a whole number
-    and which with a text.
+    """A command: which words it takes, which flags, which options with a whole number and which with a text;
+    with `any_text`, options of any name with a text, which it checks itself.
     """
 
     run: Callable[[Arguments], Answer]
-    file: bool = True
+    words: tuple[str, ...] = ("FILE",)
     flags: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
+    any_text: bool = False
 
 
 def main(commands: Mapping[str, Command], words: Sequence[str]) -> int:
@@ -66,6 +71,9 @@ def main(commands: Mapping[str, Command], words: Sequence[str]) -> int:
         status = WRONG
     except Stopped as error:
         lines = list(error.lines)
+        status = NO_ROUND
+    except Undecided as error:
+        lines = [undecided_text(error, language)]
         status = NO_ROUND
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -95,15 +103,15 @@ def _language(words: Sequence[str]) -> str:
 def _arguments(command: Command, words: Sequence[str]) -> Arguments:
     known = ("--language", *command.flags, *command.numbers, *command.texts)
     given: dict[str, str] = {}
-    files: list[str] = []
+    typed: list[str] = []
     left = list(words)
     while left:
         word = left.pop(0)
         if not word.startswith("--"):
-            files.append(word)
+            typed.append(word)
             continue
         name, equals, value = word.partition("=")
-        if name not in known:
+        if name not in known and not command.any_text:
             raise Faulty(Fault("command", "unknown_flag", {"name": name, "known": known}))
         if name in given:
             raise Faulty(Fault("command", "flag_twice", {"name": name}))
@@ -115,23 +123,27 @@ def _arguments(command: Command, words: Sequence[str]) -> Arguments:
             given[name] = value
         else:
             given[name] = left.pop(0) if left else ""
-    allowed = 1 if command.file else 0
-    if len(files) > allowed:
-        raise Faulty(Fault("command", "too_many_arguments", {"name": files[allowed]}))
-    if len(files) < allowed or "" in files:
-        raise Faulty(Fault("command", "no_file"))
+    if len(typed) > len(command.words):
+        raise Faulty(Fault("command", "too_many_arguments", {"name": typed[len(command.words)]}))
+    if len(typed) < len(command.words) or "" in typed:
+        raise Faulty(Fault("command", "missing_words", {"wanted": command.words[len(typed) :]}))
     if given.get("--language", LANGUAGES[0]) not in LANGUAGES:
         raise Faulty(Fault("command", "flag_value", {"name": "--language", "expected": "language"}))
     return Arguments(
-        file=files[0] if files else None,
+        words=tuple(typed),
         flags=frozenset(command.flags) & given.keys(),
-        numbers={name: _number(name, given[name]) for name in command.numbers if name in given},
-        texts={name: given[name] for name in command.texts if name in given},
+        numbers={name: number(name, given[name]) for name in command.numbers if name in given},
+        texts={name: value for name, value in given.items() if name in command.texts or _open(command, name)},
         language=given.get("--language", LANGUAGES[0]),
     )
 
 
-def _number(name: str, text: str) -> int:
+def _open(command: Command, name: str) -> bool:
+    return command.any_text and name not in ("--language", *command.flags, *command.numbers)
+
+
+def number(name: str, text: str) -> int:
+    """The whole number in a word of the command. Faulty: it is none, or a very long one."""
     if not (text.isascii() and text.isdigit() and len(text) <= 9):
         raise Faulty(Fault("command", "flag_value", {"name": name, "expected": "integer"}))
     return int(text)

@@ -6,6 +6,7 @@ from typing import Any
 
 from scoring.criteria import CRITERIA
 from scoring.document import FORMAT, Document, Fault, Faulty, Number, Player, Stage
+from scoring.entry import EntryReader
 from scoring.fields import Fields
 from scoring.json_text import WHOLE, member, parse
 from scoring.kinds import Kind
@@ -166,7 +167,7 @@ class _Reader(Fields):
             scoring=scoring,
             scoring_options=settings,
             ranking=self.ranking(raw, path, kind),
-            entry=self.entry(raw, path, entrants),
+            entry=self.entry(raw, path, place),
             entrants=entrants,
             declined=self.known_ids(raw.get("declined", []), f"{path}.declined"),
             absences={
@@ -233,14 +234,11 @@ class _Reader(Fields):
                 names.append(name)
         return tuple(names)
 
-    def entry(
-        self, raw: dict[str, Any], path: str, entrants: tuple[int, ...] | None
-    ) -> dict[str, Any] | None:
+    def entry(self, raw: dict[str, Any], path: str, earlier: int) -> dict[str, Any] | None:
         if raw.get("entry") is None:
             return None
         rule = self.object_at(raw, "entry", path)
-        if entrants is None:
-            self.fault(f"{path}.entry", "entry_without_entrants")
+        EntryReader(self.faults).check(rule, f"{path}.entry", earlier)
         return dict(rule)
 
     def known_ids(self, values: Any, path: str) -> tuple[int, ...]:

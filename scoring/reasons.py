@@ -97,9 +97,17 @@ FAULTS: Mapping[str, tuple[str, str]] = {
         "unknown option: {option}. There are: {known}",
     ),
     "option_value": ("ci vuole {wanted}", "must be {wanted}"),
-    "entry_without_entrants": (
-        "senza «entrants» questa versione non sa chi entra nella fase",
-        "without “entrants” this version cannot tell who enters the stage",
+    "entry_stage": (
+        "la fase {stage} non viene prima di questa: prima ce ne sono {earlier}",
+        "stage {stage} does not come before this one: {earlier} come before it",
+    ),
+    "entry_set": (
+        "ci vogliono due numeri: quale insieme, e quanti sono (per esempio [1, 2])",
+        "must be two numbers: which set, and of how many (for example [1, 2])",
+    ),
+    "no_entry": (
+        "questa fase non ha una regola d’ingresso: si scriva «entry»",
+        "this stage has no entry rule: write an “entry”",
     ),
     "unknown_player": ("il giocatore {player} non esiste", "there is no player {player}"),
     "not_entrant": (
@@ -173,9 +181,35 @@ FAULTS: Mapping[str, tuple[str, str]] = {
         "il sorteggio pilotato è per i gironi all’italiana, non per {system}",
         "the restricted draw is for round robins, not for {system}",
     ),
-    "final_of_several": (
-        "la classifica finale di più fasi non è ancora possibile",
-        "the final ranking of several stages is not possible yet",
+    "unknown_formula": (
+        "formula sconosciuta: {name}. Ci sono: {known}",
+        "unknown formula: {name}. There are: {known}",
+    ),
+    "formula_players": (
+        "{players} giocatori: {formula} ne vuole da {minimum} in su, e tanti che si possano sedere ai suoi"
+        " tavoli. I numeri più vicini che vanno bene: {near}. Formule per {players}: {others}",
+        "{players} players: {formula} takes {minimum} or more, as many as its tables can seat. The nearest"
+        " numbers it takes: {near}. Formulas for {players}: {others}",
+    ),
+    "formula_players_between": (
+        "{players} giocatori: {formula} ne vuole da {minimum} a {maximum}. Il numero più vicino che va bene:"
+        " {near}. Formule per {players}: {others}",
+        "{players} players: {formula} takes {minimum} to {maximum}. The nearest number it takes: {near}."
+        " Formulas for {players}: {others}",
+    ),
+    "formula_semifinals": (
+        "{semifinals} semifinali vogliono almeno {minimum} giocatori, e sono {players}. Le regole qui ne"
+        " vogliono {usual}",
+        "{semifinals} semi-finals take at least {minimum} players, and there are {players}. Here the rules"
+        " want {usual}",
+    ),
+    "formula_direct": (
+        "con {semifinals} semifinali i finalisti diretti sono {wanted}, non {direct}",
+        "with {semifinals} semi-finals there are {wanted} direct finalists, not {direct}",
+    ),
+    "formula_finalists": (
+        "{finalists} finalisti su {players} giocatori: devono essere 4 o 8, e non più dei giocatori",
+        "{finalists} finalists of {players} players: there must be 4 or 8, and no more than players",
     ),
     "no_command": ("manca il comando. Ci sono: {known}", "a command is missing. There are: {known}"),
     "unknown_command": (
@@ -190,7 +224,7 @@ FAULTS: Mapping[str, tuple[str, str]] = {
     "flag_value": ("{name} vuole {expected}", "{name} needs {expected}"),
     "flag_twice": ("{name} è data due volte", "{name} is given twice"),
     "flags_together": ("{name} e {other} non vanno insieme", "{name} and {other} do not go together"),
-    "no_file": ("manca il nome del file", "the name of the file is missing"),
+    "missing_words": ("mancano argomenti: {wanted}", "arguments are missing: {wanted}"),
     "too_many_arguments": ("un argomento di troppo: {name}", "one argument too many: {name}"),
     "unreadable": ("non si può leggere: {cause}", "cannot be read: {cause}"),
     "unwritable": ("non si può scrivere: {cause}", "cannot be written: {cause}"),
@@ -256,6 +290,9 @@ def _wanted(facts: Mapping[str, Any], language: str) -> str:
     return words
 
 
+_FINAL = ("Finale", "Final")
+
+
 def why_above(upper: Row, lower: Row, name: Callable[[int], str], language: str = "it") -> str:
     """Why the player of one row stands above the player of the next (rows as `standings` gives them)."""
     first, second = name(upper.player), name(lower.player)
@@ -270,10 +307,11 @@ def why_above(upper: Row, lower: Row, name: Callable[[int], str], language: str 
             f"{first} e {second} sono pari in tutto.",
             f"{first} and {second} are level on everything.",
         )[index]
-    values = upper.values[lower.parted], lower.values[lower.parted]
-    title = CRITERIA[lower.parted].title[language]
-    if values[0] == values[1]:
-        # Direct encounter can part players by comparing a part of the group anew.
+    values = upper.values.get(lower.parted), lower.values.get(lower.parted)
+    title = _FINAL[index] if lower.parted == "final" else CRITERIA[lower.parted].title[language]
+    if values[0] == values[1] or None in values:
+        # Direct encounter can part players by comparing a part of the group anew; who is not in the final has
+        # no place in it, and the final ranking prints no more than that and the points.
         return (
             f"{first} è davanti a {second} per: {title}.",
             f"{first} is above {second} on: {title}.",

@@ -1,7 +1,8 @@
 """The tournament document: everything another room needs of it (rules/document.md).
 
 `read` turns JSON text into a `Document` or raises `Faulty` with all its faults; `write` gives the text back;
-`record_of` and `record_before` show one stage after some of its rounds, which is what the engines take.
+`record_of` and `record_before` show one stage after some of its rounds, which is what the engines take; who
+takes part comes from the stage's `entry` rule where the document does not list it.
 """
 
 from scoring.document import (
@@ -22,7 +23,8 @@ from scoring.document import (
 )
 from scoring.kinds import Kind
 from scoring.reading import read
-from scoring.view import Record, record_before, record_of
+from scoring.stages import record_before, record_of
+from scoring.view import Record
 
 __all__ = [
     "Bye",

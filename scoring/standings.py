@@ -6,13 +6,10 @@ from itertools import groupby
 from math import floor
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from scoring.criteria import CRITERIA, ROUND_REACHED, Value
-from scoring.document import Document, Fault, Faulty
-from scoring.kinds import Kind
 from scoring.ledger import HALF, Ledger
-from scoring.view import Record, record_of
+from scoring.view import Record
 
 
 class Row(Struct, frozen=True, kw_only=True):
@@ -26,7 +23,7 @@ class Row(Struct, frozen=True, kw_only=True):
 
     rank: int | None
     player: int
-    values: Mapping[str, str]
+    values: Mapping[str, str | None]
     played: int
     parted: str | None = None
 
@@ -50,21 +47,6 @@ def standings(record: Record) -> list[Row]:
     ]
     gone = [player.id for player in record.by_number if player.id in ledger.annulled]
     return rows + [Row(rank=None, player=player, values={}, played=0) for player in gone]
-
-
-def final_standings(document: Document, systems: Mapping[str, Kind]) -> list[Row]:
-    """The ranking of the whole event; with a single stage, that stage's.
-
-    A row's values are `final`, the place in the final, and `points`, the sum over the event.
-    """
-    if len(document.stages) > 1:
-        raise Faulty(Fault("stages", "final_of_several"))
-    record = record_of(document, systems)
-    points = Ledger(record).points_of
-    return [
-        replace(row, values={"final": str(row.rank), "points": exact(points[row.player])} if row.rank else {})
-        for row in standings(record)
-    ]
 
 
 def earlier_ranks(record: Record) -> Mapping[int, int]:
@@ -93,15 +75,18 @@ class Ranking(Struct, frozen=True):
     parted: Mapping[int, str]
 
 
-def ranking(ledger: Ledger, criteria: Sequence[str]) -> Ranking:
+def ranking(ledger: Ledger, criteria: Sequence[str], level: Sequence[Sequence[int]] | None = None) -> Ranking:
     """Parts the players by one criterion after the other.
 
-    In a knockout the round reached alone parts them (rules/knockout.md, "Ranking"): the others are shown.
+    `level`: groups that something else has parted already; None: at first all are level. In a knockout the
+    round reached alone parts them (rules/knockout.md, "Ranking"): the others are shown.
     """
     knockout = ledger.record.kind.reached is not None
     if knockout:
         criteria = list(dict.fromkeys([ROUND_REACHED, *criteria]))
-    groups = [list(ledger.players)] if ledger.players else []
+    if level is None:
+        level = [ledger.players] if ledger.players else []
+    groups = [list(group) for group in level]
     marks: list[str | None] = [None] * len(groups)  # the criterion that parts each group from the one before
     values: dict[int, dict[str, Value]] = {player: {} for player in ledger.players}
     for name in criteria:

@@ -172,7 +172,7 @@ def test_an_empty_file_name_is_not_standard_input() -> None:
 
 
 def test_an_unknown_command_names_those_there_are() -> None:
-    assert "check, draw, next" in run("pairing", "formulas").err
+    assert "check, draw, formula, next" in run("pairing", "formulas").err
 
 
 @pytest.mark.parametrize(

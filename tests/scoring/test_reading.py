@@ -44,7 +44,13 @@ def player(**more: Any) -> dict[str, Any]:
     return raw([{"id": 1, "name": "Ada", **more}], stage())
 
 
+def second(rule: Any) -> dict[str, Any]:
+    """A second stage that is entered by this rule."""
+    return raw(players(3), stage(), stage(entry=rule))
+
+
 ONE = "stages[0].rounds[0].tables[0]"
+RULE = "stages[1].entry"
 
 WRONG: list[tuple[Any, list[tuple[str, str]]]] = [
     ([], [("document", "type")]),
@@ -108,7 +114,28 @@ WRONG: list[tuple[Any, list[tuple[str, str]]]] = [
     (raw(players(3), stage(ranking="points")), [("stages[0].ranking", "type")]),
     (raw(players(3), stage(entrants=[1, 2, 9])), [("stages[0].entrants[2]", "unknown_player")]),
     (raw(players(3), stage(entrants=[1, 2, 1])), [("stages[0].entrants[2]", "entrant_twice")]),
-    (raw(players(3), stage(entry={"ranked": {}})), [("stages[0].entry", "entry_without_entrants")]),
+    (raw(players(3), stage(entry=[])), [("stages[0].entry", "type")]),
+    (second({"ranked": {}}), [(f"{RULE}.ranked.stage", "missing"), (f"{RULE}.ranked.to", "missing")]),
+    (second({"ranked": 3}), [(f"{RULE}.ranked", "type")]),
+    (second({"ranked": {"stage": 2, "to": 4}}), [(f"{RULE}.ranked.stage", "entry_stage")]),
+    (second({"ranked": {"stage": 1, "from": 3, "to": 2}}), [(f"{RULE}.ranked.to", "too_small")]),
+    (second({"direct": {"stage": 1, "to": 0}}), [(f"{RULE}.direct.to", "too_small")]),
+    (second({"direct": {"stage": True, "to": 1}}), [(f"{RULE}.direct.stage", "type")]),
+    (second({"winners_of": [1, 2]}), [(f"{RULE}.winners_of[1]", "entry_stage")]),
+    (second({"losers_of": "1"}), [(f"{RULE}.losers_of", "type")]),
+    (second({"wildcards": {"stage": 1}}), [(f"{RULE}.wildcards.count", "missing")]),
+    (
+        second({"wildcards": {"stage": 1, "count": 1, "min_games": -1}}),
+        [(f"{RULE}.wildcards.min_games", "too_small")],
+    ),
+    (
+        second({"best_of": {"stage": 1, "count": 4, "groups": []}}),
+        [(f"{RULE}.best_of.groups", "option_value")],
+    ),
+    (second({"set": [1]}), [(f"{RULE}.set", "entry_set")]),
+    (second({"set": [3, 2]}), [(f"{RULE}.set", "entry_set")]),
+    (second({"set": [0, 2]}), [(f"{RULE}.set[0]", "too_small")]),
+    (second({"set": 2}), [(f"{RULE}.set", "type")]),
     (raw(players(3), stage(declined=[9])), [("stages[0].declined[0]", "unknown_player")]),
     (raw(players(3), stage(absences={"9": [1]})), [("stages[0].absences.9", "unknown_player")]),
     (raw(players(3), stage(absences={"one": [1]})), [("stages[0].absences.one", "id_key")]),

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from pairing.system import KINDS
+from scoring.final import final_standings
 from scoring.reasons import why_above
 from scoring.record import Faulty, record_of
-from scoring.standings import Row, exact, final_standings, standings
+from scoring.standings import Row, exact, standings
 from scoring.withdrawals import annulled, leaving
 from tests.documents import document, players, raw, record, stage, table
 

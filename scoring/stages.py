@@ -1,0 +1,72 @@
+"""Stages one after another: who takes part in each is known, or comes from its `entry` rule."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from scoring import view
+from scoring.document import Document, Fault, Faulty
+from scoring.entry import entry_of
+from scoring.kinds import Kind
+from scoring.qualification import qualify
+from scoring.view import Record
+
+
+def with_entrants(document: Document, systems: Mapping[str, Kind], number: int | None = None) -> Document:
+    """The document with the entrants of its stages, up to that one (None: all), written down.
+
+    Undecided: results are missing that a rule needs.
+    """
+    for place, stage in enumerate(document.stages[:number]):
+        if stage.entrants is None and entry_of(stage) is not None:
+            qualified = qualify(document, systems, place + 1)
+            stages = list(document.stages)
+            stages[place] = replace(stage, entrants=qualified.entrants if qualified else None)
+            document = replace(document, stages=tuple(stages))
+    return document
+
+
+def record_of(
+    document: Document, systems: Mapping[str, Kind], stage: int | None = None, after: int | None = None
+) -> Record:
+    """The stage (from 1; None: the last) after `after` rounds (None: all).
+
+    Faulty: no such stage or round, or somebody sits in the stage who has not entered it. Undecided: results
+    are missing that say who enters.
+    """
+    number = len(document.stages) if stage is None else stage
+    if not 1 <= number <= len(document.stages):
+        raise Faulty(Fault("stages", "no_such_stage", {"stage": number, "stages": len(document.stages)}))
+    known = with_entrants(document, systems, number)
+    found = view.record_of(known, systems, number, after)
+    if known is not document:
+        faults = strangers(found)
+        if faults:
+            raise Faulty(*faults)
+    return found
+
+
+def record_before(document: Document, systems: Mapping[str, Kind], stage: int, round_number: int) -> Record:
+    """The stage as it stood when a round it already has was paired. Undecided: who entered is not known."""
+    return view.record_before(with_entrants(document, systems, stage), systems, stage, round_number)
+
+
+def strangers(record: Record) -> list[Fault]:
+    """Everybody who has a table or a bye in the stage without taking part in it."""
+    path = f"stages[{record.number - 1}].rounds"
+    found = []
+    for turn, played in enumerate(record.rounds):
+        at_tables = [
+            (player, f"{path}[{turn}].tables[{place}].seats")
+            for place, table in enumerate(played.tables)
+            for player in table.seats
+        ]
+        with_byes = [
+            (bye.player, f"{path}[{turn}].byes[{place}].player") for place, bye in enumerate(played.byes)
+        ]
+        found += [
+            Fault(where, "not_entrant", {"player": player})
+            for player, where in (*at_tables, *with_byes)
+            if player not in record.players
+        ]
+    return found
