@@ -8,23 +8,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Count, F, Q
+from django.contrib.postgres.aggregates import ArrayAgg
+from django.db.models import Count, F, Q, Value
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubtornei.events.formulas import draws_numbers, games_each, limits_of, rounds_of
 from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.events.stages import stage_title
 
 
 @dataclass(frozen=True, kw_only=True)
 class NextStep:
     """`code` says which step it is, `sentence` says it to the arbiter, `action` is what the button says.
 
-    Codes in the order of a tournament's life: entries, presence, draw, pair, publish, results, close, closed.
+    Codes in the order of a tournament's life: entries, presence, draw, pair, publish, results, qualify,
+    close, closed. `stage`: the number of the one it is about.
     """
 
     code: str
+    stage: int
     sentence: str
     action: str
     url_name: str
@@ -46,23 +50,56 @@ class RoundState:
 
 
 @dataclass
-class EventState:
-    """An event in figures: its players, and the rounds of the stage being played."""
+class StageState:
+    """A stage in figures. `players` take part in it; `exempt`: the rounds that some of them skip."""
 
     stage: Stage
     players: int = 0
-    present: int = 0
-    called: int = 0
+    exempt: Sequence[int] = ()
     rounds: list[RoundState] = field(default_factory=list)
 
     @property
+    def begun(self) -> bool:
+        """Has it a round, or, after the first stage, are those who enter it settled?"""
+        return bool(self.rounds) or (self.stage.number > 1 and self.stage.entrants is not None)
+
+    @property
     def rounds_in_all(self) -> int | None:
-        return rounds_of(self.stage, self.players)
+        return rounds_of(self.stage, self.players, self.exempt)
 
     @property
     def current(self) -> RoundState | None:
         """The round that was paired last."""
         return self.rounds[-1] if self.rounds else None
+
+
+@dataclass
+class EventState:
+    """An event in figures: its players, and its stages in their order."""
+
+    stages: list[StageState] = field(default_factory=list)
+    players: int = 0
+    present: int = 0
+    called: int = 0
+
+    @property
+    def begun(self) -> list[StageState]:
+        return [stage for stage in self.stages if stage.begun]
+
+    @property
+    def playing(self) -> StageState:
+        """The stage begun last, else the first."""
+        return self.begun[-1] if self.begun else self.stages[0]
+
+    @property
+    def to_come(self) -> StageState | None:
+        """The first stage that nobody has begun, after one that somebody has."""
+        return next((stage for stage in self.stages[1:] if not stage.begun), None)
+
+    @property
+    def rounds(self) -> list[RoundState]:
+        """Those of all stages."""
+        return [round_ for stage in self.stages for round_ in stage.rounds]
 
 
 def settled(event: Event) -> bool:
@@ -82,7 +119,7 @@ def next_steps(events: Sequence[Event]) -> dict[int, NextStep]:
 
 
 def states_of(events: Sequence[Event]) -> dict[int, EventState]:
-    """The figures of each event, by primary key; its stage is the last one that has begun."""
+    """The figures of each event, by primary key."""
     states = _count_rounds(events)
     _count_players(events, states)
     _forget_annulled_games(events, states)
@@ -104,12 +141,12 @@ def _count_rounds(events: Sequence[Event]) -> dict[int, EventState]:
     )
     states: dict[int, EventState] = {}
     for stage in rows:
-        state = states.setdefault(stage.event_id, EventState(stage))
+        stages = states.setdefault(stage.event_id, EventState()).stages
+        if not stages or stages[-1].stage.number != stage.number:
+            stages.append(StageState(stage))
         if stage.round_number is None:
             continue
-        if stage.number > state.stage.number:
-            state.stage, state.rounds = stage, []
-        state.rounds.append(
+        stages[-1].rounds.append(
             RoundState(
                 number=stage.round_number,
                 published=stage.round_published_at is not None,
@@ -128,11 +165,16 @@ def _count_players(events: Sequence[Event], states: dict[int, EventState]) -> No
             players=Count("pk"),
             here=Count("pk", filter=Q(present=True)),
             called=Count("pk", filter=Q(present__isnull=False)),
+            exempt=ArrayAgg("exempt", filter=Q(exempt__gt=0), default=Value([])),
         )
     )
     for row in rows:
         state = states[row["event"]]
         state.players, state.present, state.called = row["players"], row["here"], row["called"]
+        for stage in state.stages:
+            entrants = stage.stage.entrants
+            stage.players = row["players"] if entrants is None else len(entrants)
+            stage.exempt = row["exempt"] if entrants is None else ()
 
 
 def _forget_annulled_games(events: Sequence[Event], states: dict[int, EventState]) -> None:
@@ -147,14 +189,19 @@ def _forget_annulled_games(events: Sequence[Event], states: dict[int, EventState
     )
     annulled = []
     for entry in gone:
-        state = states[entry["event"]]
-        games = games_each(state.stage, state.players)
+        first = states[entry["event"]].stages[0]  # what `withdrawn` of an entry concerns
+        games = games_each(first.stage, first.players)
         if games is not None and 2 * entry["played"] < games:
             annulled.append(entry["pk"])
     if not annulled:
         return
     left_open = (
-        Entry.objects.filter(pk__in=annulled, seats__mark__isnull=True, seats__table__number__isnull=False)
+        Entry.objects.filter(
+            pk__in=annulled,
+            seats__mark__isnull=True,
+            seats__table__number__isnull=False,
+            seats__round__stage__number=1,
+        )
         .values("event", "seats__round__stage", "seats__round__number", "seats__table__adjourned")
         .annotate(games=Count("seats__table", distinct=True))
     )
@@ -163,8 +210,8 @@ def _forget_annulled_games(events: Sequence[Event], states: dict[int, EventState
 
 
 def _forget(state: EventState, row: Mapping[str, Any]) -> None:
-    for played in state.rounds:
-        if state.stage.pk == row["seats__round__stage"] and played.number == row["seats__round__number"]:
+    for played in state.stages[0].rounds:
+        if played.number == row["seats__round__number"]:
             if row["seats__table__adjourned"]:
                 played.adjourned -= row["games"]
             else:
@@ -172,23 +219,80 @@ def _forget(state: EventState, row: Mapping[str, Any]) -> None:
 
 
 def _next(event: Event, state: EventState) -> NextStep:
-    slug = event.slug
+    where = Where(event.slug, state)
     if event.closed:
-        return _step("closed", _("Concluso."), _("Guarda la classifica"), "rounds:standings", slug)
-    if not event.drawn and not state.rounds:
-        return _before_the_draw(event, state)
-    current = state.current
+        return where.step("closed", _("Concluso."), _("Guarda la classifica"), "rounds:standings")
+    if not event.drawn and not state.begun:
+        return _before_the_draw(where, state)
+    for stage in state.begun or state.stages[:1]:
+        step = _in_stage(where.of(stage), stage)
+        if step is not None:
+            return step
+    return _after_the_stages(where, state)
+
+
+def _in_stage(where: "Where", stage: StageState) -> NextStep | None:
+    """The next thing to do in a stage; None: it is played to its end."""
+    current = stage.current
     if current and not current.published:
         sentence = _("Il turno %(number)s è in bozza: controllalo e pubblicalo.") % {"number": current.number}
-        return _step("publish", sentence, _("Controlla la bozza"), "rounds:round", slug, current.number)
+        return where.step("publish", sentence, _("Controlla la bozza"), "rounds:round", current.number)
     if current and current.missing:
-        return _enter_results(slug, current)
-    return _between_rounds(slug, state)
+        return _enter_results(where, current)
+    return _between_rounds(where, stage)
 
 
-def _before_the_draw(event: Event, state: EventState) -> NextStep:
-    slug = event.slug
-    limits = limits_of(state.stage)
+def _after_the_stages(where: "Where", state: EventState) -> NextStep:
+    """All that has begun is over."""
+    coming = state.to_come
+    if coming is None:
+        return where.step(
+            "close", _("Tutti i turni sono giocati: chiudi il torneo."), _("Chiudi"), "rounds:close"
+        )
+    of = where.of(coming)
+    return of.step("qualify", _("Guarda chi passa, e comincia."), _("Chi passa"), "rounds:stage", named=True)
+
+
+@dataclass(frozen=True)
+class Where:
+    """What a step is about: the event, and a stage of it (None: where there is no choice)."""
+
+    slug: str
+    state: EventState
+    stage: StageState | None = None
+
+    def of(self, stage: StageState) -> "Where":
+        return Where(self.slug, self.state, stage)
+
+    @property
+    def followed(self) -> bool:
+        """Has a later stage begun?"""
+        return self.stage is not self.state.playing
+
+    def step(
+        self, code: str, sentence: str, action: str, url_name: str, *arguments: Any, named: bool = False
+    ) -> NextStep:
+        """The step; where there are several stages, its sentence begins with the one meant. `named`: its
+        address says which stage, though it is the one being played.
+        """
+        about = self.stage or self.state.playing
+        number = about.stage.number
+        if self.stage is not None and len(self.state.stages) > 1:
+            sentence = f"{stage_title(number, about.stage.name)}. {sentence}"
+        in_address = named or (self.stage is not None and about is not self.state.playing)
+        return NextStep(
+            code=code,
+            stage=number,
+            sentence=sentence,
+            action=action,
+            url_name=url_name,
+            arguments=(self.slug, *([number] if in_address else []), *arguments),
+        )
+
+
+def _before_the_draw(where: Where, state: EventState) -> NextStep:
+    first = state.stages[0]
+    limits = limits_of(first.stage)
     if state.players < limits.least:
         if not state.players:
             sentence = _("Iscrivi i giocatori: ne servono almeno %(least)s.") % {"least": limits.least}
@@ -198,56 +302,57 @@ def _before_the_draw(event: Event, state: EventState) -> NextStep:
                 "Ci sono %(count)s iscritti: ne servono almeno %(least)s.",
                 state.players,
             ) % {"count": state.players, "least": limits.least}
-        return _step("entries", sentence, _("Iscrivi"), "events:entries", slug)
+        return where.step("entries", sentence, _("Iscrivi"), "events:entries")
     if state.called and state.present < state.players:
         sentence = _("Appello: %(present)s presenti di %(count)s.") % {
             "present": state.present,
             "count": state.players,
         }
-        return _step("presence", sentence, _("Continua l’appello"), "events:presence", slug)
-    if draws_numbers(state.stage):
+        return where.step("presence", sentence, _("Continua l’appello"), "events:presence")
+    if draws_numbers(first.stage):
         sentence = ngettext(
             "%(count)s iscritto: si può sorteggiare.",
             "%(count)s iscritti: si può sorteggiare.",
             state.players,
         ) % {"count": state.players}
-        return _step("draw", sentence, _("Vai al sorteggio"), "rounds:draw", slug)
-    return _between_rounds(slug, state)
+        return where.step("draw", sentence, _("Vai al sorteggio"), "rounds:draw")
+    step = _between_rounds(where.of(first), first)
+    assert step is not None  # nothing is played yet
+    return step
 
 
-def _enter_results(slug: str, played: RoundState) -> NextStep:
+def _enter_results(where: Where, played: RoundState) -> NextStep:
     count = played.missing + played.adjourned
     sentence = ngettext(
         "Turno %(number)s: manca %(count)s risultato.",
         "Turno %(number)s: mancano %(count)s risultati.",
         count,
     ) % {"number": played.number, "count": count}
-    return _step("results", sentence, _("Inserisci i risultati"), "rounds:round", slug, played.number)
+    return where.step("results", sentence, _("Inserisci i risultati"), "rounds:round", played.number)
 
 
-def _between_rounds(slug: str, state: EventState) -> NextStep:
-    """All games of the last round are over or adjourned: pair on, unless they must be finished first."""
-    following, last = len(state.rounds) + 1, state.rounds_in_all
-    unfinished = next((played for played in state.rounds if played.missing + played.adjourned), None)
-    if unfinished and last is not None and following >= last:
-        return _enter_results(slug, unfinished)
-    if last is not None and following > last:
-        return _step(
-            "close", _("Tutti i turni sono giocati: chiudi il torneo."), _("Chiudi"), "rounds:close", slug
-        )
-    if last is None:
-        sentence = _("Si può abbinare il turno %(number)s.") % {"number": following}
-    else:
+def _between_rounds(where: Where, stage: StageState) -> NextStep | None:
+    """All games of the last round are over or adjourned: pair on, unless they must be finished first. None:
+    all rounds are played; where their number is not fixed, when a later stage has begun.
+    """
+    following, last = len(stage.rounds) + 1, stage.rounds_in_all
+    left = sum(played.missing + played.adjourned for played in stage.rounds)
+    if left and (following >= last if last is not None else where.followed):
+        return _enter_results(where, next(one for one in stage.rounds if one.missing + one.adjourned))
+    if where.followed if last is None else following > last:
+        return None
+    if last is not None:
         sentence = _("Si può abbinare il turno %(number)s di %(last)s.") % {"number": following, "last": last}
-    left = sum(played.missing + played.adjourned for played in state.rounds)
+    elif where.state.to_come and stage.rounds:
+        sentence = _("Si può abbinare il turno %(number)s, o passare alla fase seguente.") % {
+            "number": following
+        }
+    else:
+        sentence = _("Si può abbinare il turno %(number)s.") % {"number": following}
     if left:
         sentence += " " + ngettext(
             "Dei turni prima resta da finire %(count)s partita.",
             "Dei turni prima restano da finire %(count)s partite.",
             left,
         ) % {"count": left}
-    return _step("pair", sentence, _("Vai ai turni"), "rounds:rounds", slug)
-
-
-def _step(code: str, sentence: str, action: str, url_name: str, *arguments: Any) -> NextStep:
-    return NextStep(code=code, sentence=sentence, action=action, url_name=url_name, arguments=arguments)
+    return where.step("pair", sentence, _("Vai ai turni"), "rounds:rounds")

@@ -19,7 +19,7 @@ class Tab:
 
     @property
     def title(self) -> str:
-        return self.name or _("Fase %(number)s") % {"number": self.number}
+        return stage_title(self.number, self.name)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,3 +87,7 @@ def shown_of(stages: Iterable[Stage], number: int | None) -> tuple[Stage, Stages
 def players_of(stage: Stage) -> int:
     """How many play in the stage: who enters it, where that is settled, else everybody."""
     return stage.event.entries.count() if stage.entrants is None else len(stage.entrants)
+
+
+def stage_title(number: int, name: str) -> str:
+    return name or _("Fase %(number)s") % {"number": number}
