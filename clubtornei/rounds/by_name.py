@@ -9,7 +9,7 @@ from scoring.record import Player
 
 
 class Place(Struct, frozen=True, kw_only=True):
-    """Where one player sits: `seat` counts from 1. Without a `table` he rests. `colour` only at tables of two."""
+    """Where one player sits: `seat` from 1; without a `table` he rests. `colour` only at tables of two."""
 
     player: Player
     table: ShownTable | None = None

@@ -32,7 +32,14 @@ def pdf(name: str, seen: Seen, facts: Facts, whole: Callable[[str], str], public
     fonts = FontConfiguration()
     html = render_to_string(
         f"print/{name}.html",
-        {"sheet": SHEETS[name], "event": seen.event, "whole": whole, "public": public, **facts},
+        {
+            "sheet": SHEETS[name],
+            "event": seen.event,
+            "stage": seen.stages.title,
+            "whole": whole,
+            "public": public,
+            **facts,
+        },
     )
     fetcher = _fetcher()
     style = CSS(string=_style(), font_config=fonts, url_fetcher=fetcher)

@@ -40,6 +40,11 @@ def for_many(seen: Seen) -> bool:
     return not for_two(seen)
 
 
+def colours_matter(seen: Seen) -> bool:
+    """Is there a White and a Black?"""
+    return for_two(seen) and system_of(seen).seat_order
+
+
 def foreseen(seen: Seen) -> bool:
     """Are all rounds known beforehand, for games for two?"""
     return for_two(seen) and system_of(seen).calendar is not None

@@ -18,18 +18,19 @@ from clubtornei.rounds.paper.pdf import can_print, pdf
 
 
 @require_safe
-def prints(request: MemberRequest, slug: str) -> HttpResponse:
+def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """The sheets there are for such a tournament; those that cannot be printed yet say what they wait for.
 
     `?round=`: which round's sheets are offered, the last published one where it is left out.
     """
     event = event_of(request, slug)
-    seen = Seen(event)
+    seen = Seen(event, stage)
     sheets = [(name, sheet, sheet.ready(seen)) for name, sheet in SHEETS.items() if sheet.suits(seen)]
     context = {
         "club": event.club,
         "event": event,
         "section": "prints",
+        "stages": seen.stages,
         "round": _asked_round(request, seen),
         "rounds": range(1, seen.progress.rounds + 1),
         "of_round": [row for row in sheets if row[1].of_round],
@@ -40,10 +41,10 @@ def prints(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def sheet(request: MemberRequest, slug: str, name: str) -> HttpResponse:
+def sheet(request: MemberRequest, slug: str, name: str, stage: int | None = None) -> HttpResponse:
     """One sheet as a PDF; `?round=` names the round, the last published one where it is left out."""
     event = event_of(request, slug)
-    seen = Seen(event)
+    seen = Seen(event, stage)
     if name not in SHEETS or not can_print():
         raise Http404
     number = _asked_round(request, seen)

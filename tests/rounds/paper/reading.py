@@ -1,0 +1,22 @@
+"""Reading a sheet back from its PDF."""
+
+from io import BytesIO
+
+from django.test import Client
+from pypdf import PageObject, PdfReader
+
+from clubtornei.events.models import Event
+
+
+def sheet_pages(client: Client, event: Event, name: str, number: int | None = None) -> list[PageObject]:
+    """The pages of the sheet, of the round with that number where there are several."""
+    asked = f"?round={number}" if number else ""
+    response = client.get(f"/e/{event.slug}/prints/{name}.pdf{asked}")
+    assert response.status_code == 200
+    assert response["Content-Type"] == "application/pdf"
+    return list(PdfReader(BytesIO(response.content)).pages)
+
+
+def pages(client: Client, event: Event, name: str, number: int | None = None) -> list[str]:
+    """The text of each page of the sheet, words parted by one space."""
+    return [" ".join(page.extract_text().split()) for page in sheet_pages(client, event, name, number)]
