@@ -10,7 +10,7 @@ from typing import Any
 
 from django.contrib.staticfiles import finders
 
-from clubtornei.events.models import Stage
+from clubtornei.events.models import Entry, Stage
 from clubtornei.events.option_forms import spoken
 from clubtornei.events.ranking import Criterion
 from pairing.system import KINDS, SYSTEMS, Preset, System
@@ -96,19 +96,32 @@ def draws_numbers(stage: Stage) -> bool:
     return SYSTEMS[stage.system].lots
 
 
-def rounds_of(stage: Stage, players: int, exempt: Collection[int] = ()) -> int | None:
+def pairs_by_results(stage: Stage) -> bool:
+    """Is a round made from the results before it, so that these must be there first?"""
+    return SYSTEMS[stage.system].calendar is None
+
+
+def rounds_of(stage: Stage, players: int, exempt: Collection[int] | None = None) -> int | None:
     """How many rounds the stage has with so many players; None where that is not fixed, or where the rules
-    have none for them. `exempt`: the rounds that each of those skips who skip some.
+    have none for them. `exempt`: the rounds that each of those skips who skip some; None: as they are
+    entered, in a query of its own where it matters.
     """
     system = SYSTEMS[stage.system]
     if system.plan is None or players < system.fewest:
         return system.rounds(build(system.kind.options, stage.options), players)
-    return rounds_in(_foreseen(stage, players, exempt))
+    return rounds_in(_foreseen(stage, players, _exempt(stage) if exempt is None else exempt))
+
+
+def _exempt(stage: Stage) -> list[int]:
+    entries = Entry.objects.filter(event=stage.event_id, exempt__gt=0)
+    if stage.entrants is not None:
+        entries = entries.filter(ident__in=stage.entrants)
+    return list(entries.values_list("exempt", flat=True))
 
 
 def _foreseen(stage: Stage, players: int, exempt: Collection[int]) -> Record:
     """A field of the same shape: how many rounds there are does not depend on who the players are."""
-    skips = [*exempt, *[0] * (players - len(exempt))]
+    skips = [*exempt, *[0] * players][:players]
     entered = tuple(
         Player(id=place, name=str(place), number=place, exempt=skipped)
         for place, skipped in enumerate(skips, 1)

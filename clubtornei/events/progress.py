@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubtornei.events.formulas import draws_numbers, games_each, limits_of, rounds_of
+from clubtornei.events.formulas import draws_numbers, games_each, limits_of, pairs_by_results, rounds_of
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.stages import stage_title
 
@@ -316,9 +316,12 @@ def _before_the_draw(where: Where, state: EventState) -> NextStep:
             state.players,
         ) % {"count": state.players}
         return where.step("draw", sentence, _("Vai al sorteggio"), "rounds:draw")
-    step = _between_rounds(where.of(first), first)
-    assert step is not None  # nothing is played yet
-    return step
+    sentence = ngettext(
+        "%(count)s iscritto: si possono assegnare i numeri.",
+        "%(count)s iscritti: si possono assegnare i numeri.",
+        state.players,
+    ) % {"count": state.players}
+    return where.step("draw", sentence, _("Vai ai numeri"), "rounds:draw")
 
 
 def _enter_results(where: Where, played: RoundState) -> NextStep:
@@ -328,6 +331,8 @@ def _enter_results(where: Where, played: RoundState) -> NextStep:
         "Turno %(number)s: mancano %(count)s risultati.",
         count,
     ) % {"number": played.number, "count": count}
+    if not played.missing and pairs_by_results(where.state.playing.stage):
+        sentence += " " + _("Le partite aggiornate vanno finite prima di abbinare.")
     return where.step("results", sentence, _("Inserisci i risultati"), "rounds:round", played.number)
 
 
@@ -337,7 +342,10 @@ def _between_rounds(where: Where, stage: StageState) -> NextStep | None:
     """
     following, last = len(stage.rounds) + 1, stage.rounds_in_all
     left = sum(played.missing + played.adjourned for played in stage.rounds)
-    if left and (following >= last if last is not None else where.followed):
+    finish_first = pairs_by_results(stage.stage) or (
+        following >= last if last is not None else where.followed
+    )
+    if left and finish_first:
         return _enter_results(where, next(one for one in stage.rounds if one.missing + one.adjourned))
     if where.followed if last is None else following > last:
         return None
@@ -347,6 +355,8 @@ def _between_rounds(where: Where, stage: StageState) -> NextStep | None:
         sentence = _("Si può abbinare il turno %(number)s, o passare alla fase seguente.") % {
             "number": following
         }
+    elif stage.rounds:
+        sentence = _("Si può abbinare il turno %(number)s, o chiudere il torneo.") % {"number": following}
     else:
         sentence = _("Si può abbinare il turno %(number)s.") % {"number": following}
     if left:

@@ -11,6 +11,8 @@ from typing import Any
 
 from clubtornei.events.formulas import rounds_of
 from clubtornei.events.models import Entry, Stage
+from pairing.system import SYSTEMS
+from scoring.view import scoring_options
 
 Points = int | Decimal
 FIRST = 1
@@ -68,7 +70,7 @@ def byes_asked_for(stage: Stage, number: int) -> dict[int, Points]:
     """What those have, by ident, who asked for a bye in that round and would be there otherwise."""
     return {
         one.entry.ident: one.byes[number]
-        for one in presences(stage)
+        for one in (presences(stage) if stage.requested_byes else ())
         if number in one.byes and one.joined <= number and not one.left(number)
     }
 
@@ -109,6 +111,15 @@ def _with(kept: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:
     """The mapping with that value; without the key where there is nothing to say."""
     rest = {other: said for other, said in kept.items() if other != key}
     return rest | {key: value} if value else rest
+
+
+def bye_worths(stage: Stage) -> list[Points]:
+    """What a bye asked for may be worth: a draw, a win, nothing. Empty: the system knows no such byes."""
+    system = SYSTEMS[stage.system]
+    if not system.requested_byes:
+        return []
+    options = scoring_options(system.kind, stage.scoring, stage.scoring_options)
+    return list(dict.fromkeys([options.draw, options.win, options.loss]))
 
 
 def rounds_to_come(stage: Stage, players: int) -> range:

@@ -49,7 +49,7 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
         "may_do": request.role in Role.ARBITER.includes or step.code == "results",
         "at": STEPS[step.code],
         "players": players,
-        "drawn_by_lot": stage is not None and draws_numbers(stage),
+        "drawn_by_lot": stage is None or draws_numbers(stage),
         "rounds": rounds,
         "current": next((round_ for round_ in reversed(rounds) if round_.published), None),
         "total": rounds_of(stage, players) if stage else None,
