@@ -96,6 +96,11 @@ def quality_words(
     return [f"{sentence[:1].upper()}{sentence[1:]}." for sentence in said if sentence]
 
 
+def criterion(name: str, language: str = "it") -> str:
+    """What a criterion counts, in words."""
+    return _COUNTED[name][3][language if language in LANGUAGES else LANGUAGES[0]]
+
+
 def _of_plan(quality: Mapping[str, Any], language: str) -> list[str]:
     if not quality["repeats"]:
         return [_NO_REPEATS[language]]

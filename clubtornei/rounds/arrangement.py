@@ -87,6 +87,13 @@ def break_up(places: Places, rules: Rules, key: int) -> Places:
     return tuple(place for place in places if place is not gone)
 
 
+def turn(places: Places, rules: Rules, key: int) -> Places:
+    """Everybody at that table sits one seat further: two change colours."""
+    table = _at(places, key)
+    seats = (*table.seats[1:], table.seats[0])
+    return tuple(replace(place, seats=seats) if place is table else place for place in places)
+
+
 def together(places: Places, rules: Rules, players: Sequence[int]) -> Places:
     """A new table for these players, in this order, wherever they sat before."""
     if not rules.fewest <= len(players) <= rules.most:

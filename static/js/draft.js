@@ -1,0 +1,228 @@
+// A draft arranged by hand: by drag, by tap and tap, by keyboard. Each ends in a button of the form that is
+// there without this module.
+//
+// [data-draft]            the draft; htmx replaces it. data-said: what was done; data-one, -two, -more, -none:
+//                         what is said of the players chosen, with %s for their names
+//   input[name=player]    a player that can be chosen, with data-name
+//   [data-swap]           the button that swaps the two chosen; [data-unseat], [data-bye]: what becomes of one
+//   [data-press=x]        the button pressed for who is dropped on [data-drop=x]; or data-unseat, data-bye
+//
+// Arrows go from player to player, Space chooses, Enter on another swaps, Escape lets go.
+// A mouse drags at once; a finger after a moment, so that it can scroll.
+
+const PLAYER = "input[name=player]";
+const LONG_PRESS = 350; // ms
+const FAR = 6; // px a mouse moves before it drags
+
+const root = () => document.querySelector("[data-draft]");
+const players = () => [...root().querySelectorAll(PLAYER)];
+const chosen = () => players().filter((player) => player.checked);
+
+// What is said must outlive the draft that htmx replaces.
+const status = document.createElement("p");
+status.className = "unseen";
+status.setAttribute("role", "status");
+document.querySelector("main").append(status);
+
+function fill(sentence, ...names) {
+  return names.reduce((text, name) => text.replace("%s", name), sentence);
+}
+
+function tellChosen() {
+  const names = chosen().map((player) => player.dataset.name);
+  const { one, two, more, none } = root().dataset;
+  const text =
+    names.length === 0 ? none
+    : names.length === 1 ? fill(one, names[0])
+    : names.length === 2 ? fill(two, ...names)
+    : fill(more, names.join(", "));
+  root().querySelector("[data-chosen]").textContent = text;
+  status.textContent = text;
+}
+
+function choose(...wanted) {
+  for (const player of players()) player.checked = wanted.includes(player);
+}
+
+function press(button, ...wanted) {
+  if (!button) return;
+  choose(...wanted);
+  button.click();
+}
+
+const swap = (one, other) => press(root().querySelector("[data-swap]"), one, other);
+
+// Keyboard: one player at a time takes part in the Tab order.
+
+function enter(player) {
+  for (const other of players()) other.tabIndex = other === player ? 0 : -1;
+}
+
+function focus(player) {
+  if (!player) return;
+  enter(player);
+  player.focus({ preventScroll: true });
+  player.closest("li").scrollIntoView({ block: "nearest" });
+}
+
+function beside(player, key) {
+  const all = players();
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  if (step) return all[all.indexOf(player) + step];
+  const rows = [...root().querySelectorAll(".chairs")];
+  const row = player.closest(".chairs");
+  const place = [...row.querySelectorAll(PLAYER)].indexOf(player);
+  const next = rows[rows.indexOf(row) + (key === "ArrowUp" ? -1 : 1)];
+  const seats = next ? [...next.querySelectorAll(PLAYER)] : [];
+  return seats[Math.min(place, seats.length - 1)];
+}
+
+function enterKey(player) {
+  const others = chosen().filter((one) => one !== player);
+  if (others.length === 1) swap(others[0], player);
+  else {
+    player.checked = !player.checked;
+    tellChosen();
+  }
+}
+
+document.addEventListener("keydown", (event) => {
+  const draft = root();
+  if (!draft?.contains(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const { target, key } = event;
+  if (key === "Escape") {
+    stop();
+    choose();
+    tellChosen();
+  } else if (key === "Enter" && target.matches("input:not([name=player])")) {
+    event.preventDefault();
+    target.closest("label").nextElementSibling.click();
+  } else if (!target.matches(PLAYER)) {
+    return;
+  } else if (key.startsWith("Arrow")) {
+    event.preventDefault();
+    focus(beside(target, key));
+  } else if (key === "Enter") {
+    event.preventDefault();
+    if (!event.repeat) enterKey(target);
+  }
+});
+
+document.addEventListener("focusin", ({ target }) => {
+  if (target.matches(PLAYER) && root()) enter(target);
+});
+
+document.addEventListener("change", ({ target }) => {
+  if (target.matches(PLAYER) && root()) tellChosen();
+});
+
+// Drag and drop. `held`: the player under the pointer; `flying`: his name beside it, once he is dragged.
+
+let held = null;
+let flying = null;
+let timer = 0;
+let from = null;
+let dropped = false;
+
+function lift() {
+  const chair = held.closest(".chair");
+  flying = chair.cloneNode(true);
+  flying.querySelector("input").remove();
+  flying.classList.add("flying");
+  flying.setAttribute("aria-hidden", "true");
+  document.body.append(flying);
+  chair.classList.add("dragged");
+  document.documentElement.classList.add("dragging");
+  fly(from);
+}
+
+function fly({ clientX, clientY }) {
+  flying.style.transform = `translate(${clientX + 12}px, ${clientY + 8}px)`;
+  mark(under({ clientX, clientY }));
+}
+
+function under({ clientX, clientY }) {
+  const element = document.elementFromPoint(clientX, clientY);
+  const chair = element?.closest("[data-draft] .chair");
+  if (chair && chair.querySelector(PLAYER) !== held) return chair;
+  return chair ? null : (element?.closest("[data-draft] [data-drop]") ?? null);
+}
+
+function mark(target) {
+  for (const other of document.querySelectorAll(".target")) other.classList.toggle("target", other === target);
+  target?.classList.add("target");
+}
+
+function stop() {
+  clearTimeout(timer);
+  flying?.remove();
+  mark(null);
+  document.querySelector(".chair.dragged")?.classList.remove("dragged");
+  document.documentElement.classList.remove("dragging");
+  held = flying = from = null;
+}
+
+function drop(player, target) {
+  if (!target) return;
+  const other = target.querySelector(PLAYER);
+  const { drop: where } = target.dataset;
+  if (!where) swap(player, other);
+  else press(root().querySelector(`[data-press="${where}"], [data-${where}]`), player);
+}
+
+document.addEventListener("pointerdown", (event) => {
+  stop();
+  dropped = false;
+  if (event.button || !event.isPrimary || !event.target.matches(PLAYER) || !root()) return;
+  held = event.target;
+  from = event;
+  if (event.pointerType === "touch") timer = setTimeout(lift, LONG_PRESS);
+});
+
+document.addEventListener("pointermove", (event) => {
+  if (!held) return;
+  const far = Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > FAR;
+  if (flying) fly(event);
+  else if (far && event.pointerType === "touch") stop();
+  else if (far) lift();
+});
+
+document.addEventListener("pointerup", (event) => {
+  const player = flying && held;
+  const target = player && under(event);
+  stop();
+  if (!player) return;
+  dropped = true;
+  drop(player, target);
+});
+
+document.addEventListener("pointercancel", stop);
+
+// The click that ends a drag chooses nobody.
+document.addEventListener(
+  "click",
+  (event) => {
+    if (dropped && event.isTrusted && event.target.closest(".chair")) event.preventDefault();
+    dropped = false;
+  },
+  true,
+);
+
+// While a finger drags, the page does not scroll; nor does a long press open a menu.
+document.addEventListener("touchmove", (event) => flying && event.preventDefault(), { passive: false });
+document.addEventListener("contextmenu", (event) => held && event.preventDefault());
+
+// htmx has put the draft as it is now: the focus is where it was, and it is said what was done.
+document.addEventListener("htmx:afterSettle", () => {
+  if (!root()) return;
+  start();
+  if (root().dataset.said) status.textContent = root().dataset.said;
+});
+
+function start() {
+  const all = players();
+  const current = all.find((player) => player === document.activeElement) ?? all[0];
+  if (current) enter(current);
+}
+
+if (root()) start();
