@@ -66,6 +66,9 @@ class Event(models.Model):
     draw_method = models.CharField(max_length=10, blank=True, editable=False)
     drawn_at = models.DateTimeField(null=True, editable=False)
 
+    # The named formula that the stages were made by: name, players expected, options, scoring, language.
+    formula = ExactJSONField(null=True, editable=False)
+
     # Closing freezes the ranking: the rows as they were announced.
     closed_at = models.DateTimeField(null=True, editable=False)
     final_ranking = ExactJSONField(null=True, editable=False)
@@ -176,6 +179,8 @@ class Stage(models.Model):
     # Idents of entries; null: what the entry rule gives, or everybody.
     entrants = ArrayField(models.PositiveIntegerField(), null=True, blank=True)
     declined = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
+    # Whom the arbiter lets in by his own choice, while it is not settled who enters.
+    invited = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
     # Later stages: ident → rounds missed, ident → first round no longer played.
     absences = ExactJSONField(default=dict, blank=True)
     withdrawals = ExactJSONField(default=dict, blank=True)

@@ -112,6 +112,7 @@ def _event_facts(event: Event, entries: list[Entry]) -> EventFacts:
         drawn_at=event.drawn_at,
         closed_at=event.closed_at,
         final_ranking=event.final_ranking,
+        formula=event.formula,
         numbered=bool(entries) and all(entry.number is not None for entry in entries),
     )
 
@@ -152,7 +153,8 @@ def _stage(stage: Stage, rounds: list[engine.Round]) -> engine.Stage:
         absences={int(ident): tuple(missed) for ident, missed in stage.absences.items()},
         withdrawals={int(ident): left for ident, left in stage.withdrawals.items()},
         rounds=tuple(rounds),
-        extra=stage.extra | site(StageFacts(requested_byes=stage.requested_byes, days=stage.days)),
+        extra=stage.extra
+        | site(StageFacts(requested_byes=stage.requested_byes, days=stage.days, invited=stage.invited)),
     )
 
 

@@ -34,6 +34,15 @@ class RankedRow(Struct, omit_defaults=True, forbid_unknown_fields=True):
     parted: str | None = None
 
 
+class FormulaFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """The named formula that the stages were made by, and for how many players."""
+
+    name: str
+    players: Place
+    options: dict[str, Any] = {}
+    scoring: str = ""
+
+
 class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     game: str = ""
     place: str = ""
@@ -44,6 +53,7 @@ class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     drawn_at: Moment | None = None
     closed_at: Moment | None = None
     final_ranking: list[RankedRow] | None = None
+    formula: FormulaFacts | None = None
     numbered: bool = False
 
 
@@ -53,10 +63,11 @@ class PlayerFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 class StageFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """`requested_byes`: id → round → points of the byes asked for beforehand. `days`: round → the day it is
-    to be played on, or was.
+    to be played on, or was. `invited`: whom the arbiter lets in by his own choice.
     """
 
     requested_byes: dict[Ident, dict[Ident, Points]] = {}
+    invited: list[Place] = []
     days: dict[Ident, date] = {}
 
 

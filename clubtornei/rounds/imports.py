@@ -59,10 +59,11 @@ def import_event(club: Club, document: Document) -> Event:
             "drawn_at": _drawn_at(facts, document, started),
             "closed_at": facts.closed_at,
             "final_ranking": None if facts.final_ranking is None else to_builtins(facts.final_ranking),
+            "formula": None if facts.formula is None else to_builtins(facts.formula),
             "extra": extra,
         },
     )
-    stages = [_stage(event, place, stage) for place, stage in enumerate(document.stages)]
+    stages = [_stage(event, place, stage, document) for place, stage in enumerate(document.stages)]
     # Where numbers are drawn by lot, those of another hand's document are only the places in its list.
     numbered = facts.numbered or started or event.drawn or not draws_numbers(stages[0])
     entries = {
@@ -150,7 +151,7 @@ def _entry(event: Event, player: engine.Player, path: str, *, numbered: bool) ->
     )
 
 
-def _stage(event: Event, place: int, stage: engine.Stage) -> Stage:
+def _stage(event: Event, place: int, stage: engine.Stage, document: Document) -> Stage:
     facts, extra = facts_in(stage.extra, StageFacts, f"stages[{place}].")
     return Stage.objects.create(
         event=event,
@@ -168,6 +169,7 @@ def _stage(event: Event, place: int, stage: engine.Stage) -> Stage:
         withdrawals={str(ident): left for ident, left in stage.withdrawals.items()},
         days={str(number): day.isoformat() for number, day in facts.days.items()},
         requested_byes=facts.requested_byes,
+        invited=[ident for ident in facts.invited if ident in {player.id for player in document.players}],
         extra=extra,
     )
 
