@@ -14,6 +14,7 @@ from clubtornei.rounds.standings import Standings, standings_table
 from scoring.record import Player
 
 ROWS = 10
+ROWS_OF_MANY = 5  # tables for more than two: the names take two lines
 FEW = 6
 SECONDS = 12  # as long as each page stays
 
@@ -75,8 +76,9 @@ def _pages(seen: Seen) -> Iterator[ScreenPage]:
 def _rounds_and_ranking(seen: Seen) -> Iterator[ScreenPage]:
     if not seen.event.closed:
         round_ = seen.round(seen.progress.rounds)
+        rows = ROWS_OF_MANY if round_.many else ROWS
         # Who rests stands below the last tables, and takes the room of one.
-        for part, parts, tables in _cut(round_.tables, ROWS - bool(round_.byes)):
+        for part, parts, tables in _cut(round_.tables, rows - bool(round_.byes)):
             byes = round_.byes if part == parts else ()
             shown = replace(round_, tables=tuple(tables), byes=byes)
             yield ScreenPage(kind="round", part=part, parts=parts, round=shown)

@@ -12,7 +12,7 @@ from clubtornei.public.verification import verification_of
 from clubtornei.rounds import contexts
 from clubtornei.rounds.calendar import ShownRound
 from clubtornei.rounds.computed import Seen
-from clubtornei.rounds.sentences import why_of
+from clubtornei.rounds.sentences import quality_of, why_of
 from clubtornei.rounds.standings import standings_table
 from scoring.record import write
 
@@ -39,6 +39,7 @@ def pairings(request: PublicRequest, number: int) -> HttpResponse:
         "places": by_name(round_, asked),
         "earlier": number - 1 if number > 1 else None,
         "later": number + 1 if number < request.seen.progress.rounds else None,
+        "quality": _quality(request.seen, round_),
     }
     return show(request, "public/pairings.html", "pairings", context)
 
@@ -55,6 +56,13 @@ def crosstable(request: PublicRequest) -> HttpResponse:
     """Everybody against everybody."""
     context = contexts.of_crosstable(request.seen, request.GET)
     return show(request, "public/crosstable.html", "crosstable", context)
+
+
+@public_page
+def bracket(request: PublicRequest) -> HttpResponse:
+    """The tree of the matches, with the way of a player (`?player=`)."""
+    context = contexts.of_bracket(request.seen, request.GET)
+    return show(request, "public/bracket.html", "bracket", context)
 
 
 @public_page
@@ -77,8 +85,8 @@ def why_pairing(request: PublicRequest, number: int, table: int) -> HttpResponse
     shown = next((one for one in round_.tables if one.number == table), None)
     if shown is None:
         raise Http404
-    names = {player.id: player.name for player in seen.players.values()}
-    context = {"round": round_, "table": shown, "why": why_of(shown.why, names)}
+    why = why_of(shown.why, _names(seen))
+    context = {"round": round_, "table": shown, "why": why, "quality": _quality(seen, round_)}
     return show(request, "public/why_pairing.html", "pairings", context)
 
 
@@ -116,6 +124,14 @@ def verify(request: PublicRequest) -> HttpResponse:
     address = request.build_absolute_uri(reverse("public:document", args=[request.seen.event.slug]))
     context = {"address": address, "verification": verification_of(request.seen)}
     return show(request, "public/verify.html", "verify", context)
+
+
+def _names(seen: Seen) -> dict[int, str]:
+    return {player.id: player.name for player in seen.players.values()}
+
+
+def _quality(seen: Seen, round_: ShownRound) -> list[str]:
+    return quality_of(round_.quality, _names(seen), round_.number)
 
 
 def _round(seen: Seen, number: int) -> ShownRound:

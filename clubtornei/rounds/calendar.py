@@ -1,5 +1,7 @@
 """The rounds of a stage as they are shown: those published, and those to come."""
 
+from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from msgspec import Struct, to_builtins
@@ -7,18 +9,32 @@ from msgspec import Struct, to_builtins
 from clubtornei.rounds.facts import SITE
 from clubtornei.rounds.outcomes import outcome_in
 from pairing.system import Draw, NoLegalPairing, Seating, calendar
-from scoring.record import Bye, Faulty, Player, Record, Round, Table
+from scoring.method import Scored
+from scoring.record import Bye, Faulty, Mark, Player, Record, Round, Table
+from scoring.standings import exact
 from scoring.withdrawals import annulled
 
 Reasons = list[dict[str, Any]]
 """Codes with facts; `sentences.why_of` says them."""
 
 
+class ShownSeat(Struct, frozen=True, kw_only=True):
+    """A seat at a table of more than two: what was marked there (None: nothing yet), place and points."""
+
+    player: Player
+    mark: Mark | None = None
+    place: int | None = None
+    points: str | None = None
+
+
 class ShownTable(Struct, frozen=True, kw_only=True):
-    """Who sits together. `outcome`: a code of `outcomes` for tables of two, empty where nothing is marked."""
+    """Who sits together. `outcome`: a code of `outcomes` for tables of two, empty where nothing is marked.
+    `sittings`: the seats of a table of more, in their order.
+    """
 
     number: int
     seats: tuple[Player, ...]
+    sittings: tuple[ShownSeat, ...] = ()
     outcome: str = ""
     annulled: bool = False
     by_hand: bool = False
@@ -34,6 +50,8 @@ class ShownTable(Struct, frozen=True, kw_only=True):
 
     @property
     def finished(self) -> bool:
+        if self.sittings:
+            return all(seat.mark is not None for seat in self.sittings)
         return self.outcome not in ("", "adjourned")
 
     @property
@@ -50,12 +68,26 @@ class ShownBye(Struct, frozen=True, kw_only=True):
 
 
 class ShownRound(Struct, frozen=True, kw_only=True):
-    """A round; `published`: paired and to be seen, not only foreseen."""
+    """A round; `published`: paired and to be seen, not only foreseen. `day`: on which it is played, if known.
+    `quality`: how good the draw was, where its system says so; `sentences.quality_of` says it.
+    """
 
     number: int
     published: bool
     tables: tuple[ShownTable, ...]
     byes: tuple[ShownBye, ...]
+    day: date | None = None
+    quality: Mapping[str, Any] = {}
+
+    @property
+    def many(self) -> bool:
+        """Are its tables for more than two?"""
+        return any(table.sittings for table in self.tables)
+
+    @property
+    def by_hand(self) -> bool:
+        """Was any of its tables arranged by hand?"""
+        return any(table.by_hand for table in self.tables)
 
 
 def calendar_of(record: Record) -> tuple[ShownRound, ...]:
@@ -77,23 +109,50 @@ def round_of(record: Record, number: int) -> ShownRound:
 
 def _played(record: Record, number: int, gone: frozenset[int]) -> ShownRound:
     round_: Round = record.rounds[number - 1]
+    scored = record.method.score(round_.tables, record.scoring_options)
     return ShownRound(
         number=number,
         published=True,
-        tables=tuple(_table(record, place, table, gone) for place, table in enumerate(round_.tables, 1)),
+        tables=tuple(
+            _table(record, place, table, counted, gone)
+            for place, (table, counted) in enumerate(zip(round_.tables, scored, strict=True), 1)
+        ),
         byes=tuple(_bye(record, bye) for bye in round_.byes),
+        day=_day(record, number),
+        quality=round_.extra.get(SITE, {}).get("quality", {}),
     )
 
 
-def _table(record: Record, place: int, table: Table, gone: frozenset[int]) -> ShownTable:
+def _day(record: Record, number: int) -> date | None:
+    written = record.stage.extra.get(SITE, {}).get("days", {}).get(str(number))
+    return date.fromisoformat(written) if written else None
+
+
+def _table(
+    record: Record, place: int, table: Table, counted: Scored | None, gone: frozenset[int]
+) -> ShownTable:
     facts = table.extra.get(SITE, {})
     return ShownTable(
         number=facts.get("number", place),
         seats=tuple(record.players[player] for player in table.seats),
+        sittings=_sittings(record, table, counted) if len(table.seats) > 2 else (),
         outcome=_outcome(table, facts),
         annulled=not gone.isdisjoint(table.seats),
         by_hand=table.by_hand,
         why=facts.get("why", []),
+    )
+
+
+def _sittings(record: Record, table: Table, counted: Scored | None) -> tuple[ShownSeat, ...]:
+    marks = table.marks or [None] * len(table.seats)
+    return tuple(
+        ShownSeat(
+            player=record.players[player],
+            mark=mark,
+            place=counted.places[seat] if counted else None,
+            points=exact(counted.points[seat]) if counted else None,
+        )
+        for seat, (player, mark) in enumerate(zip(table.seats, marks, strict=True))
     )
 
 
@@ -118,6 +177,8 @@ def _foreseen(record: Record, number: int, draw: Draw) -> ShownRound:
         byes=tuple(
             ShownBye(player=record.players[bye.player], why=to_builtins(bye.why)) for bye in draw.byes
         ),
+        day=_day(record, number),
+        quality=draw.quality,
     )
 
 
@@ -126,5 +187,6 @@ def _foreseen_table(record: Record, number: int, seating: Seating) -> ShownTable
     return ShownTable(
         number=number,
         seats=tuple(record.players[player] for player in seating.seats),
+        sittings=_sittings(record, table, None) if len(table.seats) > 2 else (),
         outcome=_outcome(table, {}),
     )

@@ -1,13 +1,16 @@
 """The player's card: whom do I meet, with which colour, at which table, and what came of it."""
 
 from collections.abc import Iterable, Iterator
+from datetime import date
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from clubtornei.rounds.calendar import Reasons, ShownRound, ShownTable
 from clubtornei.rounds.computed import Seen
 from clubtornei.rounds.crosstable import COLOURS
 from clubtornei.rounds.outcomes import OUTCOMES
+from clubtornei.rounds.standings import RoundResult, results_of
 from scoring.ledger import Ledger
 from scoring.record import Player
 from scoring.standings import exact
@@ -18,6 +21,7 @@ class CardLine(Struct, frozen=True, kw_only=True):
 
     `kind`: "game"; "bye", also a rest; "absent"; "withdrawn"; "unknown", a round to come of which nothing is
     known. `symbol`: the own result; `points`: the total after the round, None where it is not played yet.
+    `seat`, from 1, and `result` at tables of more than two, where `points` counts no discards.
     """
 
     round: int
@@ -30,12 +34,19 @@ class CardLine(Struct, frozen=True, kw_only=True):
     symbol: str = ""
     annulled: bool = False
     points: str | None = None
+    seat: int | None = None
+    result: RoundResult | None = None
+    day: date | None = None
     why: Reasons = []
 
     @property
     def open(self) -> bool:
         """Is it still to be played?"""
-        return self.kind == "game" and not self.annulled and self.outcome in ("", "adjourned")
+        if self.kind != "game" or self.annulled:
+            return False
+        if self.seat is not None:
+            return self.result is None or self.result.kind == "open"
+        return self.outcome in ("", "adjourned")
 
 
 class Card(Struct, frozen=True, kw_only=True):
@@ -67,7 +78,15 @@ def _card(seen: Seen, player: Player) -> Card:
     ranks = {row.player: row.rank for row in seen.standings()}
     totals = dict(enumerate(_totals(ledger, player.id), 1))
     annulled = player.id in ledger.annulled
-    lines = _until_gone(_line(player, round_, totals.get(round_.number)) for round_ in seen.calendar)
+    results = dict(enumerate(results_of(seen).get(player.id, ()), 1))
+    lines = _until_gone(
+        replace(
+            _line(player, round_, totals.get(round_.number)),
+            result=results.get(round_.number),
+            day=round_.day,
+        )
+        for round_ in seen.calendar
+    )
     return Card(
         player=player,
         rank=ranks.get(player.id),
@@ -122,6 +141,7 @@ def _game(player: Player, round_: ShownRound, table: ShownTable, points: str | N
         opponents=tuple(other for other in table.seats if other.id != player.id),
         outcome=table.outcome,
         symbol=OUTCOMES[table.outcome].symbols[seat] if two else "",
+        seat=None if two else seat + 1,
         annulled=table.annulled,
         points=points if table.finished or table.annulled else None,
     )

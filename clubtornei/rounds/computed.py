@@ -19,6 +19,7 @@ from clubtornei.events.stages import Stages, Tab
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.calendar import ShownRound, calendar_of, round_of
 from clubtornei.rounds.facts import RankedRow
+from clubtornei.rounds.winds import has_winds
 from pairing.system import KINDS, SYSTEMS, rounds_of
 from scoring.ledger import Ledger
 from scoring.record import Document, Player, Record, record_of
@@ -93,7 +94,12 @@ class Seen:
         listed = list(enumerate(self.document.stages, 1))
         current = next((number for number, stage in reversed(listed) if stage.rounds), 1)
         tabs = tuple(
-            Tab(number, stage.name, number == current or bool(stage.rounds) or stage.entrants is not None)
+            Tab(
+                number,
+                stage.name,
+                number == current or bool(stage.rounds) or stage.entrants is not None,
+                stage.system,
+            )
             for number, stage in listed
         )
         return Stages(all=tabs, shown=current, current=current)
@@ -117,9 +123,24 @@ class Seen:
         return self.kept("players", lambda: self.record().players)
 
     @cached_property
+    def system(self) -> str:
+        """The name of the stage's system, to ask for what it has."""
+        return self.kept("system", lambda: self.record().kind.name)
+
+    @cached_property
     def ranking(self) -> tuple[str, ...]:
         """The names of the criteria, in order."""
         return self.kept("ranking", lambda: self.record().stage.ranking)
+
+    @cached_property
+    def many(self) -> bool:
+        """Do more than two sit at a table?"""
+        return self.kept("many", lambda: self.record().kind.seats == "many")
+
+    @cached_property
+    def winds(self) -> bool:
+        """Are the seats at a table winds?"""
+        return self.kept("winds", lambda: has_winds(SYSTEMS[self.record().kind.name]))
 
     @cached_property
     def progress(self) -> Progress:

@@ -4,10 +4,17 @@ from typing import Any
 
 from django.http import Http404, QueryDict
 
+from clubtornei.players.names import sort_key
+from clubtornei.rounds.bracket import bracket_of
+from clubtornei.rounds.bracket_cells import rows_of
 from clubtornei.rounds.card import card
 from clubtornei.rounds.computed import Seen
 from clubtornei.rounds.crosstable import crosstable
+from clubtornei.rounds.meetings import meetings
+from clubtornei.rounds.sentences import faults_of, no_round_of
 from clubtornei.rounds.standings import standings_table
+from pairing.system import SYSTEMS, NoLegalPairing
+from scoring.record import Faulty, Player
 
 Context = dict[str, Any]
 
@@ -38,14 +45,48 @@ def asked_round(seen: Seen, query: QueryDict) -> int | None:
 
 
 def of_crosstable(seen: Seen, query: QueryDict) -> Context:
-    """Everybody against everybody, by rank or (`?by=number`) by number."""
+    """Everybody against everybody, by rank or (`?by=number`) by number; at tables of more, who met whom."""
     by_rank = query.get("by") != "number"
+    if seen.many:
+        return {"by_rank": by_rank, "meetings": meetings(seen, by_rank=by_rank)}
     return {"by_rank": by_rank, "table": crosstable(seen, by_rank=by_rank) if seen.calendar else None}
 
 
 def of_calendar(seen: Seen) -> Context:
     """All rounds; those to come too, where the system knows them."""
     return {"rounds": seen.calendar}
+
+
+def of_bracket(seen: Seen, query: QueryDict) -> Context:
+    """The bracket, as far as it is played; `?player=`: with the way of that player. What the rules say where
+    there is none for these players. 404: nobody has that id.
+    """
+    if not SYSTEMS[seen.system].bracket:
+        return {"bracket": None}
+    try:
+        found = bracket_of(seen)
+    except NoLegalPairing as refused:
+        return {"refused": no_round_of(refused, seen.document)}
+    except Faulty as faulty:
+        return {"refused": faults_of(faulty)}
+    assert found is not None
+    player = _asked_player(seen, query) if found.named else None
+    return {
+        "bracket": found,
+        "player": player,
+        "rows": rows_of(found, player.id if player else None),
+        "followable": sorted(seen.players.values(), key=lambda one: sort_key(one.name)),
+    }
+
+
+def _asked_player(seen: Seen, query: QueryDict) -> Player | None:
+    asked = query.get("player", "")
+    if not asked:
+        return None
+    found = seen.players.get(int(asked)) if asked.isdecimal() and len(asked) < 10 else None
+    if found is None:
+        raise Http404
+    return found
 
 
 def of_card(seen: Seen, player: int) -> Context:

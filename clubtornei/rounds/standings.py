@@ -10,9 +10,10 @@ from clubtornei.rounds.computed import Seen
 from clubtornei.rounds.sentences import language
 from clubtornei.rounds.templatetags.tournament import number, points
 from scoring.criteria import CRITERIA
+from scoring.ledger import Ledger
 from scoring.reasons import why_above
 from scoring.record import Player
-from scoring.standings import Row
+from scoring.standings import Row, exact
 
 AS_POINTS = ("points", "direct", "koya")  # written with halves: they are sums of points
 
@@ -33,8 +34,18 @@ class Cell(Struct, frozen=True):
     decides: bool
 
 
+class RoundResult(Struct, frozen=True, kw_only=True):
+    """What one round brought a player: `kind` as the ledger has it; `discarded`: it does not count."""
+
+    round: int
+    kind: str
+    points: str
+    place: int | None
+    discarded: bool
+
+
 class Line(Struct, frozen=True, kw_only=True):
-    """A row of the table.
+    """A row of the table. `results`: of each round, where more than two sit at a table.
 
     `rank` is None, and the cells are empty, for who is annulled. `why`: why the row above is above, in words.
     `close`: were the two level on the first criterion, so that the words are worth reading?
@@ -46,11 +57,20 @@ class Line(Struct, frozen=True, kw_only=True):
     played: int
     why: str
     close: bool
+    results: tuple[RoundResult, ...] = ()
 
 
 class Standings(Struct, frozen=True):
+    """`rounds`: those that have a column of their own."""
+
     columns: tuple[Column, ...]
     lines: tuple[Line, ...]
+    rounds: tuple[int, ...] = ()
+
+    @property
+    def discarding(self) -> bool:
+        """Is there any result that does not count?"""
+        return any(result.discarded for line in self.lines for result in line.results)
 
     @property
     def close_calls(self) -> list[Line]:
@@ -61,10 +81,11 @@ class Standings(Struct, frozen=True):
 def standings_table(seen: Seen, after: int | None = None) -> Standings:
     """The ranking after so many rounds (None: all), in the reader's language. Faulty: no such round."""
     players = seen.players
-    rows = [written(row) for row in seen.standings(after) if row.player in players]
+    rows = [written(row, halves=not seen.many) for row in seen.standings(after) if row.player in players]
     columns = tuple(
         Column(name, spoken(CRITERIA[name].title), spoken(CRITERIA[name].meaning)) for name in seen.ranking
     )
+    results = results_of(seen, after)
     above: Sequence[Row | None] = [None, *rows]
     lines = tuple(
         Line(
@@ -77,16 +98,44 @@ def standings_table(seen: Seen, after: int | None = None) -> Standings:
             played=row.played,
             why=_why(upper, row, players),
             close=upper is not None and row.rank is not None and row.parted not in seen.ranking[:1],
+            results=results.get(row.player, ()),
         )
         for upper, row in zip(above, rows, strict=False)
     )
-    return Standings(columns, lines)
+    rounds = tuple(result.round for result in max(results.values(), key=len, default=()))
+    return Standings(columns, lines, rounds)
 
 
-def written(row: Row) -> Row:
-    """The row with its values as the reader's language writes them."""
+def results_of(seen: Seen, after: int | None = None) -> Mapping[int, tuple[RoundResult, ...]]:
+    """What each round brought everybody, by id; nothing where two sit at a table: see the crosstable."""
+    if not seen.many:
+        return {}
+    what = "results" if after is None else f"results:{after}"
+    return seen.kept(what, lambda: _results(Ledger(seen.record(after))))
+
+
+def _results(ledger: Ledger) -> Mapping[int, tuple[RoundResult, ...]]:
+    found = {}
+    for player in ledger.players:
+        dropped = ledger.discarded(player)
+        found[player] = tuple(
+            RoundResult(
+                round=number,
+                kind=outcome.kind,
+                points=exact(outcome.points),
+                place=outcome.place,
+                discarded=number in dropped,
+            )
+            for number, outcome in enumerate(ledger.outcomes[player], 1)
+        )
+    return found
+
+
+def written(row: Row, *, halves: bool = True) -> Row:
+    """The row with its values as the reader's language writes them; `halves`: half a point as ½."""
     written = {
-        name: points(value) if name in AS_POINTS else number(value) for name, value in row.values.items()
+        name: points(value) if halves and name in AS_POINTS else number(value)
+        for name, value in row.values.items()
     }
     return replace(row, values=written)
 

@@ -8,7 +8,8 @@ from django.utils import formats
 
 from clubtornei.rounds.outcomes import OUTCOMES
 from clubtornei.rounds.sentences import why_of
-from scoring.record import Player
+from clubtornei.rounds.winds import wind, wind_letter
+from scoring.record import Number, Player
 
 register = template.Library()
 
@@ -28,6 +29,16 @@ def points(value: str | None) -> str:
 def number(value: str | None) -> str:
     """An exact decimal as the engines print it, with the comma or point of the reader's language."""
     return "–" if value is None else value.replace(".", formats.get_format("DECIMAL_SEPARATOR"))
+
+
+@register.filter
+def exactly(value: Number | None) -> str:
+    """A number as it was marked at the table, with the comma or point of the reader's language."""
+    return "" if value is None else number(format(value, "f"))
+
+
+register.filter("wind", wind)
+register.filter("wind_letter", wind_letter)
 
 
 @register.filter
