@@ -27,7 +27,7 @@ SIGNED_IN = _names("""
 """)
 
 PUBLISHED = _names("""
-    public:event public:calendar public:card public:crosstable public:document public:pairings public:screen
+    public:event public:bracket public:calendar public:card public:clock public:crosstable public:document public:pairings public:screen
     public:standings public:verify public:why_pairing public:why_place
 """)
 
@@ -39,8 +39,10 @@ ON_PAPER = _names("""
 LEAST_ROLE = {
     Role.HELPER: _names("""
         events:club
+        rounds:clock rounds:begin_end rounds:take_turn
         rounds:overview rounds:rounds rounds:round rounds:result rounds:undo
-        rounds:calendar rounds:card rounds:crosstable rounds:standings
+        rounds:marks rounds:worth
+        rounds:calendar rounds:card rounds:crosstable rounds:standings rounds:bracket
     """),
     Role.ARBITER: _names("""
         players:roster players:player_add players:player_edit players:player_delete
@@ -48,10 +50,11 @@ LEAST_ROLE = {
         events:new events:settings events:publish
         events:entries events:enter events:entry_new events:entry_change events:entry_remove
         events:presence events:check_in events:check_all_in events:remove_absent
+        rounds:exemptions
         rounds:draw rounds:announce rounds:draw_numbers rounds:ceremony rounds:by_hand rounds:cancel_draw
-        rounds:draw_next rounds:publish rounds:discard rounds:take_back rounds:correct
-        rounds:withdraw rounds:come_back rounds:close rounds:history
-        rounds:prints rounds:sheet rounds:export rounds:import
+        rounds:draw_next rounds:draw_by_hand rounds:arrange rounds:publish rounds:discard rounds:take_back rounds:correct rounds:correct_marks
+        rounds:field rounds:plans rounds:tap rounds:withdraw rounds:come_back rounds:close rounds:history
+        rounds:prints rounds:sheet rounds:export rounds:import rounds:set_clock rounds:turn_clock
     """),
     Role.OWNER: _names("""
         players:members players:member_add players:member_role

@@ -8,6 +8,7 @@ app_name = "public"
 
 # Of the stage being played; with `stages/<stage>/` in front, of that one.
 of_stage = [
+    path("bracket/", views.bracket, name="bracket"),
     path("calendar/", views.calendar, name="calendar"),
     path("crosstable/", views.crosstable, name="crosstable"),
     path("players/<int:ident>/", views.card, name="card"),
@@ -19,6 +20,7 @@ of_stage = [
 
 of_event: list[URLPattern | URLResolver] = [
     path("", views.event, name="event"),
+    path("clock/", views.clock, name="clock"),
     path("document.json", views.document, name="document"),
     path("screen/", views.screen, name="screen"),
     path("stages/<int:stage>/", include(of_stage)),

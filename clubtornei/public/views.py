@@ -8,10 +8,12 @@ from clubtornei.public.freshness import PublicRequest, public_page, show
 from clubtornei.public.pairings import by_name, having
 from clubtornei.public.places import neighbours_of
 from clubtornei.public.screen import pages_of
-from clubtornei.public.verification import verification_of
+from clubtornei.public.verification import differing_of, verification_of
 from clubtornei.rounds import contexts
 from clubtornei.rounds.calendar import ShownRound
+from clubtornei.rounds.clocks import clock_of
 from clubtornei.rounds.computed import Seen
+from clubtornei.rounds.models import Round
 from clubtornei.rounds.sentences import quality_of, why_of
 from clubtornei.rounds.standings import standings_table
 from scoring.record import write
@@ -86,7 +88,13 @@ def why_pairing(request: PublicRequest, number: int, table: int) -> HttpResponse
     if shown is None:
         raise Http404
     why = why_of(shown.why, _names(seen))
-    context = {"round": round_, "table": shown, "why": why, "quality": _quality(seen, round_)}
+    context = {
+        "round": round_,
+        "table": shown,
+        "why": why,
+        "quality": _quality(seen, round_),
+        "old_results": [old for old in differing_of(seen).old_results if old.drawn == number],
+    }
     return show(request, "public/why_pairing.html", "pairings", context)
 
 
@@ -109,6 +117,15 @@ def screen(request: PublicRequest) -> HttpResponse:
 
 
 @public_page
+def clock(request: PublicRequest) -> HttpResponse:
+    """The time of the round that is played, as large as the wall; then the last laps of each table."""
+    seen = request.seen
+    round_ = Round.objects.published().of(seen.event).last()
+    context = {"clock": clock_of(round_) if round_ else None, "round": round_.number if round_ else None}
+    return show(request, "public/clock.html", "clock", context)
+
+
+@public_page
 def document(request: PublicRequest) -> HttpResponse:
     """The whole event as one document: all that is public, and enough to derive every draw again."""
     seen = request.seen
@@ -122,7 +139,11 @@ def document(request: PublicRequest) -> HttpResponse:
 def verify(request: PublicRequest) -> HttpResponse:
     """How to check every draw and every ranking oneself, with one command."""
     address = request.build_absolute_uri(reverse("public:document", args=[request.seen.event.slug]))
-    context = {"address": address, "verification": verification_of(request.seen)}
+    context = {
+        "address": address,
+        "verification": verification_of(request.seen),
+        "differing": differing_of(request.seen),
+    }
     return show(request, "public/verify.html", "verify", context)
 
 

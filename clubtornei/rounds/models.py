@@ -232,3 +232,56 @@ class Proposal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} · {self.at:%d/%m/%Y %H:%M}"
+
+
+class Clock(models.Model):
+    """The one clock of all tables of a round. It runs towards `ends_at`, or stands with `left` seconds.
+
+    No result rests on it, so that it has no history.
+    """
+
+    class Ending(models.TextChoices):
+        EDITION_2014 = "2014", _("Sdadata, edizione 2014: si finisce il giro, poi un altro giro intero")
+        EDITION_2003 = "2003", _("Sdadata, edizione 2003: si finisce il turno di gioco, poi un giro intero")
+        SECRET = "secret", _("Tempo segreto: allo scadere il giudice ferma tutti quando vuole")
+        BARE = "bare", _("Il tempo scade e basta")
+
+    round = models.OneToOneField(Round, models.CASCADE, related_name="clock")
+    minutes = models.PositiveSmallIntegerField(_("minuti"), default=90)
+    ending = models.CharField(
+        _("allo scadere"), max_length=10, choices=Ending.choices, default=Ending.EDITION_2014
+    )
+    ends_at = models.DateTimeField(null=True)
+    left = models.PositiveIntegerField(null=True)
+    stopped_at = models.DateTimeField(null=True)  # the judge has ended all games
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(ends_at__isnull=True, left__isnull=False)
+                | Q(ends_at__isnull=False, left__isnull=True),
+                name="clock_runs_or_stands",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round} · {self.minutes}′"
+
+    @property
+    def throws(self) -> bool:
+        """Do the tables end by throwing dice?"""
+        return self.ending in (self.Ending.EDITION_2014, self.Ending.EDITION_2003)
+
+
+class EndOfGame(models.Model):
+    """How a table's game ends since the time is up: `order` of play of those still in and who was `running`, as
+    positions; `turns` since then, as sdadata.Turn.
+    """
+
+    table = models.OneToOneField(Table, models.CASCADE, related_name="end_of_game")
+    order = ExactJSONField()
+    running = models.PositiveSmallIntegerField()
+    turns = ExactJSONField(default=list)
+
+    def __str__(self) -> str:
+        return f"{self.table} · {len(self.turns)}"

@@ -4,10 +4,15 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from clubtornei.rounds.views import (
     at_table,
+    attendance,
+    clock,
     closing,
     documents,
+    exemptions,
+    drafting,
     field,
     history,
+    marks,
     numbers,
     overview,
     prints,
@@ -29,8 +34,13 @@ of_draw = [
 
 of_rounds = [
     path("", rounds.rounds, name="rounds"),
+    path("by-hand/", drafting.draw_by_hand, name="draw_by_hand"),
     path("next/", rounds.draw_next, name="draw_next"),
     path("<int:number>/", rounds.round_page, name="round"),
+    path("<int:number>/arrange/", drafting.arrange, name="arrange"),
+    path("<int:number>/clock/", clock.clock, name="clock"),
+    path("<int:number>/clock/set/", clock.set_clock, name="set_clock"),
+    path("<int:number>/clock/turn/", clock.turn_clock, name="turn_clock"),
     path("<int:number>/discard/", rounds.discard, name="discard"),
     path("<int:number>/publish/", rounds.publish, name="publish"),
     path("<int:number>/take-back/", rounds.take_back, name="take_back"),
@@ -39,13 +49,22 @@ of_rounds = [
 
 of_tables = [
     path("<int:pk>/correct/", results.correct, name="correct"),
+    path("<int:pk>/marks/", marks.marks, name="marks"),
+    path("<int:pk>/marks/correct/", marks.correct, name="correct_marks"),
+    path("<int:pk>/marks/worth/", marks.worth, name="worth"),
+    path("<int:pk>/end/", clock.begin_end, name="begin_end"),
+    path("<int:pk>/turn/", clock.take_turn, name="take_turn"),
     path("<int:pk>/result/", results.result, name="result"),
 ]
 
 # Of the stage being played; with `stages/<stage>/` in front, of that one.
 of_stage: list[URLPattern | URLResolver] = [
+    path("bracket/", reads.bracket, name="bracket"),
     path("calendar/", reads.calendar, name="calendar"),
     path("crosstable/", reads.crosstable, name="crosstable"),
+    path("field/", attendance.who_plays, name="field"),
+    path("field/<int:ident>/", attendance.plans, name="plans"),
+    path("field/<int:ident>/tap/", attendance.tap, name="tap"),
     path("players/<int:ident>/", reads.card, name="card"),
     path("prints/", prints.prints, name="prints"),
     path("prints/<slug:name>.pdf", prints.sheet, name="sheet"),
@@ -57,6 +76,7 @@ of_event: list[URLPattern | URLResolver] = [
     path("", overview.overview, name="overview"),
     path("close/", closing.close, name="close"),
     path("draw/", include(of_draw)),
+    path("exemptions/", exemptions.exemptions, name="exemptions"),
     path("export/", documents.export, name="export"),
     path("history/", history.history, name="history"),
     path("players/<int:ident>/come-back/", field.come_back, name="come_back"),

@@ -1,0 +1,39 @@
+// The clock of a round: seconds that run down, the same on every screen.
+//
+// [data-clock]            data-clock-ends: when the time is up (ISO)
+//   [data-clock-digits]   89:59; without this module the hour of the end stands there
+//   [data-clock-before]   shown until then
+//   [data-clock-up]       shown afterwards
+// A laptop's own clock may be minutes off: the server's comes with the Date of any answer.
+
+let ahead = 0; // milliseconds by which this machine's clock is ahead of the server's
+
+async function compare() {
+  try {
+    const asked = Date.now();
+    const response = await fetch(window.location.href, { method: "HEAD", cache: "no-store" });
+    const told = Date.parse(response.headers.get("Date") ?? "");
+    if (!Number.isNaN(told)) ahead = (asked + Date.now()) / 2 - (told + 500);
+  } catch {
+    return; // without network the machine's own clock has to do
+  }
+}
+
+function tick() {
+  for (const clock of document.querySelectorAll("[data-clock][data-clock-ends]")) {
+    const left = Math.max(0, Math.ceil((Date.parse(clock.dataset.clockEnds) - (Date.now() - ahead)) / 1000));
+    const digits = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    const shown = clock.querySelector("[data-clock-digits]");
+    if (shown && shown.textContent !== digits) shown.textContent = digits;
+    const up = clock.querySelector("[data-clock-up]");
+    const before = clock.querySelector("[data-clock-before]");
+    // The organiser's page offers what comes next as soon as the time is up.
+    if (!left && up?.hidden && !document.querySelector("#live")) window.location.reload();
+    if (up) up.hidden = left > 0;
+    if (before) before.hidden = left === 0;
+  }
+}
+
+await compare();
+tick();
+setInterval(tick, 250);
