@@ -1,7 +1,7 @@
 """Every write of the events' room: making an event, changing it, and who takes part in it."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
 
@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubtornei.events.formulas import limits_of
+from clubtornei.events.late import first_round, give_numbers, just_come
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.progress import settled
 from clubtornei.events.writing import Refused, writing
@@ -25,10 +26,16 @@ AS_ON_THE_DAY = ("name", "rating", "title", "affiliation", "group")
 
 @dataclass(frozen=True, kw_only=True)
 class Change:
-    """What a change of the entries did: to whom, and whether the announced draw fell with it."""
+    """What a change of the entries did: to whom, and whether the announced draw fell with it.
+
+    `late`: the round from which those play who entered after the draw; `renumbered`: did others get another
+    order number by it?
+    """
 
     entries: tuple[Entry, ...]
-    announcement_fell: bool
+    announcement_fell: bool = False
+    late: int | None = None
+    renumbered: bool = False
 
 
 # Events
@@ -106,10 +113,11 @@ def delete_event(event: Event) -> None:
 def enter(event: Event, players: Iterable[Player]) -> Change:
     """Enter players of the roster, each as he is today; who is in already is left as he is.
 
-    Raises Refused where all of them are in already, where there would be too many, and after the draw.
+    Raises Refused where all of them are in already, where there would be too many, and, where the field is
+    fixed by it, after the draw.
     """
     with writing(event) as locked:
-        _refuse_settled(locked)
+        joined = first_round(locked)
         # Read again and held: nobody takes a player off the roster while he is being entered.
         roster = Player.objects.filter(club=locked.club_id, pk__in=[player.pk for player in players])
         chosen = {player.pk: player for player in roster.by_name().select_for_update(no_key=True)}
@@ -119,7 +127,7 @@ def enter(event: Event, players: Iterable[Player]) -> Change:
         new = [player for pk, player in chosen.items() if pk not in there]
         if not new:
             raise Refused(_already_entered(list(chosen.values())))
-        return Change(entries=tuple(_enter_all(locked, new)), announcement_fell=_drop_announcement(locked))
+        return _enter_all(locked, new, joined)
 
 
 def enter_new(event: Event, player: Player, namesakes: Collection[Player] = ()) -> Change:
@@ -128,15 +136,13 @@ def enter_new(event: Event, player: Player, namesakes: Collection[Player] = ()) 
     `namesakes`: the players of his name that the arbiter knows of. Raises Refused where there is another one.
     """
     with writing(event) as locked:
-        _refuse_settled(locked)
+        joined = first_round(locked)
         player.club = locked.club
         try:
             save_player(player, namesakes)
         except ValidationError as error:
             raise Refused(" ".join(error.messages)) from error
-        return Change(
-            entries=tuple(_enter_all(locked, [player])), announcement_fell=_drop_announcement(locked)
-        )
+        return _enter_all(locked, [player], joined)
 
 
 def change_entry(event: Event, ident: int, changes: Mapping[str, Any]) -> Change:
@@ -155,11 +161,15 @@ def change_entry(event: Event, ident: int, changes: Mapping[str, Any]) -> Change
 
 
 def remove_entry(event: Event, ident: int) -> Change:
-    """Take somebody off the entries; the roster keeps him."""
+    """Take somebody off the entries; the roster keeps him. After the draw only who has just come."""
     with writing(event) as locked:
-        _refuse_settled(locked)
         entry = _entry(locked, ident)
-        return _remove(locked, [entry])
+        if not settled(locked):
+            return _remove(locked, [entry])
+        if not just_come(locked, entry):
+            _refuse_settled(locked)
+        change = _remove(locked, [entry])
+        return replace(change, renumbered=give_numbers(locked))
 
 
 def remove_absent(event: Event, idents: Iterable[int]) -> Change:
@@ -210,7 +220,7 @@ def _already_entered(players: list[Player]) -> str:
     ) % {"names": ", ".join(player.name for player in players[:5])}
 
 
-def _enter_all(event: Event, players: list[Player]) -> list[Entry]:
+def _enter_all(event: Event, players: list[Player], joined: int) -> Change:
     most = limits_of(event.stages.get(number=1)).most
     if most is not None and event.entries.count() + len(players) > most:
         raise Refused(
@@ -221,13 +231,21 @@ def _enter_all(event: Event, players: list[Player]) -> list[Entry]:
     first = max(event.last_ident, highest) + 1
     entries = [
         Entry(
-            event=event, player=player, ident=ident, **{name: getattr(player, name) for name in AS_ON_THE_DAY}
+            event=event,
+            player=player,
+            ident=ident,
+            joined=joined,
+            **{name: getattr(player, name) for name in AS_ON_THE_DAY},
         )
         for ident, player in enumerate(players, first)
     ]
     event.last_ident = first + len(players) - 1
     event.save(update_fields=["last_ident"])
-    return Entry.objects.bulk_create(entries)
+    Entry.objects.bulk_create(entries)
+    if not settled(event):
+        return Change(entries=tuple(entries), announcement_fell=_drop_announcement(event))
+    renumbered = give_numbers(event)
+    return Change(entries=tuple(entries), late=joined, renumbered=renumbered)
 
 
 def _remove(event: Event, entries: list[Entry]) -> Change:

@@ -18,6 +18,7 @@ from clubtornei.events.access import event_of
 from clubtornei.events.actions import Change
 from clubtornei.events.forms import EntryForm, SettledEntryForm
 from clubtornei.events.formulas import limits_of
+from clubtornei.events.late import first_round, late_points
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.progress import next_step, settled
 from clubtornei.events.views import MemberRequest
@@ -73,10 +74,12 @@ def enter_new(request: MemberRequest, slug: str) -> HttpResponse:
         return _changed(
             request, event, lambda: actions.enter_new(event, form.instance, form.homonyms), _entered
         )
+    late, refused = _late(event)
     context = _page(event) | {
         "form": form,
         "homonyms": _with_entries(event, form.homonyms),
-        "settled": settled(event),
+        "late": late,
+        "refused": refused,
     }
     return render(request, "events/entry_new.html", context, status=422 if form.is_bound else 200)
 
@@ -186,8 +189,14 @@ def _back(request: MemberRequest, event: Event, *, q: str = "", status: int = 20
 def _entered(change: Change) -> str:
     count = len(change.entries)
     if count == 1:
-        return _("%(name)s: iscrizione fatta.") % {"name": change.entries[0].name}
-    return ngettext("%(count)s iscritto in più.", "%(count)s iscritti in più.", count) % {"count": count}
+        said = _("%(name)s: iscrizione fatta.") % {"name": change.entries[0].name}
+    else:
+        said = ngettext("%(count)s iscritto in più.", "%(count)s iscritti in più.", count) % {"count": count}
+    if change.late:
+        said += " " + _("Gioca dal turno %(number)s.") % {"number": change.late}
+    if change.renumbered:
+        said += " " + _("I numeri d’ordine sono stati riassegnati.")
+    return said
 
 
 def _removed(change: Change) -> str:
@@ -211,6 +220,14 @@ def _with_entries(event: Event, players: list[Player]) -> list[tuple[Player, boo
     return [(player, player.pk in entered) for player in players]
 
 
+def _late(event: Event) -> tuple[int | None, str]:
+    """The round from which those play who enter now; None where nobody may, and why."""
+    try:
+        return first_round(event), ""
+    except Refused as refused:
+        return None, str(refused)
+
+
 def _page(event: Event) -> dict[str, Any]:
     return {"club": event.club, "event": event, "section": "entries"}
 
@@ -227,18 +244,27 @@ def _roll_call(event: Event) -> dict[str, Any]:
 
 
 def _context(request: MemberRequest, event: Event, *, q: str | None = None) -> dict[str, Any]:
-    """What the page of the entries shows; as many queries for four entries as for four hundred."""
+    """What the page of the entries shows; as many queries for four entries as for four hundred.
+
+    `settled`: are the numbers given? `late`: who enters then plays from that round.
+    """
     fixed = settled(event)
+    stage = event.stages.get(number=1)
+    late, refused = _late(event) if fixed and not event.closed else (None, "")
     order = request.GET.get("order", "")
     if order not in ORDERS:
         order = "number" if fixed else "name"
     text = request.GET.get("q", "").strip() if q is None else q
-    offered = [] if fixed or event.closed else list(_offered(event, text)[: SHOWN + 1])
+    closed = event.closed or (fixed and late is None)
+    offered = [] if closed else list(_offered(event, text)[: SHOWN + 1])
     return _page(event) | {
         "entries": list(event.entries.order_by(*ORDERS[order])),
         "order": order,
         "settled": fixed,
-        "limits": limits_of(event.stages.get(number=1)),
+        "late": late,
+        "refused": refused,
+        "late_points": late_points(stage) if late and late > 1 else None,
+        "limits": limits_of(stage),
         "q": text,
         "offered": offered[:SHOWN],
         "more_offered": len(offered) > SHOWN,
