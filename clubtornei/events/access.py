@@ -11,7 +11,7 @@ def event_of(request: HttpRequest, slug: str, role: Role = Role.ARBITER) -> Even
     """The event with its club, for a member of the club with at least this role. Two queries, 404 or 403."""
     if not request.user.is_authenticated:
         raise Http404
-    event = Event.objects.select_related("club").with_several().filter(slug=slug).first()
+    event = Event.objects.select_related("club").with_several().with_playing().filter(slug=slug).first()
     if event is None:
         raise Http404
     membership = Membership.objects.filter(user=request.user, club=event.club_id).first()

@@ -4,7 +4,7 @@ import pghistory
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Count, Exists, ExpressionWrapper, F, OuterRef, Q
+from django.db.models import Count, Exists, ExpressionWrapper, F, OuterRef, Q, Subquery
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.exact import ExactJSONField
@@ -23,6 +23,12 @@ class EventQuerySet(models.QuerySet["Event"]):
     def with_several(self) -> "EventQuerySet":
         """Each knows whether it has `several` stages, at no further query."""
         return self.annotate(several=Exists(Stage.objects.filter(event=OuterRef("pk"), number=2)))
+
+    def with_playing(self) -> "EventQuerySet":
+        """Each knows the system of the stage being `playing`, at no further query."""
+        begun = Q(number=1) | Q(rounds__isnull=False) | Q(entrants__isnull=False)
+        stages = Stage.objects.filter(begun, event=OuterRef("pk")).order_by("-number")
+        return self.annotate(playing=Subquery(stages.values("system")[:1]))
 
     def in_progress(self) -> "EventQuerySet":
         return self.filter(closed_at__isnull=True)
@@ -47,6 +53,7 @@ class Event(models.Model):
     """A tournament. Its version grows with every write and is the cache key and ETag of what is shown."""
 
     several = False  # with_several()
+    playing = ""  # with_playing()
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="events")
     name = models.CharField(_("nome"), max_length=200)
@@ -66,7 +73,7 @@ class Event(models.Model):
     draw_method = models.CharField(max_length=10, blank=True, editable=False)
     drawn_at = models.DateTimeField(null=True, editable=False)
 
-    # The named formula that the stages were made by: name, players expected, options, scoring, language.
+    # The named formula that the stages were made by: name, players expected, options, scoring.
     formula = ExactJSONField(null=True, editable=False)
 
     # Closing freezes the ranking: the rows as they were announced.

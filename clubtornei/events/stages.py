@@ -81,7 +81,9 @@ def shown_of(stages: Iterable[Stage], number: int | None) -> tuple[Stage, Stages
     shown = current if number is None else next((one for one in listed if one.number == number), None)
     if shown is None:
         raise Http404
-    tabs = tuple(Tab(stage.number, stage.name, stage.begun or stage is current, stage.system) for stage in listed)
+    tabs = tuple(
+        Tab(stage.number, stage.name, stage.begun or stage is current, stage.system) for stage in listed
+    )
     return shown, Stages(all=tabs, shown=shown.number, current=current.number)
 
 

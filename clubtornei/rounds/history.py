@@ -264,6 +264,7 @@ def _entry_words(before: Version, row: Version) -> Iterator[str]:
         ("affiliation", _("circolo")),
         ("group", _("gruppo")),
         ("joined", _("primo turno giocato")),
+        ("exempt", _("turni di esenzione")),
     ):
         if before[name] != row[name]:
             change = _change(before[name], row[name])

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.events.writing import Refused
+from clubtornei.rounds.models import Seat, Table
 from clubtornei.rounds.outcomes import OUTCOMES, PLAYED, Outcome, outcome_in
 from clubtornei.rounds.templatetags.tournament import points
 from scoring.document import Number
@@ -54,7 +55,7 @@ class Match(Struct, frozen=True, kw_only=True):
 
     @property
     def decided(self) -> bool:
-        return self.marks[0] is not None
+        return self.marked.forfeit or self.marks[0] != self.marks[1]
 
     @property
     def to_enter(self) -> int:
@@ -85,6 +86,16 @@ class Match(Struct, frozen=True, kw_only=True):
     def spare(self) -> bool:
         """Is the match decided before all its games are played?"""
         return self.decided and not self.marked.code and len(self.games) < self.size
+
+
+def state_of(table: Table, seats: Sequence[Seat]) -> dict[str, Any]:
+    """The table's result as a ResultEntry keeps it."""
+    return {
+        "marks": [seat.mark for seat in seats],
+        "forfeit": table.forfeit,
+        "adjourned": table.adjourned,
+        "games": table.games,
+    }
 
 
 def match_in(state: State, size: int) -> Match:

@@ -4,10 +4,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from django.db.models import Count, Q
+from django.utils.translation import gettext as _
 
+from clubtornei.events.formulas import games_in_match
 from clubtornei.events.models import Entry, Event
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.gatherings import Gathering, count, gathering_of
+from clubtornei.rounds.matches import Match, match_in, state_of
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.outcomes import Outcome, outcome_of
 from clubtornei.rounds.sentences import why_of
@@ -17,8 +20,22 @@ from scoring.withdrawals import annulled
 
 
 @dataclass
+class MatchLine:
+    """A game of a match, with who had White in it."""
+
+    number: int
+    white: Entry
+    black: Entry
+    outcome: Outcome
+
+
+@dataclass
 class Game:
-    """A table of two. `settled`: a later round was drawn upon its result, which is now only corrected."""
+    """A table of two. `settled`: a later round was drawn upon its result, which is now only corrected.
+
+    Where it plays a `match`, White and Black are those of the game to be entered; once nothing is entered any
+    more, those of the first.
+    """
 
     table: Table
     white: Entry
@@ -28,6 +45,8 @@ class Game:
     settled: bool
     why: list[str]
     error: str = ""
+    match: Match | None = None
+    turned: bool = False
 
     @property
     def number(self) -> int | None:
@@ -36,11 +55,71 @@ class Game:
     @property
     def done(self) -> bool:
         """Is there something marked, so that the arbiter goes on to the next table?"""
-        return self.outcome.finished or self.outcome.adjourned
+        return self.finished or self.adjourned
+
+    @property
+    def seen(self) -> str:
+        """All that is marked, as the form sends it back."""
+        return self.match.code if self.match else self.outcome.code
+
+    @property
+    def entered(self) -> str:
+        """What is marked for the game that the buttons are about."""
+        return self.match.entered if self.match else self.outcome.code
+
+    @property
+    def winner(self) -> str:
+        """The colour that won, as the row shows them."""
+        found = self.outcome.winner
+        return {"white": "black", "black": "white"}.get(found, "") if self.turned else found
+
+    @property
+    def scores(self) -> tuple[str, str] | None:
+        """The points that White and Black of the row have in the match, once it has games."""
+        if self.match is None or not self.match.games or self.match.size == len(self.match.games) == 1:
+            return None
+        return self.match.score[::-1] if self.turned else self.match.score
+
+    @property
+    def label(self) -> str:
+        """What came of it, as the row shows it."""
+        if self.scores is None or self.outcome.forfeit or self.outcome.adjourned:
+            return self.outcome.label
+        return " – ".join(self.scores)
+
+    @property
+    def through(self) -> Entry | None:
+        """Who has won the match."""
+        if self.match is None or not self.winner:
+            return None
+        return self.white if self.winner == "white" else self.black
+
+    @property
+    def said(self) -> str:
+        """What is marked, in words."""
+        last = self.lines[-1:] if not self.outcome.forfeit and not self.outcome.adjourned else []
+        words = [
+            _("partita %(number)d: %(result)s") % {"number": one.number, "result": one.outcome.meaning}
+            for one in last
+        ] or [str(self.outcome.meaning)]
+        if self.through:
+            words.append(_("l’incontro è di %(name)s") % {"name": self.through.name})
+        return ", ".join(words)
+
+    @property
+    def lines(self) -> list[MatchLine]:
+        """The games of the match, where they say more than the row."""
+        if self.match is None or self.scores is None:
+            return []
+        seats = (self.black, self.white) if self.turned else (self.white, self.black)
+        return [
+            MatchLine(game.number, *(seats[::-1] if game.turned else seats), game.outcome)
+            for game in self.match.games
+        ]
 
     @property
     def finished(self) -> bool:
-        return self.outcome.finished
+        return self.match.decided if self.match else self.outcome.finished
 
     @property
     def adjourned(self) -> bool:
@@ -116,6 +195,7 @@ def sheet_of(event: Event, round_: Round) -> Sheet:
     stage = round_.stage
     gone = _annulled(event, stage.number, stage.withdrawals, entries.values())
     followed = Round.objects.filter(stage=round_.stage_id, number__gt=round_.number).exists()
+    size = games_in_match(round_.stage)
     sheet = Sheet(round_)
     for table in tables:
         why = why_of(table.why, names)
@@ -123,7 +203,7 @@ def sheet_of(event: Event, round_: Round) -> Sheet:
         if table.number is None:
             sheet.rests.append(Rest(seats[0].entry, why))
         elif len(seats) == 2:
-            sheet.games.append(_game(table, seats, gone, followed, why))
+            sheet.games.append(_game(table, seats, gone, followed, why, size, closed=event.closed))
         else:
             sheet.gatherings.append(_gathering(table, seats, gone, followed, why))
     if sheet.gatherings:
@@ -189,17 +269,31 @@ def progress_of(event: Event, stage: int | None = None) -> list[RoundProgress]:
     return list(found.values())
 
 
-def _game(table: Table, seats: list[Seat], gone: frozenset[int], followed: bool, why: list[str]) -> Game:
+def _game(
+    table: Table,
+    seats: list[Seat],
+    gone: frozenset[int],
+    followed: bool,
+    why: list[str],
+    size: int | None,
+    *,
+    closed: bool,
+) -> Game:
     outcome = outcome_of(table, seats)
-    white, black = (seat.entry for seat in seats)
+    match = None if size is None else match_in(state_of(table, seats), size)
+    settled = followed and outcome.finished
+    turned = match is not None and match.turned and not settled and not closed
+    white, black = (seat.entry for seat in (seats[::-1] if turned else seats))
     return Game(
         table,
         white,
         black,
         outcome,
         annulled=not gone.isdisjoint({white.ident, black.ident}),
-        settled=followed and outcome.finished,
+        settled=settled,
         why=why,
+        match=match,
+        turned=turned,
     )
 
 

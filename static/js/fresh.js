@@ -1,5 +1,5 @@
 // A public page keeps itself fresh: htmx replaces #live when the server says that it has changed.
-// What the reader has opened stays open, and what he has scrolled sideways stays where it was.
+// What the reader has opened stays open, and what he has scrolled stays where it was.
 //
 // Opened details and scrolled regions are found again by their id.
 
@@ -8,13 +8,13 @@ let scrolled = new Map();
 
 document.addEventListener("htmx:beforeSwap", () => {
   opened = [...document.querySelectorAll("#live details[open][id]")].map((details) => details.id);
-  scrolled = new Map([...document.querySelectorAll("#live .scroll[id]")].map((region) => [region.id, region.scrollLeft]));
+  scrolled = new Map([...document.querySelectorAll("#live .scroll[id]")].map((region) => [region.id, [region.scrollLeft, region.scrollTop]]));
 });
 
 document.addEventListener("htmx:afterSwap", () => {
   for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
-  for (const [id, left] of scrolled) {
+  for (const [id, [left, top]] of scrolled) {
     const region = document.getElementById(id);
-    if (region) region.scrollLeft = left;
+    if (region) [region.scrollLeft, region.scrollTop] = [left, top];
   }
 });

@@ -8,6 +8,7 @@ from clubtornei.events.models import Event
 
 PAGES: dict[str, list[Any]] = {
     "event": [],
+    "bracket": [],
     "pairings": [2],
     "standings": [],
     "crosstable": [],

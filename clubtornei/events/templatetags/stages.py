@@ -1,17 +1,19 @@
 """Addresses that stay in the stage that a page shows, and those that lead to another one."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django import template
 from django.urls import reverse
 
 from clubtornei.events.stages import Stages, Tab
+from pairing.system import SYSTEMS
 
 register = template.Library()
 
 SWITCHED = {
-    "rounds": ("rounds", "standings", "crosstable", "calendar", "prints"),
-    "public": ("standings", "crosstable", "calendar"),
+    "rounds": ("rounds", "bracket", "standings", "crosstable", "calendar", "prints"),
+    "public": ("standings", "bracket", "crosstable", "calendar"),
 }
 """Pages that each stage has for itself, by room; the first one stands for those that it has not."""
 
@@ -22,6 +24,26 @@ def stage_url(context: template.Context, view: str, *args: Any) -> str:
     stages: Stages | None = context.get("stages")
     stage = stages.in_address if stages else None
     return reverse(view, args=[context["event"].slug, *([stage] if stage else []), *args])
+
+
+@dataclass(frozen=True)
+class Pages:
+    """Which pages make sense for what a system plays: who loses once and is out meets nobody else."""
+
+    bracket: bool
+
+    @property
+    def everybody(self) -> bool:
+        """Those that show everybody with everybody, and round after round: the bracket says it better."""
+        return not self.bracket
+
+
+@register.simple_tag(takes_context=True)
+def stage_pages(context: template.Context) -> Pages:
+    """Which pages the stage of this page has."""
+    stages: Stages | None = context.get("stages")
+    system = stages.all[stages.shown - 1].system if stages else context["event"].playing
+    return Pages(bracket=bool(system) and SYSTEMS[system].bracket is not None)
 
 
 @register.simple_tag(takes_context=True)

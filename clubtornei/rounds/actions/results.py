@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from clubtornei.events.formulas import games_in_match
 from clubtornei.events.models import Event
 from clubtornei.events.writing import Refused, writing
-from clubtornei.rounds.matches import label_in, match_in, with_outcome
+from clubtornei.rounds.matches import label_in, match_in, state_of, with_outcome
 from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
 from clubtornei.rounds.outcomes import OUTCOMES, Outcome, outcome_in
 
@@ -126,16 +126,6 @@ def _open_table(event: Event, pk: int) -> Table:
 
 def _round_after(round_: Round) -> bool:
     return Round.objects.filter(stage=round_.stage_id, number__gt=round_.number).exists()
-
-
-def state_of(table: Table, seats: Sequence[Seat]) -> dict[str, Any]:
-    """The table's result as a ResultEntry keeps it."""
-    return {
-        "marks": [seat.mark for seat in seats],
-        "forfeit": table.forfeit,
-        "adjourned": table.adjourned,
-        "games": table.games,
-    }
 
 
 def _restore(table: Table, seats: list[Seat], state: dict[str, Any]) -> None:

@@ -26,6 +26,13 @@ def crosstable(request: HttpRequest, slug: str, stage: int | None = None) -> Htt
 
 
 @require_safe
+def bracket(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
+    """The tree of the matches, from the first round to the final."""
+    seen = Seen(event_of(request, slug, Role.HELPER), stage)
+    return _shown(request, "bracket", seen, contexts.of_bracket(seen, request.GET))
+
+
+@require_safe
 def calendar(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """Every round of the tournament, those to come too."""
     seen = Seen(event_of(request, slug, Role.HELPER), stage)

@@ -14,6 +14,7 @@ from clubtornei.events.stages import current_of, stages_of
 from clubtornei.events.views import MemberRequest
 from clubtornei.events.writing import Refused
 from clubtornei.players.models import Role
+from clubtornei.players.numerals import whole
 from clubtornei.rounds.actions import results as actions
 from clubtornei.rounds.correction import changes
 from clubtornei.rounds.models import Table
@@ -90,6 +91,7 @@ def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool =
         _member(request),
         pk,
         request.POST.get("result", "?"),
+        game=whole(request.POST.get("game", "")),
         seen=request.POST.getlist("seen") or None,
         correcting=correcting,
     )
