@@ -10,7 +10,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import Refused
 from clubtornei.players.models import Club
 from clubtornei.rounds.actions.field import withdraw
-from clubtornei.rounds.actions.pairing import GamesMissing, discard, draw_round, publish, take_back
+from clubtornei.rounds.actions.pairing import NoRound, discard, draw_round, publish, take_back
 from clubtornei.rounds.models import Round
 from tests.factories import (
     make_all_results,
@@ -70,11 +70,11 @@ def test_without_numbers_nothing_is_drawn(club: Club, arbiter: Client) -> None:
     event = make_event(club)
     make_entries(event, 4)
 
-    with pytest.raises(Refused, match="Prima si sorteggiano i numeri"):
+    with pytest.raises(Refused, match="Prima si danno i numeri"):
         draw_round(event, 1)
 
     assert (
-        "Prima si sorteggiano i numeri"
+        "Prima si danno i numeri"
         in arbiter.post(
             reverse("rounds:draw_next", args=[event.slug]), {"number": 1}, follow=True
         ).content.decode()
@@ -120,7 +120,7 @@ def test_the_last_round_waits_for_the_games_before_it(club: Club, arbiter: Clien
     make_all_results(event, make_round(event))
     make_result(event, first, 1, "1-0")
 
-    with pytest.raises(GamesMissing) as missing:
+    with pytest.raises(NoRound) as missing:
         draw_round(event, 3)
 
     assert missing.value.games == [{"round": 1, "table": 2, "players": [2, 3]}]

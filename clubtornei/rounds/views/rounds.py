@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.events.access import event_of
 from clubtornei.events.formulas import rounds_of
 from clubtornei.events.models import Event
+from clubtornei.events.option_forms import spoken
 from clubtornei.events.progress import next_step
 from clubtornei.events.stages import players_of, shown_of, stages_of
 from clubtornei.events.views import MemberRequest
@@ -49,10 +50,27 @@ def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
     if number is None:
         return redirect("rounds:rounds", *at(event, stage))
     try:
-        round_ = actions.draw_round(event, number, unfinished="unfinished" in request.POST, stage=stage)
-    except actions.GamesMissing as missing:
-        context = page(request, event) | {"refused": str(missing), "games": missing.games, "number": number}
-        return render(request, "rounds/draw_unfinished.html", context, status=422)
+        round_ = actions.draw_round(
+            event,
+            number,
+            unfinished="unfinished" in request.POST,
+            remedy=request.POST.get("remedy", ""),
+            stage=stage,
+        )
+    except actions.NoRound as refused:
+        _shown, stages = shown_of(stages_of(event), stage)
+        helps = refused.remedy and {
+            "name": refused.remedy.name,
+            "title": spoken(refused.remedy.title),
+            "meaning": spoken(refused.remedy.meaning),
+        }
+        context = page(request, event) | {
+            "refused": refused,
+            "remedy": helps,
+            "number": number,
+            "stages": stages,
+        }
+        return render(request, "rounds/no_round.html", context, status=422)
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("rounds:rounds", *at(event, stage))
