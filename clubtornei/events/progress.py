@@ -166,13 +166,11 @@ def _count_players(events: Sequence[Event], states: dict[int, EventState]) -> No
             here=Count("pk", filter=Q(present=True)),
             called=Count("pk", filter=Q(present__isnull=False)),
             exempt=ArrayAgg("exempt", filter=Q(exempt__gt=0), default=Value([])),
-            exempt=ArrayAgg("exempt", filter=Q(exempt__gt=0), default=Value([])),
         )
     )
     for row in rows:
         state = states[row["event"]]
         state.players, state.present, state.called = row["players"], row["here"], row["called"]
-        state.exempt = row["exempt"]
         for stage in state.stages:
             entrants = stage.stage.entrants
             stage.players = row["players"] if entrants is None else len(entrants)
