@@ -51,7 +51,6 @@ LEAST_ROLE = {
         events:entries events:enter events:entry_new events:entry_change events:entry_remove
         events:presence events:check_in events:check_all_in events:remove_absent
         rounds:exemptions
-        rounds:exemptions
         rounds:draw rounds:announce rounds:draw_numbers rounds:ceremony rounds:by_hand rounds:cancel_draw
         rounds:draw_next rounds:draw_by_hand rounds:arrange rounds:publish rounds:discard rounds:take_back rounds:correct rounds:correct_marks
         rounds:field rounds:plans rounds:tap rounds:withdraw rounds:come_back rounds:close rounds:history

@@ -9,7 +9,6 @@ app_name = "public"
 # Of the stage being played; with `stages/<stage>/` in front, of that one.
 of_stage = [
     path("bracket/", views.bracket, name="bracket"),
-    path("bracket/", views.bracket, name="bracket"),
     path("calendar/", views.calendar, name="calendar"),
     path("crosstable/", views.crosstable, name="crosstable"),
     path("players/<int:ident>/", views.card, name="card"),

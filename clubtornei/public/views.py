@@ -68,13 +68,6 @@ def bracket(request: PublicRequest) -> HttpResponse:
 
 
 @public_page
-def bracket(request: PublicRequest) -> HttpResponse:
-    """The tree of the matches, with the way of a player (`?player=`)."""
-    context = contexts.of_bracket(request.seen, request.GET)
-    return show(request, "public/bracket.html", "bracket", context)
-
-
-@public_page
 def calendar(request: PublicRequest) -> HttpResponse:
     """All rounds, those to come too where they are known."""
     return show(request, "public/calendar.html", "calendar", contexts.of_calendar(request.seen))

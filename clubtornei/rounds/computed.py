@@ -128,11 +128,6 @@ class Seen:
         return self.kept("system", lambda: self.record().kind.name)
 
     @cached_property
-    def system(self) -> str:
-        """The name of the stage's system, to ask for what it has."""
-        return self.kept("system", lambda: self.record().kind.name)
-
-    @cached_property
     def ranking(self) -> tuple[str, ...]:
         """The names of the criteria, in order."""
         return self.kept("ranking", lambda: self.record().stage.ranking)

@@ -7,9 +7,6 @@ from django.http import Http404, QueryDict
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.bracket import bracket_of
 from clubtornei.rounds.bracket_cells import rows_of
-from clubtornei.players.names import sort_key
-from clubtornei.rounds.bracket import bracket_of
-from clubtornei.rounds.bracket_cells import rows_of
 from clubtornei.rounds.card import card
 from clubtornei.rounds.computed import Seen
 from clubtornei.rounds.crosstable import crosstable
@@ -58,38 +55,6 @@ def of_crosstable(seen: Seen, query: QueryDict) -> Context:
 def of_calendar(seen: Seen) -> Context:
     """All rounds; those to come too, where the system knows them."""
     return {"rounds": seen.calendar}
-
-
-def of_bracket(seen: Seen, query: QueryDict) -> Context:
-    """The bracket, as far as it is played; `?player=`: with the way of that player. What the rules say where
-    there is none for these players. 404: nobody has that id.
-    """
-    if not SYSTEMS[seen.system].bracket:
-        return {"bracket": None}
-    try:
-        found = bracket_of(seen)
-    except NoLegalPairing as refused:
-        return {"refused": no_round_of(refused, seen.document)}
-    except Faulty as faulty:
-        return {"refused": faults_of(faulty)}
-    assert found is not None
-    player = _asked_player(seen, query) if found.named else None
-    return {
-        "bracket": found,
-        "player": player,
-        "rows": rows_of(found, player.id if player else None),
-        "followable": sorted(seen.players.values(), key=lambda one: sort_key(one.name)),
-    }
-
-
-def _asked_player(seen: Seen, query: QueryDict) -> Player | None:
-    asked = query.get("player", "")
-    if not asked:
-        return None
-    found = seen.players.get(int(asked)) if asked.isdecimal() and len(asked) < 10 else None
-    if found is None:
-        raise Http404
-    return found
 
 
 def of_bracket(seen: Seen, query: QueryDict) -> Context:

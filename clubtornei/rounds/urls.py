@@ -8,9 +8,8 @@ from clubtornei.rounds.views import (
     clock,
     closing,
     documents,
-    exemptions,
-    exemptions,
     drafting,
+    exemptions,
     field,
     history,
     marks,
@@ -61,7 +60,6 @@ of_tables = [
 # Of the stage being played; with `stages/<stage>/` in front, of that one.
 of_stage: list[URLPattern | URLResolver] = [
     path("bracket/", reads.bracket, name="bracket"),
-    path("bracket/", reads.bracket, name="bracket"),
     path("calendar/", reads.calendar, name="calendar"),
     path("crosstable/", reads.crosstable, name="crosstable"),
     path("field/", attendance.who_plays, name="field"),
@@ -78,7 +76,6 @@ of_event: list[URLPattern | URLResolver] = [
     path("", overview.overview, name="overview"),
     path("close/", closing.close, name="close"),
     path("draw/", include(of_draw)),
-    path("exemptions/", exemptions.exemptions, name="exemptions"),
     path("exemptions/", exemptions.exemptions, name="exemptions"),
     path("export/", documents.export, name="export"),
     path("history/", history.history, name="history"),
