@@ -9,6 +9,7 @@ from clubtornei.rounds.actions.numbers import Method
 from clubtornei.rounds.commitment import past_of, text_as_announced
 from clubtornei.rounds.computed import Seen
 from clubtornei.rounds.lots import Lots, lots_of
+from clubtornei.rounds.old_results import OldResult, old_results
 
 
 class Verification(Struct, frozen=True, kw_only=True):
@@ -30,6 +31,32 @@ class Verification(Struct, frozen=True, kw_only=True):
     def rated(self) -> bool:
         """Do the numbers follow a rating list?"""
         return self.method == Method.RATING
+
+
+class Differing(Struct, frozen=True, kw_only=True):
+    """Why the check finds rounds other than the rules have them: numbers of those made `by_hand`, and those
+    paired upon results that were corrected later.
+    """
+
+    by_hand: list[int]
+    old_results: list[OldResult]
+
+
+def differing_of(seen: Seen) -> Differing:
+    """Of the stage shown; two queries once for each version of the event, two more after late results."""
+    return seen.kept("differing", lambda: _differing(seen))
+
+
+def _differing(seen: Seen) -> Differing:
+    record = seen.record()
+    return Differing(
+        by_hand=[
+            number
+            for number, played in enumerate(record.rounds, 1)
+            if any(table.by_hand for table in played.tables)
+        ],
+        old_results=old_results(seen.event, record.number),
+    )
 
 
 def verification_of(seen: Seen) -> Verification:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from clubtornei.events.models import Entry, Event
 from clubtornei.rounds.desk import Desk
 from clubtornei.rounds.models import Round, Table
-from clubtornei.rounds.sentences import language, why_of
+from clubtornei.rounds.sentences import language, quality_of, why_of
 from pairing.by_hand import cost
 from pairing.quality import criterion
 from pairing.system import SYSTEMS
@@ -60,6 +60,7 @@ class Draft:
     byes: list[DraftTable] = field(default_factory=list)
     unseated: list[Entry] = field(default_factory=list)
     costs: list[Cost] = field(default_factory=list)
+    quality: list[str] = field(default_factory=list)
 
     @property
     def of_two(self) -> bool:
@@ -94,6 +95,7 @@ def draft_of(event: Event, round_: Round) -> Draft:
     for table in desk.tables:
         (draft.byes if table.number is None else draft.tables).append(_shown(table, draft.of_two, names))
     draft.unseated = [entries[ident] for ident in desk.unseated]
+    draft.quality = quality_of(round_.quality, names, round_.number)
     draft.costs = _costs(desk) if draft.by_hand else []
     return draft
 

@@ -81,6 +81,8 @@ ONLY_POSTED = {
     "rounds:announce",
     "rounds:draw_numbers",
     "rounds:draw_next",
+    "rounds:draw_by_hand",
+    "rounds:arrange",
     "rounds:publish",
     "rounds:discard",
     "rounds:undo",

@@ -17,9 +17,12 @@ from clubtornei.events.stages import players_of, shown_of, stages_of
 from clubtornei.events.views import MemberRequest
 from clubtornei.events.writing import Refused
 from clubtornei.players.models import Role
-from clubtornei.players.numerals import whole
+from clubtornei.players.numerals import whole, wholes
 from clubtornei.rounds.actions import pairing as actions
+from clubtornei.rounds.draft import draft_of
+from clubtornei.rounds.marking import markings_of
 from clubtornei.rounds.models import Round
+from clubtornei.rounds.old_results import old_results
 from clubtornei.rounds.outcomes import OTHER, PLAYED
 from clubtornei.rounds.sheet import Sheet, progress_of, sheet_of
 
@@ -89,7 +92,11 @@ def round_page(request: MemberRequest, slug: str, number: int, stage: int | None
 def publish(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
     event = event_of(request, slug)
     try:
-        actions.publish(event, number, stage=stage)
+        actions.publish(event, number, without=wholes(request.POST.getlist("without")), stage=stage)
+    except actions.Unseated as unseated:
+        context = page(request, event) | {"number": number, "unseated": unseated.players}
+        _shown, stages = shown_of(stages_of(event), stage)
+        return render(request, "rounds/publish_without.html", context | {"stages": stages}, status=422)
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("rounds:rounds", *at(event, stage))
@@ -149,17 +156,27 @@ def page(request: MemberRequest, event: Event) -> dict[str, Any]:
 
 def round_context(request: MemberRequest, event: Event, round_: Round) -> dict[str, Any]:
     """What the round's page shows, and each of its parts."""
-    sheet = sheet_of(event, round_)
     numbers = set(Round.objects.filter(stage=round_.stage_id).values_list("number", flat=True))
     _shown, stages = shown_of(stages_of(event), round_.stage.number)
     return page(request, event) | {
         "stages": stages,
         "round": round_,
-        "sheet": sheet,
-        "progress": _progress(sheet),
-        "step": next_step(event) if round_.published and sheet.complete else None,
         "previous": round_.number - 1 if round_.number - 1 in numbers else None,
         "following": round_.number + 1 if round_.number + 1 in numbers else None,
+        **(_published(event, round_) if round_.published else {"draft": draft_of(event, round_)}),
+    }
+
+
+def _published(event: Event, round_: Round) -> dict[str, Any]:
+    sheet = sheet_of(event, round_)
+    return {
+        "sheet": sheet,
+        "markings": markings_of(sheet),
+        "progress": _progress(sheet),
+        "step": next_step(event) if sheet.complete else None,
+        "old_results": [
+            old for old in old_results(event, round_.stage.number) if old.drawn == round_.number
+        ],
         "played": PLAYED,
         "other": OTHER,
     }
