@@ -1,13 +1,16 @@
 """What another result, or anything else, would change in the ranking."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
 from clubtornei.events.models import Event
 from clubtornei.events.option_forms import spoken
-from clubtornei.rounds.bridge import document_of
+from clubtornei.rounds.bridge import document_of, mark_of
+from clubtornei.rounds.gatherings import Gathering
+from clubtornei.rounds.models import Table as Sat
 from clubtornei.rounds.outcomes import Outcome
 from clubtornei.rounds.sheet import Game
 from clubtornei.rounds.standings import written
@@ -51,6 +54,21 @@ def changes(event: Event, game: Game, outcome: Outcome) -> Changes:
     return ranking_changes(document, _with(document, game, outcome), stage)
 
 
+def changes_of_marks(
+    event: Event, gathering: Gathering, marks: Sequence[Mapping[str, Any]] | None
+) -> Changes:
+    """The same with other marks at a table of more than two; None: without its result."""
+    document = document_of(event, public=True)
+    result = None if marks is None else tuple(mark_of(mark) for mark in marks)
+    changed = _changed(
+        document,
+        gathering.table,
+        tuple(sitting.entry.ident for sitting in gathering.sittings),
+        lambda table: msgspec.structs.replace(table, result=result),
+    )
+    return ranking_changes(document, changed, gathering.table.round.stage.number)
+
+
 def ranking_changes(document: Document, changed: Document, stage: int) -> Changes:
     """The ranking of the same stage before and after: only the lines that differ."""
     before = {row.player: row for row in standings(record_of(document, KINDS, stage))}
@@ -79,12 +97,19 @@ def _change(names: Mapping[int, str], criteria: Sequence[str], before: Row, afte
 
 
 def _with(document: Document, game: Game, outcome: Outcome) -> Document:
-    """The document with that table marked otherwise."""
-    place, number = game.table.round.number - 1, game.table.round.stage.number
+    """The document with that table of two marked otherwise."""
+    seats = (game.white.ident, game.black.ident)
+    return _changed(document, game.table, seats, lambda table: _marked(table, outcome))
+
+
+def _changed(
+    document: Document, sat: Sat, seats: tuple[int, ...], change: Callable[[Table], Table]
+) -> Document:
+    """The document with the table changed where these players sat."""
+    place, number = sat.round.number - 1, sat.round.stage.number
     stage = document.stages[number - 1]
     round_ = stage.rounds[place]
-    seats = (game.white.ident, game.black.ident)
-    tables = tuple(_marked(table, outcome) if table.seats == seats else table for table in round_.tables)
+    tables = tuple(change(table) if table.seats == seats else table for table in round_.tables)
     rounds = list(stage.rounds)
     rounds[place] = msgspec.structs.replace(round_, tables=tables)
     changed = msgspec.structs.replace(stage, rounds=tuple(rounds))

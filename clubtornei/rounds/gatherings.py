@@ -1,8 +1,13 @@
 """Tables of three to six as the arbiter has them before him: what was noted of each seat, and its worth."""
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
+
+from django.utils.formats import localize
+from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Stage
 from clubtornei.rounds.bridge import mark_of
@@ -10,7 +15,7 @@ from clubtornei.rounds.models import Seat, Table
 from pairing.system import KINDS
 from scoring.method import Scored
 from scoring.methods import METHODS
-from scoring.record import Mark
+from scoring.record import Mark, to_json
 from scoring.record import Table as Result
 from scoring.standings import exact
 from scoring.view import scoring_options
@@ -71,6 +76,23 @@ class Gathering:
     def by_place(self) -> list[Sitting]:
         """The first first; in the order of the seats where nothing is known or the place is shared."""
         return sorted(self.sittings, key=lambda sitting: sitting.place or 0)
+
+
+def fingerprint(state: Mapping[str, Any]) -> str:
+    """What tells one result of a table from another, in few letters: what a page has shown."""
+    return hashlib.sha256(to_json(state["marks"]).encode()).hexdigest()[:16]
+
+
+def label_in(state: Mapping[str, Any]) -> str:
+    """A result in few words, seat by seat; empty where there is none."""
+    return " · ".join(_label(mark_of(mark)) for mark in state["marks"] if mark is not None)
+
+
+def _label(mark: Mark) -> str:
+    if mark.eliminated is not None:
+        return _("elim. %(place)d") % {"place": mark.eliminated}
+    points = localize(mark.points)
+    return f"{points} RisiKo!" if mark.risiko else points
 
 
 def gathering_of(table: Table, seats: Sequence[Seat], why: list[str]) -> Gathering:

@@ -23,6 +23,7 @@ from msgspec import Struct
 
 from clubtornei.events.models import Event
 from clubtornei.events.option_forms import spoken
+from clubtornei.rounds import gatherings
 from clubtornei.rounds.actions.numbers import Method
 from clubtornei.rounds.outcomes import outcome_in
 from clubtornei.rounds.templatetags.tournament import number as written
@@ -275,7 +276,19 @@ def _entry_words(before: Version, row: Version) -> Iterator[str]:
             }
 
 
+def _marks_words(row: Version) -> str:
+    """The same of a table of more than two."""
+    before, after = gatherings.label_in(row["before"]), gatherings.label_in(row["after"])
+    if row["pgh_label"] == "update":
+        return _("registrazione annullata, %(change)s.") % {"change": _from_to(after, before)}
+    if not after:
+        return _("risultato cancellato, era %(before)s.") % {"before": before}
+    return _("corretto, %(change)s.") % {"change": _from_to(before, after)} if before else f"{after}."
+
+
 def _result_words(row: Version) -> str:
+    if len(row["after"]["marks"]) > 2:
+        return _marks_words(row)
     before, after = outcome_in(row["before"]), outcome_in(row["after"])
     if row["pgh_label"] == "update":
         return _("registrazione annullata, %(change)s.") % {"change": _from_to(after.label, before.label)}

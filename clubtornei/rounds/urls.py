@@ -19,6 +19,7 @@ from clubtornei.rounds.views import (
     reads,
     results,
     rounds,
+    stages,
 )
 
 app_name = "rounds"
@@ -72,6 +73,19 @@ of_stage: list[URLPattern | URLResolver] = [
     path("standings/", reads.standings, name="standings"),
 ]
 
+of_stages: list[URLPattern | URLResolver] = [
+    path("", stages.stages, name="stages"),
+    path("add/", stages.add, name="stage_add"),
+    path("<int:stage>/", stages.stage, name="stage"),
+    path("<int:stage>/begin/", stages.begin, name="stage_begin"),
+    path("<int:stage>/change/", stages.change, name="stage_change"),
+    path("<int:stage>/decline/", stages.decline, name="stage_decline"),
+    path("<int:stage>/invite/", stages.invite, name="stage_invite"),
+    path("<int:stage>/remove/", stages.remove, name="stage_remove"),
+    path("<int:stage>/take-back/", stages.take_back_start, name="stage_take_back"),
+    path("<int:stage>/", include(of_stage)),
+]
+
 of_event: list[URLPattern | URLResolver] = [
     path("", overview.overview, name="overview"),
     path("close/", closing.close, name="close"),
@@ -81,7 +95,7 @@ of_event: list[URLPattern | URLResolver] = [
     path("history/", history.history, name="history"),
     path("players/<int:ident>/come-back/", field.come_back, name="come_back"),
     path("reopen/", closing.reopen, name="reopen"),
-    path("stages/<int:stage>/", include(of_stage)),
+    path("stages/", include(of_stages)),
     path("tables/", include(of_tables)),
     path("withdraw/", field.withdraw, name="withdraw"),
     *of_stage,

@@ -35,7 +35,7 @@ def record_result(
     if outcome is None:
         raise Refused(_("«%(code)s» non è un risultato: usa 1, ½ o 0.") % {"code": code})
     with writing(event):
-        table = _open_table(event, table_pk)
+        table = open_table(event, table_pk)
         seats = list(table.seats.select_related("entry"))
         before = state_of(table, seats)
         size = games_in_match(table.round.stage)
@@ -46,13 +46,12 @@ def record_result(
                 _("Intanto al tavolo %(table)s è stato registrato %(label)s: controlla e correggi.")
                 % {"table": table.number, "label": label_in(before) or _("nessun risultato")}
             )
-        if before["marks"][0] is not None and not correcting and _round_after(table.round):
+        if before["marks"][0] is not None and not correcting and round_after(table.round):
             raise Refused(
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )
         after = marked(before, size, outcome, game)
-        _restore(table, seats, after)
-        ResultEntry.objects.create(table=table, user=user, before=before, after=after)
+        mark(table, seats, after, user)
     return table
 
 
@@ -93,14 +92,14 @@ def undo_result(event: Event, user: User, round_: Round) -> Table:
         last = ResultEntry.objects.filter(table__round=round_, user=user, undone=False).first()
         if last is None:
             raise Refused(_("Non hai altre registrazioni da annullare in questo turno."))
-        table = _open_table(event, last.table_id)
+        table = open_table(event, last.table_id)
         seats = list(table.seats.select_related("entry"))
         if state_of(table, seats) != last.after:
             raise Refused(
                 _("Il risultato del tavolo %(table)s è stato cambiato da un altro arbitro: correggilo lì.")
                 % {"table": table.number}
             )
-        if _round_after(round_):
+        if round_after(round_):
             raise Refused(
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )
@@ -110,8 +109,15 @@ def undo_result(event: Event, user: User, round_: Round) -> Table:
     return table
 
 
-def _open_table(event: Event, pk: int) -> Table:
-    """A table of a published round of this event, with both players there."""
+def mark(table: Table, seats: Sequence[Seat], state: dict[str, Any], user: User) -> None:
+    """Write what came of a table, and remember what it was before, and by whom it was changed."""
+    before = state_of(table, seats)
+    _restore(table, seats, state)
+    ResultEntry.objects.create(table=table, user=user, before=before, after=state)
+
+
+def open_table(event: Event, pk: int) -> Table:
+    """A table of a published round of this event, with everybody there."""
     table = (
         Table.objects.select_related("round__stage")
         .filter(pk=pk, round__stage__event=event, number__isnull=False)
@@ -124,11 +130,11 @@ def _open_table(event: Event, pk: int) -> Table:
     return table
 
 
-def _round_after(round_: Round) -> bool:
+def round_after(round_: Round) -> bool:
     return Round.objects.filter(stage=round_.stage_id, number__gt=round_.number).exists()
 
 
-def _restore(table: Table, seats: list[Seat], state: dict[str, Any]) -> None:
+def _restore(table: Table, seats: Sequence[Seat], state: dict[str, Any]) -> None:
     table.forfeit, table.adjourned, table.games = state["forfeit"], state["adjourned"], state["games"]
     table.save(update_fields=["forfeit", "adjourned", "games"])
     for seat, mark in zip(seats, state["marks"], strict=True):

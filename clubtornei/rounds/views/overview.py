@@ -1,5 +1,8 @@
 """An event at a glance: where it stands, what to do next, and the way to everything else."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -12,6 +15,7 @@ from clubtornei.events.progress import next_step
 from clubtornei.events.views import MemberRequest
 from clubtornei.local_hosts import address_for_others
 from clubtornei.players.models import Role
+from clubtornei.rounds.gatherings import label_in
 from clubtornei.rounds.models import ResultEntry
 from clubtornei.rounds.outcomes import outcome_in
 from clubtornei.rounds.sheet import progress_of
@@ -56,7 +60,12 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
         "formula": spoken(SYSTEMS[stage.system].title) if stage else "",
         "criteria": [spoken(CRITERIA[name].title) for name in stage.ranking] if stage else [],
         "latest": [
-            (entry, outcome_in(entry.after)) for entry in ResultEntry.objects.latest_of(event)[:LATEST]
+            (entry, _result_in(entry.after)) for entry in ResultEntry.objects.latest_of(event)[:LATEST]
         ],
     }
     return render(request, "rounds/overview.html", context)
+
+
+def _result_in(state: Mapping[str, Any]) -> str:
+    """A table's result in short, whatever its size."""
+    return outcome_in(state).label if len(state["marks"]) == 2 else label_in(state)

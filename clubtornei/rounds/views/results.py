@@ -1,16 +1,13 @@
 """Results: entered one tap or key each, taken back, and corrected when others rest on them."""
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
-from clubtornei.events.stages import current_of, stages_of
 from clubtornei.events.views import MemberRequest
 from clubtornei.events.writing import Refused
 from clubtornei.players.models import Role
@@ -20,21 +17,23 @@ from clubtornei.rounds.correction import changes
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.outcomes import OUTCOMES
 from clubtornei.rounds.sheet import Game, sheet_of
+from clubtornei.rounds.views import marks
 from clubtornei.rounds.views.rounds import at, page, round_context, round_or_404
+from clubtornei.rounds.views.tables import back_to_row, member, table_or_404
 
 
 @require_POST
 def result(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """One result: the row comes back, the progress beside it."""
     event = event_of(request, slug, Role.HELPER)
-    table = _table_or_404(event, pk)
+    table = table_or_404(event, pk)
     error = ""
     try:
         _record(request, event, pk)
     except Refused as refused:
         error = str(refused)
     if not request.htmx:
-        return _back_to_row(request, event, table, error)
+        return back_to_row(request, event, table, error)
     return _row(request, event, table, error=error)
 
 
@@ -44,14 +43,14 @@ def undo(request: MemberRequest, slug: str, number: int, stage: int | None = Non
     event = event_of(request, slug, Role.HELPER)
     round_ = round_or_404(event, number, stage)
     try:
-        table = actions.undo_result(event, _member(request), round_)
+        table = actions.undo_result(event, member(request), round_)
     except Refused as refused:
         if request.htmx:
             return render(request, "rounds/round.html#refused", {"refused": str(refused)}, status=422)
         messages.error(request, str(refused))
         return redirect("rounds:round", *at(event, stage), number)
     if not request.htmx:
-        return _back_to_row(request, event, table)
+        return back_to_row(request, event, table)
     return _row(request, event, table, undone=True)
 
 
@@ -59,7 +58,7 @@ def undo(request: MemberRequest, slug: str, number: int, stage: int | None = Non
 def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """Correct a result that others rest on: which outcome, what it changes in the ranking, then do it."""
     event = event_of(request, slug)
-    table = _table_or_404(event, pk)
+    table = table_or_404(event, pk)
     if request.method == "POST":
         try:
             _record(request, event, pk, correcting=True)
@@ -71,7 +70,7 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
             _("Tavolo %(table)s: risultato corretto. La correzione è nello storico.")
             % {"table": table.number},
         )
-        return _back_to_row(request, event, table)
+        return back_to_row(request, event, table)
     game = _game_or_404(event, table)
     wanted = OUTCOMES.get(request.GET["result"]) if "result" in request.GET else None
     context = page(request, event) | {
@@ -88,28 +87,13 @@ def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool =
     """Mark what the form says at the table. Raises Refused."""
     actions.record_result(
         event,
-        _member(request),
+        member(request),
         pk,
         request.POST.get("result", "?"),
         game=whole(request.POST.get("game", "")),
         seen=request.POST.getlist("seen") or None,
         correcting=correcting,
     )
-
-
-def _member(request: MemberRequest) -> User:
-    """Who asks: the event's getter has let only members in."""
-    assert request.user.is_authenticated
-    return request.user
-
-
-def _table_or_404(event: Event, pk: int) -> Table:
-    table = (
-        Table.objects.games().select_related("round__stage").filter(pk=pk, round__stage__event=event).first()
-    )
-    if table is None:
-        raise Http404
-    return table
 
 
 def _game_or_404(event: Event, table: Table) -> Game:
@@ -124,18 +108,11 @@ def _row(
 ) -> HttpResponse:
     """The table's row again, with all beside it that may have changed; 422 where there is an error."""
     context = round_context(request, event, table.round)
+    if context["sheet"].gatherings:
+        return marks.row(request, event, table, undone=undone)
     game = context["sheet"].game(table.pk)
     if game is None:
         raise Http404
     game.error = error
     changed = {"game": game, "entered": True, "undone": undone}
     return render(request, "rounds/round.html#entered", context | changed, status=422 if error else 200)
-
-
-def _back_to_row(request: MemberRequest, event: Event, table: Table, error: str = "") -> HttpResponse:
-    if error:
-        messages.error(request, error)
-    stages = stages_of(event)
-    stage = table.round.stage.number
-    where = at(event, None if current_of(stages).number == stage else stage)
-    return redirect(f"{reverse('rounds:round', args=[*where, table.round.number])}#table-{table.pk}")

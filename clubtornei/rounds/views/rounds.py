@@ -20,6 +20,7 @@ from clubtornei.players.models import Role
 from clubtornei.players.numerals import whole, wholes
 from clubtornei.rounds.actions import pairing as actions
 from clubtornei.rounds.draft import draft_of
+from clubtornei.rounds.marking import markings_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.old_results import old_results
 from clubtornei.rounds.outcomes import OTHER, PLAYED
@@ -170,6 +171,7 @@ def _published(event: Event, round_: Round) -> dict[str, Any]:
     sheet = sheet_of(event, round_)
     return {
         "sheet": sheet,
+        "markings": markings_of(sheet),
         "progress": _progress(sheet),
         "step": next_step(event) if sheet.complete else None,
         "old_results": [

@@ -1,0 +1,41 @@
+"""What the pages of a table's result share: finding the table, and going back to its row."""
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from clubtornei.events.models import Event
+from clubtornei.events.stages import current_of, stages_of
+from clubtornei.rounds.models import Table
+from clubtornei.rounds.views.rounds import at
+
+
+def member(request: HttpRequest) -> User:
+    """Who asks: the event's getter has let only members in."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def table_or_404(event: Event, pk: int) -> Table:
+    """A table of the event where somebody plays."""
+    tables = Table.objects.games().select_related("round__stage")
+    table = tables.filter(pk=pk, round__stage__event=event).first()
+    if table is None:
+        raise Http404
+    return table
+
+
+def back_to_row(request: HttpRequest, event: Event, table: Table, error: str = "") -> HttpResponse:
+    """The round's page, at the table; with what could not be done."""
+    if error:
+        messages.error(request, error)
+    return redirect(f"{round_url(event, table)}#table-{table.pk}")
+
+
+def round_url(event: Event, table: Table) -> str:
+    """The page of the table's round; its stage is named where it is not the one being played."""
+    stage = table.round.stage.number
+    where = at(event, None if current_of(stages_of(event)).number == stage else stage)
+    return reverse("rounds:round", args=[*where, table.round.number])
