@@ -8,7 +8,7 @@ from msgspec import Struct
 from pairing.system import KINDS, SYSTEMS, Draw, NoLegalPairing, pair
 from scoring.qualification import Undecided
 from scoring.record import Document, Round, record_before
-from scoring.stages import strangers, with_entrants
+from scoring.stages import Strangers, strangers, with_entrants
 
 Seats = tuple[int, ...]
 
@@ -30,7 +30,9 @@ class Found(Struct, frozen=True, kw_only=True):
 def check(document: Document) -> Iterator[Found]:
     """All rounds of all stages, in order."""
     for stage, played in enumerate(document.stages, 1):
-        with suppress(Undecided):  # then no round of the stage could be paired: each of them says so
+        with suppress(
+            Undecided, Strangers
+        ):  # then no round of the stage could be paired: each of them says so
             document = with_entrants(document, KINDS, stage)
         for number in range(1, len(played.rounds) + 1):
             yield check_round(document, stage, number)
@@ -43,7 +45,7 @@ def check_round(document: Document, stage: int, number: int) -> Found:
         before = record_before(document, KINDS, stage, number)
         # With somebody who has not entered the rules say nothing of what comes after.
         expected = None if strangers(before) else pair(before)
-    except (NoLegalPairing, Undecided):
+    except (NoLegalPairing, Undecided, Strangers):
         expected = None
     in_order = SYSTEMS[document.stages[stage - 1].system].seat_order
     return Found(

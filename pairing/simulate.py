@@ -1,7 +1,8 @@
 """Whole tournaments by chance, for proofs and trials: the same wishes give the same document on any machine.
 
 Players come late, miss rounds, ask for byes, withdraw and do not turn up; results follow the ratings loosely.
-Where the rules allow no round the arbiter does what he may: he waives the limits on colours, else he stops.
+Where the rules allow no round the arbiter does what he may: he waives the limits on colours, or asks those
+who wanted to miss the round to stay; else he stops.
 """
 
 from collections.abc import Mapping
@@ -15,20 +16,20 @@ from pairing.lots import Generator, generator, in_order_of_lots
 from pairing.numbering import by_rating
 from pairing.system import KINDS, SYSTEMS, Draw, NoLegalPairing, Seating, System, pair
 from scoring.reading import MOST_PLAYERS
-from scoring.record import Bye, Document, Fault, Faulty, Player, Round, Shares, Stage, Table, record_of
+from scoring.record import Bye, Document, Fault, Faulty, Mark, Player, Round, Shares, Stage, Table, record_of
 
 _HALF = Decimal("0.5")
 _TITLES = ("GM", "IM", "FM", "CM", "1N", "2N", "3N")
 MOST_ROUNDS = 1_000
-FAMILIES = ("round-robin", "swiss", "knockout")
-"""The families of systems that can be simulated: their tables have two seats."""
+RISIKO_EVERY, OUT_EVERY = 12, 8
+"""One of so many tables ends by RisiKo!; one of so many who could go out does."""
 
 
 class Chances(Struct, frozen=True, kw_only=True):
     """How often something happens, in per cent.
 
-    `forfeits`: a game is not played; `absences`: a player misses a round, every other time with a bye he asks
-    for; `late`: a player enters after round 1; `withdrawals`: a player leaves before the last round.
+    `forfeits`: a game of two is not played; `absences`: a player misses a round, every other time with a bye
+    he asks for; `late`: a player enters after round 1; `withdrawals`: a player leaves before the last round.
     """
 
     forfeits: Decimal = Decimal(0)
@@ -77,9 +78,8 @@ def _percentage(name: str, text: str) -> Decimal:
 
 def simulate(wanted: Wanted) -> Document:
     """A complete document. Faulty: no such system, or the field is too small or too large for it."""
-    names = [name for name, system in SYSTEMS.items() if system.kind.family in FAMILIES]
-    if wanted.system not in names:
-        raise Faulty(Fault("system", "unknown_system", {"name": wanted.system, "known": names}))
+    if wanted.system not in SYSTEMS:
+        raise Faulty(Fault("system", "unknown_system", {"name": wanted.system, "known": list(SYSTEMS)}))
     return _Tournament(wanted).played()
 
 
@@ -91,7 +91,7 @@ class _Tournament:
         self.system: System = SYSTEMS[wanted.system]
         self.random: Generator = generator(wanted.seed, 1, "simulate", 0)
         self.rounds: list[Round] = []
-        self.options = dict(wanted.options)
+        self.options = {**self.system.fitted(wanted.players), **wanted.options}
         if "rounds" in self.system.kind.options.__struct_fields__:
             self.options["rounds"] = wanted.rounds
         self.players = {number: self._player(number) for number in range(1, wanted.players + 1)}
@@ -101,8 +101,12 @@ class _Tournament:
         for number in range(1, self.wanted.rounds + 1):
             if number > 1:
                 self._late_entries(number)
+            before = dict(self.players)
             requested = self._absences(number)
             draw = self._paired()
+            if draw is None and self.system.kind.seats == "many":
+                self.players, requested = before, []
+                draw = self._paired()
             if draw is None:
                 break
             self.rounds.append(self._round(draw, requested))
@@ -112,8 +116,8 @@ class _Tournament:
         return self.random.below(10_000) < chance * 100
 
     def _player(self, number: int) -> Player:
-        last, swiss = self.wanted.rounds, self.system.kind.family == "swiss"
-        late = swiss and last > 1 and number > 1 and self._happens(self.wanted.chances.late)
+        last, enters_late = self.wanted.rounds, self.system.open_field
+        late = enters_late and last > 1 and number > 1 and self._happens(self.wanted.chances.late)
         joined = 2 + self.random.below(last - 1) if late else 1
         leaves = joined < last and self._happens(self.wanted.chances.withdrawals)
         return Player(
@@ -157,11 +161,11 @@ class _Tournament:
             self.players[player] = msgspec.structs.replace(self.players[player], number=number)
 
     def _absences(self, number: int) -> list[int]:
-        """Notes who misses the round; gives those who asked for a bye. A round robin knows no absence."""
+        """Notes who misses the round; gives those who asked for a bye. Only an open field knows absences."""
         requested = []
         for player in list(self.players.values()):
             if player.plays_in(number) and self._happens(self.wanted.chances.absences):
-                if self.system.kind.family == "swiss":
+                if self.system.open_field:
                     absent = (*player.absent, number)
                     self.players[player.id] = msgspec.structs.replace(player, absent=absent)
                 if self.random.below(2):
@@ -187,7 +191,7 @@ class _Tournament:
     def _round(self, draw: Draw, requested: list[int]) -> Round:
         number = len(self.rounds) + 1
         byes = [Bye(player=bye.player, points=bye.points) for bye in draw.byes]
-        if self.system.kind.family == "swiss":
+        if self.system.requested_byes:
             for player in requested:
                 missed = tuple(away for away in self.players[player].absent if away != number)
                 self.players[player] = msgspec.structs.replace(self.players[player], absent=missed)
@@ -197,6 +201,8 @@ class _Tournament:
     def _table(self, table: Seating) -> Table:
         if table.result is not None:
             return Table(seats=table.seats, result=table.result, forfeit=table.forfeit)
+        if self.system.kind.seats == "many":
+            return Table(seats=table.seats, result=self._marks(len(table.seats)))
         if self._happens(self.wanted.chances.forfeits):
             outcomes: tuple[Shares, ...] = ((1, 0), (0, 1), (0, 0))
             return Table(seats=table.seats, result=self.random.choice(outcomes), forfeit=True)
@@ -215,6 +221,28 @@ class _Tournament:
             lead += games[-1][0] - games[-1][1]
         result: Shares = (1, 0) if lead > 0 else (0, 1)
         return Table(seats=(first, second), result=result, games=tuple(games) if len(games) > 1 else ())
+
+    def _marks(self, seats: int) -> tuple[Mark, ...]:
+        """Points as they come, often level ones; now and then somebody goes out, or makes RisiKo!."""
+        order = self.random.sample(range(1, seats + 1), seats)
+        out = [seat for seat in range(1, seats) if self.random.below(OUT_EVERY) == 0]
+        winner = 0 if self.random.below(RISIKO_EVERY) == 0 else None
+        marks = []
+        for seat in range(seats):
+            if seat in out:
+                marks.append(Mark(points=0, order=order[seat], eliminated=out.index(seat) + 1))
+                continue
+            marks.append(
+                Mark(
+                    points=2 * self.random.below(40),
+                    outside=self.random.below(12),
+                    armies_in=self.random.below(30),
+                    order=order[seat],
+                    risiko=seat == winner,
+                    penalty=self.random.below(3),
+                )
+            )
+        return tuple(self.random.sample(marks, seats))
 
     def _result(self, white: int, black: int) -> Shares:
         """A third of the games is drawn; the rest goes to the stronger the more often the stronger he is."""

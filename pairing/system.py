@@ -107,7 +107,8 @@ class System(Struct, frozen=True, kw_only=True):
     (`renumbers`), or does the newcomer take the next one? `absence`: who is announced absent sits the round
     out, or loses by forfeit what he would play, or is paired all the same. `requested_byes`: may he have
     points for it? `advised_rounds`: how many make sense for so many players; None: nothing to advise.
-    `remedies`: which option allows the round that a code refuses.
+    `remedies`: which option allows the round that a code refuses. `fitted(players)`: the options that so many
+    players ask for, where the system cannot be played without naming them.
     """
 
     kind: Kind
@@ -133,6 +134,7 @@ class System(Struct, frozen=True, kw_only=True):
     requested_byes: bool = False
     advised_rounds: Callable[[int], range] | None = None
     remedies: Mapping[str, str] = field(default_factory=dict)
+    fitted: Callable[[int], Mapping[str, Any]] = lambda players: {}
 
     @property
     def name(self) -> str:

@@ -46,9 +46,13 @@ _WHY: Mapping[str, tuple[str, str]] = {
         "In {stage} non appartiene a un gruppo, e i gruppi non bastano a riempire i posti.",
         "Belongs to no group in {stage}, and the groups do not fill the places.",
     ),
-    "winner": (
+    "winner_place": (
         "Ha vinto il tavolo {table} di {stage}.",
         "Won table {table} of {stage}.",
+    ),
+    "winner_ties": (
+        "È primo a pari merito al tavolo {table} di {stage}, e davanti per gli spareggi del RTU 2014.",
+        "Level first at table {table} of {stage}, and ahead by the tie list of the RTU 2014.",
     ),
     "winner_level": (
         "È fra i primi a pari merito del tavolo {table} di {stage}, e il migliore di loro nella classifica"

@@ -18,7 +18,7 @@ from scoring.document import Document, Table
 from scoring.entry import BestOf, Entry, WildCards, entry_of
 from scoring.kinds import Kind
 from scoring.ledger import Ledger
-from scoring.places import at_table
+from scoring.places import at_table, places
 from scoring.standings import earlier_ranks, games_played, ranking
 from scoring.view import Record, record_of
 
@@ -62,13 +62,14 @@ class Undecided(Exception):
 class Finish(Struct, frozen=True):
     """How a table of a stage's last round ended: everybody from first to last.
 
-    `level`: did more than one come first?
+    `by`: what made the first of them the winner: "place"; "ties", a tie list that is else not used; "level",
+    the reference ranking.
     """
 
     stage: int
     table: int
     order: tuple[int, ...]
-    level: bool
+    by: str
 
 
 def qualify(document: Document, systems: Mapping[str, Kind], number: int) -> Qualified | None:
@@ -261,13 +262,12 @@ class _Qualification:
             self._check(number, range(len(rounds), len(rounds) + 1) if rounds else ())
             record = self._record(number)
             for board, table in enumerate(rounds[-1].tables, 1):
-                places = _places(record, table)
+                reached, by = _places(record, table)
                 order = sorted(
-                    zip(places, table.seats, strict=True),
+                    zip(reached, table.seats, strict=True),
                     key=lambda one: (one[0], self._better(one[1]), one[1]),
                 )
-                level = places.count(1) > 1
-                found.append(Finish(number, board, tuple(player for _, player in order), level))
+                found.append(Finish(number, board, tuple(player for _, player in order), by))
         return found
 
     def _winners(self) -> dict[int, Why]:
@@ -278,7 +278,7 @@ class _Qualification:
         for table in tables:
             first = table.order[0]
             if first not in self.declined:
-                code = "winner_level" if table.level else "winner"
+                code = f"winner_{table.by}"
                 filled[table] = first, Why(code, {"stage": table.stage, "table": table.table})
                 taken.add(first)
         for table in tables:
@@ -367,22 +367,25 @@ class _Qualification:
             return None
         if "points" in ledger.record.method.ranking:
             return max(results), max(results)
-        places = [one for one in results if one]
-        return -min(places), min(places)
+        counted = [one for one in results if one]
+        return -min(counted), min(counted)
 
 
-def _places(record: Record, table: Table) -> list[int]:
-    """The places at a table that must have one winner: more than usual parts who is level."""
+def _places(record: Record, table: Table) -> tuple[list[int], str]:
+    """The places at a table that must have one winner, and what made him that (see Finish)."""
     options = record.scoring_options
-    if table.marks is None:
-        scored = record.method.score([table], options)[0]
-        return list(scored.places) if scored else [1] * len(table.seats)
-    if options.ties == "none":
-        options = replace(options, ties="rtu-2014")
-    if record.method.by_seat:
-        groups = at_table(table.marks, options.ties, options.low_wins)
-        return [
-            next(n for n, group in enumerate(groups) if seat in group) + 1 for seat in range(len(table.seats))
-        ]
+    usual = _places_by(record, table, options)
+    if table.marks is None or options.ties != "none":
+        more = usual
+    else:
+        more = _places_by(record, table, replace(options, ties="rtu-2014"))
+    by = "level" if more.count(1) > 1 else "ties" if usual.count(1) > 1 else "place"
+    return more, by
+
+
+def _places_by(record: Record, table: Table, options: Any) -> list[int]:
+    """Points by wind rank over all tables: here the places are those at the table itself."""
+    if table.marks is not None and record.method.by_seat:
+        return list(places(at_table(table.marks, options.ties, options.low_wins)))
     scored = record.method.score([table], options)[0]
-    return list(scored.places) if scored else []
+    return list(scored.places) if scored else [1] * len(table.seats)

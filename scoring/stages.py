@@ -12,13 +12,21 @@ from scoring.qualification import qualify
 from scoring.view import Record
 
 
+class Strangers(Faulty):
+    """Somebody sits in a stage who has not entered it."""
+
+
 def with_entrants(document: Document, systems: Mapping[str, Kind], number: int | None = None) -> Document:
     """The document with the entrants of its stages, up to that one (None: all), written down.
 
-    Undecided: results are missing that a rule needs.
+    Undecided: results are missing that a rule needs. Strangers: a rule looks at a stage with somebody who has
+    not entered it.
     """
     for place, stage in enumerate(document.stages[:number]):
-        if stage.entrants is None and entry_of(stage) is not None:
+        rule = entry_of(stage)
+        if stage.entrants is None and rule is not None:
+            for source in sorted(rule.sources | {rule.reference}):
+                _let_in(view.record_of(document, systems, source))
             qualified = qualify(document, systems, place + 1)
             stages = list(document.stages)
             stages[place] = replace(stage, entrants=qualified.entrants if qualified else None)
@@ -31,8 +39,8 @@ def record_of(
 ) -> Record:
     """The stage (from 1; None: the last) after `after` rounds (None: all).
 
-    Faulty: no such stage or round, or somebody sits in the stage who has not entered it. Undecided: results
-    are missing that say who enters.
+    Faulty: no such stage or round, or Strangers sit in it or in one that it takes players from. Undecided:
+    results are missing that say who enters.
     """
     number = len(document.stages) if stage is None else stage
     if not 1 <= number <= len(document.stages):
@@ -40,15 +48,19 @@ def record_of(
     known = with_entrants(document, systems, number)
     found = view.record_of(known, systems, number, after)
     if known is not document:
-        faults = strangers(found)
-        if faults:
-            raise Faulty(*faults)
+        _let_in(found)
     return found
 
 
 def record_before(document: Document, systems: Mapping[str, Kind], stage: int, round_number: int) -> Record:
     """The stage as it stood when a round it already has was paired. Undecided: who entered is not known."""
     return view.record_before(with_entrants(document, systems, stage), systems, stage, round_number)
+
+
+def _let_in(record: Record) -> None:
+    faults = strangers(record)
+    if faults:
+        raise Strangers(*faults)
 
 
 def strangers(record: Record) -> list[Fault]:

@@ -191,6 +191,12 @@ def _bands(options: Options, entrants: Sequence[int]) -> dict[int, int]:
     return {player: place // options.tables + 1 for place, player in enumerate(entrants)}
 
 
+def fitted(players: int) -> dict[str, int]:
+    """Tables for so many players: of four if that goes up, else of three, five or six."""
+    size = next((size for size in (4, 3, 5, 6) if players % size == 0), 4)
+    return {"tables": max(1, players // size), "size": size}
+
+
 PRESETS = (
     Preset(
         name="semi-finals",
@@ -222,5 +228,6 @@ SYSTEM = System(
     },
     seat_order=False,
     fewest=3,
+    fitted=fitted,
     presets=PRESETS,
 )

@@ -1,0 +1,165 @@
+"""Who enters a stage: the clauses of the rule in cases made by hand, and what cannot be told."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pairing.system import KINDS
+from scoring.entry_reasons import undecided_text, why_entered
+from scoring.qualification import Undecided, qualify
+from scoring.reasons import LANGUAGES
+from scoring.record import Faulty, record_of
+from scoring.stages import with_entrants
+from tests.commands import run_on
+from tests.documents import document, players, raw
+from tests.scoring.tables import table
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "qualification"
+CASES = {
+    f"{path.stem}: {case['by_hand']}": case
+    for path in sorted(GOLDEN.glob("*.json"))
+    for case in json.loads(path.read_text(encoding="utf-8"))["cases"]
+}
+
+Raw = dict[str, Any]
+
+
+def round_of(tables: dict[str, list[Any] | None]) -> Raw:
+    """Written as {"1 2 3 4": what each has, as in tests/scoring/tables.py, or null}."""
+    return {
+        "tables": [
+            table(marks and [str(mark) for mark in marks], [int(player) for player in seats.split()])
+            for seats, marks in tables.items()
+        ]
+    }
+
+
+def in_order(count: int) -> Raw:
+    """A first stage whose ranking is 1, 2, 3 …; tables of four."""
+    ids = list(range(1, count + 1))
+    rest = count % 4 if count > 4 else 0
+    tables = [ids[first : first + 4] for first in range(0, count - rest, 4)]
+    tables[-1] += ids[count - rest :]
+    marks = {" ".join(map(str, seats)): [98 - 2 * player for player in seats] for seats in tables}
+    return {"rounds": [marks], "scoring_options": {"bonus": 0}}
+
+
+def stage_of(golden: Raw) -> Raw:
+    rounds = [round_of(tables) for tables in golden.get("rounds", [])]
+    return {"system": "seating", "scoring": "table-points", **golden, "rounds": rounds}
+
+
+def event_of(case: Raw) -> Raw:
+    first = case.get("first") or in_order(case["in_order"])
+    if "scoring" not in first:
+        first = {**first, "scoring_options": {"bonus": 0}}
+    count = case.get("players") or case["in_order"]
+    return raw(players(count), stage_of(first), *map(stage_of, case["stages"]))
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_golden(case: Raw) -> None:
+    event = document(event_of(case))
+    last = len(event.stages)
+    found = qualify(with_entrants(event, KINDS, last - 1), KINDS, last)
+    assert found is not None
+    assert list(found.entrants) == case["entrants"]
+    assert list(found.direct) == case["direct"]
+    assert {player: found.why[int(player)].code for player in case["codes"]} == case["codes"]
+    for language in LANGUAGES:
+        for player in found.entrants:
+            said = why_entered(found.why[player], event, language)
+            assert said.endswith(".") and "{" not in said
+    assert list(record_of(event, KINDS).players) == case["entrants"]
+
+
+def test_the_command_prints_who_enters_and_why() -> None:
+    case = next(case for name, case in CASES.items() if "declines the final only" in name)
+    ran = run_on(event_of(case), "scoring", "qualify", "-", "--language", "en")
+    assert ran.status == 0
+    assert ran.answer["entrants"] == [6, 2, 3, 5]
+    assert ran.answer["direct"] == []
+    assert list(ran.answer["why"]) == ["6", "2", "3", "5"]
+    assert ran.answer["why"]["6"].startswith("Player 1 had entered directly and declined")
+    assert ran.answer["why"]["2"] == "Won table 1 of stage 2."
+
+
+def test_a_stage_without_a_rule_is_a_wrong_command() -> None:
+    for stages in ([], [{"entrants": [1, 2, 3, 4]}], [{"entry": {}}]):
+        ran = run_on(event_of({"in_order": 8, "stages": stages}), "scoring", "qualify", "-")
+        assert (ran.status, ran.err.partition(":")[0]) == (2, f"stages[{len(stages)}].entry")
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"ranked": {"stage": 1, "to": 4}},
+        {"direct": {"stage": 1, "to": 1}},
+        {"winners_of": 1},
+        {"losers_of": [1]},
+        {"wildcards": {"stage": 1, "count": 1}},
+        {"best_of": {"stage": 1, "count": 4}},
+    ],
+)
+def test_results_that_are_missing_are_named(entry: Raw) -> None:
+    first = {"rounds": [{"1 2 3 4": [9, 1, 2, 3], "5 6 7 8": None}]}
+    with pytest.raises(Undecided) as caught:
+        record_of(document(event_of({"players": 8, "first": first, "stages": [{"entry": entry}]})), KINDS)
+    assert [(one.round, one.table, one.players) for one in caught.value.tables] == [(1, 2, (5, 6, 7, 8))]
+    first["rounds"] = []
+    with pytest.raises(Undecided) as caught:
+        record_of(document(event_of({"players": 8, "first": first, "stages": [{"entry": entry}]})), KINDS)
+    assert caught.value.tables == ()
+    assert "stage 1 has not been played" in undecided_text(caught.value, "en")
+
+
+def test_commands_that_need_a_missing_result_are_status_3() -> None:
+    first = {"rounds": [{"1 2 3 4": [9, 1, 2, 3], "5 6 7 8": None}]}
+    event = event_of({"players": 8, "first": first, "stages": [{"entry": {"winners_of": 1}}]})
+    for command in (("pairing", "next"), ("scoring", "qualify"), ("scoring", "standings")):
+        ran = run_on(event, *command, "-")
+        assert ran.status == 3
+        assert "Player 5 – Player 6 – Player 7 – Player 8" in ran.err
+        assert "Player 1" not in ran.err
+    assert run_on(event, "scoring", "standings", "-", "--stage", "1").status == 0
+    assert run_on(event, "scoring", "tables", "-").status == 0
+
+
+def test_only_the_last_round_decides_who_won() -> None:
+    first = {"rounds": [{"1 2 3 4": [9, 1, 2, 3], "5 6 7 8": None}, {"1 2 5 6": [1, 9, 2, 3]}]}
+    event = document(event_of({"players": 8, "first": first, "stages": [{"entry": {"winners_of": 1}}]}))
+    assert list(record_of(event, KINDS).players) == [2]
+
+
+def test_entrants_that_are_written_down_count_whatever_the_rule() -> None:
+    stages = [{"entry": {"ranked": {"stage": 1, "to": 4}}, "entrants": [8, 7, 6, 5]}]
+    event = document(event_of({"in_order": 8, "stages": stages}))
+    assert list(record_of(event, KINDS).players) == [8, 7, 6, 5]
+
+
+def test_who_sits_without_having_entered_is_a_fault_and_check_says_so() -> None:
+    stages = [{"entry": {"ranked": {"stage": 1, "to": 4}}, "rounds": [{"1 2 3 5": [1, 2, 3, 4]}]}]
+    event = event_of({"in_order": 8, "stages": stages})
+    with pytest.raises(Faulty) as caught:
+        record_of(document(event), KINDS)
+    assert [fault.path for fault in caught.value.faults] == ["stages[1].rounds[0].tables[0].seats"]
+    ran = run_on(event, "pairing", "check", "-")
+    assert ran.status == 1
+    found = ran.answer["rounds"][-1]
+    assert found["ok"] is False
+    assert sorted(found["expected"]["tables"][0]["seats"]) == [1, 2, 3, 4]
+
+
+def test_a_chain_of_rules_is_followed_to_its_end() -> None:
+    case = next(case for name, case in CASES.items() if name.startswith("direct: 1 goes straight in"))
+    event = event_of(case)
+    final = round_of({"1 2 3 5": [1, 9, 3, 4]})
+    event["stages"][-1]["rounds"] = [final]
+    prize = {"system": "seating", "scoring": "table-points", "entry": {"winners_of": 3}}
+    event["stages"].append(prize)
+    assert run_on(event, "scoring", "qualify", "-").answer["entrants"] == [2]
+    # Another result in the first round changes the ranking, and with it everything that follows.
+    event["stages"][0]["rounds"][0]["tables"][0]["result"][1]["points"] = 97
+    assert run_on(event, "scoring", "qualify", "-").status == 2
