@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+from django.utils.translation import gettext as _
 from msgspec import Struct, to_builtins
 
 from clubtornei.rounds.facts import SITE
-from clubtornei.rounds.outcomes import outcome_in
+from clubtornei.rounds.matches import score_of
+from clubtornei.rounds.outcomes import OUTCOMES, outcome_in
 from pairing.system import Draw, NoLegalPairing, Seating, calendar
 from scoring.method import Scored
 from scoring.record import Bye, Faulty, Mark, Player, Record, Round, Table
@@ -29,13 +31,15 @@ class ShownSeat(Struct, frozen=True, kw_only=True):
 
 class ShownTable(Struct, frozen=True, kw_only=True):
     """Who sits together. `outcome`: a code of `outcomes` for tables of two, empty where nothing is marked.
-    `sittings`: the seats of a table of more, in their order.
+    `score`: what both have in a match of several games, as it is written. `sittings`: the seats of a table of
+    more, in their order.
     """
 
     number: int
     seats: tuple[Player, ...]
     sittings: tuple[ShownSeat, ...] = ()
     outcome: str = ""
+    score: tuple[str, str] | None = None
     annulled: bool = False
     by_hand: bool = False
     why: Reasons = []
@@ -47,6 +51,19 @@ class ShownTable(Struct, frozen=True, kw_only=True):
     @property
     def black(self) -> Player:
         return self.seats[1]
+
+    @property
+    def result(self) -> str:
+        """What came of a table of two, as it is written; how a match stands."""
+        outcome = OUTCOMES[self.outcome]
+        return outcome.label if self.score is None or outcome.forfeit else " – ".join(self.score)
+
+    @property
+    def meaning(self) -> str:
+        """The same in words."""
+        if self.score is None or OUTCOMES[self.outcome].forfeit:
+            return str(OUTCOMES[self.outcome].meaning)
+        return _("%(first)s a %(second)s") % {"first": self.score[0], "second": self.score[1]}
 
     @property
     def finished(self) -> bool:
@@ -137,6 +154,7 @@ def _table(
         seats=tuple(record.players[player] for player in table.seats),
         sittings=_sittings(record, table, counted) if len(table.seats) > 2 else (),
         outcome=_outcome(table, facts),
+        score=score_of(table.games) if table.games else None,
         annulled=not gone.isdisjoint(table.seats),
         by_hand=table.by_hand,
         why=facts.get("why", []),

@@ -105,7 +105,7 @@ def match_in(state: State, size: int) -> Match:
     return Match(
         size=size,
         games=tuple(MatchGame(number, _outcome(game, number)) for number, game in enumerate(games, 1)),
-        score=_score(games),
+        score=score_of(games),
         marks=(state["marks"][0], state["marks"][1]),
         marked=marked,
     )
@@ -145,7 +145,7 @@ def label_in(state: State) -> str:
     outcome = outcome_in(state)
     if outcome.forfeit or outcome.adjourned or not state["games"]:
         return outcome.label
-    return " – ".join(_score(state["games"]))
+    return " – ".join(score_of(state["games"]))
 
 
 def _games(state: State, size: int) -> list[list[Number]]:
@@ -181,7 +181,7 @@ def _outcome(game: Sequence[Number], number: int) -> Outcome:
     return _seen_by_white(found, number)
 
 
-def _score(games: Games) -> tuple[str, str]:
+def score_of(games: Games) -> tuple[str, str]:
     """The points of both seats, as they are written."""
     first, second = (sum((Fraction(game[seat]) for game in games), Fraction(0)) for seat in (0, 1))
     return points(exact(first)), points(exact(second))
