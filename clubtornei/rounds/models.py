@@ -274,8 +274,8 @@ class Clock(models.Model):
 
 
 class EndOfGame(models.Model):
-    """How a table's game ends since the time is up: `order` of play of those still in and who was `running`, as
-    positions; `turns` since then, as sdadata.Turn.
+    """How a table's game ends since the time is up: `order` of play of those still in and who was `running`,
+    as positions; `turns` since then, as sdadata.Turn.
     """
 
     table = models.OneToOneField(Table, models.CASCADE, related_name="end_of_game")

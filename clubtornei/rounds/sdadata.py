@@ -1,12 +1,12 @@
 """The end of a RisiKo! game once its time is up: whose turn it is, who throws, which total ends it.
 
-Source: rules/risiko.md, "End of a game (sdadata)". When time is up the lap that is running is finished, and one
-more full lap is played. From the last player of that lap on, each player who ends his turn throws two dice, and
-the game is over at once on a total not above the limit: 4 in the first lap of throws, then 5, 6 and 7, which
-stays. Who conquered more than two territories in his turn does not throw.
+Source: rules/risiko.md, "End of a game (sdadata)". When time is up the lap that is running is finished, and
+one more full lap is played. From the last player of that lap on, each player who ends his turn throws two dice,
+and the game is over at once on a total not above the limit: 4 in the first lap of throws, then 5, 6 and 7,
+which stays. Who conquered more than two territories in his turn does not throw.
 
-The editions differ in one thing only: who closes a lap. In 2014 it is the last in the order of play; in 2003 the
-running turn alone is ended, so that it is the player whose turn it was.
+The editions differ in one thing only: who closes a lap. In 2014 it is the last in the order of play; in 2003
+the running turn alone is ended, so that it is the player whose turn it was.
 
 Players are positions at their table; nothing here knows the database.
 """
@@ -24,7 +24,7 @@ class Turn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What happened at the table, one thing at a time.
 
     `ended`: the turn of whoever had it ended; with `dice` where he threw, with `conquered` where he need not
-    throw. `out`: this player was eliminated in the turn that runs. `over`: the game ended otherwise (RisiKo!).
+    throw. `out`: this player was eliminated in the turn that runs. `over`: the game ended otherwise.
     """
 
     what: Literal["ended", "out", "over"]
@@ -65,8 +65,8 @@ def order_from(seats: int, first: int) -> tuple[int, ...]:
 def state_of(order: Sequence[int], running: int, edition: str, turns: Iterable[Turn]) -> State:
     """How the end stands after these turns.
 
-    `order`: the players who were still in when time was up, in the order of play. `running`: whose turn it was
-    then. `edition`: "2014" or "2003". Raises Impossible.
+    `order`: the players who were still in when time was up, in the order of play. `running`: whose turn it
+    was then. `edition`: "2014" or "2003". Raises Impossible.
     """
     if running not in order:
         raise Impossible
@@ -77,22 +77,23 @@ def state_of(order: Sequence[int], running: int, edition: str, turns: Iterable[T
 
 
 class _Game:
+    """`closer`: who closes a lap; once it is thrown, who began the laps of throws, of which `lap` is one."""
+
     def __init__(self, left: list[int], turn: int, closer: int) -> None:
         self.left, self.turn, self.closer = left, turn, closer
-        self.closed = 0  # laps closed since time was up
+        self.last_lap = False
+        self.lap: int | None = None
         self.total: int | None = None
         self.over = len(left) < 2
 
     @property
     def throws(self) -> bool:
-        """Does whoever ends his turn now throw?"""
-        return self.closed >= 2 or (self.closed == 1 and self.turn == self.closer)
+        """Does whoever ends his turn now throw? The last player of the last lap is the first to do so."""
+        return self.lap is not None or (self.last_lap and self.turn == self.closer)
 
     @property
     def limit(self) -> int:
-        """The throws' laps begin with the closer: his own throw is the first of the next lap."""
-        laps = self.closed - 1 if self.turn == self.closer else self.closed - 2
-        return LIMITS[min(laps, len(LIMITS) - 1)]
+        return LIMITS[min(self.lap or 0, len(LIMITS) - 1)]
 
     def take(self, turn: Turn) -> None:
         if self.over:
@@ -113,8 +114,14 @@ class _Game:
             if sum(turn.dice) <= self.limit:
                 self.total, self.over = sum(turn.dice), True
                 return
-        self.closed += self.turn == self.closer
+        thrown, closed = self.throws, self.turn == self.closer
         self.turn = self._after(self.turn)
+        if not thrown:
+            self.last_lap = self.last_lap or closed
+        elif self.lap is None:
+            self.lap = 0
+        else:
+            self.lap += self.turn == self.closer
 
     def _out(self, player: int | None) -> None:
         """Who has the turn eliminates, and is never eliminated himself."""
@@ -123,7 +130,7 @@ class _Game:
         if player == self.closer:
             # A lap that is not over yet is closed by the one before him; the laps of throws, which began with
             # him, begin with the one after.
-            self.closer = self._after(player) if self.closed >= 2 else self._before(player)
+            self.closer = self._before(player) if self.lap is None else self._after(player)
         self.left.remove(player)
         self.over = len(self.left) < 2
 
@@ -140,7 +147,7 @@ class _Game:
         elif self.throws:
             phase = "throwing"
         else:
-            phase = "last" if self.closed else "finishing"
+            phase = "last" if self.last_lap else "finishing"
         return State(
             phase=phase,
             turn=None if self.over else self.turn,

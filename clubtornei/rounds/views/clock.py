@@ -131,7 +131,7 @@ def _turn(data: QueryDict) -> Turn:
 
 def _back(event: Event, table: Table) -> HttpResponse:
     round_ = table.round
-    shown, stages = shown_of(stages_of(event), round_.stage.number)
+    _stage, stages = shown_of(stages_of(event), round_.stage.number)
     return redirect("rounds:clock", *at(event, stages.in_address), round_.number)
 
 
