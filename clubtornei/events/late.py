@@ -84,7 +84,7 @@ def _rated(entry: Entry) -> Player:
 
 def _remember(stage: Stage, entries: Collection[Entry], numbers: dict[int, int]) -> None:
     """The rounds that are there keep the numbers they were paired with."""
-    for round_ in stage.rounds.filter(numbers=None):
+    for round_ in stage.rounds.filter(numbers__isnull=True):
         round_.numbers = {
             str(entry.ident): numbers[entry.ident]
             for entry in entries

@@ -9,7 +9,7 @@ from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.calendar import ShownRound, ShownTable, calendar_of
 from clubtornei.rounds.correction import Changes, ranking_changes
 from clubtornei.rounds.facts import SITE
-from clubtornei.rounds.withdrawal import STAGE, effect_of, with_withdrawal
+from clubtornei.rounds.withdrawal import FIRST, effect_of, with_withdrawal
 from pairing.system import KINDS
 from scoring.record import Document, record_of
 from scoring.withdrawals import Leaving
@@ -52,22 +52,22 @@ class Consequences(Struct, frozen=True, kw_only=True):
         return sorted({game.round for game in self.games if not game.struck and game.state == "published"})
 
 
-def consequences(event: Event, entry: Entry, first_missed: int | None) -> Consequences:
+def consequences(event: Event, entry: Entry, first_missed: int | None, stage: int = FIRST) -> Consequences:
     """Of leaving at that round; None: of staying after all. Raises withdrawal.CannotBePutRight."""
     document = document_of(event)
-    changed = with_withdrawal(document, entry.ident, first_missed)
+    changed = with_withdrawal(document, entry.ident, first_missed, stage)
     seen = document_of(event, public=True)
     return Consequences(
-        leaving=None if first_missed is None else effect_of(document, entry.ident, first_missed),
-        games=list(_changes(document, changed)),
-        ranking=ranking_changes(seen, with_withdrawal(seen, entry.ident, first_missed), STAGE),
+        leaving=None if first_missed is None else effect_of(document, entry.ident, first_missed, stage),
+        games=list(_changes(document, changed, stage)),
+        ranking=ranking_changes(seen, with_withdrawal(seen, entry.ident, first_missed, stage), stage),
     )
 
 
-def _changes(document: Document, changed: Document) -> Iterator[GameChange]:
+def _changes(document: Document, changed: Document, stage: int) -> Iterator[GameChange]:
     """The tables that differ, in the order of rounds and tables."""
-    states = _states(document)
-    before, after = (_tables(calendar_of(record_of(one, KINDS, STAGE))) for one in (document, changed))
+    states = _states(document, stage)
+    before, after = (_tables(calendar_of(record_of(one, KINDS, stage))) for one in (document, changed))
     order = {**before, **after}
     for sat in sorted(order, key=lambda sat: (sat[0], order[sat].number)):
         was, will_be = before.get(sat), after.get(sat)
@@ -75,8 +75,8 @@ def _changes(document: Document, changed: Document) -> Iterator[GameChange]:
             yield GameChange(round=sat[0], state=states.get(sat[0], "to_come"), before=was, after=will_be)
 
 
-def _states(document: Document) -> Mapping[int, str]:
-    rounds = enumerate(document.stages[STAGE - 1].rounds, 1)
+def _states(document: Document, stage: int) -> Mapping[int, str]:
+    rounds = enumerate(document.stages[stage - 1].rounds, 1)
     return {
         number: "published" if round_.extra.get(SITE, {}).get("published_at") else "draft"
         for number, round_ in rounds

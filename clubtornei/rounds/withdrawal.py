@@ -29,7 +29,7 @@ from scoring.record import (
 )
 from scoring.withdrawals import Leaving, leaving
 
-STAGE = 1  # `withdrawn` of a player concerns the first stage
+FIRST = 1  # `withdrawn` of a player concerns the first stage
 LOST, LEFT_ALONE = "lost_by_forfeit", "opponent_annulled"
 
 Fates = Mapping[int, str]
@@ -39,8 +39,8 @@ Kept = TypeVar("Kept", bound=Struct)
 
 
 class CannotBePutRight(Exception):
-    """A round that exists does not follow a calendar, or not the one of the rules: nobody can say who meets
-    whom in it now.
+    """A round that exists does not follow a calendar of everybody, or not that of the rules: nobody can say
+    who meets whom in it now.
     """
 
     def __init__(self, round_number: int) -> None:
@@ -48,25 +48,34 @@ class CannotBePutRight(Exception):
         self.round = round_number
 
 
-def with_withdrawal(document: Document, player: int, first_missed: int | None) -> Document:
-    """The document when the player no longer plays from that round on; None: when he stays after all.
+def rewrites(system: str) -> bool:
+    """Is everybody in the calendar, whoever leaves, so that rounds that exist are put right for it?"""
+    return SYSTEMS[system].kind.games_each is not None
 
-    Raises CannotBePutRight.
+
+def with_withdrawal(
+    document: Document, player: int, first_missed: int | None, stage: int = FIRST
+) -> Document:
+    """The document when the player no longer plays from that round on; None: when he stays after all, or,
+    where rounds are not put right for it, is back and has been absent meanwhile. Raises CannotBePutRight.
     """
-    found = next(other for other in document.players if other.id == player)
-    changed = _left(document, found, first_missed)
+    found = record_of(document, KINDS, stage).players[player]
+    played = document.stages[stage - 1]
     first = min(moment for moment in (found.withdrawn, first_missed) if moment is not None)
-    stage = document.stages[STAGE - 1]
-    for number in range(first, len(stage.rounds) + 1):
-        if SYSTEMS[stage.system].calendar is None:
-            raise CannotBePutRight(number)
-        changed = _with_round(changed, number, _put_right(document, changed, number))
-    return changed
+    there = range(first, len(played.rounds) + 1)
+    if rewrites(played.system):
+        changed = _left(document, found, first_missed, stage)
+        for number in there:
+            changed = _with_round(changed, stage, number, _put_right(document, changed, stage, number))
+        return changed
+    if first_missed is not None and there:
+        raise CannotBePutRight(first)
+    return _left(document, found, first_missed, stage, missed=there)
 
 
-def effect_of(document: Document, player: int, first_missed: int) -> Leaving:
+def effect_of(document: Document, player: int, first_missed: int, stage: int = FIRST) -> Leaving:
     """What it does that the player leaves at that round; games still to come before it count as played."""
-    record = record_of(document, KINDS, STAGE)
+    record = record_of(document, KINDS, stage)
     to_come: tuple[Round, ...] = ()
     if first_missed > record.next_round:
         to_come = tuple(_foreseen(record))[: first_missed - record.next_round]
@@ -85,28 +94,42 @@ def _foreseen(record: Record) -> Iterable[Round]:
         yield Round(tables=tuple(tables))
 
 
-def _left(document: Document, player: Player, first_missed: int | None) -> Document:
-    gone = replace(player, withdrawn=first_missed)
-    players = tuple(gone if other.id == player.id else other for other in document.players)
-    return replace(document, players=players)
+def _left(
+    document: Document,
+    player: Player,
+    first_missed: int | None,
+    number: int,
+    missed: Iterable[int] = (),
+) -> Document:
+    absent = tuple(sorted({*player.absent, *missed}))
+    if number == FIRST:
+        gone = replace(player, withdrawn=first_missed, absent=absent)
+        players = tuple(gone if other.id == player.id else other for other in document.players)
+        return replace(document, players=players)
+    stage = document.stages[number - 1]
+    withdrawals = {one: left for one, left in stage.withdrawals.items() if one != player.id}
+    if first_missed is not None:
+        withdrawals[player.id] = first_missed
+    absences = {**stage.absences, player.id: absent}
+    return _with_stage(document, number, replace(stage, withdrawals=withdrawals, absences=absences))
 
 
-def _with_round(document: Document, number: int, round_: Round) -> Document:
-    stage: Stage = document.stages[STAGE - 1]
-    rounds = (*stage.rounds[: number - 1], round_, *stage.rounds[number:])
-    stages = (
-        *document.stages[: STAGE - 1],
-        replace(stage, rounds=rounds),
-        *document.stages[STAGE:],
-    )
+def _with_stage(document: Document, number: int, stage: Stage) -> Document:
+    stages = (*document.stages[: number - 1], stage, *document.stages[number:])
     return replace(document, stages=stages)
 
 
-def _put_right(before: Document, document: Document, number: int) -> Round:
+def _with_round(document: Document, stage_number: int, number: int, round_: Round) -> Document:
+    stage: Stage = document.stages[stage_number - 1]
+    rounds = (*stage.rounds[: number - 1], round_, *stage.rounds[number:])
+    return _with_stage(document, stage_number, replace(stage, rounds=rounds))
+
+
+def _put_right(before: Document, document: Document, stage: int, number: int) -> Round:
     """The round as it has to be now that all rounds before it are right."""
-    record = record_before(document, KINDS, STAGE, number)
+    record = record_before(document, KINDS, stage, number)
     fates = _fates(record)
-    was = _fates(record_before(before, KINDS, STAGE, number))
+    was = _fates(record_before(before, KINDS, stage, number))
     round_ = record.stage.rounds[number - 1]
     tables: dict[int, Table] = {}
     idle: dict[int, int] = {}  # who stays → the annulled opponent he was to meet

@@ -200,7 +200,7 @@ def test_nobody_leaves_before_a_round_he_came_to(code: str) -> None:
     event = make_played_event(6, 3)
     make_result(event, make_round(event), 1, code)
     sixth = entry_of(event, 6)
-    assert first_round_to_miss(sixth) == 5
+    assert first_round_to_miss(event.stages.get(), sixth) == 5
     with pytest.raises(Refused, match="ha giocato il turno 4"):
         withdraw(event, sixth.pk, 4)
     withdraw(event, sixth.pk, 5)
@@ -213,7 +213,7 @@ def test_who_did_not_come_leaves_from_that_round() -> None:
     round_ = make_round(event)
     place = next(table.number for table in round_.tables.games() if table.seats.filter(entry__ident=6))
     make_result(event, round_, place, "+--")
-    assert first_round_to_miss(entry_of(event, 6)) == 3
+    assert first_round_to_miss(event.stages.get(), entry_of(event, 6)) == 3
     withdraw(event, entry_of(event, 6).pk, 3)
     assert all(6 not in sat for sat in shown(event, 3))
 

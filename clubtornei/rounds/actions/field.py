@@ -1,25 +1,29 @@
-"""Who leaves a tournament that is under way, and who comes back."""
+"""Who leaves a tournament that is under way, and who comes back. Both concern the stage being played."""
 
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from clubtornei.events.formulas import draws_numbers, rounds_of
-from clubtornei.events.models import Entry, Event
+from clubtornei.events.formulas import rounds_of
+from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.events.progress import settled
+from clubtornei.events.stages import players_of, stage_of
 from clubtornei.events.writing import Refused, writing
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.facts import SITE
 from clubtornei.rounds.models import Round, Seat, Table
+from clubtornei.rounds.presence import presence_of, set_withdrawn
 from clubtornei.rounds.withdrawal import (
     LOST,
-    STAGE,
     CannotBePutRight,
     effect_of,
     numbered,
+    rewrites,
     with_withdrawal,
 )
+from pairing.system import KINDS
 from scoring import document as engine
-from scoring.record import Document
+from scoring.record import Document, record_of
 
 Sat = tuple[int, ...]
 """Who sits at a table, by ident: a bye has one."""
@@ -28,47 +32,61 @@ Sat = tuple[int, ...]
 def withdraw(event: Event, entry_pk: int, first_missed: int, *, expected: str | None = None) -> Entry:
     """The player plays no more from that round on; what that does to his games is the system's rule.
 
-    Rounds that exist already are put right for him and his opponents there. `expected`: the effect that was
-    shown ("annulled", "forfeits"); where it is another one meanwhile, nothing is done. Raises Refused.
+    Rounds that exist already are put right for him and his opponents there, where a calendar has everybody.
+    `expected`: the effect that was shown ("annulled", "forfeits"); where it is another one meanwhile, nothing
+    is done. Raises Refused.
     """
     with writing(event) as locked:
-        entry = _entry(locked, entry_pk)
-        refuse_withdrawal(locked, entry, first_missed)
+        stage, entry = stage_of(locked), _entry(locked, entry_pk)
+        refuse_withdrawal(stage, entry, first_missed)
         before = document_of(locked)
-        if expected is not None and effect_of(before, entry.ident, first_missed).effect != expected:
+        now = effect_of(before, entry.ident, first_missed, stage.number)
+        if expected is not None and now.effect != expected:
             raise Refused(_("Intanto è cambiato un risultato: guarda di nuovo che cosa comporta il ritiro."))
-        _move(locked, entry, before, first_missed)
+        _move(stage, entry, before, first_missed)
     return entry
 
 
 def come_back(event: Event, entry_pk: int) -> Entry:
-    """The withdrawal is taken back: the player has his games again. Raises Refused."""
+    """The withdrawal is taken back: the player has his games again, or is there from the next round on; where
+    rounds were paired without him he was absent. Raises Refused.
+    """
     with writing(event) as locked:
-        entry = _entry(locked, entry_pk)
-        if entry.withdrawn is None:
+        stage, entry = stage_of(locked), _entry(locked, entry_pk)
+        if presence_of(stage, entry).withdrawn is None:
             raise Refused(_("%(name)s è in gioco: non c’è un ritiro da annullare.") % {"name": entry.name})
-        _move(locked, entry, document_of(locked), None)
+        _move(stage, entry, document_of(locked), None)
     return entry
 
 
-def first_round_to_miss(entry: Entry) -> int:
+def first_round_to_miss(stage: Stage, entry: Entry) -> int:
     """The first round after the last in which the player was there: the usual moment to leave."""
-    return max([entry.joined - 1, *_rounds_he_came_to(entry)]) + 1
+    last = max([presence_of(stage, entry).joined - 1, *_rounds_he_came_to(stage, entry)])
+    return max(last + 1, first_to_choose(stage))
 
 
-def refuse_withdrawal(event: Event, entry: Entry, first_missed: int) -> None:
+def first_to_choose(stage: Stage) -> int:
+    """The first round from which somebody can leave: any, where rounds are put right for it; otherwise the
+    one after the last that is published.
+    """
+    if rewrites(stage.system):
+        return 1
+    return stage.rounds.filter(published_at__isnull=False).count() + 1
+
+
+def refuse_withdrawal(stage: Stage, entry: Entry, first_missed: int) -> None:
     """Raises Refused where the player cannot leave at that round."""
-    if entry.withdrawn is not None:
+    now = presence_of(stage, entry)
+    if now.withdrawn is not None:
         raise Refused(_("Il ritiro di %(name)s è già registrato.") % {"name": entry.name})
-    stage = event.stages.get(number=STAGE)
-    if draws_numbers(stage) and not event.drawn:
+    if not settled(stage.event):
         raise Refused(_("Il sorteggio non è ancora fatto: chi non gioca più si toglie dagli iscritti."))
-    if first_missed < entry.joined:
-        raise Refused(_("Il ritiro vale dal turno %(number)d in poi.") % {"number": entry.joined})
-    total = rounds_of(stage, event.entries.count())
+    if first_missed < now.joined:
+        raise Refused(_("Il ritiro vale dal turno %(number)d in poi.") % {"number": now.joined})
+    total = rounds_of(stage, players_of(stage))
     if total is not None and first_missed > total:
         raise Refused(_("I turni sono %(total)d: dopo non c’è niente da cui ritirarsi.") % {"total": total})
-    later = [number for number in _rounds_he_came_to(entry) if number >= first_missed]
+    later = [number for number in _rounds_he_came_to(stage, entry) if number >= first_missed]
     if later:
         raise Refused(
             _("%(name)s ha giocato il turno %(number)d: il ritiro può valere solo da un turno dopo.")
@@ -90,11 +108,12 @@ def _entry(event: Event, pk: int) -> Entry:
     return entry
 
 
-def _rounds_he_came_to(entry: Entry) -> list[int]:
+def _rounds_he_came_to(stage: Stage, entry: Entry) -> list[int]:
     """Where he has a result, won against somebody who did not come, or adjourned; not the forfeits he lost,
     nor those that another one's withdrawal gave him.
     """
-    seats = Seat.objects.filter(entry=entry, table__number__isnull=False).select_related("table__round")
+    seats = Seat.objects.filter(entry=entry, round__stage=stage, table__number__isnull=False)
+    seats = seats.select_related("table__round")
     return [seat.table.round.number for seat in seats if seat.table.adjourned or _came(seat)]
 
 
@@ -104,18 +123,18 @@ def _came(seat: Seat) -> bool:
     return bool(seat.mark) and all(reason.get("code") != LOST for reason in seat.table.why)
 
 
-def _move(event: Event, entry: Entry, before: Document, first_missed: int | None) -> None:
+def _move(stage: Stage, entry: Entry, before: Document, first_missed: int | None) -> None:
     """Write the withdrawal, or its end, and the rounds as they have to be now."""
     try:
-        after = with_withdrawal(before, entry.ident, first_missed)
+        after = with_withdrawal(before, entry.ident, first_missed, stage.number)
     except CannotBePutRight as refused:
         raise Refused(cannot_be_put_right(refused)) from refused
-    entry.withdrawn = first_missed
-    entry.save(update_fields=["withdrawn"])
-    entries = {other.ident: other for other in event.entries.all()}
-    pairs = zip(before.stages[STAGE - 1].rounds, after.stages[STAGE - 1].rounds, strict=True)
+    now = record_of(after, KINDS, stage.number).players[entry.ident]
+    set_withdrawn(stage, entry, now.withdrawn, now.absent)
+    entries = {other.ident: other for other in stage.event.entries.all()}
+    pairs = zip(before.stages[stage.number - 1].rounds, after.stages[stage.number - 1].rounds, strict=True)
     changed = {number: pair for number, pair in enumerate(pairs, 1) if pair[0] != pair[1]}
-    for round_ in Round.objects.filter(stage__event=event, stage__number=STAGE, number__in=changed):
+    for round_ in Round.objects.filter(stage=stage, number__in=changed):
         _rewrite(round_, *changed[round_.number], entries)
 
 

@@ -10,29 +10,35 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubtornei.events.access import event_of
-from clubtornei.events.formulas import rounds_of
-from clubtornei.events.models import Entry, Event
+from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.events.stages import players_of, stage_of
 from clubtornei.events.views import MemberRequest
 from clubtornei.events.writing import Refused
 from clubtornei.rounds.actions import field as actions
 from clubtornei.rounds.consequences import Consequences, consequences
-from clubtornei.rounds.models import Round
-from clubtornei.rounds.withdrawal import STAGE, CannotBePutRight
+from clubtornei.rounds.presence import presence_of, presences, rounds_to_come
+from clubtornei.rounds.withdrawal import CannotBePutRight, rewrites
+from pairing.system import SYSTEMS
 
 
 class WithdrawalForm(forms.Form):
-    """Who leaves, and the first round he misses; none named: the one after his last game."""
+    """Who leaves, and the first round he misses; none named: the usual one."""
 
-    def __init__(self, event: Event, data: Any = None) -> None:
+    def __init__(self, stage: Stage, data: Any = None) -> None:
         super().__init__(data)
+        self.stage = stage
+        gone = [one.entry.pk for one in presences(stage) if one.withdrawn is not None]
+        entered = stage.event.entries.exclude(pk__in=gone)
+        if stage.entrants is not None:
+            entered = entered.filter(ident__in=stage.entrants)
         self.fields["player"] = forms.ModelChoiceField(
-            event.entries.filter(withdrawn=None).by_name(),
+            entered.by_name(),
             label=_("Chi si ritira"),
             to_field_name="ident",
             empty_label=_("Scegli un giocatore"),
             error_messages={"invalid_choice": _("Non è tra chi può ritirarsi: scegli dall’elenco.")},
         )
-        numbers = range(1, _rounds_to_choose(event) + 1)
+        numbers = range(actions.first_to_choose(stage), rounds_to_come(stage, players_of(stage)).stop)
         self.fields["round"] = forms.TypedChoiceField(
             label=_("Primo turno che non gioca"),
             choices=[
@@ -47,20 +53,15 @@ class WithdrawalForm(forms.Form):
     @property
     def first_missed(self) -> int:
         chosen: int | None = self.cleaned_data["round"]
-        return chosen or actions.first_round_to_miss(self.cleaned_data["player"])
-
-
-def _rounds_to_choose(event: Event) -> int:
-    """As many as the stage has; where that is not fixed, those drawn and the next one."""
-    total = rounds_of(event.stages.get(number=STAGE), event.entries.count())
-    return total or Round.objects.filter(stage__event=event, stage__number=STAGE).count() + 1
+        return chosen or actions.first_round_to_miss(self.stage, self.cleaned_data["player"])
 
 
 @require_http_methods(["GET", "POST"])
 def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
     """`?player=` and `?round=` show what leaving would do; a POST of them does it."""
     event = event_of(request, slug)
-    form = WithdrawalForm(event, request.POST or (request.GET if "player" in request.GET else None))
+    stage = stage_of(event)
+    form = WithdrawalForm(stage, request.POST or (request.GET if "player" in request.GET else None))
     preview = None
     if form.is_valid():
         entry, first_missed = form.cleaned_data["player"], form.first_missed
@@ -68,13 +69,13 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
             if request.method == "POST":
                 actions.withdraw(event, entry.pk, first_missed, expected=request.POST.get("effect"))
                 return _gone(request, event, entry, first_missed)
-            actions.refuse_withdrawal(event, entry, first_missed)
-            preview = consequences(event, entry, first_missed)
+            actions.refuse_withdrawal(stage, entry, first_missed)
+            preview = consequences(event, entry, first_missed, stage.number)
         except CannotBePutRight as refused:
             form.add_error(None, actions.cannot_be_put_right(refused))
         except Refused as refused:
             form.add_error(None, str(refused))
-    context = _page(event) | {"form": form, "preview": preview}
+    context = _page(event) | {"form": form, "preview": preview, "system": SYSTEMS[stage.system]}
     if preview is not None:
         context |= {"entry": entry, "first_missed": first_missed}
     return render(request, "rounds/withdraw.html", context, status=422 if form.errors else 200)
@@ -94,7 +95,9 @@ def come_back(request: MemberRequest, slug: str, ident: int) -> HttpResponse:
     """The withdrawal taken back, after showing which games there are again."""
     event = event_of(request, slug)
     entry = get_object_or_404(event.entries, ident=ident)
-    if entry.withdrawn is None:
+    stage = stage_of(event)
+    withdrawn = presence_of(stage, entry).withdrawn
+    if withdrawn is None:
         return redirect("rounds:card", event.slug, ident)
     refused, preview = "", None
     try:
@@ -102,16 +105,22 @@ def come_back(request: MemberRequest, slug: str, ident: int) -> HttpResponse:
             actions.come_back(event, entry.pk)
             messages.success(request, _("%(name)s è di nuovo in gioco.") % {"name": entry.name})
             return redirect("rounds:card", event.slug, ident)
-        preview = _return(event, entry)
+        preview = _return(event, entry, stage)
     except Refused as error:
         refused = str(error)
-    context = _page(event) | {"entry": entry, "preview": preview, "refused": refused}
+    context = _page(event) | {
+        "entry": entry,
+        "preview": preview,
+        "refused": refused,
+        "withdrawn": withdrawn,
+        "rewrites": rewrites(stage.system),
+    }
     return render(request, "rounds/come_back.html", context, status=422 if refused else 200)
 
 
-def _return(event: Event, entry: Entry) -> Consequences:
+def _return(event: Event, entry: Entry, stage: Stage) -> Consequences:
     try:
-        return consequences(event, entry, None)
+        return consequences(event, entry, None, stage.number)
     except CannotBePutRight as refused:
         raise Refused(actions.cannot_be_put_right(refused)) from refused
 
