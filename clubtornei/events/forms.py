@@ -46,11 +46,11 @@ class EventForm(forms.ModelForm):
     games = GAMES  # the template's datalist
 
     def clean_starts_on(self) -> date:
-        return _plausible(self.cleaned_data["starts_on"])
+        return plausible(self.cleaned_data["starts_on"])
 
     def clean_ends_on(self) -> date | None:
         day = self.cleaned_data["ends_on"]
-        return None if day is None else _plausible(day)
+        return None if day is None else plausible(day)
 
     def clean(self) -> dict[str, Any] | None:
         cleaned = super().clean()
@@ -60,7 +60,8 @@ class EventForm(forms.ModelForm):
         return cleaned
 
 
-def _plausible(day: date) -> date:
+def plausible(day: date) -> date:
+    """The day, if its year is no slip of the finger."""
     if not FIRST_YEAR <= day.year <= localdate().year + YEARS_AHEAD:
         raise forms.ValidationError(_("Controlla l’anno."))
     return day

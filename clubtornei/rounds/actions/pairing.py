@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.stages import stage_of
 from clubtornei.events.writing import Refused, writing
+from clubtornei.rounds.actions.days import note_day
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.desk import Desk
 from clubtornei.rounds.models import Round, Table
@@ -100,6 +101,7 @@ def publish(event: Event, number: int, *, without: Collection[int] = (), stage: 
             _refuse_unseated(Desk(locked, round_), without)
             round_.published_at = timezone.now()
             round_.save(update_fields=["published_at"])
+            note_day(round_.stage, number)
     return round_
 
 

@@ -19,6 +19,20 @@ def standings(request: HttpRequest, slug: str, stage: int | None = None) -> Http
 
 
 @require_safe
+def clubs(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
+    """The ranking of the clubs, by all their players or the best so many of each."""
+    seen = Seen(event_of(request, slug, Role.HELPER), stage)
+    return _shown(request, "clubs", seen, contexts.of_clubs(seen, request.GET), section="standings")
+
+
+@require_safe
+def needs(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
+    """Before the last rounds: what everybody needs for one of the first places."""
+    seen = Seen(event_of(request, slug, Role.HELPER), stage)
+    return _shown(request, "needs", seen, contexts.of_prospects(seen, request.GET), section="standings")
+
+
+@require_safe
 def crosstable(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """Everybody against everybody."""
     seen = Seen(event_of(request, slug, Role.HELPER), stage)

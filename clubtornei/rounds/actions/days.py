@@ -1,0 +1,27 @@
+"""Planning the days of the rounds."""
+
+from collections.abc import Mapping
+from datetime import date
+
+from django.utils.timezone import localdate
+
+from clubtornei.events.models import Event, Stage
+from clubtornei.events.stages import stage_of
+from clubtornei.events.writing import writing
+
+
+def plan_days(event: Event, days: Mapping[int, date | None], *, stage: int | None = None) -> None:
+    """Say on which day each of these rounds is played; None: nobody knows. `stage`: see `draw_round`."""
+    with writing(event) as locked:
+        planned = stage_of(locked, stage)
+        kept = {number: day for number, day in planned.days.items() if int(number) not in days}
+        said = {str(number): day.isoformat() for number, day in days.items() if day is not None}
+        planned.days = kept | said
+        planned.save(update_fields=["days"])
+
+
+def note_day(stage: Stage, number: int) -> None:
+    """A round that nobody has planned is played on the day it is published. Inside `writing`."""
+    if str(number) not in stage.days:
+        stage.days = stage.days | {str(number): localdate().isoformat()}
+        stage.save(update_fields=["days"])
