@@ -28,7 +28,7 @@ SIGNED_IN = _names("""
 
 PUBLISHED = _names("""
     public:event public:bracket public:calendar public:card public:clock public:crosstable public:document public:pairings public:screen
-    public:standings public:verify public:why_pairing public:why_place
+    public:stages public:standings public:verify public:why_pairing public:why_place
 """)
 
 ON_PAPER = _names("""
@@ -42,6 +42,7 @@ LEAST_ROLE = {
         rounds:clock rounds:begin_end rounds:take_turn
         rounds:overview rounds:rounds rounds:round rounds:result rounds:undo
         rounds:marks rounds:worth
+        rounds:stage rounds:stages
         rounds:calendar rounds:card rounds:crosstable rounds:standings rounds:bracket
     """),
     Role.ARBITER: _names("""
@@ -54,6 +55,8 @@ LEAST_ROLE = {
         rounds:draw rounds:announce rounds:draw_numbers rounds:ceremony rounds:by_hand rounds:cancel_draw
         rounds:draw_next rounds:draw_by_hand rounds:arrange rounds:publish rounds:discard rounds:take_back rounds:correct rounds:correct_marks
         rounds:field rounds:plans rounds:tap rounds:withdraw rounds:come_back rounds:close rounds:history
+        rounds:stage_add rounds:stage_begin rounds:stage_change rounds:stage_decline rounds:stage_invite
+        rounds:stage_remove rounds:stage_take_back
         rounds:prints rounds:sheet rounds:export rounds:import rounds:set_clock rounds:turn_clock
     """),
     Role.OWNER: _names("""
@@ -88,7 +91,7 @@ def path_of(
     first player, member, table or round. `things`: of another event, which no page would ever link so.
     """
     route = addresses()[name]
-    found = {"ident": 1, "number": 1, "table": 1, "name": "pairings", **given}
+    found = {"ident": 1, "number": 1, "table": 1, "name": "pairings", "stage": 2, **given}
     found["slug"] = (club or event.club).slug if route.startswith("c/") else event.slug
     if "<int:pk>" in route:
         found["pk"] = _pk_in(route, things or event)

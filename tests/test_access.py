@@ -26,6 +26,7 @@ def make_begun_event() -> Event:
     """Not published, of a club with an owner; its first round is: every address finds something there."""
     event = make_drawn_event(4, make_club(owner=make_user()), published=False)
     make_round(event)
+    event.stages.create(number=2, system="bands", scoring="table-points", options={"tables": 1})
     return event
 
 

@@ -23,6 +23,7 @@ of_event: list[URLPattern | URLResolver] = [
     path("clock/", views.clock, name="clock"),
     path("document.json", views.document, name="document"),
     path("screen/", views.screen, name="screen"),
+    path("stages/", views.stages, name="stages"),
     path("stages/<int:stage>/", include(of_stage)),
     path("verify/", views.verify, name="verify"),
     *of_stage,

@@ -14,6 +14,7 @@ from clubtornei.rounds.calendar import ShownRound
 from clubtornei.rounds.clocks import clock_of
 from clubtornei.rounds.computed import Seen
 from clubtornei.rounds.models import Round
+from clubtornei.rounds.qualifying import course_of
 from clubtornei.rounds.sentences import quality_of, why_of
 from clubtornei.rounds.standings import standings_table
 from scoring.record import write
@@ -51,6 +52,12 @@ def standings(request: PublicRequest) -> HttpResponse:
     """The ranking after any round."""
     context = contexts.of_standings(request.seen, request.GET)
     return show(request, "public/standings.html", "standings", context)
+
+
+@public_page
+def stages(request: PublicRequest) -> HttpResponse:
+    """The stages one after another: who entered each, and why."""
+    return show(request, "public/stages.html", "stages", {"lines": course_of(request.seen)})
 
 
 @public_page

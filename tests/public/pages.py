@@ -11,6 +11,7 @@ PAGES: dict[str, list[Any]] = {
     "bracket": [],
     "pairings": [2],
     "stages": [],
+    "stages": [],
     "standings": [],
     "clubs": [],
     "needs": [],

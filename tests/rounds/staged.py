@@ -1,0 +1,57 @@
+"""An event in stages, as small as it can be: a qualifying round robin or games at tables, then a final."""
+
+from typing import Any
+
+from django.db.models import F
+
+from clubtornei.events.models import Event
+from clubtornei.players.models import Club
+from clubtornei.rounds.actions.pairing import draw_round, publish
+from clubtornei.rounds.models import Round, Seat
+from tests.factories import make_drawn_event
+
+FIRST_FOUR = {"ranked": {"stage": 1, "from": 1, "to": 4}}
+SEMI_FINALS = {"ranked": {"stage": 1, "from": 3, "to": 10}}
+FINALISTS = {"direct": {"stage": 1, "to": 2}, "winners_of": 2}
+RANKING = ["points"]
+
+
+def make_staged_event(players: int, *rules: dict[str, Any], club: Club | None = None, **fields: Any) -> Event:
+    """One game at tables of four and five, then stages of bands: with `rules` to enter each."""
+    event = make_drawn_event(
+        players,
+        club,
+        system="seating",
+        scoring="table-points",
+        options={"rounds": 1},
+        ranking=["points", "previous"],
+        **fields,
+    )
+    for number, rule in enumerate(rules, 2):
+        size = rule.get("ranked", {"from": 1, "to": 4})
+        event.stages.create(
+            number=number,
+            name="Finale" if number == len(rules) + 1 else "Semifinali",
+            system="bands",
+            scoring="table-points",
+            options={"tables": (size["to"] - size["from"] + 1) // 4},
+            ranking=["points"],
+            entry_rule=rule,
+        )
+    return event
+
+
+def play(event: Event, number: int, stage: int) -> Round:
+    """The round drawn, published, and played: who has the lower ident has more points."""
+    round_ = publish(event, draw_round(event, number, stage=stage).number, stage=stage)
+    mark(round_)
+    event.refresh_from_db()
+    return round_
+
+
+def mark(round_: Round) -> None:
+    seats = list(Seat.objects.filter(round=round_).select_related("entry"))
+    for seat in seats:
+        seat.mark = {"points": 60 - seat.entry.ident}
+    Seat.objects.bulk_update(seats, ["mark"])
+    Event.objects.filter(stages=round_.stage_id).update(version=F("version") + 1)

@@ -1,0 +1,135 @@
+"""The pages of stages, in the browser: the list, who enters, the forms."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubtornei.players.models import Club
+from clubtornei.rounds.actions import stages as actions
+from clubtornei.rounds.actions.pairing import publish
+from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, make_staged_event, play
+
+
+@pytest.mark.parametrize("players", [10, 40])
+def test_who_enters_costs_the_same_for_every_size(
+    players: int, club: Club, arbiter: Client, django_assert_num_queries: Any
+) -> None:
+    event = make_staged_event(players, SEMI_FINALS, FINALISTS, club=club)
+    play(event, 1, 1)
+    page = reverse("rounds:stage", args=[event.slug, 2])
+    with django_assert_num_queries(13):
+        shown = arbiter.get(page)
+    assert shown.status_code == 200
+    assert "È al posto 3 nella classifica" in shown.text
+    assert shown.text.count('name="declines"') == 10  # eight semi-finalists, and two direct finalists
+    actions.begin_stage(event, 2)
+    assert "Annulla la partenza" in arbiter.get(page).text
+
+
+@pytest.mark.parametrize("players", [10, 40])
+def test_the_list_of_stages_costs_the_same_for_every_size(
+    players: int, club: Club, arbiter: Client, django_assert_num_queries: Any
+) -> None:
+    event = make_staged_event(players, SEMI_FINALS, FINALISTS, club=club)
+    play(event, 1, 1)
+    with django_assert_num_queries(10):
+        shown = arbiter.get(reverse("rounds:stages", args=[event.slug]))
+    assert "Semifinali. Guarda chi passa" in shown.text
+    assert "Aggiungi una fase" in shown.text
+
+
+def test_one_tap_gives_a_place_up_and_another_takes_it_back(club: Club, arbiter: Client) -> None:
+    event = make_staged_event(9, FIRST_FOUR, club=club)
+    play(event, 1, 1)
+    address = reverse("rounds:stage_decline", args=[event.slug, 2])
+    headers = {"HX-Request": "true"}
+    part = arbiter.post(address, {"player": "1", "declines": "1"}, headers=headers)
+    assert "Hanno rinunciato" in part.text and "ripescato" in part.text
+    assert "<html" not in part.text
+    assert event.stages.get(number=2).declined == [1]
+    plain = arbiter.post(address, {"player": "1", "declines": "0"})
+    assert plain["Location"] == reverse("rounds:stage", args=[event.slug, 2])
+    assert event.stages.get(number=2).declined == []
+    wrong = arbiter.post(address, {"player": "", "declines": "1"}, headers=headers)
+    assert "Scegli un giocatore" in wrong.text
+
+
+def test_the_stage_is_begun_and_taken_back(club: Club, arbiter: Client) -> None:
+    event = make_staged_event(9, FIRST_FOUR, club=club)
+    play(event, 1, 1)
+    begun = arbiter.post(reverse("rounds:stage_begin", args=[event.slug, 2]), {"version": event.version})
+    assert begun["Location"] == reverse("rounds:round", args=[event.slug, 2, 1])
+    assert arbiter.get(begun["Location"]).status_code == 200
+    for page in ("rounds", "standings", "calendar", "crosstable", "prints"):
+        for stage in (1, 2):
+            shown = arbiter.get(reverse(f"rounds:{page}", args=[event.slug, stage]))
+            assert shown.status_code == 200
+            assert "Finale" in shown.text  # the switcher
+    back = arbiter.post(reverse("rounds:stage_take_back", args=[event.slug, 2]), follow=True)
+    assert "puoi di nuovo cambiare chi entra" in back.text
+
+
+def test_a_helper_sees_who_enters_and_changes_nothing(club: Club, helper: Client) -> None:
+    event = make_staged_event(9, FIRST_FOUR, club=club)
+    play(event, 1, 1)
+    shown = helper.get(reverse("rounds:stage", args=[event.slug, 2]))
+    assert "È al posto 1" in shown.text
+    assert 'name="declines"' not in shown.text and "Conferma chi entra" not in shown.text
+
+
+def test_a_stage_is_added_with_its_rule(club: Club, arbiter: Client) -> None:
+    event = make_staged_event(9, club=club)
+    address = reverse("rounds:stage_add", args=[event.slug])
+    assert "Con quale sistema" in arbiter.get(address).text
+    form = arbiter.get(f"{address}?formula=bands.final")
+    assert "Dal posto" in form.text
+    sent = {
+        "name": "Finale",
+        "option-tables": "1",
+        "option-size": "4",
+        "option-rounds": "1",
+        "option-first": "bands",
+        "scoring": "table-points",
+        "shown": "table-points",
+        "scoring-bonus": "50",
+        "scoring-discards": "0",
+        "scoring-ties": "none",
+        "ranking": ["points"],
+        "entry-ranked_stage": "1",
+        "entry-ranked_first": "1",
+        "entry-ranked_to": "4",
+    }
+    saved = arbiter.post(f"{address}?formula=bands.final", sent)
+    assert saved.status_code == 302, saved.context["entry"].errors
+    stage = event.stages.get(number=2)
+    assert stage.entry_rule == {"ranked": {"stage": 1, "from": 1, "to": 4}}
+    assert stage.options == {"tables": 1}
+    change = reverse("rounds:stage_change", args=[event.slug, 2])
+    refused = arbiter.post(change, sent | {"entry-ranked_first": "5"})
+    assert refused.status_code == 422
+    assert arbiter.post(change, sent | {"name": "Finalissima"}).status_code == 302
+    assert event.stages.get(number=2).name == "Finalissima"
+    remove = reverse("rounds:stage_remove", args=[event.slug, 2])
+    assert "Finalissima" in arbiter.get(remove).text
+    arbiter.post(remove)
+    assert event.stages.count() == 1
+    assert arbiter.get(change).status_code == 404
+
+
+def test_the_public_sees_who_passed_and_why(club: Club) -> None:
+    event = make_staged_event(10, SEMI_FINALS, FINALISTS, club=club, published=True)
+    play(event, 1, 1)
+    page = reverse("public:stages", args=[event.slug])
+    assert "Chi entra si saprà" in Client().get(page).text
+    actions.begin_stage(event, 2)
+    shown = Client().get(page)
+    assert "È al posto 3 nella classifica" in shown.text
+    assert shown.text.count("Chi entra si saprà") == 1
+    publish(event, 1)
+    for name, stage in (("standings", 1), ("calendar", 1), ("standings", 2)):
+        assert "Semifinali" in Client().get(reverse(f"public:{name}", args=[event.slug, stage])).text
+    first = Client().get(reverse("public:standings", args=[event.slug, 1])).text
+    assert f"/t/{event.slug}/stages/1/standings/" in first  # links stay in the stage
+    assert Client().get(reverse("public:standings", args=[event.slug, 3])).status_code == 404
