@@ -32,6 +32,7 @@ from scoring.standings import exact
 
 ON_A_PAGE = 50
 NAMES_SHOWN = 8
+HIGHEST = 32_767  # number of a table: byes come after them all
 
 Version = Mapping[str, Any]
 """A row of an event table: the tracked columns, and pgh_id, pgh_created_at, pgh_label, pgh_obj_id, user."""
@@ -77,11 +78,18 @@ class _Past:
         self.rounds = _versions("rounds.RoundEvent", stage_id__in={row["pgh_obj_id"] for row in self.stages})
         self.round_numbers = {row["pgh_obj_id"]: row["number"] for row in self.rounds}
         self.names = {row["pgh_obj_id"]: row["name"] for row in self.entries}
+        self.idents = {row["ident"]: row["name"] for row in self.entries}
 
     def happenings(self) -> Iterator[Happening]:
         born = self.event[0]["pgh_created_at"] if self.event else None
         at_once = any(row["pgh_created_at"] == born for row in self.entries)
-        sources = (self._of_event(at_once), self._of_stages(), self._of_field(), self._of_rounds())
+        sources = (
+            self._of_event(at_once),
+            self._of_stages(),
+            self._of_field(),
+            self._of_rounds(),
+            self._of_hands(),
+        )
         for happening in (one for source in sources for one in source):
             if happening.at != born or happening.place == 0:
                 yield happening
@@ -150,6 +158,35 @@ class _Past:
                 yield _happening(row, _("Turno %(number)d pubblicato.") % said)
             elif before is not None and before["published_at"] and not row["published_at"]:
                 yield _happening(row, _("Turno %(number)d riportato in bozza.") % said)
+
+    def _of_hands(self) -> Iterator[Happening]:
+        """What one change by hand did to the tables of a draft is one line."""
+        made = apps.get_model("rounds", "TableEvent").objects.filter(
+            round_id__in=self.round_numbers, by_hand=True
+        )
+        versions = _versions("rounds.TableEvent", pgh_obj_id__in=made.values("pgh_obj_id"))
+        told = [(row, words) for before, row in _pairs(versions) if (words := self._by_hand(before, row))]
+        told.sort(key=lambda one: (one[0]["pgh_created_at"], one[0]["round_id"], one[0]["number"] or HIGHEST))
+        for (_at, round_), together in groupby(
+            told, key=lambda one: (one[0]["pgh_created_at"], one[0]["round_id"])
+        ):
+            group = list(together)
+            said = {"number": self.round_numbers[round_], "tables": "; ".join(words for _row, words in group)}
+            yield _happening(group[0][0], _("Turno %(number)d, a mano: %(tables)s.") % said)
+
+    def _by_hand(self, before: Version | None, row: Version) -> str:
+        """What happened to a table, if it was by hand: who sits there now, or that it is as it was drawn."""
+        was = before is not None and before["by_hand"]
+        if not row["by_hand"]:
+            back = _("tavolo %(table)s di nuovo come abbinato") % {"table": row["number"] or "–"}
+            return back if was else ""
+        if row["pgh_label"] == "delete" or (was and before and before["why"] == row["why"]):
+            return ""
+        seated = next((reason.get("facts", {}).get("players", []) for reason in row["why"]), [])
+        players = " – ".join(self.idents.get(ident, "?") for ident in seated)
+        if row["number"] is None:
+            return _("%(players)s a riposo") % {"players": players}
+        return _("tavolo %(table)s %(players)s") % {"table": row["number"], "players": players}
 
     # Results
 
