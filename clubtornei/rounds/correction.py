@@ -6,10 +6,12 @@ from typing import Any
 
 import msgspec
 
+from clubtornei.events.formulas import games_in_match
 from clubtornei.events.models import Event
 from clubtornei.events.option_forms import spoken
 from clubtornei.rounds.bridge import document_of, mark_of
 from clubtornei.rounds.gatherings import Gathering
+from clubtornei.rounds.matches import State, marked
 from clubtornei.rounds.models import Table as Sat
 from clubtornei.rounds.outcomes import Outcome
 from clubtornei.rounds.sheet import Game
@@ -47,11 +49,14 @@ class Changes:
     lines: list[Change]
 
 
-def changes(event: Event, game: Game, outcome: Outcome) -> Changes:
-    """The ranking as it is, and as it would be with that outcome: only the lines that differ."""
+def changes(event: Event, game: Game, outcome: Outcome, number: int | None = None) -> Changes:
+    """The ranking as it is, and as it would be with that outcome (of game `number` of its match): only the
+    lines that differ. Raises Refused.
+    """
     document = document_of(event, public=True)
-    stage = game.table.round.stage.number
-    return ranking_changes(document, _with(document, game, outcome), stage)
+    stage = game.table.round.stage
+    state = marked(game.state, games_in_match(stage), outcome, number)
+    return ranking_changes(document, _with(document, game, state), stage.number)
 
 
 def changes_of_marks(
@@ -96,10 +101,10 @@ def _change(names: Mapping[int, str], criteria: Sequence[str], before: Row, afte
     return Change(names[after.player], before.rank, after.rank, values)
 
 
-def _with(document: Document, game: Game, outcome: Outcome) -> Document:
+def _with(document: Document, game: Game, state: State) -> Document:
     """The document with that table of two marked otherwise."""
-    seats = (game.white.ident, game.black.ident)
-    return _changed(document, game.table, seats, lambda table: _marked(table, outcome))
+    seats = tuple(seat.entry.ident for seat in game.table.seats.all())
+    return _changed(document, game.table, seats, lambda table: _marked(table, state))
 
 
 def _changed(
@@ -117,7 +122,8 @@ def _changed(
     return msgspec.structs.replace(document, stages=stages)
 
 
-def _marked(table: Table, outcome: Outcome) -> Table:
-    first, second = outcome.marks
+def _marked(table: Table, state: State) -> Table:
+    first, second = state["marks"]
     result = None if first is None or second is None else (first, second)
-    return msgspec.structs.replace(table, result=result, forfeit=outcome.forfeit)
+    games = tuple((one, other) for one, other in state["games"])
+    return msgspec.structs.replace(table, result=result, forfeit=state["forfeit"], games=games)

@@ -111,6 +111,15 @@ def match_in(state: State, size: int) -> Match:
     )
 
 
+def marked(state: State, size: int | None, outcome: Outcome, number: int | None) -> dict[str, Any]:
+    """The state of a table of two with that outcome, in its match (`size` is not None) of that game. Raises
+    Refused.
+    """
+    if size is None:
+        return _state(outcome.marks, state["games"], forfeit=outcome.forfeit, adjourned=outcome.adjourned)
+    return with_outcome(state, size, outcome, number)
+
+
 def with_outcome(state: State, size: int, outcome: Outcome, number: int | None) -> dict[str, Any]:
     """The state after marking an outcome as White and Black of game `number` (None: the next one) see it: of
     that game, a forfeit of the match, an adjournment; or, where the outcome is nothing, without what was

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
@@ -10,9 +11,9 @@ from clubtornei.events.formulas import games_in_match
 from clubtornei.events.models import Entry, Event
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.gatherings import Gathering, count, gathering_of
-from clubtornei.rounds.matches import Match, match_in, state_of
+from clubtornei.rounds.matches import Match, State, match_in, state_of
 from clubtornei.rounds.models import Round, Seat, Table
-from clubtornei.rounds.outcomes import Outcome, outcome_of
+from clubtornei.rounds.outcomes import OUTCOMES, Outcome, outcome_of
 from clubtornei.rounds.sentences import why_of
 from pairing.system import KINDS
 from scoring.record import record_of
@@ -56,6 +57,11 @@ class Game:
     def done(self) -> bool:
         """Is there something marked, so that the arbiter goes on to the next table?"""
         return self.finished or self.adjourned
+
+    @property
+    def state(self) -> State:
+        """The result as a ResultEntry keeps it."""
+        return state_of(self.table, list(self.table.seats.all()))
 
     @property
     def seen(self) -> str:
@@ -109,12 +115,18 @@ class Game:
     @property
     def lines(self) -> list[MatchLine]:
         """The games of the match, where they say more than the row."""
-        if self.match is None or self.scores is None:
+        return [] if self.scores is None else self.all_lines[: len(self.match.games) if self.match else 0]
+
+    @property
+    def all_lines(self) -> list[MatchLine]:
+        """The games of the match, and the one that may follow."""
+        if self.match is None:
             return []
         seats = (self.black, self.white) if self.turned else (self.white, self.black)
+        outcomes = [*(game.outcome for game in self.match.games), OUTCOMES[""]]
         return [
-            MatchLine(game.number, *(seats[::-1] if game.turned else seats), game.outcome)
-            for game in self.match.games
+            MatchLine(number, *(seats[::-1] if number % 2 == 0 else seats), outcome)
+            for number, outcome in enumerate(outcomes, 1)
         ]
 
     @property
@@ -198,6 +210,7 @@ def sheet_of(event: Event, round_: Round) -> Sheet:
     size = games_in_match(round_.stage)
     sheet = Sheet(round_)
     for table in tables:
+        table.round = round_
         why = why_of(table.why, names)
         seats = seated[table.pk]
         if table.number is None:
@@ -220,6 +233,7 @@ class RoundProgress:
     games: int
     finished: int
     adjourned: int
+    day: date | None = None
 
     @property
     def complete(self) -> bool:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from clubtornei.events.formulas import games_in_match
 from clubtornei.events.models import Event
 from clubtornei.events.writing import Refused, writing
-from clubtornei.rounds.matches import label_in, match_in, state_of, with_outcome
+from clubtornei.rounds.matches import label_in, marked, match_in, state_of
 from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
 from clubtornei.rounds.outcomes import OUTCOMES, Outcome, outcome_in
 
@@ -53,18 +53,6 @@ def record_result(
         after = marked(before, size, outcome, game)
         mark(table, seats, after, user)
     return table
-
-
-def marked(state: dict[str, Any], size: int | None, outcome: Outcome, game: int | None) -> dict[str, Any]:
-    """The table's state with that outcome; `size`: how many games its match has, if it plays one."""
-    if size is not None:
-        return with_outcome(state, size, outcome, game)
-    return {
-        "marks": list(outcome.marks),
-        "forfeit": outcome.forfeit,
-        "adjourned": outcome.adjourned,
-        "games": state["games"],
-    }
 
 
 def _is_there(state: dict[str, Any], size: int | None, outcome: Outcome, game: int | None) -> bool:

@@ -1,5 +1,7 @@
 """Results: entered one tap or key each, taken back, and corrected when others rest on them."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,6 +18,7 @@ from clubtornei.rounds.actions import results as actions
 from clubtornei.rounds.correction import changes
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.outcomes import OUTCOMES
+from clubtornei.rounds.resting import resting_on
 from clubtornei.rounds.sheet import Game, sheet_of
 from clubtornei.rounds.views import marks
 from clubtornei.rounds.views.rounds import at, page, round_context, round_or_404
@@ -72,15 +75,26 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
         )
         return back_to_row(request, event, table)
     game = _game_or_404(event, table)
-    wanted = OUTCOMES.get(request.GET["result"]) if "result" in request.GET else None
     context = page(request, event) | {
         "round": table.round,
         "game": game,
-        "outcomes": [outcome for outcome in OUTCOMES.values() if outcome != game.outcome],
-        "wanted": wanted,
-        "changes": changes(event, game, wanted) if wanted and wanted != game.outcome else None,
+        "outcomes": [one for one in OUTCOMES.values() if game.match or one != game.outcome],
+        "resting": resting_on(game.table),
     }
-    return render(request, "rounds/correct.html", context)
+    return render(request, "rounds/correct.html", context | _looked_at(request, event, game))
+
+
+def _looked_at(request: MemberRequest, event: Event, game: Game) -> dict[str, Any]:
+    """What the outcome in the address (of a game of the match) would change."""
+    wanted = OUTCOMES.get(request.GET["result"]) if "result" in request.GET else None
+    number = whole(request.GET.get("game", "")) if game.match else None
+    if wanted is None or (wanted == game.outcome and not game.match):
+        return {"wanted": wanted, "number": number, "changes": None}
+    try:
+        return {"wanted": wanted, "number": number, "changes": changes(event, game, wanted, number)}
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return {"wanted": None, "number": number, "changes": None}
 
 
 def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool = False) -> None:
