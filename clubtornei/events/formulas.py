@@ -20,7 +20,7 @@ from scoring.criteria import CRITERIA
 from scoring.kinds import Kind
 from scoring.method import Method
 from scoring.methods import METHODS
-from scoring.options import build
+from scoring.options import build, describe
 from scoring.record import Player, Record, record_of
 
 ANY_DRAWING = "no-rounds"  # for a system that nobody has drawn yet
@@ -48,15 +48,8 @@ class Formula:
 
 
 def formulas() -> dict[str, Formula]:
-    """All cards by key ("system" or "system.preset"), in the reader's language.
-
-    2026-11-21: of systems for two only those that know their calendar: the other ones live from late entries,
-    absences and byes on request.
-    """
-    offered = [
-        system for system in SYSTEMS.values() if system.kind.seats == "many" or system.calendar is not None
-    ]
-    cards = [_formula(system, preset) for system in offered for preset in system.presets or (None,)]
+    """All cards by key ("system" or "system.preset"), in the reader's language."""
+    cards = [_formula(system, preset) for system in SYSTEMS.values() for preset in system.presets or (None,)]
     return {card.key: card for card in cards}
 
 
@@ -83,6 +76,13 @@ def _drawing(system: str, preset: str) -> str:
 def kind_of(system: str) -> Kind:
     """The system's option record, and what scoring knows of it. KeyError: there is no such system."""
     return SYSTEMS[system].kind
+
+
+def decided_later(system: str) -> frozenset[str]:
+    """The options set round by round, where the rules allow none without: nobody chooses them beforehand."""
+    row = SYSTEMS[system]
+    listed = {option.name for option in describe(row.kind.options) if option.type == "integers"}
+    return listed & frozenset(row.remedies.values())
 
 
 def limits_of(stage: Stage) -> Limits:

@@ -4,7 +4,7 @@ An option record says of each option its name, type, default, bounds, title and 
 here each becomes a form field. What the form gives back is what the document holds under `options`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -31,6 +31,8 @@ class OptionForm(forms.Form):
         """
         chosen = {}
         for option in describe(self.record):
+            if option.name not in self.fields:
+                continue
             value = self.cleaned_data[option.name]
             if option.nullable and value == "":
                 value = None
@@ -40,9 +42,12 @@ class OptionForm(forms.Form):
         return chosen
 
 
-def option_form(record: type[Struct]) -> type[OptionForm]:
-    """The form class of an option record. Raises KeyError for a type of option that no field is known for."""
-    fields = {option.name: _field(option) for option in describe(record)}
+def option_form(record: type[Struct], without: Collection[str] = ()) -> type[OptionForm]:
+    """The form class of an option record. Raises KeyError for a type of option that no field is known for.
+
+    `without`: options that are not asked for.
+    """
+    fields = {option.name: _field(option) for option in describe(record) if option.name not in without}
     return type(f"{record.__name__}Form", (OptionForm,), {"record": record, **fields})
 
 

@@ -1,6 +1,6 @@
 """The forms of a stage: the system's options, what a result is worth, the ranking; made from the engines."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -8,7 +8,13 @@ from django import forms
 from django.forms import Form
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.events.formulas import kind_of, offered_criteria, offered_methods, usual_ranking
+from clubtornei.events.formulas import (
+    decided_later,
+    kind_of,
+    offered_criteria,
+    offered_methods,
+    usual_ranking,
+)
 from clubtornei.events.option_forms import OptionForm, initial_of, option_form, spoken
 from clubtornei.events.ranking import RankingForm
 from scoring.method import Method
@@ -57,7 +63,8 @@ class StageForms:
 
     @cached_property
     def options(self) -> OptionForm:
-        return self._made_from(self.data, self.kind.options, "option", self.written.get("options", {}))
+        written = self.written.get("options", {})
+        return self._made_from(self.data, self.kind.options, "option", written, without=self.later)
 
     @cached_property
     def scoring(self) -> OptionForm:
@@ -82,10 +89,20 @@ class StageForms:
     def all(self) -> tuple[Form, ...]:
         return self.options, self.scoring, self.ranking
 
+    @property
+    def later(self) -> frozenset[str]:
+        """Options that nobody chooses beforehand; those written already stay."""
+        return decided_later(self.kind.name)
+
     def _made_from(
-        self, data: Mapping[str, Any] | None, record: Any, prefix: str, written: Mapping[str, Any]
+        self,
+        data: Mapping[str, Any] | None,
+        record: Any,
+        prefix: str,
+        written: Mapping[str, Any],
+        without: Collection[str] = (),
     ) -> OptionForm:
-        return option_form(record)(data, initial=initial_of(record, written), prefix=prefix)
+        return option_form(record, without)(data, initial=initial_of(record, written), prefix=prefix)
 
     def is_valid(self, *, with_options: bool = True) -> bool:
         """Are all of them right? All are asked, so that every error is shown at once."""
@@ -100,4 +117,7 @@ class StageForms:
             "scoring_options": self.scoring.values(self._defaults),
             "ranking": self.ranking.cleaned_data["ranking"],
         }
-        return {**kept, "options": self.options.values()} if with_options else kept
+        if not with_options:
+            return kept
+        stay = {name: value for name, value in self.written.get("options", {}).items() if name in self.later}
+        return {**kept, "options": stay | self.options.values()}

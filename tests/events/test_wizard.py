@@ -164,13 +164,37 @@ def test_a_new_system_is_offered_with_its_options_by_its_file_alone(arbiter, clu
     assert Event.objects.get().stages.get().system == "everybody-twice"
 
 
-def test_a_system_whose_rounds_nobody_knows_beforehand_is_not_offered_yet(arbiter, club):
+def test_every_system_is_offered(arbiter, club):
     page = arbiter.get(new(club))
-    assert {
-        card.system
-        for card in page.context["formulas"]
-        if pairing_system.SYSTEMS[card.system].kind.seats == "two"
-    } == {"round-robin"}
+    assert {card.system for card in page.context["formulas"]} == set(pairing_system.SYSTEMS)
+
+
+def test_what_is_decided_round_by_round_is_not_asked_beforehand(arbiter, club):
+    """The limits on colours are waived where a round cannot be paired, not in the wizard."""
+    fields = arbiter.get(new(club, "?formula=amalfi")).context["stage"].options.fields
+    assert list(fields) == ["rounds", "first_white", "bye_points", "late_points"]
+    assert list(arbiter.get(new(club, "?formula=club-swiss")).context["stage"].options.fields) == ["repeats"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"players": "23", "option-rounds": "7"}, "Con 23 giocatori 7 turni vanno bene (da 5 a 11)."),
+        ({"players": "8", "option-rounds": "9"}, "sono troppi"),
+        ({"players": "40", "option-rounds": "3"}, "sono pochi"),
+        ({"players": "40", "option-rounds": ""}, "Con 40 giocatori: da 6 a 20 turni."),
+        ({"players": "999999999999", "option-rounds": "9"}, ""),
+        ({"players": "molti", "option-rounds": "9"}, ""),
+    ],
+)
+def test_the_wizard_says_as_one_types_how_many_rounds_make_sense(arbiter, club, typed, said):
+    page = arbiter.get(
+        new(club, "?formula=amalfi"), {"formula": "amalfi", **typed}, headers={"HX-Request": "true"}
+    )
+    text = " ".join(page.content.decode().split())
+    assert said in text
+    assert "<form" not in text
+    assert bool(said) == ("Con" in text)
 
 
 @pytest.mark.parametrize(("role", "status"), [(Role.HELPER, 403), (None, 404)])

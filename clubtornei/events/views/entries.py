@@ -16,6 +16,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from clubtornei.events import actions
 from clubtornei.events.access import event_of
 from clubtornei.events.actions import Change
+from clubtornei.events.advice import advice_of
 from clubtornei.events.forms import EntryForm, SettledEntryForm
 from clubtornei.events.formulas import limits_of
 from clubtornei.events.late import first_round, late_points
@@ -257,8 +258,10 @@ def _context(request: MemberRequest, event: Event, *, q: str | None = None) -> d
     text = request.GET.get("q", "").strip() if q is None else q
     closed = event.closed or (fixed and late is None)
     offered = [] if closed else list(_offered(event, text)[: SHOWN + 1])
+    entered = list(event.entries.order_by(*ORDERS[order]))
     return _page(event) | {
-        "entries": list(event.entries.order_by(*ORDERS[order])),
+        "entries": entered,
+        "advice": None if event.closed or (late or 0) > 1 else advice_of(stage, len(entered)),
         "order": order,
         "settled": fixed,
         "late": late,

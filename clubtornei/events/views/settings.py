@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.events import actions
 from clubtornei.events.access import event_of
+from clubtornei.events.advice import advice_of
 from clubtornei.events.forms import DeleteForm, EventForm
 from clubtornei.events.models import Event
 from clubtornei.events.progress import settled, states_of
@@ -48,6 +49,7 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
         "form": form,
         "stage": stage,
         "settled": fixed,
+        "advice": None if fixed else advice_of(first, event.entries.count()),
     }
     if shuffled is None and not stage.changed:
         return render(request, "events/settings.html", context, status=422 if data else 200)

@@ -3,13 +3,14 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubtornei.events import actions
+from clubtornei.events.advice import Advice, advice_for, usual
 from clubtornei.events.forms import EventForm
 from clubtornei.events.formulas import formulas
 from clubtornei.events.ranking import forgive, moved
@@ -17,6 +18,7 @@ from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.views import MemberRequest
 from clubtornei.players.access import club_of
 from clubtornei.players.models import Club
+from clubtornei.players.numerals import whole
 
 
 @require_http_methods(["GET", "POST"])
@@ -26,6 +28,8 @@ def new(request: MemberRequest, slug: str) -> HttpResponse:
     formula = formulas().get(request.GET.get("formula", ""))
     if formula is None:
         return render(request, "events/formulas.html", _page(club) | {"formulas": formulas().values()})
+    if request.htmx and "players" in request.GET:
+        return render(request, "events/_advice.html", {"advice": _advice(formula.system, request.GET)})
     shuffled = moved(request.POST)
     data = shuffled or request.POST or None
     form = EventForm(data, initial=_as_last_time(club))
@@ -36,12 +40,25 @@ def new(request: MemberRequest, slug: str) -> HttpResponse:
         event = actions.create_event(club, form.cleaned_data, {"system": formula.system, **stage.stage()})
         messages.success(request, _("Il torneo c’è: adesso iscrivi i giocatori."))
         return redirect("events:entries", event.slug)
-    context = _page(club) | {"formula": formula, "form": form, "stage": stage}
+    context = _page(club) | {
+        "formula": formula,
+        "form": form,
+        "stage": stage,
+        "usual": usual(formula.system),
+        "expected": request.POST.get("players", ""),
+        "advice": _advice(formula.system, request.POST),
+    }
     if shuffled is None and not stage.changed:
         return render(request, "events/new.html", context, status=422 if data else 200)
     forgive(form, *stage.all)
     part = "events/_scored.html" if stage.changed else "events/_ranking.html"
     return render(request, part if request.htmx else "events/new.html", context)
+
+
+def _advice(system: str, typed: QueryDict) -> Advice | None:
+    """How many rounds make sense for the players expected, and what the number typed is worth."""
+    players, rounds = whole(typed.get("players", "")), whole(typed.get("option-rounds", ""))
+    return advice_for(system, {"rounds": rounds} if rounds else {}, players) if players else None
 
 
 def _page(club: Club) -> dict[str, Any]:

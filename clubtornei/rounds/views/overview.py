@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from clubtornei.events.access import event_of
+from clubtornei.events.advice import advice_of
 from clubtornei.events.formulas import draws_numbers, rounds_of
 from clubtornei.events.option_forms import spoken
 from clubtornei.events.progress import next_step
@@ -57,6 +58,7 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
         "rounds": rounds,
         "current": next((round_ for round_ in reversed(rounds) if round_.published), None),
         "total": rounds_of(stage, players) if stage else None,
+        "advice": advice_of(stage, players) if stage and not rounds else None,
         "formula": spoken(SYSTEMS[stage.system].title) if stage else "",
         "criteria": [spoken(CRITERIA[name].title) for name in stage.ranking] if stage else [],
         "latest": [
