@@ -9,6 +9,7 @@ from clubtornei.rounds.bracket import bracket_of
 from clubtornei.rounds.bracket_cells import rows_of
 from clubtornei.rounds.card import card
 from clubtornei.rounds.computed import Seen
+from clubtornei.rounds.course import course
 from clubtornei.rounds.crosstable import crosstable
 from clubtornei.rounds.meetings import meetings
 from clubtornei.rounds.sentences import faults_of, no_round_of
@@ -45,10 +46,14 @@ def asked_round(seen: Seen, query: QueryDict) -> int | None:
 
 
 def of_crosstable(seen: Seen, query: QueryDict) -> Context:
-    """Everybody against everybody, by rank or (`?by=number`) by number; at tables of more, who met whom."""
+    """Everybody against everybody, by rank or (`?by=number`) by number; everybody's rounds where each is made
+    from those before it; at tables of more, who met whom.
+    """
     by_rank = query.get("by") != "number"
     if seen.many:
         return {"by_rank": by_rank, "meetings": meetings(seen, by_rank=by_rank)}
+    if SYSTEMS[seen.system].calendar is None:
+        return {"by_rank": by_rank, "course": course(seen, by_rank=by_rank) if seen.progress.rounds else None}
     return {"by_rank": by_rank, "table": crosstable(seen, by_rank=by_rank) if seen.calendar else None}
 
 

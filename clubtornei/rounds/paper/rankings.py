@@ -1,16 +1,21 @@
 """Who is ahead, and what came of every game."""
 
 from collections.abc import Mapping
+from itertools import pairwise
+from math import ceil
 
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.computed import Seen
+from clubtornei.rounds.course import course
 from clubtornei.rounds.crosstable import crosstable
-from clubtornei.rounds.paper.sheet import Facts, Sheet, foreseen, type_for
+from clubtornei.rounds.paper.sheet import Facts, Sheet, foreseen, type_for, unforeseen
 from clubtornei.rounds.standings import standings_table
 
 CROSSTABLE_SIZES = {14: "large", 24: "middle"}
 MOST_CROSSED = 48  # players on a crosstable of one page
+COURSE_SIZES = {12: "large", 24: "middle"}
+MOST_ROUNDS = 13  # rounds beside each other
 
 
 def crossable(seen: Seen) -> bool:
@@ -33,6 +38,19 @@ def cross(seen: Seen, number: int) -> Facts:
     }
 
 
+def rounds_of_all(seen: Seen, number: int) -> Facts:
+    """Everybody's rounds; those that do not fit beside each other go on to further pages."""
+    found = course(seen)
+    parts = ceil(found.rounds / MOST_ROUNDS)
+    cuts = [found.rounds * part // parts for part in range(parts + 1)]
+    return {
+        "course": found,
+        "parts": [(range(first + 1, last + 1), slice(first, last)) for first, last in pairwise(cuts)],
+        "type": type_for(len(found.rows), COURSE_SIZES),
+        "page": "landscape",
+    }
+
+
 SHEETS: Mapping[str, Sheet] = {
     "standings": Sheet(
         _("Classifica"),
@@ -47,5 +65,12 @@ SHEETS: Mapping[str, Sheet] = {
         cross,
         suits=foreseen,
         ready=crossable,
+    ),
+    "course": Sheet(
+        _("Tabellone per turni"),
+        _("Di ciascuno, turno per turno: avversario, colore, risultato, punti."),
+        _("Quando il primo turno è pubblicato."),
+        rounds_of_all,
+        suits=unforeseen,
     ),
 }

@@ -23,7 +23,7 @@ def type_for(rows: int, sizes: Mapping[int, str] = TYPE_SIZES) -> str:
 
 def system_of(seen: Seen) -> System:
     """How the stage is paired."""
-    return SYSTEMS[seen.record().kind.name]
+    return SYSTEMS[seen.system]
 
 
 def always(seen: Seen) -> bool:
@@ -32,12 +32,12 @@ def always(seen: Seen) -> bool:
 
 def for_two(seen: Seen) -> bool:
     """Do games for two make up the stage?"""
-    return system_of(seen).kind.seats == "two"
+    return not seen.many
 
 
 def for_many(seen: Seen) -> bool:
     """Do more than two sit at a table?"""
-    return not for_two(seen)
+    return seen.many
 
 
 def colours_matter(seen: Seen) -> bool:
@@ -48,6 +48,11 @@ def colours_matter(seen: Seen) -> bool:
 def foreseen(seen: Seen) -> bool:
     """Are all rounds known beforehand, for games for two?"""
     return for_two(seen) and system_of(seen).calendar is not None
+
+
+def unforeseen(seen: Seen) -> bool:
+    """Is each round of games for two made from those before it?"""
+    return for_two(seen) and system_of(seen).calendar is None
 
 
 def by_lot(seen: Seen) -> bool:

@@ -1,5 +1,6 @@
 """What only printed sheets need."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import segno
@@ -32,6 +33,12 @@ def whole(context: dict[str, Any], path: str) -> str:
 def fitting(name: str) -> str:
     """The class of type in which a name stays on one line."""
     return "" if len(name) <= LONG else "long" if len(name) <= LONGER else "longer"
+
+
+@register.filter
+def part(items: Sequence[object], of: slice) -> Sequence[object]:
+    """Some of the items."""
+    return items[of]
 
 
 register.filter(wind)
