@@ -1,0 +1,224 @@
+"""A draft arranged by hand in a real browser: by mouse, by finger, by keyboard, and without JavaScript."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from clubtornei.events.models import Event
+from clubtornei.rounds.actions import drafting
+from tests.e2e.conftest import PHONE, Visit
+from tests.e2e.inspecting import Inspector
+from tests.e2e.keyboard import Keyboard
+from tests.e2e.signing_in import sign_in
+from tests.e2e.watching import Watcher
+from tests.factories import make_club, make_user
+from tests.rounds.drafts import SEATING, at, desk, draft, sat, seen
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def event(live_server: LiveServer) -> Event:
+    return draft(7, make_club("Circolo Alfiere", owner=make_user()))
+
+
+@pytest.fixture
+def opened(visit: Visit, live_server: LiveServer) -> Open:
+    """The page of the draft, to the owner of its club."""
+
+    def open_(event: Event, **options: Any) -> Page:
+        context = visit(**options)
+        sign_in(context, event.club.memberships.get().user, live_server.url)
+        page = context.new_page()
+        page.goto(f"/e/{event.slug}/rounds/1/")
+        return page
+
+    return open_
+
+
+def chair(page: Page, ident: int) -> Any:
+    return page.locator(f".chair:has(#player-{ident})")
+
+
+def middle(page: Page, ident: int) -> tuple[float, float]:
+    chair(page, ident).scroll_into_view_if_needed()
+    box = chair(page, ident).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def seated(page: Page, number: int) -> list[int]:
+    inputs = page.locator(".places > .place").nth(number - 1).locator("input[name=player]")
+    return [int(value) for value in inputs.evaluate_all("all => all.map(one => one.value)")]
+
+
+def test_one_is_dragged_upon_another_with_the_mouse(event: Event, opened: Open) -> None:
+    page = opened(event)
+    before = sat(event)
+    one, other = before[1][0], before[3][1]
+
+    page.mouse.move(*middle(page, one))
+    page.mouse.down()
+    page.mouse.move(*middle(page, other), steps=8)
+    expect(page.locator(".chair.flying")).to_be_visible()
+    expect(chair(page, other)).to_have_class("chair target")
+    page.mouse.up()
+
+    expect(page.locator(".badge.by-hand")).to_have_count(2)
+    assert seated(page, 1) == [other, before[1][1]]
+    assert sat(event)[3] == (before[3][0], one)
+    expect(page.locator("main > [role=status]")).to_have_text("Giocatori scambiati.")
+    expect(page.locator("input:checked")).to_have_count(0)
+
+
+def test_dropped_beside_everything_nothing_changes(event: Event, opened: Open) -> None:
+    page = opened(event)
+    before = sat(event)
+
+    page.mouse.move(*middle(page, before[1][0]))
+    page.mouse.down()
+    page.mouse.move(10, 10, steps=5)
+    page.mouse.up()
+
+    expect(page.locator(".flying")).to_have_count(0)
+    assert sat(event) == before
+
+
+def test_a_finger_holds_and_drags(event: Event, opened: Open) -> None:
+    page = opened(event, **PHONE)
+    before = sat(event)
+    one, other = before[1][0], before[2][1]
+    middle(page, one)
+    start, end = middle(page, one), middle(page, other)
+    start = middle(page, one)
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        at = [{"x": x, "y": y} for x, y in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    touch("touchStart", start)
+    page.wait_for_timeout(500)
+    expect(page.locator(".chair.flying")).to_be_visible()
+    end = middle(page, other)
+    touch("touchMove", ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
+    touch("touchMove", end)
+    touch("touchEnd")
+
+    expect(page.locator(".badge.by-hand")).to_have_count(2)
+    assert sat(event)[1][0] == other
+
+
+def test_tap_and_tap_and_swap(event: Event, opened: Open) -> None:
+    page = opened(event, **PHONE)
+    before = sat(event)
+    one, other = before[1][0], before[2][0]
+
+    chair(page, one).tap()
+    chair(page, other).tap()
+    expect(page.locator("[data-chosen]")).to_contain_text("Invio li scambia")
+    page.get_by_role("button", name="Scambia").tap()
+
+    expect(page.locator(".badge.by-hand")).to_have_count(2)
+    assert sat(event)[1][0] == other
+
+
+def test_the_keyboard_goes_from_player_to_player(event: Event, opened: Open) -> None:
+    page = opened(event)
+    keys = Keyboard(page)
+    before = sat(event)
+    one, other = before[1][0], before[2][1]
+
+    keys.reach(page.locator(f"#player-{one}"))
+    page.keyboard.press("Space")
+    expect(page.locator("main > [role=status]")).to_contain_text("Scelto: ")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(f"#player-{other}")).to_be_focused()
+    page.keyboard.press("Enter")
+
+    expect(page.locator(".badge.by-hand")).to_have_count(2)
+    assert sat(event) == before | {1: (other, before[1][1]), 2: (before[2][0], one)}
+    expect(page.locator(f"#player-{other}")).to_be_focused()
+
+    page.keyboard.press("Space")
+    page.keyboard.press("Escape")
+    expect(page.locator("input:checked")).to_have_count(0)
+    expect(page.locator("main > [role=status]")).to_have_text("Nessuno scelto.")
+
+    keys.press(page.get_by_role("button", name="Annulla l’ultima modifica"))
+    expect(page.locator(".badge.by-hand")).to_have_count(0)
+    assert sat(event) == before
+
+
+def test_another_number_is_typed(event: Event, opened: Open) -> None:
+    page = opened(event)
+    before = sat(event)
+
+    page.get_by_label("Modifica il tavolo 3").click()
+    number = page.get_by_label("Diventa il tavolo").nth(2)
+    number.fill("1")
+    number.press("Enter")
+
+    expect(page.locator("main > [role=status]")).to_have_text("Tavoli rinumerati.")
+    assert sat(event)[1] == before[3]
+
+
+def test_at_larger_tables_one_is_dropped_upon_the_table(live_server: LiveServer, opened: Open) -> None:
+    event = draft(9, make_club("Circolo", owner=make_user()), **SEATING)
+    page = opened(event)
+    four = next(number for number, seats in sat(event).items() if len(seats) == 4)
+    moving = sat(event)[3 - four][0]
+
+    page.mouse.move(*middle(page, moving))
+    page.mouse.down()
+    box = page.locator(".place").nth(four - 1).bounding_box()
+    page.mouse.move(box["x"] + 12, box["y"] + box["height"] / 2, steps=8)
+    page.mouse.up()
+
+    expect(page.locator("main > [role=status]")).to_have_text("Seduti al tavolo.")
+    assert moving in sat(event)[four]
+
+
+def test_without_javascript_the_form_does_it(
+    event: Event, opened: Open, live_server: LiveServer, watcher: Watcher
+) -> None:
+    watcher.expect_refusal(f"{live_server.url}/e/{event.slug}/rounds/1/publish/")
+    page = opened(event, java_script_enabled=False)
+    before = sat(event)
+
+    page.locator(f"#player-{before[1][0]}").check()
+    page.locator(f"#player-{before[2][0]}").check()
+    page.get_by_role("button", name="Scambia").click()
+    expect(page.locator(".badge.by-hand")).to_have_count(2)
+
+    page.get_by_label("Modifica il tavolo 3").click()
+    page.get_by_role("button", name="Sciogli il tavolo").click()
+    expect(page.get_by_text("2 giocatori da sistemare.")).to_be_visible()
+    assert sorted(desk(event).unseated) == sorted(before[3])
+
+    page.get_by_role("button", name="Pubblica il turno").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Pubblicare il turno 1?")
+    page.get_by_role("link", name="Torna alla bozza").click()
+    for player in before[3]:
+        page.locator(f"#player-{player}").check()
+    page.get_by_role("button", name="Nuovo tavolo").click()
+    page.get_by_role("button", name="Pubblica il turno").click()
+    expect(page.get_by_text("Turno 1 pubblicato: si può giocare.")).to_be_visible()
+
+
+def test_a_changed_draft_is_accessible(
+    event: Event, visit: Visit, live_server: LiveServer, watcher: Watcher
+) -> None:
+    before = sat(event)
+    drafting.swap(event, 1, before[1][0], before[None][0], seen=seen(event))
+    drafting.break_table(event, 1, at(event, 3).pk, seen=seen(event))
+    context = visit()
+    sign_in(context, event.club.memberships.get().user, live_server.url)
+    inspector = Inspector(context, live_server.url, watcher)
+
+    inspector.visit(f"/e/{event.slug}/rounds/1/")
+
+    assert inspector.faults == []
