@@ -122,7 +122,7 @@ def _arguments(command: Command, words: Sequence[str]) -> Arguments:
         elif equals:
             given[name] = value
         else:
-            given[name] = left.pop(0) if left else ""
+            given[name] = left.pop(0) if left and not left[0].startswith("--") else ""
     if len(typed) > len(command.words):
         raise Faulty(Fault("command", "too_many_arguments", {"name": typed[len(command.words)]}))
     if len(typed) < len(command.words) or "" in typed:

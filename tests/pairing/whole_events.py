@@ -1,0 +1,80 @@
+"""Whole events of a formula, played to the end by chance."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from pairing.formulas import FORMULAS
+from pairing.system import KINDS, pair
+from scoring.record import Bye, Document, Mark, Player, Round, Stage, Table, record_of
+from scoring.stages import with_entrants
+
+
+def marks(seats: int, random: Random) -> tuple[Mark, ...]:
+    """Often level; now and then somebody is out, or made RisiKo!."""
+    out = random.sample(range(1, seats), random.choice([0, 0, 0, 1, 2]))
+    risiko = random.random() < 0.1
+    return tuple(
+        Mark(points=0, eliminated=out.index(seat) + 1)
+        if seat in out
+        else Mark(
+            points=random.randrange(12),
+            outside=random.choice([None, 1, 2, 3]),
+            order=seat + 1,
+            risiko=risiko and seat == 0,
+            penalty=random.randrange(3),
+        )
+        for seat in range(seats)
+    )
+
+
+def played(document: Document, random: Random, decliners: int = 0) -> Document:
+    """Every stage to its last round; each but the first so many decline who would have entered."""
+    asked: set[int] = {1}
+    for number in range(1, len(document.stages) + 1):
+        # Places of one ranking are dealt to parallel stages when all their declines are known.
+        for other in range(number, len(document.stages) + 1):
+            if decliners and other not in asked and _dealt_together(document, number, other):
+                entered = list(record_of(document, KINDS, other).players)
+                document = _changed(document, other, declined=tuple(random.sample(entered, decliners)))
+                asked.add(other)
+        document = _played(document, number, random)
+    return document
+
+
+def _dealt_together(document: Document, one: int, other: int) -> bool:
+    rules = [document.stages[number - 1].entry or {} for number in (one, other)]
+    return one == other or ("ranked" in rules[0] and rules[0]["ranked"] == rules[1].get("ranked"))
+
+
+def _played(document: Document, number: int, random: Random) -> Document:
+    known = with_entrants(document, KINDS, number)
+    rounds: list[Round] = []
+    for _ in range(known.stages[number - 1].options.get("rounds", 1)):
+        draw = pair(record_of(_changed(known, number, rounds=tuple(rounds)), KINDS, number))
+        tables = tuple(
+            Table(seats=table.seats, result=marks(len(table.seats), random)) for table in draw.tables
+        )
+        byes = tuple(Bye(player=bye.player, points=bye.points) for bye in draw.byes)
+        rounds.append(Round(tables=tables, byes=byes))
+    return _changed(document, number, rounds=tuple(rounds))
+
+
+def _changed(document: Document, number: int, **changes: Any) -> Document:
+    stages = list(document.stages)
+    stages[number - 1] = replace(stages[number - 1], **changes)
+    return replace(document, stages=tuple(stages))
+
+
+def event(formula: str, players: int, seed: str = "", options: Mapping[str, Any] | None = None) -> Document:
+    """The stages of the formula, with nothing played."""
+    planned = FORMULAS[formula].stages(players, options)
+    stages: list[Stage] = [one.stage for one in planned]
+    clubs = ("a", "b", "c", None)
+    people = [
+        Player(id=player, name=f"Player {player}", number=player, club=clubs[player % len(clubs)])
+        for player in range(1, players + 1)
+    ]
+    return Document(seed=seed, players=tuple(people), stages=tuple(stages))
