@@ -5,7 +5,7 @@ matches that feed it fill the same rows in the column before. Nothing is placed 
 nobody sits in.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -17,8 +17,8 @@ from clubtornei.rounds.sentences import language
 from pairing import bracket as engine
 from pairing.grid import Game, Part
 from pairing.reasons import why
-from pairing.system import Reason, bracket, plan
-from scoring.record import Player, Record, Shares, Table
+from pairing.system import SYSTEMS, NoLegalPairing, Reason, bracket, plan
+from scoring.record import Faulty, Player, Record, Shares, Table
 from scoring.standings import exact
 
 SYMBOLS = {Fraction(1): "1", Fraction(1, 2): "½", Fraction(0): "0"}
@@ -137,6 +137,17 @@ def bracket_of(source: Seen | Record) -> Bracket | None:
     if isinstance(source, Seen):
         return source.kept("bracket", lambda: _bracket(source.record(), drawn=source.event.drawn))
     return _bracket(source, drawn=True)
+
+
+def round_names(seen: Seen) -> Mapping[str, str]:
+    """What the rounds are called, by number, in the reader's language; nothing where there is no bracket."""
+    if not SYSTEMS[seen.system].bracket:
+        return {}
+    try:
+        found = bracket_of(seen)
+    except (NoLegalPairing, Faulty):
+        return {}
+    return {str(round_.number): round_.name for round_ in found.rounds} if found else {}
 
 
 def _bracket(record: Record, *, drawn: bool) -> Bracket | None:

@@ -11,6 +11,7 @@ from clubtornei.rounds.computed import Seen
 from clubtornei.rounds.crosstable import COLOURS
 from clubtornei.rounds.outcomes import OUTCOMES
 from clubtornei.rounds.standings import RoundResult, results_of
+from pairing.system import SYSTEMS
 from scoring.ledger import Ledger
 from scoring.record import Player
 from scoring.standings import exact
@@ -19,8 +20,9 @@ from scoring.standings import exact
 class CardLine(Struct, frozen=True, kw_only=True):
     """One round of a player.
 
-    `kind`: "game"; "bye", also a rest; "absent"; "withdrawn"; "unknown", a round to come of which nothing is
-    known. `symbol`: the own result; `points`: the total after the round, None where it is not played yet.
+    `kind`: "game"; "bye", also a rest; "absent"; "withdrawn"; in a bracket "exempt" before it is his turn,
+    and "out"; "unknown", a round to come of which nothing is known. `symbol`: the own result; `points`: the
+    total after the round, None where it is not played yet.
     `seat`, from 1, and `result` at tables of more than two, where `points` counts no discards.
     """
 
@@ -87,6 +89,8 @@ def _card(seen: Seen, player: Player) -> Card:
         )
         for round_ in seen.calendar
     )
+    if SYSTEMS[seen.system].bracket:
+        lines = _in_bracket(lines)
     return Card(
         player=player,
         rank=ranks.get(player.id),
@@ -103,6 +107,20 @@ def _until_gone(lines: Iterable[CardLine]) -> Iterator[CardLine]:
         if line.kind != "withdrawn" or not gone:
             yield line
         gone = gone or line.kind == "withdrawn"
+
+
+def _in_bracket(lines: Iterable[CardLine]) -> Iterator[CardLine]:
+    """The lines as far as the player is in: before his first round he is exempt, after his last one out."""
+    came = False
+    for line in lines:
+        if line.kind != "unknown" or not line.published:
+            came = True
+            yield line
+        elif not came:
+            yield replace(line, kind="exempt")
+        else:
+            yield replace(line, kind="out")
+            return
 
 
 def _totals(ledger: Ledger, player: int) -> Iterator[str]:
@@ -140,8 +158,16 @@ def _game(player: Player, round_: ShownRound, table: ShownTable, points: str | N
         colour=COLOURS[seat] if two else "",
         opponents=tuple(other for other in table.seats if other.id != player.id),
         outcome=table.outcome,
-        symbol=OUTCOMES[table.outcome].symbols[seat] if two else "",
+        symbol=_symbol(table, seat) if two else "",
         seat=None if two else seat + 1,
         annulled=table.annulled,
         points=points if table.finished or table.annulled else None,
     )
+
+
+def _symbol(table: ShownTable, seat: int) -> str:
+    """The own result of a table of two; of a match how it stands, the own points first."""
+    outcome = OUTCOMES[table.outcome]
+    if table.score is None or outcome.forfeit:
+        return outcome.symbols[seat]
+    return f"{table.score[seat]} – {table.score[1 - seat]}"

@@ -25,6 +25,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.option_forms import spoken
 from clubtornei.rounds import gatherings
 from clubtornei.rounds.actions.numbers import Method
+from clubtornei.rounds.matches import label_in
 from clubtornei.rounds.outcomes import outcome_in
 from clubtornei.rounds.templatetags.tournament import number as written
 from scoring.criteria import CRITERIA
@@ -327,8 +328,11 @@ def _result_words(row: Version) -> str:
     if len(row["after"]["marks"]) > 2:
         return _marks_words(row)
     before, after = outcome_in(row["before"]), outcome_in(row["after"])
+    was, is_now = label_in(row["before"]), label_in(row["after"])
     if row["pgh_label"] == "update":
-        return _("registrazione annullata, %(change)s.") % {"change": _from_to(after.label, before.label)}
+        return _("registrazione annullata, %(change)s.") % {"change": _from_to(is_now, was)}
+    if row["before"]["games"] != row["after"]["games"]:
+        return _("incontro, %(change)s.") % {"change": _from_to(was, is_now)}
     if not before.code:
         return after.label.removesuffix(".") + "."
     if not after.code:

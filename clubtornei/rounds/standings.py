@@ -6,10 +6,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.events.option_forms import spoken
+from clubtornei.rounds.bracket import round_names
 from clubtornei.rounds.computed import Seen
 from clubtornei.rounds.sentences import language
 from clubtornei.rounds.templatetags.tournament import number, points
-from scoring.criteria import CRITERIA
+from scoring.criteria import CRITERIA, ROUND_REACHED
 from scoring.ledger import Ledger
 from scoring.reasons import why_above
 from scoring.record import Player
@@ -86,13 +87,14 @@ def standings_table(seen: Seen, after: int | None = None) -> Standings:
         Column(name, spoken(CRITERIA[name].title), spoken(CRITERIA[name].meaning)) for name in seen.ranking
     )
     results = results_of(seen, after)
+    names = round_names(seen) if ROUND_REACHED in seen.ranking else {}
     above: Sequence[Row | None] = [None, *rows]
     lines = tuple(
         Line(
             player=players[row.player],
             rank=row.rank,
             cells=tuple(
-                Cell(column.name, row.values.get(column.name, "–"), row.parted == column.name)
+                Cell(column.name, _text(row, column.name, names), row.parted == column.name)
                 for column in columns
             ),
             played=row.played,
@@ -104,6 +106,12 @@ def standings_table(seen: Seen, after: int | None = None) -> Standings:
     )
     rounds = tuple(result.round for result in max(results.values(), key=len, default=()))
     return Standings(columns, lines, rounds)
+
+
+def _text(row: Row, criterion: str, round_names: Mapping[str, str]) -> str:
+    """The value; of a round reached, what the round is called."""
+    value = row.values.get(criterion, "–")
+    return round_names.get(value, value) if criterion == ROUND_REACHED else value
 
 
 def results_of(seen: Seen, after: int | None = None) -> Mapping[int, tuple[RoundResult, ...]]:
