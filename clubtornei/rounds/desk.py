@@ -9,7 +9,7 @@ from msgspec import to_builtins
 from clubtornei.events.models import Event
 from clubtornei.rounds.arrangement import Place, Places, Rules, token
 from clubtornei.rounds.bridge import document_of
-from clubtornei.rounds.models import Round, Seat, Table
+from clubtornei.rounds.models import EndOfGame, Proposal, ResultEntry, Round, Seat, Table
 from pairing.by_hand import awaited, made
 from pairing.system import KINDS, SYSTEMS, Draw
 from scoring.record import Record, record_of
@@ -88,7 +88,8 @@ class Desk:
                 table.number = place.number
                 moved.append(table)
         self._save([table for table, _place, _marks in reseated], moved)
-        Seat.objects.filter(table__in=[table.pk for table, _place, _marks in reseated]).delete()
+        for of_others in (Seat, ResultEntry, Proposal, EndOfGame):  # a draft may have been public before
+            of_others.objects.filter(table__in=[table for table, _place, _marks in reseated]).delete()
         entries = {entry.ident: entry for entry in self.event.entries.all()}
         Seat.objects.bulk_create(
             Seat(

@@ -8,13 +8,14 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import Refused
 from clubtornei.rounds.actions import drafting
 from clubtornei.rounds.actions.pairing import Unseated, publish, take_back
+from clubtornei.rounds.actions.results import undo_result
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.imports import import_event
 from clubtornei.rounds.models import Round
 from pairing.checking import check
 from pairing.system import KINDS
 from scoring.record import read, write
-from tests.factories import make_club, make_drawn_event, make_result, make_round
+from tests.factories import make_club, make_drawn_event, make_result, make_round, make_user
 from tests.rounds.drafts import SEATING, at, codes, desk, draft, round_of, sat, seen
 
 pytestmark = pytest.mark.django_db
@@ -246,6 +247,19 @@ def test_taken_back_it_is_arranged_on(event: Event) -> None:
     assert by_hand(event) == set()
 
 
+def test_what_others_had_entered_at_a_table_is_not_undone_upon_those_who_sit_there_now(event: Event) -> None:
+    user, before = make_user(), sat(event)
+    publish(event, 1)
+    for code in ("1-0", ""):
+        make_result(event, round_of(event), 1, code, user)
+    take_back(event, 1)
+    drafting.swap(event, 1, before[1][0], before[2][0], seen=seen(event))
+    publish(event, 1)
+
+    with pytest.raises(Refused, match="Non hai altre registrazioni"):
+        undo_result(event, user, round_of(event))
+
+
 @pytest.mark.parametrize(
     ("hand", "says"),
     [
@@ -342,5 +356,5 @@ def test_a_swap_costs_the_same_for_every_size(players: int, django_assert_num_qu
     event = draft(players)
     before, shown = sat(event), seen(event)
 
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(20):
         drafting.swap(event, 1, before[1][0], before[2][0], seen=shown)
