@@ -64,6 +64,10 @@ class ArmiesOptions(TableOptions, frozen=True, kw_only=True):
         meta(
             ("Armate contate", "in: quelle nell’obiettivo; all: tutte quelle in campo."),
             ("Armies counted", "in: those inside the objective; all: all on the board."),
+            said={
+                "in": ("Quelle nell’obiettivo", "Those inside the objective"),
+                "all": ("Tutte quelle in campo", "All on the board"),
+            },
         ),
     ] = "in"
     method: Annotated[

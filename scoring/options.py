@@ -5,6 +5,7 @@ An option record is a frozen msgspec Struct. Each field is `Annotated` with a `M
 made from that.
 """
 
+from collections.abc import Mapping
 from decimal import Decimal
 from functools import cache
 from types import NoneType, UnionType
@@ -20,7 +21,8 @@ from scoring.json_text import BadNumber, member
 class Option(Struct, frozen=True, kw_only=True):
     """One option, ready for a form.
 
-    `type`: integer, number, boolean, text, choice, integers, numbers or choices.
+    `type`: integer, number, boolean, text, choice, integers, numbers or choices. `said`: the choices in
+    words, by language.
     """
 
     name: str
@@ -33,18 +35,27 @@ class Option(Struct, frozen=True, kw_only=True):
     minimum: int | None = None
     maximum: int | None = None
     choices: tuple[str, ...] = ()
+    said: Mapping[str, Mapping[str, str]] = {}
 
 
 def meta(
-    it: tuple[str, str], en: tuple[str, str], *, minimum: int | None = None, maximum: int | None = None
+    it: tuple[str, str],
+    en: tuple[str, str],
+    *,
+    minimum: int | None = None,
+    maximum: int | None = None,
+    said: Mapping[str, tuple[str, str]] | None = None,
 ) -> Meta:
-    """The annotation of an option: (title, meaning) in both languages, and the bounds of a whole number."""
+    """The annotation of an option: (title, meaning) in both languages, and the bounds of a whole number.
+
+    `said`: what each choice is called, in Italian and English.
+    """
     return Meta(
         title=it[0],
         description=it[1],
         ge=minimum,
         le=maximum,
-        extra={"en": en},
+        extra={"en": en, "said": said or {}},
     )
 
 
@@ -64,7 +75,8 @@ def _option(item: Any) -> Option:
     kind, choices = _kind(annotated)
     required = item.default is msgspec.NODEFAULT and item.default_factory is msgspec.NODEFAULT
     default = item.default if item.default_factory is msgspec.NODEFAULT else item.default_factory()
-    title, meaning = (notes.extra or {}).get("en", (item.name, ""))
+    extra = notes.extra or {}
+    title, meaning = extra.get("en", (item.name, ""))
     return Option(
         name=item.encode_name,
         type=kind,
@@ -76,6 +88,7 @@ def _option(item: Any) -> Option:
         minimum=None if notes.ge is None else int(notes.ge),
         maximum=None if notes.le is None else int(notes.le),
         choices=choices,
+        said={choice: {"it": it, "en": en} for choice, (it, en) in extra.get("said", {}).items()},
     )
 
 

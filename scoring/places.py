@@ -109,6 +109,12 @@ def means(groups: Groups, worth: Callable[[int, int], Fraction]) -> tuple[Fracti
 TIES = meta(
     ("Parità al tavolo", "Quale elenco distingue chi è pari al tavolo; none: il posto resta in comune."),
     ("Ties at the table", "Which list parts players level at a table; none: they share the place."),
+    said={
+        "none": ("Il posto resta in comune", "The place is shared"),
+        "rtu-2003": ("RTU 2003", "RTU 2003"),
+        "rtu-2014": ("RTU 2014", "RTU 2014"),
+        "master": ("Master", "Master"),
+    },
 )
 
 

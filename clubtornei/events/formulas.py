@@ -36,7 +36,10 @@ class Limits:
 
 @dataclass(frozen=True, kw_only=True)
 class Formula:
-    """A card of the wizard: a system with a usual choice of its options (by option name)."""
+    """A card of the wizard: a system with a usual choice of its options (by option name).
+
+    `family`: what the system is called, where it has several cards.
+    """
 
     key: str
     system: str
@@ -44,6 +47,7 @@ class Formula:
     meaning: str
     limits: Limits
     drawing: str
+    family: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -63,6 +67,7 @@ def _formula(system: System, preset: Preset | None) -> Formula:
         limits=Limits(least=system.fewest, most=system.most),
         drawing=_drawing(system.name, preset.name if preset else ""),
         options=preset.options if preset else {},
+        family=spoken(system.title) if preset else "",
     )
 
 

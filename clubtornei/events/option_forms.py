@@ -113,15 +113,22 @@ def _choice(option: Option) -> forms.Field:
     blank = [] if _asked(option) else [("", "—")]
     return forms.ChoiceField(
         required=_asked(option),
-        choices=[*blank, *((choice, choice) for choice in option.choices)],
+        choices=[*blank, *_in_words(option)],
         initial=option.default,
     )
+
+
+def _in_words(option: Option) -> list[tuple[str, str]]:
+    return [
+        (choice, spoken(option.said[choice]) if choice in option.said else choice)
+        for choice in option.choices
+    ]
 
 
 def _choices(option: Option) -> forms.Field:
     return forms.MultipleChoiceField(
         required=option.required,
-        choices=[(choice, choice) for choice in option.choices],
+        choices=_in_words(option),
         widget=forms.CheckboxSelectMultiple,
     )
 

@@ -114,7 +114,7 @@ def _sentence(need: Need, places: int) -> str:
     if need.left == 0:
         return _("Ha finito, e dipende dagli altri.")
     if need.left > 1:
-        return _("Può ancora averlo: finirà fra %(least)s e %(most)s punti.") % {
+        return _("Può ancora arrivarci: finirà fra %(least)s e %(most)s punti.") % {
             "least": number(exact(need.least)),
             "most": number(exact(need.most)),
         }
@@ -124,9 +124,9 @@ def _sentence(need: Need, places: int) -> str:
 def _with_one_left(need: Need) -> list[str]:
     said = []
     if need.sure is not None:
-        said.append(_("Con più di %(sure)s punti è sicuro.") % {"sure": number(exact(need.sure))})
+        said.append(_("Con più di %(sure)s punti all’ultimo tavolo è sicuro.") % {"sure": number(exact(need.sure))})
     if need.hope is not None:
-        said.append(_("Con meno di %(hope)s punti è fuori.") % {"hope": number(exact(need.hope))})
+        said.append(_("Con meno di %(hope)s punti all’ultimo tavolo è fuori.") % {"hope": number(exact(need.hope))})
     if need.sure is None:
         said.append(_("Da solo non può esserne sicuro: dipende anche dagli altri."))
     elif need.hope is None:

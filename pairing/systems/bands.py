@@ -65,6 +65,10 @@ class Options(Struct, frozen=True):
                 "What comes first",
                 "bands: one of each band at every table; clubs: keeping clubs and groups apart comes first.",
             ),
+            said={
+                "bands": ("Le fasce di classifica", "The bands of the ranking"),
+                "clubs": ("I circoli e i gruppi", "Clubs and groups"),
+            },
         ),
     ] = "bands"
 

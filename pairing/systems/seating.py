@@ -64,6 +64,12 @@ class Options(Struct, frozen=True):
                 "By importance: who sits at a table of five again, winners of the round before, clubs and"
                 " groups, those who have met.",
             ),
+            said={
+                "fives": ("Chi è già stato a un tavolo da cinque", "Who has sat at a table of five"),
+                "winners": ("I vincitori del turno prima", "Winners of the round before"),
+                "clubs": ("I circoli e i gruppi", "Clubs and groups"),
+                "opponents": ("Chi si è già incontrato", "Those who have met"),
+            },
         ),
     ] = ("fives", "winners", "clubs", "opponents")
 

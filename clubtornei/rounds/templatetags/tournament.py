@@ -34,7 +34,7 @@ def number(value: str | None) -> str:
 @register.filter
 def exactly(value: Number | None) -> str:
     """A number as it was marked at the table, with the comma or point of the reader's language."""
-    return "" if value is None else number(format(value, "f"))
+    return "" if value is None else number(str(value))
 
 
 register.filter("wind", wind)
