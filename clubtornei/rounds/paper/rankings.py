@@ -12,6 +12,7 @@ from clubtornei.rounds.crosstable import crosstable
 from clubtornei.rounds.paper.sheet import Facts, Sheet, foreseen, type_for, unforeseen
 from clubtornei.rounds.standings import standings_table
 
+MOST_COLUMNS = 5  # of numbers in a ranking on upright paper
 CROSSTABLE_SIZES = {14: "large", 24: "middle"}
 MOST_CROSSED = 48  # players on a crosstable of one page
 COURSE_SIZES = {12: "large", 24: "middle"}
@@ -25,7 +26,13 @@ def crossable(seen: Seen) -> bool:
 def standings(seen: Seen, number: int) -> Facts:
     """The ranking as it is now."""
     table = standings_table(seen)
-    return {"table": table, "after": seen.progress.rounds, "type": type_for(len(table.lines))}
+    wide = len(table.columns) + len(table.rounds) > MOST_COLUMNS
+    return {
+        "table": table,
+        "after": seen.progress.rounds,
+        "type": type_for(len(table.lines)),
+        "page": "landscape" if wide else "",
+    }
 
 
 def cross(seen: Seen, number: int) -> Facts:

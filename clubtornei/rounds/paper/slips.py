@@ -8,10 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.calendar import ShownTable
 from clubtornei.rounds.computed import Seen
+from clubtornei.rounds.marks_form import COUNTS, Count
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.outcomes import OUTCOMES
-from clubtornei.rounds.paper.sheet import Facts, Sheet, colours_matter, for_two
+from clubtornei.rounds.paper.sheet import Facts, Sheet, colours_matter, for_many, for_two, system_of
 from clubtornei.rounds.table_links import address_of
+from clubtornei.rounds.winds import has_winds
 from pairing.system import games_in_match
 
 ON_A_PAGE = 4
@@ -52,6 +54,32 @@ def links_of(seen: Seen, number: int) -> Mapping[int, str]:
     return {table.number or 0: address_of(table) for table in tables.select_related("round__stage")}
 
 
+def score_sheets(seen: Seen, number: int) -> Facts:
+    """A sheet for each table of more, with a column for all that counts there."""
+    round_ = seen.round(number)
+    links = links_of(seen, number)
+    winds = has_winds(system_of(seen))
+    return {
+        "round": round_,
+        "tables": [(table, links.get(table.number, "")) for table in round_.tables if not table.annulled],
+        "counts": counts_of(seen, winds=winds),
+        "winds": winds,
+        "page": "landscape",
+    }
+
+
+def counts_of(seen: Seen, *, winds: bool) -> list[Count]:
+    """What is noted of a seat: what the method counts, what parts level players or ranks them; and who plays
+    when, where the seats do not say it.
+    """
+    record = seen.record()
+    options = record.scoring_options
+    asked = {*record.method.counts(options), *record.method.ties(options), *record.stage.ranking, "penalty"}
+    if not winds:
+        asked.add("order")
+    return [count for count in COUNTS if count.name in asked]
+
+
 SHEETS: Mapping[str, Sheet] = {
     "slips": Sheet(
         _("Referti da ritagliare"),
@@ -59,6 +87,14 @@ SHEETS: Mapping[str, Sheet] = {
         _("Quando il primo turno è pubblicato."),
         slips,
         suits=for_two,
+        of_round=True,
+    ),
+    "scores": Sheet(
+        _("Referti dei tavoli"),
+        _("Uno per tavolo, con una colonna per tutto ciò che si conta e le firme."),
+        _("Quando il primo turno è pubblicato."),
+        score_sheets,
+        suits=for_many,
         of_round=True,
     ),
 }

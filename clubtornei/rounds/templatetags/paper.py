@@ -6,8 +6,6 @@ from typing import Any
 import segno
 from django import template
 
-from clubtornei.rounds.winds import wind, wind_letter
-
 LONG, LONGER = 20, 27  # letters: a name beyond them gets narrower type, to stay on its line
 
 register = template.Library()
@@ -39,7 +37,3 @@ def fitting(name: str) -> str:
 def part(items: Sequence[object], of: slice) -> Sequence[object]:
     """Some of the items."""
     return items[of]
-
-
-register.filter(wind)
-register.filter(wind_letter)
