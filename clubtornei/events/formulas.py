@@ -101,6 +101,11 @@ def draws_numbers(stage: Stage) -> bool:
     return SYSTEMS[stage.system].lots
 
 
+def counts_absences(stage: Stage) -> bool:
+    """Does it matter who is announced absent? Not where everybody is in the calendar all the same."""
+    return SYSTEMS[stage.system].absence != "ignored"
+
+
 def pairs_by_results(stage: Stage) -> bool:
     """Is a round made from the results before it, so that these must be there first?"""
     return SYSTEMS[stage.system].calendar is None

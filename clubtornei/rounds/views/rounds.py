@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.events.access import event_of
-from clubtornei.events.formulas import rounds_of
+from clubtornei.events.formulas import counts_absences, rounds_of
 from clubtornei.events.models import Event
 from clubtornei.events.option_forms import spoken
 from clubtornei.events.progress import next_step
@@ -41,6 +41,7 @@ def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
         "step": next_step(event),
         "following": len(drawn) + 1,
         "drawable": all(round_.published for round_ in drawn) and (total is None or len(drawn) < total),
+        "attendance": counts_absences(shown),
     }
     return render(request, "rounds/rounds.html", context)
 
