@@ -12,77 +12,77 @@ Names = Callable[[int], str]
 
 _WHY: Mapping[str, tuple[str, str]] = {
     "direct_place": (
-        "È al posto {place} nella classifica di {stage}: entra direttamente.",
+        "È al posto {place} nella classifica della {stage}: entra direttamente.",
         "Place {place} in the ranking of {stage}: enters directly.",
     ),
     "direct_up": (
-        "È al posto {before} nella classifica di {stage}; chi rinuncia davanti ({players}) lo porta al"
+        "È al posto {before} nella classifica della {stage}; chi rinuncia davanti ({players}) lo porta al"
         " posto {place}: entra direttamente.",
         "Place {before} in the ranking of {stage}; as {players} ahead declined, this becomes place {place}:"
         " enters directly.",
     ),
     "ranked_place": (
-        "È al posto {place} nella classifica di {stage}.",
+        "È al posto {place} nella classifica della {stage}.",
         "Place {place} in the ranking of {stage}.",
     ),
     "ranked_up": (
-        "È al posto {before} nella classifica di {stage}; chi rinuncia davanti ({players}) lo porta al"
+        "È al posto {before} nella classifica della {stage}; chi rinuncia davanti ({players}) lo porta al"
         " posto {place}.",
         "Place {before} in the ranking of {stage}; as {players} ahead declined, this becomes place {place}.",
     ),
     "best_of_none": (
-        "È al posto {place} nella classifica di {stage}.",
+        "È al posto {place} nella classifica della {stage}.",
         "Place {place} in the ranking of {stage}.",
     ),
     "best_of_winds": (
-        "È al posto {place} fra chi ha tenuto il vento {wind} in {stage}.",
+        "È al posto {place} fra chi ha tenuto il vento {wind} nella {stage}.",
         "Place {place} among those who kept the wind {wind} in {stage}.",
     ),
     "best_of_tables": (
-        "È al posto {place} del tavolo {group} in {stage}.",
+        "È al posto {place} del tavolo {group} nella {stage}.",
         "Place {place} of table {group} in {stage}.",
     ),
     "best_of_rest": (
-        "In {stage} non appartiene a un gruppo, e i gruppi non bastano a riempire i posti.",
+        "Nella {stage} non appartiene a un gruppo, e i gruppi non bastano a riempire i posti.",
         "Belongs to no group in {stage}, and the groups do not fill the places.",
     ),
     "winner_place": (
-        "Ha vinto il tavolo {table} di {stage}.",
+        "Ha vinto il tavolo {table} della {stage}.",
         "Won table {table} of {stage}.",
     ),
     "winner_ties": (
-        "È primo a pari merito al tavolo {table} di {stage}, e davanti per gli spareggi del RTU 2014.",
+        "È primo a pari merito al tavolo {table} della {stage}, e davanti per gli spareggi del RTU 2014.",
         "Level first at table {table} of {stage}, and ahead by the tie list of the RTU 2014.",
     ),
     "winner_level": (
-        "È fra i primi a pari merito del tavolo {table} di {stage}, e il migliore di loro nella classifica"
+        "È fra i primi a pari merito del tavolo {table} della {stage}, e il migliore di loro nella classifica"
         " di riferimento.",
         "One of those level first at table {table} of {stage}, and the best of them in the reference"
         " ranking.",
     ),
     "next_at_table": (
-        "È al posto {place} del tavolo {table} di {stage}: chi gli sta davanti ({players}) rinuncia o entra"
-        " già per altra via.",
+        "È al posto {place} del tavolo {table} della {stage}: chi gli sta davanti ({players}) rinuncia, o"
+        " entra già per altra via.",
         "Place {place} of table {table} of {stage}: {players} ahead declined, or enter otherwise.",
     ),
     "of_another_table": (
         "Al tavolo {declined} rinunciano tutti: passa il migliore in classifica fra quelli ancora liberi al"
-        " posto {place} degli altri tavoli (tavolo {table} di {stage}).",
+        " posto {place} degli altri tavoli (tavolo {table} della {stage}).",
         "All of table {declined} declined: the best-ranked of those still free at place {place} of the"
         " other tables enters (table {table} of {stage}).",
     ),
     "for_direct": (
         "{player} entrava direttamente, e rinuncia dopo le semifinali: passa il migliore in classifica fra"
-        " quelli ancora liberi al posto {place} dei tavoli (tavolo {table} di {stage}).",
+        " quelli ancora liberi al posto {place} dei tavoli (tavolo {table} della {stage}).",
         "{player} had entered directly and declined after the semi-finals: the best-ranked of those still"
         " free at place {place} of the tables enters (table {table} of {stage}).",
     ),
     "loser": (
-        "È al posto {place} del tavolo {table} di {stage}.",
+        "È al posto {place} del tavolo {table} della {stage}.",
         "Place {place} of table {table} of {stage}.",
     ),
     "wildcard": (
-        "Ha una wild card: il miglior risultato di una sola partita in {stage} ({best}) fra chi non si è"
+        "Ha una wild card: il miglior risultato di una sola partita nella {stage} ({best}) fra chi non si è"
         " qualificato altrimenti.",
         "Has a wild card: the best single result in {stage} ({best}) of those not qualified otherwise.",
     ),
@@ -92,13 +92,13 @@ _WINDS = (("Nord", "Est", "Sud", "Ovest"), ("North", "East", "South", "West"))
 
 _UNDECIDED: Mapping[bool, tuple[str, str]] = {
     True: (
-        "Chi entra nella fase seguente non si può dire: in {stage} mancano risultati ({tables}). L’arbitro li"
-        " scriva.",
+        "Chi entra nella fase seguente non si può dire: nella {stage} mancano risultati ({tables}). L’arbitro"
+        " li scriva.",
         "Who enters the next stage cannot be told: results of {stage} are missing ({tables}). The arbiter"
         " should enter them.",
     ),
     False: (
-        "Chi entra nella fase seguente non si può dire: {stage} non è ancora giocata. L’arbitro la faccia"
+        "Chi entra nella fase seguente non si può dire: la {stage} non è ancora giocata. L’arbitro la faccia"
         " giocare, o scriva chi entra («entrants»).",
         "Who enters the next stage cannot be told: {stage} has not been played yet. The arbiter should have"
         " it played, or write who enters (“entrants”).",

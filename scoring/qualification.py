@@ -164,9 +164,7 @@ class _Qualification:
             for turn in rounds
             for board, table in enumerate(played[turn - 1].tables, 1)
         ]
-        if all(missing for _, missing in results):
-            raise Undecided(self.document, number, ())
-        if any(missing for _, missing in results):
+        if not results or any(missing for _, missing in results):
             raise Undecided(self.document, number, [table for table, missing in results if missing])
 
     @cached_property

@@ -74,9 +74,9 @@ def _places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 @st.composite
-def broken(draw: st.DrawFn) -> str:
+def broken(draw: st.DrawFn, right: st.SearchStrategy[Any] | None = None) -> str:
     """The text of a document in which some values are replaced, doubled, or gone, and perhaps cut off."""
-    value: Any = json.loads(json.dumps(draw(round_robins(most=6))))
+    value: Any = json.loads(json.dumps(draw(round_robins(most=6) if right is None else right)))
     for _ in range(draw(st.integers(1, 4))):
         path = draw(st.sampled_from(_places(value)))
         if not path:

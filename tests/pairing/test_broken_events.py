@@ -1,0 +1,185 @@
+"""Documents of several stages, right ones and broken ones, and formulas asked for anything: an answer, faults
+with a path, or why there is none yet.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pairing import rotations, seatings
+from pairing.checking import as_json, check
+from pairing.formula_words import asked
+from pairing.formulas import FORMULAS
+from pairing.reasons import no_round
+from pairing.system import KINDS, NoLegalPairing, pair
+from scoring.entry_reasons import undecided_text, why_entered
+from scoring.final import final_standings
+from scoring.qualification import Undecided, qualify
+from scoring.reasons import LANGUAGES, fault_line
+from scoring.record import Document, Faulty, read, record_of, to_json, write
+from scoring.stages import with_entrants
+from scoring.standings import standings
+from tests.documents import players, raw
+from tests.strategies import JUNK, broken
+
+PLAYERS = 9
+IDS = range(1, PLAYERS + 1)
+SYSTEMS: dict[str, dict[str, Any]] = {
+    "seating": {},
+    "rotation": {"rounds": 2},
+    "bands": {"tables": 2},
+    "round-robin": {},
+    "club-swiss": {"rounds": 3},
+    "knockout": {},
+}
+
+
+@pytest.fixture(autouse=True, scope="module")
+def short_search() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rotations, "LOOKS", 500)
+        patch.setattr(seatings, "LOOKS", 2_000)
+        patch.setattr(seatings, "NODES", 500)
+        yield
+
+
+@st.composite
+def rules(draw: st.DrawFn, earlier: int) -> dict[str, Any]:
+    """Parts of an entry rule, mostly such as make sense."""
+    stages = st.integers(1, earlier)
+    several = stages | st.lists(stages, max_size=3)
+    parts = {
+        "direct": st.fixed_dictionaries({"stage": stages, "to": st.integers(1, 3)}),
+        "ranked": st.fixed_dictionaries(
+            {"stage": stages, "from": st.integers(1, 3), "to": st.integers(3, 9)}
+        ),
+        "best_of": st.fixed_dictionaries(
+            {
+                "stage": stages,
+                "count": st.integers(1, 9),
+                "groups": st.sampled_from(["winds", "tables", "none"]),
+            }
+        ),
+        "winners_of": several,
+        "losers_of": several,
+        "wildcards": st.fixed_dictionaries(
+            {"stage": stages, "count": st.integers(1, 3), "min_games": st.integers(0, 2)}
+        ),
+        "set": st.sampled_from([[1, 2], [2, 2], [1, 1], [3, 3]]),
+    }
+    chosen = draw(st.lists(st.sampled_from(sorted(parts)), unique=True, min_size=1, max_size=4))
+    return {name: draw(parts[name]) for name in chosen}
+
+
+@st.composite
+def rounds(draw: st.DrawFn, seats: str) -> list[dict[str, Any]]:
+    found = []
+    for _ in range(draw(st.integers(0, 2))):
+        waiting = draw(st.permutations(IDS))
+        tables = []
+        for size in draw(st.sampled_from([(4, 4), (4, 5), (3, 3, 3)])) if seats == "many" else (2, 2, 2, 2):
+            seated, waiting = waiting[:size], waiting[size:]
+            result: Any = draw(st.sampled_from([[1, 0], [0.5, 0.5], [0, 1]]))
+            if seats == "many":
+                result = [{"points": draw(st.integers(0, 4))} for _ in seated]
+            tables.append({"seats": list(seated), "result": result if draw(st.integers(0, 9)) else None})
+        found.append({"tables": tables, "byes": [{"player": player} for player in waiting]})
+    return found
+
+
+@st.composite
+def events(draw: st.DrawFn) -> dict[str, Any]:
+    """Two to four stages, of which the later ones have a rule and sometimes their entrants written down."""
+    stages: list[dict[str, Any]] = []
+    for number in range(draw(st.integers(2, 4))):
+        system = draw(st.sampled_from(sorted(SYSTEMS)))
+        stage: dict[str, Any] = {"system": system, "options": SYSTEMS[system]}
+        if number == 0 or draw(st.booleans()):
+            stage["rounds"] = draw(rounds(KINDS[system].seats))
+        if number:
+            stage["entry"] = draw(rules(number))
+            stage["declined"] = draw(st.lists(st.sampled_from(IDS), max_size=4))
+            if "rounds" in stage and draw(st.booleans()):
+                stage["entrants"] = draw(st.permutations(IDS))
+        if KINDS[system].seats == "many":
+            stage["scoring"] = draw(st.sampled_from(["table-points", "winds", "medals", "places", "master"]))
+        stages.append(stage)
+    return raw(players(PLAYERS, p3={"withdrawn": 2}), *stages)
+
+
+def answer(text: str) -> None:
+    """Whatever the commands are asked of this text."""
+    try:
+        document = read(text, KINDS)
+        assert read(write(document), KINDS) == document
+        to_json([as_json(one) for one in check(document)])
+        for number in range(1, len(document.stages) + 1):
+            ask(document, number)
+        final_standings(document, KINDS)
+    except Faulty as error:
+        told(error)
+    except Undecided as error:
+        assert all(undecided_text(error, language).isprintable() for language in LANGUAGES)
+
+
+def ask(document: Document, number: int) -> None:
+    try:
+        found = qualify(with_entrants(document, KINDS, number - 1), KINDS, number)
+        if found is not None:
+            assert len(set(found.entrants)) == len(found.entrants)
+            assert set(found.direct) <= set(found.entrants)
+            assert not set(found.entrants) & set(document.stages[number - 1].declined)
+            for player in found.entrants:
+                assert all(why_entered(found.why[player], document, one) for one in LANGUAGES)
+        seen = record_of(document, KINDS, number)
+        standings(seen)
+        pair(seen)
+    except Faulty as error:
+        told(error)
+    except Undecided as error:
+        assert all(undecided_text(error, language).isprintable() for language in LANGUAGES)
+    except NoLegalPairing as error:
+        assert all(no_round(error, lambda player: f"{player}", language) for language in LANGUAGES)
+
+
+def told(error: Faulty) -> None:
+    assert error.faults
+    for fault in error.faults:
+        assert all(fault_line(fault, language).isprintable() for language in LANGUAGES)
+
+
+@settings(max_examples=250)
+@given(events())
+def test_events_with_any_rules_are_answered(value: dict[str, Any]) -> None:
+    answer(json.dumps(value))
+
+
+@settings(max_examples=250)
+@given(broken(events()))
+def test_broken_events_end_in_faults_or_an_answer(text: str) -> None:
+    answer(text)
+
+
+TEXTS = st.text(max_size=4) | st.integers().map(str) | st.sampled_from(["true", "false", "winds"])
+
+
+@settings(max_examples=200)
+@given(st.sampled_from(sorted(FORMULAS)), st.integers() | st.integers(0, 140), st.data())
+def test_a_formula_asked_for_anything_answers_or_refuses(name: str, size: int, data: st.DataObject) -> None:
+    options = FORMULAS[name].options.__struct_fields__
+    texts = {
+        f"--{option.replace('_', '-')}": data.draw(TEXTS) for option in options if data.draw(st.booleans())
+    }
+    try:
+        asked((name, str(size)), texts, "it")
+    except Faulty as error:
+        told(error)
+    junk = data.draw(st.dictionaries(st.sampled_from([*options, "x"]), JUNK, max_size=2))
+    try:
+        assert FORMULAS[name].stages(size, junk)
+    except Faulty as error:
+        told(error)

@@ -1,0 +1,190 @@
+"""The ranking of a whole event, in cases small enough for a pencil."""
+
+from itertools import pairwise
+from typing import Any
+
+from pairing.system import KINDS
+from scoring.final import final_standings, finals
+from scoring.reasons import why_above
+from scoring.standings import Row
+from tests.commands import run_on
+from tests.documents import document
+from tests.scoring.test_qualification import event_of
+
+Raw = dict[str, Any]
+
+FIRST = {"rounds": [{"1 2 3 4": [40, 30, 20, 10], "5 6 7 8": [38, 28, 18, 8]}]}
+"""The ranking is 1, 5, 2, 6, 3, 7, 4, 8."""
+
+
+def event(*stages: Raw, first: Raw = FIRST, count: int = 8) -> Raw:
+    return event_of({"players": count, "first": first, "stages": list(stages)})
+
+
+def rows(value: Raw) -> list[Row]:
+    return final_standings(document(value), KINDS)
+
+
+def lines(value: Raw) -> list[tuple[int | None, int, str | None, str]]:
+    """Rank, player, place in the final, points."""
+    return [(row.rank, row.player, row.values["final"], row.values["points"] or "") for row in rows(value)]
+
+
+FINAL: Raw = {
+    "entry": {"ranked": {"stage": 1, "to": 4}},
+    "rounds": [{"1 2 5 6": [5, 9, 7, 6]}],
+    "scoring_options": {"bonus": 0},
+}
+
+
+def test_finalists_first_then_the_sum_of_points() -> None:
+    assert lines(event(FINAL)) == [
+        (1, 2, "1", "39"),
+        (2, 5, "2", "45"),
+        (3, 6, "3", "34"),
+        (4, 1, "4", "45"),
+        (5, 3, None, "20"),
+        (6, 7, None, "18"),
+        (7, 4, None, "10"),
+        (8, 8, None, "8"),
+    ]
+
+
+def test_a_semi_final_counts_in_the_sum() -> None:
+    # Semi-finals of the first eight; 8, last so far, gets 30 in his: the best of who is not in the final.
+    semis = {
+        "entry": {"ranked": {"stage": 1, "to": 8}},
+        "rounds": [{"1 6 3 8": [40, 1, 2, 30], "5 2 7 4": [40, 3, 4, 5]}],
+        "scoring_options": {"bonus": 0},
+    }
+    final = {"entry": {"winners_of": 2}, "rounds": []}
+    assert [row[:3] for row in lines(event(semis, final))] == [
+        (1, 1, "1"),
+        (1, 5, "1"),
+        (3, 8, None),
+        (4, 2, None),
+        (5, 6, None),
+        (6, 3, None),
+        (6, 7, None),
+        (8, 4, None),
+    ]
+    assert [row[3] for row in lines(event(semis, final))] == ["80", "78", "38", "33", "29", "22", "22", "15"]
+
+
+def test_level_sums_are_parted_by_the_first_stage_without_points() -> None:
+    # Two games; 3 and 4 have 30 each, 3 as 20 and 10, 4 as 15 and 15; 7 and 8 have 10 and 20, as 3 has.
+    first = {
+        "rounds": [
+            {"1 2 3 4": [40, 30, 20, 15], "5 6 7 8": [40, 30, 10, 20]},
+            {"1 2 3 4": [40, 30, 10, 15], "5 6 7 8": [40, 30, 20, 10]},
+        ],
+        "ranking": ["points", "best_1", "penalty"],
+    }
+    value = event({**FINAL, "rounds": [{"1 2 5 6": [5, 9, 7, 6]}]}, first=first)
+    found = rows(value)[4:]
+    assert [(row.rank, row.player) for row in found] == [(5, 3), (5, 7), (5, 8), (8, 4)]
+    assert [row.parted for row in found] == ["final", None, None, "best_1"]
+    assert [why_above(one, other, str, "en") for one, other in pairwise(found)] == [
+        "3 and 7 are level on everything.",
+        "7 and 8 are level on everything.",
+        "8 is above 4 on: Best result.",
+    ]
+
+
+def test_who_was_ahead_before_the_last_game_stays_ahead() -> None:
+    first = {
+        "rounds": [
+            {"1 2 3 4": [40, 30, 10, 15], "5 6 7 8": [40, 30, 1, 2]},
+            {"1 2 3 4": [40, 30, 15, 10], "5 6 7 8": [40, 30, 2, 1]},
+        ],
+        "ranking": ["points", "previous"],
+    }
+    found = rows(event({**FINAL, "rounds": [{"1 2 5 6": [5, 9, 7, 6]}]}, first=first))[4:]
+    assert [(row.rank, row.player) for row in found] == [(5, 4), (6, 3), (7, 8), (8, 7)]
+
+
+def test_discards_are_those_of_each_stage() -> None:
+    first = {
+        "rounds": [
+            {"1 2 3 4": [40, 30, 20, 1], "5 6 7 8": [40, 30, 10, 2]},
+            {"1 2 3 4": [40, 30, 1, 15], "5 6 7 8": [40, 30, 9, 8]},
+        ],
+        "scoring_options": {"bonus": 0, "discards": 1},
+        "scoring": "table-points",
+    }
+    assert [row[1:] for row in lines(event(FINAL, first=first))[4:]] == [
+        (3, None, "20"),
+        (4, None, "15"),
+        (7, None, "10"),
+        (8, None, "8"),
+    ]
+
+
+def test_parallel_finals_share_their_places() -> None:
+    one = {"entry": {"ranked": {"stage": 1, "to": 8}, "set": [1, 2]}, "rounds": [{"1 2 3 4": [1, 9, 3, 2]}]}
+    two = {"entry": {"ranked": {"stage": 1, "to": 8}, "set": [2, 2]}, "rounds": [{"5 6 7 8": [1, 9, 3, 2]}]}
+    value = event(one, two)
+    assert finals(document(value).stages) == [2, 3]
+    assert [row[:3] for row in lines(value)] == [
+        (1, 2, "1"),
+        (1, 6, "1"),
+        (3, 3, "2"),
+        (3, 7, "2"),
+        (5, 4, "3"),
+        (5, 8, "3"),
+        (7, 1, "4"),
+        (7, 5, "4"),
+    ]
+
+
+def test_places_at_the_finals_table_part_who_is_level_on_its_points() -> None:
+    # Both are out and have no points: who went out later is third.
+    final = {**FINAL, "rounds": [{"1 2 5 6": ["out2", "9", "7", "out1"]}]}
+    assert [row[:3] for row in lines(event(final))][:4] == [
+        (1, 2, "1"),
+        (2, 5, "2"),
+        (3, 1, "3"),
+        (4, 6, "4"),
+    ]
+    level = {**FINAL, "rounds": [{"1 2 5 6": ["9", "9", "7", "6"]}], "scoring_options": {"bonus": 50}}
+    assert [row[:3] for row in lines(event(level))][:3] == [(1, 1, "1"), (1, 2, "1"), (3, 5, "3")]
+
+
+def test_a_final_of_several_games_goes_by_its_ranking() -> None:
+    final = {**FINAL, "rounds": [{"1 2 5 6": [5, 9, 7, 6]}, {"1 2 5 6": [9, 1, 7, 3]}]}
+    # 14, 10, 14, 9.
+    assert [row[:3] for row in lines(event(final))][:4] == [
+        (1, 1, "1"),
+        (1, 5, "1"),
+        (3, 2, "3"),
+        (4, 6, "4"),
+    ]
+
+
+def test_a_stage_without_a_rule_takes_its_players_from_the_one_before() -> None:
+    second = {"entrants": [1, 2, 5, 6], "rounds": [{"1 2 5 6": [5, 9, 7, 6]}]}
+    assert finals(document(event(second)).stages) == [2]
+    assert [row[1] for row in lines(event(second))] == [2, 5, 6, 1, 3, 7, 4, 8]
+
+
+def test_the_command_prints_null_for_who_is_not_in_the_final() -> None:
+    answer = run_on(event(FINAL), "scoring", "standings", "-", "--final").answer
+    assert answer["rows"][0] == {
+        "rank": 1,
+        "player": 2,
+        "values": {"final": "1", "points": "39"},
+        "played": 2,
+    }
+    assert answer["rows"][4] == {
+        "rank": 5,
+        "player": 3,
+        "values": {"final": None, "points": "20"},
+        "played": 1,
+    }
+
+
+def test_without_the_results_that_say_who_is_in_the_final_there_is_none() -> None:
+    semis = {"entry": {"ranked": {"stage": 1, "to": 4}}, "rounds": [{"1 2 5 6": None}]}
+    ran = run_on(event(semis, {"entry": {"winners_of": 2}}), "scoring", "standings", "-", "--final")
+    assert ran.status == 3
+    assert "Player 1 – Player 2 – Player 5 – Player 6" in ran.err
