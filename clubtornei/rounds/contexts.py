@@ -1,17 +1,21 @@
 """What the pages of standings, crosstable, calendar and card need, for organisers and public alike."""
 
+from collections import Counter
 from typing import Any
 
 from django.http import Http404, QueryDict
 
 from clubtornei.players.names import sort_key
+from clubtornei.players.numerals import whole
 from clubtornei.rounds.bracket import bracket_of
 from clubtornei.rounds.bracket_cells import rows_of
 from clubtornei.rounds.card import card
+from clubtornei.rounds.club_table import club_table
 from clubtornei.rounds.computed import Seen
 from clubtornei.rounds.course import course
 from clubtornei.rounds.crosstable import crosstable
 from clubtornei.rounds.meetings import meetings
+from clubtornei.rounds.prospects import prospects
 from clubtornei.rounds.sentences import faults_of, no_round_of
 from clubtornei.rounds.standings import standings_table
 from pairing.system import SYSTEMS, NoLegalPairing
@@ -30,9 +34,31 @@ def of_standings(seen: Seen, query: QueryDict) -> Context:
         "shown": shown,
         "earlier": shown - 1 if shown > 1 else None,
         "later": shown + 1 if shown < last else None,
-        "final": after is None and seen.event.closed,
+        "final": after is None and seen.event.closed and not seen.stages.several,
         "table": standings_table(seen, after),
+        "prospects": prospects(seen) if after is None else None,
+        "clubs": any(player.club for player in seen.players.values()),
     }
+
+
+def of_clubs(seen: Seen, query: QueryDict) -> Context:
+    """The ranking of the clubs; `?best=`: only so many players of each count."""
+    sizes = Counter(player.club for player in seen.players.values() if player.club)
+    largest = max(sizes.values(), default=0)
+    best = _asked_number(query, "best", largest)
+    return {"rows": club_table(seen, best), "best": best, "sizes": range(1, largest + 1)}
+
+
+def of_prospects(seen: Seen, query: QueryDict) -> Context:
+    """What everybody needs for one of the first places; `?places=`: how many of them."""
+    asked = _asked_number(query, "places", len(seen.players))
+    return {"prospects": prospects(seen, asked), "most_places": len(seen.players)}
+
+
+def _asked_number(query: QueryDict, name: str, most: int) -> int | None:
+    """A number from 1; None where nothing is asked for, or what cannot be."""
+    asked = whole(query.get(name, ""))
+    return asked if asked is not None and 1 <= asked <= most else None
 
 
 def asked_round(seen: Seen, query: QueryDict) -> int | None:
@@ -98,4 +124,8 @@ def of_card(seen: Seen, player: int) -> Context:
     """All rounds of one player. 404 where nobody has that id."""
     if player not in seen.players:
         raise Http404
-    return {"card": card(seen, player)}
+    rows = prospects(seen).rows
+    return {
+        "card": card(seen, player),
+        "prospect": next((row for row in rows if row.player.id == player), None),
+    }
