@@ -15,6 +15,8 @@ of_stage = [
     path("rounds/<int:number>/", views.pairings, name="pairings"),
     path("rounds/<int:number>/tables/<int:table>/", views.why_pairing, name="why_pairing"),
     path("standings/", views.standings, name="standings"),
+    path("standings/clubs/", views.clubs, name="clubs"),
+    path("standings/needs/", views.needs, name="needs"),
     path("standings/<int:ident>/", views.why_place, name="why_place"),
 ]
 

@@ -61,6 +61,20 @@ def stages(request: PublicRequest) -> HttpResponse:
 
 
 @public_page
+def clubs(request: PublicRequest) -> HttpResponse:
+    """The ranking of the clubs."""
+    context = contexts.of_clubs(request.seen, request.GET)
+    return show(request, "public/clubs.html", "standings", context)
+
+
+@public_page
+def needs(request: PublicRequest) -> HttpResponse:
+    """What everybody needs for one of the first places."""
+    context = contexts.of_prospects(request.seen, request.GET)
+    return show(request, "public/needs.html", "standings", context)
+
+
+@public_page
 def crosstable(request: PublicRequest) -> HttpResponse:
     """Everybody against everybody."""
     context = contexts.of_crosstable(request.seen, request.GET)

@@ -7,6 +7,7 @@ from clubtornei.rounds.views import (
     attendance,
     clock,
     closing,
+    days,
     documents,
     drafting,
     exemptions,
@@ -36,6 +37,7 @@ of_draw = [
 of_rounds = [
     path("", rounds.rounds, name="rounds"),
     path("by-hand/", drafting.draw_by_hand, name="draw_by_hand"),
+    path("days/", days.days, name="days"),
     path("next/", rounds.draw_next, name="draw_next"),
     path("<int:number>/", rounds.round_page, name="round"),
     path("<int:number>/arrange/", drafting.arrange, name="arrange"),
@@ -71,6 +73,8 @@ of_stage: list[URLPattern | URLResolver] = [
     path("prints/<slug:name>.pdf", prints.sheet, name="sheet"),
     path("rounds/", include(of_rounds)),
     path("standings/", reads.standings, name="standings"),
+    path("standings/clubs/", reads.clubs, name="clubs"),
+    path("standings/needs/", reads.needs, name="needs"),
 ]
 
 of_stages: list[URLPattern | URLResolver] = [

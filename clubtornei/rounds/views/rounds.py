@@ -1,5 +1,6 @@
 """Rounds: their list, drawing the next one, and the page of each from draft to last result."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -19,11 +20,13 @@ from clubtornei.events.writing import Refused
 from clubtornei.players.models import Role
 from clubtornei.players.numerals import whole, wholes
 from clubtornei.rounds.actions import pairing as actions
+from clubtornei.rounds.days import day_of
 from clubtornei.rounds.draft import draft_of
 from clubtornei.rounds.marking import markings_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.old_results import old_results
 from clubtornei.rounds.outcomes import OTHER, PLAYED
+from clubtornei.rounds.sentences import quality_of
 from clubtornei.rounds.sheet import Sheet, progress_of, sheet_of
 
 
@@ -32,7 +35,7 @@ def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
     """All rounds with their state, and the one to be drawn next."""
     event = event_of(request, slug, Role.HELPER)
     shown, stages = shown_of(stages_of(event), stage)
-    drawn = progress_of(event, shown.number)
+    drawn = [replace(one, day=day_of(shown, one.number)) for one in progress_of(event, shown.number)]
     total = rounds_of(shown, players_of(shown))
     context = page(request, event) | {
         "stages": stages,
@@ -158,10 +161,13 @@ def page(request: MemberRequest, event: Event) -> dict[str, Any]:
 def round_context(request: MemberRequest, event: Event, round_: Round) -> dict[str, Any]:
     """What the round's page shows, and each of its parts."""
     numbers = set(Round.objects.filter(stage=round_.stage_id).values_list("number", flat=True))
-    _shown, stages = shown_of(stages_of(event), round_.stage.number)
+    shown, stages = shown_of(stages_of(event), round_.stage.number)
+    names = dict(event.entries.values_list("ident", "name")) if round_.quality else {}
     return page(request, event) | {
         "stages": stages,
         "round": round_,
+        "day": day_of(shown, round_.number),
+        "quality": quality_of(round_.quality, names, round_.number),
         "previous": round_.number - 1 if round_.number - 1 in numbers else None,
         "following": round_.number + 1 if round_.number + 1 in numbers else None,
         **(_published(event, round_) if round_.published else {"draft": draft_of(event, round_)}),
