@@ -221,7 +221,8 @@ def _forget(state: EventState, row: Mapping[str, Any]) -> None:
 def _next(event: Event, state: EventState) -> NextStep:
     where = Where(event.slug, state)
     if event.closed:
-        return where.step("closed", _("Concluso."), _("Guarda la classifica"), "rounds:standings")
+        ranking = "rounds:final" if len(state.stages) > 1 else "rounds:standings"
+        return where.step("closed", _("Concluso."), _("Guarda la classifica"), ranking)
     if not event.drawn and not state.begun:
         return _before_the_draw(where, state)
     for stage in state.begun or state.stages[:1]:

@@ -13,6 +13,7 @@ from clubtornei.rounds import contexts
 from clubtornei.rounds.calendar import ShownRound
 from clubtornei.rounds.clocks import clock_of
 from clubtornei.rounds.computed import Seen
+from clubtornei.rounds.final import final_table
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.qualifying import course_of
 from clubtornei.rounds.sentences import quality_of, why_of
@@ -27,6 +28,8 @@ def event(request: PublicRequest) -> HttpResponse:
     context = contexts.of_standings(seen, request.GET)
     if seen.progress.rounds and not seen.event.closed:
         context["round"] = _round(seen, seen.progress.rounds)
+    if seen.event.closed and seen.stages.several:
+        context |= {"table": final_table(seen, seen.announced), "final": True}
     return show(request, "public/event.html", "event", context)
 
 
@@ -97,7 +100,9 @@ def calendar(request: PublicRequest) -> HttpResponse:
 @public_page
 def card(request: PublicRequest, ident: int) -> HttpResponse:
     """Whom a player meets, with which colour, where, and what came of it."""
-    return show(request, "public/card.html", "standings", contexts.of_card(request.seen, ident))
+    request.seen = seen = request.seen.of_player(ident)
+    context = contexts.of_card(seen, ident) | {"played_in": seen.stages_with(ident)}
+    return show(request, "public/card.html", "standings", context)
 
 
 @public_page

@@ -178,13 +178,32 @@ class Seen:
         known = self.event.drawn or record.rounds_played or not SYSTEMS[record.kind.name].lots
         return calendar_of(record) if known else ()
 
+    @cached_property
+    def announced(self) -> list[Row]:
+        """The ranking that was announced when the event was closed; empty while it is not."""
+        rows = msgspec.convert(self.event.final_ranking or [], list[RankedRow])
+        return [Row(**msgspec.structs.asdict(row)) for row in rows]
+
+    def of_player(self, player: int) -> "Seen":
+        """Where no stage was asked for: the last stage that the player is in. 404: he is in none."""
+        if self.asked is not None or player in self.players:
+            return self
+        others = (Seen(self.event, tab.number) for tab in reversed(self.stages.begun))
+        found = next((other for other in others if player in other.players), None)
+        if found is None:
+            raise Http404
+        return found
+
+    def stages_with(self, player: int) -> list[Tab]:
+        """The stages that the player is in."""
+        return [tab for tab in self.stages.begun if player in Seen(self.event, tab.number).players]
+
     def standings(self, after: int | None = None) -> list[Row]:
         """The ranking after so many rounds (None: all); of a closed event the one that was announced.
 
         Faulty: there is no such round.
         """
-        if after is None and self.event.final_ranking is not None:
-            rows = msgspec.convert(self.event.final_ranking, list[RankedRow])
-            return [Row(**msgspec.structs.asdict(row)) for row in rows]
+        if after is None and not self.stages.several and self.announced:
+            return self.announced
         what = "standings" if after is None else f"standings:{after}"
         return self.kept(what, lambda: standings(self.record(after)))

@@ -75,7 +75,7 @@ def import_event(club: Club, document: Document) -> Event:
         path = f"stages[{place}].rounds"
         _refuse_too_many(len(stage.rounds), path)
         for number, round_ in enumerate(stage.rounds, 1):
-            last = number == len(stage.rounds) and place == len(stages) - 1
+            last = number == len(stage.rounds)
             _import_round(created, number, round_, entries, f"{path}[{number - 1}]", may_be_draft=last)
     return event
 
@@ -98,13 +98,19 @@ def _refuse_strange_ranking(facts: EventFacts, document: Document) -> None:
         raise Refused(
             _("site: «closed_at» e «final_ranking» vanno insieme. Togli la chiave «site» e riprova.")
         )
-    stage = document.stages[-1]
-    entered = [player.id for player in document.players] if stage.entrants is None else stage.entrants
+    stage = document.stages[0]
+    several = len(document.stages) > 1
+    entered = [player.id for player in document.players]
+    if not several and stage.entrants is not None:
+        entered = list(stage.entrants)
+    wanted, most = set(stage.ranking), set(stage.ranking)
+    if several:  # who was not in a final has no place in one
+        wanted, most = {"points"}, {"points", "final"}
     rows = facts.final_ranking or []
     if facts.final_ranking is not None and (
         sorted(row.player for row in rows) != sorted(entered)
-        or any(set(row.values) != (set(stage.ranking) if row.rank else set()) for row in rows)
-        or any(row.parted not in (None, *stage.ranking) for row in rows)
+        or not all(wanted <= set(row.values) <= most if row.rank else not row.values for row in rows)
+        or any(row.parted not in (None, *most, *stage.ranking) for row in rows)
     ):
         raise Refused(
             _("site.final_ranking: non è una classifica di questo torneo. Togli la chiave «site» e riprova.")
@@ -182,7 +188,7 @@ def _import_round(
     foreign = facts.drawn_at is None
     if not foreign and facts.published_at is None and not may_be_draft:
         raise Refused(
-            _("%(path)s.site: solo l’ultimo turno può essere una bozza. Togli la chiave «site» e riprova.")
+            _("%(path)s.site: è una bozza, ma non l’ultimo turno. Togli la chiave «site» e riprova.")
             % {"path": path}
         )
     created = Round.objects.create(

@@ -5,10 +5,15 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from msgspec.structs import replace
 
+from clubtornei.events.models import Event
 from clubtornei.players.models import Club
 from clubtornei.rounds.actions import stages as actions
 from clubtornei.rounds.actions.pairing import publish
+from clubtornei.rounds.bridge import document_of
+from clubtornei.rounds.imports import import_event
+from pairing.checking import as_json, check
 from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, make_staged_event, play
 
 
@@ -133,3 +138,54 @@ def test_the_public_sees_who_passed_and_why(club: Club) -> None:
     first = Client().get(reverse("public:standings", args=[event.slug, 1])).text
     assert f"/t/{event.slug}/stages/1/standings/" in first  # links stay in the stage
     assert Client().get(reverse("public:standings", args=[event.slug, 3])).status_code == 404
+
+
+def played_out(club: Club) -> Event:
+    event = make_staged_event(10, SEMI_FINALS, FINALISTS, club=club, published=True)
+    play(event, 1, 1)
+    for stage in (2, 3):
+        actions.begin_stage(event, stage)
+        play(event, 1, stage)
+    return event
+
+
+def test_closing_freezes_the_ranking_of_the_whole_event(club: Club, arbiter: Client) -> None:
+    event = played_out(club)
+    page = arbiter.get(reverse("rounds:close", args=[event.slug]))
+    assert "La classifica finale" in page.text
+    closed = arbiter.post(reverse("rounds:close", args=[event.slug]), {"version": event.version})
+    assert closed["Location"] == reverse("rounds:final", args=[event.slug])
+    shown = arbiter.get(closed["Location"])
+    assert "Prima i finalisti" in shown.text
+    event.refresh_from_db()
+    ranked = [row["player"] for row in event.final_ranking]
+    assert sorted(ranked) == list(range(1, 11))
+    assert set(ranked[:4]) == set(event.stages.get(number=3).entrants)
+    public = Client().get(reverse("public:event", args=[event.slug]))
+    assert "Classifica finale" in public.text
+    # Each stage keeps its own ranking, and everybody has his card where he played last.
+    assert arbiter.get(reverse("rounds:standings", args=[event.slug, 1])).status_code == 200
+    for ident in ranked:
+        assert Client().get(reverse("public:card", args=[event.slug, ident])).status_code == 200
+    again = import_event(club, document_of(event))
+    assert document_of(again) == document_of(event)
+
+
+def test_stages_not_played_are_named_before_closing(club: Club, arbiter: Client) -> None:
+    event = make_staged_event(10, SEMI_FINALS, FINALISTS, club=club)
+    play(event, 1, 1)
+    address = reverse("rounds:close", args=[event.slug])
+    assert "Non è stata giocata la fase «Semifinali»" in arbiter.get(address).text
+    assert "Resta da giocare: Semifinali, Finale." in arbiter.post(address).text
+    assert arbiter.post(address, {"unfinished": "on"}).status_code == 302
+
+
+def test_an_event_of_stages_goes_out_and_comes_back_the_same_and_is_checked(club: Club) -> None:
+    event = played_out(club)
+    actions.add_stage(event, {"name": "Coda", "system": "bands", "options": {"tables": 1}, "scoring": "wins"})
+    actions.invite(event, 4, 9, True)
+    document = document_of(event)
+    assert document_of(import_event(club, document)) == document
+    stages = document.stages[:3]
+    found = check(replace(document, stages=stages))
+    assert [as_json(row)["ok"] for row in found] == [True, True, True]

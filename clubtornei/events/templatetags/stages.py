@@ -47,6 +47,13 @@ def stage_pages(context: template.Context) -> Pages:
 
 
 @register.simple_tag(takes_context=True)
+def url_in(context: template.Context, stage: int, view: str, *args: Any) -> str:
+    """Like `url`, in that stage."""
+    named = [] if stage == context["stages"].current else [stage]
+    return reverse(view, args=[context["event"].slug, *named, *args])
+
+
+@register.simple_tag(takes_context=True)
 def switch_url(context: template.Context, room: str, tab: Tab) -> str:
     """The page of the same section in another stage."""
     pages = SWITCHED[room]

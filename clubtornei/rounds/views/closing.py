@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
@@ -16,7 +16,9 @@ from clubtornei.players.models import Role
 from clubtornei.players.numerals import whole
 from clubtornei.rounds import contexts
 from clubtornei.rounds.actions import closing as actions
+from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.computed import Seen
+from clubtornei.rounds.final import final_table
 
 
 @require_http_methods(["GET", "POST"])
@@ -35,10 +37,10 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
             refused = str(error)
         else:
             messages.success(request, _("Torneo chiuso: la classifica è quella finale."))
-            return redirect("rounds:standings", event.slug)
+            return redirect("rounds:final" if event.several else "rounds:standings", event.slug)
         event.refresh_from_db()
     if event.closed:
-        return redirect("rounds:standings", event.slug)
+        return redirect("rounds:final" if event.several else "rounds:standings", event.slug)
     context = _ranking(event) | {"state": actions.state_of(event), "refused": refused}
     return render(request, "rounds/close.html", context, status=422 if refused else 200)
 
@@ -55,12 +57,26 @@ def reopen(request: MemberRequest, slug: str) -> HttpResponse:
     return render(request, "rounds/reopen.html", _ranking(event))
 
 
+@require_safe
+def final(request: MemberRequest, slug: str) -> HttpResponse:
+    """The final ranking of an event of several stages, as it was announced."""
+    event = event_of(request, slug, Role.HELPER)
+    if not event.closed or not event.several:
+        return redirect("rounds:standings", event.slug)
+    return render(request, "rounds/final.html", _ranking(event))
+
+
 def _ranking(event: Event) -> dict[str, Any]:
+    """The ranking that is final, or would be now."""
     seen = Seen(event)
-    return contexts.of_standings(seen, QueryDict()) | {
+    context = contexts.of_standings(seen, QueryDict())
+    if seen.stages.several:
+        rows = seen.announced or actions.ranking_of(document_of(event))
+        context |= {"table": final_table(seen, rows), "final": True}
+    return context | {
         "club": event.club,
         "event": event,
-        "section": "standings",
+        "section": "final" if seen.stages.several else "standings",
         "seen": seen,
         "stages": seen.stages,
         "card_view": "rounds:card",

@@ -56,8 +56,9 @@ def calendar(request: HttpRequest, slug: str, stage: int | None = None) -> HttpR
 @require_safe
 def card(request: HttpRequest, slug: str, ident: int, stage: int | None = None) -> HttpResponse:
     """All rounds of one player."""
-    seen = Seen(event_of(request, slug, Role.HELPER), stage)
-    return _shown(request, "card", seen, contexts.of_card(seen, ident), section="standings")
+    seen = Seen(event_of(request, slug, Role.HELPER), stage).of_player(ident)
+    context = contexts.of_card(seen, ident) | {"played_in": seen.stages_with(ident)}
+    return _shown(request, "card", seen, context, section="standings")
 
 
 def _shown(
