@@ -10,19 +10,23 @@ from django.views.decorators.http import require_safe
 
 from clubtornei.events.access import event_of
 from clubtornei.events.advice import advice_of
-from clubtornei.events.formulas import draws_numbers, rounds_of
+from clubtornei.events.formulas import draws_numbers, has_bracket, rounds_of
+from clubtornei.events.models import Event, Stage
 from clubtornei.events.option_forms import spoken
 from clubtornei.events.progress import next_step
 from clubtornei.events.views import MemberRequest
 from clubtornei.local_hosts import address_for_others
 from clubtornei.players.models import Role
+from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.gatherings import label_in
+from clubtornei.rounds.matches import label_in as match_label_in
 from clubtornei.rounds.models import ResultEntry
-from clubtornei.rounds.outcomes import outcome_in
+from clubtornei.rounds.plan import Plan, plan_of
 from clubtornei.rounds.sheet import progress_of
 from clubtornei.rounds.views.rounds import page
-from pairing.system import SYSTEMS
+from pairing.system import KINDS, SYSTEMS
 from scoring.criteria import CRITERIA
+from scoring.record import record_of
 
 LATEST = 5  # results shown, the newest first
 
@@ -59,6 +63,7 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
         "current": next((round_ for round_ in reversed(rounds) if round_.published), None),
         "total": rounds_of(stage, players) if stage else None,
         "advice": advice_of(stage, players) if stage and not rounds else None,
+        "plan": _plan(event, stage) if stage and players and not rounds and has_bracket(stage) else None,
         "formula": spoken(SYSTEMS[stage.system].title) if stage else "",
         "criteria": [spoken(CRITERIA[name].title) for name in stage.ranking] if stage else [],
         "latest": [
@@ -68,6 +73,11 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
     return render(request, "rounds/overview.html", context)
 
 
+def _plan(event: Event, stage: Stage) -> Plan:
+    """The rounds of a bracket before the first one is paired."""
+    return plan_of(record_of(document_of(event), KINDS, stage.number))
+
+
 def _result_in(state: Mapping[str, Any]) -> str:
     """A table's result in short, whatever its size."""
-    return outcome_in(state).label if len(state["marks"]) == 2 else label_in(state)
+    return match_label_in(state) if len(state["marks"]) == 2 else label_in(state)
