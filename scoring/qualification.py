@@ -52,7 +52,7 @@ class Open(Struct, frozen=True):
 class Undecided(Exception):
     """Nobody can say who enters: results of a stage are missing (`tables`), or nothing was played in it."""
 
-    def __init__(self, document: Document, stage: int, tables: Sequence[Open]) -> None:
+    def __init__(self, document: Document, stage: int, tables: tuple[Open, ...]) -> None:
         super().__init__(f"stage {stage}")
         self.document = document
         self.stage = stage
@@ -159,13 +159,14 @@ class _Qualification:
 
     def _check(self, number: int, rounds: Iterable[int]) -> None:
         played = self.document.stages[number - 1].rounds
-        results = [
-            (Open(turn, board, table.seats), table.result is None)
-            for turn in rounds
-            for board, table in enumerate(played[turn - 1].tables, 1)
+        tables = [
+            (turn, board, table) for turn in rounds for board, table in enumerate(played[turn - 1].tables, 1)
         ]
-        if not results or any(missing for _, missing in results):
-            raise Undecided(self.document, number, [table for table, missing in results if missing])
+        missing = tuple(
+            Open(turn, board, table.seats) for turn, board, table in tables if table.result is None
+        )
+        if missing or not tables:
+            raise Undecided(self.document, number, missing)
 
     @cached_property
     def place(self) -> Mapping[int, int]:
