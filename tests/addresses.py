@@ -42,7 +42,7 @@ LEAST_ROLE = {
         rounds:clock rounds:begin_end rounds:take_turn
         rounds:overview rounds:rounds rounds:round rounds:result rounds:undo
         rounds:marks rounds:worth
-        rounds:stage rounds:stages
+        rounds:final rounds:stage rounds:stages
         rounds:calendar rounds:card rounds:clubs rounds:crosstable rounds:needs rounds:standings rounds:bracket
     """),
     Role.ARBITER: _names("""
