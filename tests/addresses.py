@@ -27,22 +27,27 @@ SIGNED_IN = _names("""
 """)
 
 PUBLISHED = _names("""
-    public:event public:bracket public:calendar public:card public:clock public:clubs public:crosstable public:document public:needs public:pairings public:screen
+    public:event public:bracket public:calendar public:card public:clubs public:clock public:crosstable public:document public:needs public:pairings public:screen
     public:stages public:standings public:verify public:why_pairing public:why_place
 """)
 
 ON_PAPER = _names("""
-    rounds:at_table
+    rounds:at_table rounds:worth_at_table
 """)
 """For whoever holds the paper of a table; the token in the address is the key."""
+
+OF_MORE = _names("""
+    rounds:marks rounds:worth rounds:correct_marks rounds:worth_at_table
+""")
+"""Of these there are none at a table of two."""
 
 LEAST_ROLE = {
     Role.HELPER: _names("""
         events:club
         rounds:clock rounds:begin_end rounds:take_turn
         rounds:overview rounds:rounds rounds:round rounds:result rounds:undo
-        rounds:marks rounds:worth
-        rounds:final rounds:stage rounds:stages
+        rounds:marks rounds:worth rounds:proposals rounds:confirm rounds:confirm_all rounds:reject
+        rounds:stage rounds:stages
         rounds:calendar rounds:card rounds:clubs rounds:crosstable rounds:needs rounds:standings rounds:bracket
     """),
     Role.ARBITER: _names("""

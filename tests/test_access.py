@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from clubtornei.events.models import Event
 from clubtornei.players.models import Role
-from tests.addresses import ANYBODY, ON_PAPER, OURS, PUBLISHED, SIGNED_IN, addresses, path_of
-from tests.factories import make_club, make_drawn_event, make_member, make_round, make_user
+from tests.addresses import ANYBODY, OF_MORE, ON_PAPER, OURS, PUBLISHED, SIGNED_IN, addresses, path_of
+from tests.factories import make_club, make_drawn_event, make_member, make_round, make_seated_event, make_user
 
 
 def statuses(client: Client, path: str) -> set[int]:
@@ -22,17 +22,20 @@ def signed_in(user: User) -> Client:
     return client
 
 
-def make_begun_event() -> Event:
-    """Not published, of a club with an owner; its first round is: every address finds something there."""
-    event = make_drawn_event(4, make_club(owner=make_user()), published=False)
+def make_begun_event(name: str = "") -> Event:
+    """Not published, of a club with an owner; its first round is: the address finds something there."""
+    make = make_seated_event if name in OF_MORE else make_drawn_event
+    event = make(4, make_club(owner=make_user()), published=False)
     make_round(event)
     event.stages.create(number=2, system="bands", scoring="table-points", options={"tables": 1})
     return event
 
 
 @pytest.fixture
-def event(db: None) -> Event:
-    return make_begun_event()
+def event(request: pytest.FixtureRequest, db: None) -> Event:
+    """For the address that the test is about, where it is about one."""
+    about = getattr(request.node, "callspec", None)
+    return make_begun_event(about.params.get("name", "") if about else "")
 
 
 def test_every_address_stands_in_one_row() -> None:
@@ -53,7 +56,7 @@ def test_members_of_another_club_find_nothing(name: str, event: Event) -> None:
 
 @pytest.mark.parametrize("name", [name for name in OURS if "<int:pk>" in addresses().get(name, "")])
 def test_nobody_reaches_the_things_of_another_club_through_his_own(name: str, event: Event) -> None:
-    own = make_begun_event()
+    own = make_begun_event(name)
     owner = own.club.memberships.get().user
     assert statuses(signed_in(owner), path_of(name, own, things=event)) == {404}
 

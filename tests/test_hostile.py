@@ -5,12 +5,21 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from clubtornei.events.models import Event
-from tests.addresses import ANYBODY, ON_PAPER, OURS, PUBLISHED, SIGNED_IN, path_of
-from tests.factories import make_club, make_drawn_event, make_entries, make_event, make_round, make_user
+from tests.addresses import ANYBODY, OF_MORE, ON_PAPER, OURS, PUBLISHED, SIGNED_IN, path_of
+from tests.factories import (
+    make_club,
+    make_drawn_event,
+    make_entries,
+    make_event,
+    make_round,
+    make_seated_event,
+    make_user,
+)
 
 FIELDS = """
     after by column_0 criterion effect file formula group header homonym ident language mapped method move
     name next number number-1 option-cycles order page place player present published q rank ranking rating
+    1-points 1-eliminated 1-order 1-risiko proposal replacing confirmed
     result role round seen starts_on take text unfinished username version
 """
 SENT = {
@@ -30,22 +39,25 @@ def owner(db: None) -> User:
     return make_user()
 
 
-ENTRIES, BEGUN = "entries", "begun"
-OF_A_TABLE = ("rounds:result", "rounds:correct", *ON_PAPER)  # which only a round brings
+ENTRIES, BEGUN, SEATED = "entries", "begun", "seated"
+OF_A_TABLE = {*OF_MORE, *ON_PAPER, "rounds:result", "rounds:correct", "rounds:confirm", "rounds:reject"}
+"""Which only a round brings."""
 CASES = [
     (state, name)
     for state in (ENTRIES, BEGUN)
     for name in (*OURS, *PUBLISHED, *SIGNED_IN, *ANYBODY, *ON_PAPER)
     if state == BEGUN or name not in OF_A_TABLE
 ]
+CASES += [(SEATED, name) for name in (*OF_MORE, *ON_PAPER)]
 
 
 @pytest.fixture
 def event(request: pytest.FixtureRequest, owner: User) -> Event:
     """Published; its entries are being taken, or its first round is being played."""
     club = make_club(owner=owner)
-    if request.param == BEGUN:
-        event = make_drawn_event(4, club, published=True)
+    if request.param in (BEGUN, SEATED):
+        make = make_seated_event if request.param == SEATED else make_drawn_event
+        event = make(4, club, published=True)
         make_round(event)
         return event
     event = make_event(club, published=True)

@@ -134,7 +134,7 @@ class Marking:
 
 def marking_of(gathering: Gathering, stage: Stage, proposal: Proposal | None = None) -> Marking:
     """The table's form with what is noted there; `proposal`: with what the players say instead."""
-    if proposal is None:
+    if proposal is None or len(proposal.state["marks"]) != len(gathering.sittings):
         return Marking(gathering, stage, _form(gathering, stage))
     said = [
         Sitting(sitting.seat, mark_of(mark))
@@ -144,9 +144,16 @@ def marking_of(gathering: Gathering, stage: Stage, proposal: Proposal | None = N
     return Marking(gathering, stage, form, proposal=proposal)
 
 
-def markings_of(sheet: Sheet) -> list[Marking]:
-    """The forms of all tables of the round."""
-    return [marking_of(gathering, sheet.round.stage) for gathering in sheet.gatherings]
+def markings_of(sheet: Sheet, proposal: Proposal | None = None) -> list[Marking]:
+    """The forms of all tables of the round; that of the proposal's table starts from what it says."""
+    return [
+        marking_of(
+            gathering,
+            sheet.round.stage,
+            proposal if proposal and proposal.table_id == gathering.table.pk else None,
+        )
+        for gathering in sheet.gatherings
+    ]
 
 
 def fill_in(sheet: Sheet, gathering: Gathering, data: Mapping[str, Any]) -> Marking:

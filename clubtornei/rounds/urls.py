@@ -17,6 +17,7 @@ from clubtornei.rounds.views import (
     numbers,
     overview,
     prints,
+    proposals,
     reads,
     results,
     rounds,
@@ -47,6 +48,8 @@ of_rounds = [
     path("<int:number>/discard/", rounds.discard, name="discard"),
     path("<int:number>/publish/", rounds.publish, name="publish"),
     path("<int:number>/take-back/", rounds.take_back, name="take_back"),
+    path("<int:number>/proposals/", proposals.proposals, name="proposals"),
+    path("<int:number>/proposals/confirm/", proposals.confirm_all, name="confirm_all"),
     path("<int:number>/undo/", results.undo, name="undo"),
 ]
 
@@ -57,6 +60,8 @@ of_tables = [
     path("<int:pk>/marks/worth/", marks.worth, name="worth"),
     path("<int:pk>/end/", clock.begin_end, name="begin_end"),
     path("<int:pk>/turn/", clock.take_turn, name="take_turn"),
+    path("<int:pk>/proposal/confirm/", proposals.confirm, name="confirm"),
+    path("<int:pk>/proposal/reject/", proposals.reject, name="reject"),
     path("<int:pk>/result/", results.result, name="result"),
 ]
 
@@ -95,7 +100,6 @@ of_event: list[URLPattern | URLResolver] = [
     path("close/", closing.close, name="close"),
     path("draw/", include(of_draw)),
     path("exemptions/", exemptions.exemptions, name="exemptions"),
-    path("final/", closing.final, name="final"),
     path("export/", documents.export, name="export"),
     path("history/", history.history, name="history"),
     path("players/<int:ident>/come-back/", field.come_back, name="come_back"),
@@ -110,4 +114,5 @@ urlpatterns = [
     path("c/<slug:slug>/events/import/", documents.import_document, name="import"),
     path("e/<slug:slug>/", include(of_event)),
     path("q/<str:token>/", at_table.at_table, name="at_table"),
+    path("q/<str:token>/worth/", at_table.worth, name="worth_at_table"),
 ]

@@ -13,7 +13,9 @@ from clubtornei.events.models import Event
 from clubtornei.events.views import MemberRequest
 from clubtornei.events.writing import Refused
 from clubtornei.players.models import Role
+from clubtornei.players.numerals import whole
 from clubtornei.rounds.actions.marks import Overtaken, record_marks
+from clubtornei.rounds.actions.proposals import reject
 from clubtornei.rounds.correction import changes_of_marks
 from clubtornei.rounds.gatherings import Gathering
 from clubtornei.rounds.marking import Marking, fill_in, marking_of
@@ -28,10 +30,10 @@ def marks(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """A table's result: its row comes back, the progress beside it; 422 with what is wrong, nothing saved."""
     event = event_of(request, slug, Role.HELPER)
     table = table_or_404(event, pk)
-    context = round_context(request, event, table.round)
-    marking = fill_in(context["sheet"], gathering_or_404(context["sheet"], table), request.POST)
+    sheet = sheet_of(event, table.round)
+    marking = fill_in(sheet, gathering_or_404(sheet, table), request.POST)
     if not save(request, event, marking):
-        return _with_slips(request, context, marking)
+        return _with_slips(request, round_context(request, event, table.round), marking)
     if not request.htmx:
         return back_to_row(request, event, table)
     return row(request, event, table)
@@ -81,6 +83,8 @@ def save(request: HttpRequest, event: Event, marking: Marking, *, correcting: bo
             seen=request.POST.get("seen"),
             correcting=correcting,
         )
+        if proposal := whole(request.POST.get("proposal", "")):
+            reject(event, member(request), marking.table.pk, proposal)
     except Overtaken as overtaken:
         marking.overtaken = str(overtaken)
         return False

@@ -26,6 +26,7 @@ from clubtornei.rounds.marking import markings_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.old_results import old_results
 from clubtornei.rounds.outcomes import OTHER, PLAYED
+from clubtornei.rounds.proposals import said_in, waiting_in
 from clubtornei.rounds.sentences import quality_of
 from clubtornei.rounds.sheet import Sheet, progress_of, sheet_of
 
@@ -170,15 +171,18 @@ def round_context(request: MemberRequest, event: Event, round_: Round) -> dict[s
         "quality": quality_of(round_.quality, names, round_.number),
         "previous": round_.number - 1 if round_.number - 1 in numbers else None,
         "following": round_.number + 1 if round_.number + 1 in numbers else None,
-        **(_published(event, round_) if round_.published else {"draft": draft_of(event, round_)}),
+        **(_published(event, round_, request.GET.get("proposal", "")) if round_.published else {"draft": draft_of(event, round_)}),
     }
 
 
-def _published(event: Event, round_: Round) -> dict[str, Any]:
+def _published(event: Event, round_: Round, asked: str) -> dict[str, Any]:
+    """`asked`: the proposal that a table's form is to start from."""
     sheet = sheet_of(event, round_)
+    waiting = waiting_in(round_)
     return {
         "sheet": sheet,
-        "markings": markings_of(sheet),
+        "proposals": said_in(sheet, waiting),
+        "markings": markings_of(sheet, next((one for one in waiting if str(one.pk) == asked), None)),
         "progress": _progress(sheet),
         "step": next_step(event) if sheet.complete else None,
         "old_results": [
