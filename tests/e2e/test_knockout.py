@@ -1,0 +1,146 @@
+"""A bracket of eleven with two exempt players, in matches of three games, from the entries to the winner."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from clubtornei.events import actions as events
+from clubtornei.events.models import Event
+from clubtornei.players.models import Role
+from clubtornei.rounds.actions.numbers import enter_numbers
+from tests.e2e.conftest import PHONE, Visit
+from tests.e2e.signing_in import sign_in
+from tests.factories import make_club, make_event, make_member, make_player
+
+WON = re.compile("Vince l’incontro")
+
+
+@pytest.fixture
+def event(live_server: LiveServer) -> Event:
+    """Eleven players with numbers in their order, matches of three games; nothing is paired yet."""
+    club = make_club("Circolo Alfiere")
+    options = {"games": 3, "third_place": True}
+    event = make_event(club, "Coppa", system="knockout", options=options, ranking=["round_reached"])
+    events.enter(event, [make_player(club, f"Giocatore {number:02}") for number in range(1, 12)])
+    enter_numbers(event, {entry.ident: entry.ident for entry in event.entries.all()})
+    events.publish(event)
+    return event
+
+
+@pytest.fixture
+def arbiter(event: Event, visit: Visit, live_server: LiveServer) -> Page:
+    context = visit()
+    sign_in(context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
+    return context.new_page()
+
+
+def row(page: Page, number: int) -> Locator:
+    return page.locator("[data-results] > li").nth(number - 1)
+
+
+def enter(page: Page, table: int, *keys: str) -> None:
+    """Each key in the row of the table: a game."""
+    for key in keys:
+        games = row(page, table).locator(".match-games li")
+        before = games.count()
+        row(page, table).press(key)
+        expect(games).to_have_count(before + 1)
+
+
+def draw(page: Page, event: Event, number: int) -> None:
+    """Pair the round, look at it, and publish it."""
+    page.goto(f"/e/{event.slug}/rounds/")
+    page.get_by_role("button", name=f"Sorteggia il turno {number}").first.click()
+    page.get_by_role("button", name="Pubblica il turno").click()
+    expect(page.locator("[data-results]")).to_be_visible()
+
+
+def test_eleven_players_two_of_them_exempt_to_the_final(event: Event, arbiter: Page, visit: Visit) -> None:
+    page = arbiter
+
+    # Who is exempt is typed, and the plan says which rounds that makes.
+    page.goto(f"/e/{event.slug}/exemptions/")
+    page.get_by_label("Giocatore 01").fill("1")
+    page.get_by_label("Giocatore 02").fill("1")
+    page.get_by_role("button", name="Salva le esenzioni").click()
+    expect(page.locator("table.plan tbody tr")).to_have_count(4)
+    expect(page.locator("table.plan tbody tr").first).to_contain_text("6")
+
+    # The first round: a match won early, one with a draw and a replay, one by forfeit.
+    draw(page, event, 1)
+    enter(page, 1, "1", "0")
+    expect(row(page, 1)).to_contain_text(WON)
+    enter(page, 2, "5", "1", "1")
+    expect(row(page, 2)).to_contain_text("pari: si gioca la partita 4")
+    enter(page, 2, "1")
+    expect(row(page, 2)).to_contain_text(WON)
+    expect(row(page, 2).locator(".match-games li")).to_have_count(4)
+
+    # The last game was entered wrongly: it is taken back, and with it the end of the match.
+    page.get_by_role("button", name="Annulla l’ultimo").click()
+    expect(row(page, 2).locator(".match-games li")).to_have_count(3)
+    expect(row(page, 2)).not_to_contain_text(WON)
+    enter(page, 2, "5", "0")
+    expect(row(page, 2)).to_contain_text(WON)
+    row(page, 3).press("+")
+    expect(row(page, 3)).to_contain_text("forfait")
+    expect(page.get_by_role("button", name="Sorteggia il turno 2")).to_be_visible()
+
+    # The exempt players come in now; everybody sees them, and each game.
+    draw(page, event, 2)
+    phone = visit(**PHONE).new_page()
+    phone.goto(reverse("public:bracket", args=[event.slug]))
+    expect(phone.get_by_text("esente fin qui")).to_have_count(2)
+    expect(phone.locator(".bracket-match.playing")).to_have_count(4)
+    enter(page, 1, "1")
+    phone.reload()
+    expect(phone.locator(".bracket-match.playing .score").first).to_have_text("1")
+    enter(page, 1, "0")
+    for table in (2, 3, 4):
+        enter(page, table, "1", "0")
+
+    # A result that the semi-finals rest on is only changed after being asked.
+    draw(page, event, 3)
+    page.goto(f"/e/{event.slug}/rounds/2/")
+    row(page, 1).get_by_role("link", name="Correggi").click()
+    expect(page.get_by_text("Che cosa si basa su questo risultato")).to_be_visible()
+    expect(page.get_by_text("Turno 3, tavolo 1")).to_be_visible()
+    page.goto(f"/e/{event.slug}/rounds/3/")
+    for table in (1, 2):
+        enter(page, table, "1", "0")
+
+    # The final, and the match for the third place beside it.
+    draw(page, event, 4)
+    expect(page.locator("[data-results] > li")).to_have_count(2)
+    winner = row(page, 1).locator(".seat.white").first.inner_text()
+    for table in (1, 2):
+        enter(page, table, "1", "0")
+
+    page.goto(f"/e/{event.slug}/bracket/")
+    expect(page.locator(".champion")).to_contain_text(winner)
+    expect(page.locator(".third")).to_contain_text("3° posto")
+    page.get_by_label("Segui un giocatore").select_option(label=winner)
+    page.get_by_role("button", name="Mostra").click()
+    expect(page.locator("path.way").first).to_be_attached()
+    page.goto(f"/e/{event.slug}/close/")
+    page.get_by_role("button", name=re.compile("Chiudi")).click()
+    phone.goto(reverse("public:event", args=[event.slug]))
+    expect(phone.locator("table.standings tbody tr").first).to_contain_text(winner)
+
+
+def test_the_bracket_is_swiped_round_by_round_on_a_phone(event: Event, arbiter: Page, visit: Visit) -> None:
+    draw(arbiter, event, 1)
+    phone = visit(**PHONE).new_page()
+    phone.goto(reverse("public:bracket", args=[event.slug]))
+    expect(phone.get_by_role("columnheader")).to_have_count(4)
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth"), "only the tree scrolls"
+    region = phone.get_by_role("region", name=re.compile("Tabellone"))
+    assert region.evaluate("tree => tree.scrollWidth > tree.clientWidth")
+    region.evaluate("tree => tree.scrollTo(230, 0)")
+    phone.wait_for_timeout(400)
+    second = phone.get_by_role("columnheader").nth(1).bounding_box()
+    assert second is not None
+    assert abs(second["x"] - 16) < 3, "a round begins where the page begins"
