@@ -125,6 +125,34 @@ def test_of_two_results_for_one_table_the_second_to_come_is_told(attempt: int) -
 
 
 @pytest.mark.parametrize("attempt", range(TIMES))
+def test_of_two_arbiters_at_one_game_of_a_match_the_second_to_come_is_told(attempt: int) -> None:
+    event = make_drawn_event(2, system="knockout", options={"games": 3})
+    table = make_round(event).tables.get()
+
+    answers = at_once(
+        lambda: record_result(event, make_user(), table.pk, "1-0", game=1, seen=[""]),
+        lambda: record_result(event, make_user(), table.pk, "=-=", game=1, seen=[""]),
+    )
+
+    assert sum(isinstance(answer, Refused) for answer in answers) == 1
+    assert len(Table.objects.get(pk=table.pk).games) == ResultEntry.objects.count() == 1
+
+
+@pytest.mark.parametrize("attempt", range(TIMES))
+def test_one_game_of_a_match_entered_twice_at_once_is_one_game(attempt: int) -> None:
+    event = make_drawn_event(2, system="knockout", options={"games": 3})
+    table = make_round(event).tables.get()
+
+    answers = at_once(
+        *[partial(record_result, event, make_user(), table.pk, "1-0", game=1, seen=[""]) for _ in range(3)]
+    )
+
+    assert not any(isinstance(answer, Refused) for answer in answers)
+    assert Table.objects.get(pk=table.pk).games == [[1, 0]]
+    assert ResultEntry.objects.count() == 1
+
+
+@pytest.mark.parametrize("attempt", range(TIMES))
 def test_two_undos_of_one_user_take_back_two_entries(attempt: int) -> None:
     event = make_drawn_event(4)
     round_ = make_round(event)
