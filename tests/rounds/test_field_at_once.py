@@ -1,0 +1,90 @@
+"""People come, leave and are marked absent while a round is drawn: each of the two comes first or second."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from clubtornei.events import actions as events
+from clubtornei.events.models import Event
+from clubtornei.events.writing import Refused
+from clubtornei.rounds.actions.attendance import announce
+from clubtornei.rounds.actions.field import withdraw
+from clubtornei.rounds.actions.numbers import announce_draw, draw_numbers, methods_of
+from clubtornei.rounds.actions.pairing import draw_round
+from clubtornei.rounds.bridge import exported
+from clubtornei.rounds.models import Round
+from pairing.checking import check
+from pairing.system import KINDS
+from scoring.record import read, write
+from tests.factories import make_all_results, make_club, make_event, make_player, make_round
+from tests.rounds.test_at_once import TIMES, at_once
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def playing() -> Event:
+    """Eight players, the first round played."""
+    event = make_event(make_club(), system="amalfi", options={"rounds": 4})
+    events.enter(event, [make_player(event.club, fide_rating=1500 + 10 * place) for place in range(8)])
+    announce_draw(event)
+    draw_numbers(event, methods_of(event.stages.get())[0])
+    event.refresh_from_db()
+    make_all_results(event, make_round(event))
+    return event
+
+
+def in_round(event: Event, number: int) -> set[int]:
+    round_ = Round.objects.get(stage__event=event, number=number)
+    return set(round_.seats.values_list("entry__ident", flat=True))
+
+
+def verified(event: Event) -> bool:
+    return all(found.ok for found in check(read(write(exported(event)), KINDS)))
+
+
+@pytest.mark.parametrize("attempt", range(TIMES))
+def test_who_enters_while_a_round_is_drawn_is_in_it_or_plays_from_the_next(attempt: int) -> None:
+    event = playing()
+    late = make_player(event.club, "Tardivo", fide_rating=2400)
+
+    change, _round = at_once(lambda: events.enter(event, [late]), lambda: draw_round(event, 2))
+
+    entry = event.entries.get(player=late)
+    assert entry.joined == change.late
+    assert (entry.ident in in_round(event, 2)) == (entry.joined == 2)
+    assert entry.joined in (2, 3)
+    assert verified(event)
+
+
+@pytest.mark.parametrize("attempt", range(TIMES))
+def test_two_who_enter_at_once_have_two_numbers(attempt: int) -> None:
+    event = playing()
+    first, second = (make_player(event.club, fide_rating=rating) for rating in (2400, 2300))
+
+    at_once(lambda: events.enter(event, [first]), lambda: events.enter(event, [second]))
+
+    assert sorted(event.entries.values_list("number", flat=True)) == list(range(1, 11))
+    assert [event.entries.get(player=player).number for player in (first, second)] == [1, 2]
+    kept = Round.objects.get(stage__event=event).numbers
+    assert kept is not None and set(map(int, kept)) == set(range(1, 9))
+    assert verified(event)
+
+
+def leave(event: Event) -> Any:
+    return withdraw(event, event.entries.get(ident=3).pk, 2)
+
+
+def miss(event: Event) -> Any:
+    return announce(event, 3, {2: "absent"})
+
+
+@pytest.mark.parametrize("away", [leave, miss])
+@pytest.mark.parametrize("attempt", range(TIMES))
+def test_who_is_away_is_not_paired_or_the_arbiter_is_told(attempt: int, away: Callable[[Event], Any]) -> None:
+    event = playing()
+
+    answer, _round = at_once(lambda: away(event), lambda: draw_round(event, 2))
+
+    assert isinstance(answer, Refused) == (3 in in_round(event, 2))
+    assert verified(event)
