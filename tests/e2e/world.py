@@ -8,7 +8,7 @@ from clubtornei.events import actions as events
 from clubtornei.events.formulas import usual_ranking
 from clubtornei.events.models import Event
 from clubtornei.players.models import Club, Player, Role
-from clubtornei.rounds.actions import closing, field, numbers, pairing, results
+from clubtornei.rounds.actions import closing, exemptions, field, numbers, pairing, results
 from tests.factories import make_club, make_event, make_member, make_player, make_round, make_user
 
 PEOPLE = [
@@ -44,6 +44,8 @@ class World:
             "playing": self.playing(),
             "waiting": self.waiting(),
             "closed": self.closed(),
+            "bracket": self.bracket(),
+            "seeded": self.seeded(),
         }
         for event in self.events.values():
             events.publish(event)
@@ -92,6 +94,29 @@ class World:
         for _number in range(3):
             play(event, self.owner, ["1-0", "=-="])
         closing.close(event)
+        return event
+
+    def seeded(self) -> Event:
+        """Seven with numbers in a bracket that nobody has paired yet."""
+        event = make_event(
+            self.club, "Eliminatorie", system="knockout", options={"games": 2, "third_place": True}
+        )
+        events.enter(event, self.players)
+        numbers.enter_numbers(event, {entry.ident: entry.ident for entry in event.entries.all()})
+        exemptions.exempt(event, {1: 1})
+        event.refresh_from_db()
+        return event
+
+    def bracket(self) -> Event:
+        """In the second round: a forfeit, a match that was replayed, one half played, one exempt player."""
+        event = self.seeded()
+        round_ = make_round(event)
+        for table, codes in zip(
+            round_.tables.games(), (["+--"], ["=-=", "=-=", "1-0"], ["1-0", "0-1"]), strict=True
+        ):
+            for code in codes:
+                results.record_result(event, self.owner, table.pk, code)
+        play(event, self.owner, ["1-0"])
         return event
 
 
