@@ -2,7 +2,13 @@
 
 from collections.abc import Mapping
 
-from clubtornei.rounds.paper import calendars, pairings, rankings, slips
+from clubtornei.rounds.paper import brackets, calendars, pairings, rankings, slips
 from clubtornei.rounds.paper.sheet import Sheet
 
-SHEETS: Mapping[str, Sheet] = {**pairings.SHEETS, **slips.SHEETS, **rankings.SHEETS, **calendars.SHEETS}
+SHEETS: Mapping[str, Sheet] = {
+    **pairings.SHEETS,
+    **slips.SHEETS,
+    **brackets.SHEETS,
+    **rankings.SHEETS,
+    **calendars.SHEETS,
+}

@@ -6,6 +6,8 @@ from typing import Any
 import segno
 from django import template
 
+from clubtornei.rounds.templatetags.tournament import points
+
 LONG, LONGER = 20, 27  # letters: a name beyond them gets narrower type, to stay on its line
 
 register = template.Library()
@@ -37,3 +39,15 @@ def fitting(name: str) -> str:
 def part(items: Sequence[object], of: slice) -> Sequence[object]:
     """Some of the items."""
     return items[of]
+
+
+@register.filter
+def at(items: Sequence[object], place: int) -> object:
+    """The item at that place, from 0; None where there are fewer."""
+    return items[place] if place < len(items) else None
+
+
+@register.filter
+def points_or_nothing(value: str) -> str:
+    """Points as they are written; nothing where there are none yet."""
+    return points(value) if value else ""
