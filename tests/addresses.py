@@ -53,7 +53,7 @@ LEAST_ROLE = {
     Role.ARBITER: _names("""
         players:roster players:player_add players:player_edit players:player_delete
         players:import players:import_confirm
-        events:new events:settings events:publish
+        events:new events:new_by_formula events:formula events:settings events:publish
         events:entries events:enter events:entry_new events:entry_change events:entry_remove
         events:presence events:check_in events:check_all_in events:remove_absent
         rounds:exemptions
@@ -96,13 +96,18 @@ def path_of(
     first player, member, table or round. `things`: of another event, which no page would ever link so.
     """
     route = addresses()[name]
-    found = {"ident": 1, "number": 1, "table": 1, "name": "pairings", "stage": 2, **given}
+    found = {"ident": 1, "number": 1, "table": 1, "name": _named(route), "stage": 2, **given}
     found["slug"] = (club or event.club).slug if route.startswith("c/") else event.slug
     if "<int:pk>" in route:
         found["pk"] = _pk_in(route, things or event)
     if "<str:token>" in route:
         found["token"] = token_of(_first_table(event))
     return reverse(name, kwargs={key: value for key, value in found.items() if f":{key}>" in route})
+
+
+def _named(route: str) -> str:
+    """A formula, or a sheet."""
+    return "rtu-one-day" if "/new/" in route else "pairings"
 
 
 def _pk_in(route: str, event: Event) -> int:

@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, include, path
 
-from clubtornei.events.views import entries, home, settings, wizard
+from clubtornei.events.views import entries, formula, home, settings, wizard
 
 app_name = "events"
 
@@ -17,6 +17,7 @@ of_entries: list[URLPattern] = [
 ]
 
 of_event: list[URLPattern | URLResolver] = [
+    path("formula/", formula.adapt, name="formula"),
     path("settings/", settings.settings, name="settings"),
     path("publish/", settings.publish, name="publish"),
     path("delete/", settings.delete, name="delete"),
@@ -27,5 +28,6 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("c/<slug:slug>/", home.club, name="club"),
     path("c/<slug:slug>/events/new/", wizard.new, name="new"),
+    path("c/<slug:slug>/events/new/<slug:name>/", formula.new, name="new_by_formula"),
     path("e/<slug:slug>/", include(of_event)),
 ]

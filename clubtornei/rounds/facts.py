@@ -41,6 +41,7 @@ class FormulaFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     players: Place
     options: dict[str, Any] = {}
     scoring: str = ""
+    wildcards: Count = 0
 
 
 class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):

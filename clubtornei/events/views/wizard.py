@@ -13,6 +13,7 @@ from clubtornei.events import actions
 from clubtornei.events.advice import Advice, advice_for, usual
 from clubtornei.events.forms import EventForm
 from clubtornei.events.formulas import formulas
+from clubtornei.events.plans import named_formulas
 from clubtornei.events.ranking import forgive, moved
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.views import MemberRequest
@@ -27,7 +28,11 @@ def new(request: MemberRequest, slug: str) -> HttpResponse:
     club = club_of(request, slug)
     formula = formulas().get(request.GET.get("formula", ""))
     if formula is None:
-        return render(request, "events/formulas.html", _page(club) | {"formulas": formulas().values()})
+        return render(
+            request,
+            "events/formulas.html",
+            _page(club) | {"formulas": formulas().values(), "named": named_formulas()},
+        )
     if request.htmx and "players" in request.GET:
         return render(request, "events/_advice.html", {"advice": _advice(formula.system, request.GET)})
     shuffled = moved(request.POST)

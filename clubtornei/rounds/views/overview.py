@@ -13,7 +13,9 @@ from clubtornei.events.advice import advice_of
 from clubtornei.events.formulas import draws_numbers, has_bracket, rounds_of
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.option_forms import spoken
+from clubtornei.events.plans import to_adapt
 from clubtornei.events.progress import next_step
+from clubtornei.events.stages import shown_of, stages_of
 from clubtornei.events.views import MemberRequest
 from clubtornei.local_hosts import address_for_others
 from clubtornei.players.models import Role
@@ -37,6 +39,7 @@ STEPS = {
     "pair": 2,
     "publish": 2,
     "results": 2,
+    "qualify": 2,
     "close": 3,
     "closed": 4,
 }
@@ -47,8 +50,9 @@ STEPS = {
 def overview(request: MemberRequest, slug: str) -> HttpResponse:
     """The event's own home."""
     event = event_of(request, slug, Role.HELPER)
-    stage = event.stages.order_by("number").last()
+    stage, stages = shown_of(stages_of(event), None)
     players = event.entries.count()
+    playing = players if stage.entrants is None else len(stage.entrants)
     rounds = progress_of(event)
     step = next_step(event)
     context = page(request, event) | {
@@ -58,10 +62,13 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
         "may_do": request.role in Role.ARBITER.includes or step.code == "results",
         "at": STEPS[step.code],
         "players": players,
+        "tabs": stages.all if stages.several else (),
+        "playing": stages.title,
+        "to_adapt": to_adapt(event, players) if not event.drawn and not rounds else None,
         "drawn_by_lot": stage is None or draws_numbers(stage),
         "rounds": rounds,
         "current": next((round_ for round_ in reversed(rounds) if round_.published), None),
-        "total": rounds_of(stage, players) if stage else None,
+        "total": rounds_of(stage, playing),
         "advice": advice_of(stage, players) if stage and not rounds else None,
         "plan": _plan(event, stage) if stage and players and not rounds and has_bracket(stage) else None,
         "formula": spoken(SYSTEMS[stage.system].title) if stage else "",

@@ -1,0 +1,93 @@
+"""A new event by a named formula, and the formula adapted to how many have really come."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubtornei.events import formula_actions as actions
+from clubtornei.events.access import event_of
+from clubtornei.events.forms import EventForm
+from clubtornei.events.formula_forms import FormulaForms
+from clubtornei.events.option_forms import spoken
+from clubtornei.events.plan_drawing import drawing_of
+from clubtornei.events.plans import Choice
+from clubtornei.events.progress import settled
+from clubtornei.events.views import MemberRequest
+from clubtornei.events.writing import Refused
+from clubtornei.players.access import club_of
+from clubtornei.players.numerals import whole
+from pairing.formulas import FORMULAS
+
+
+@require_http_methods(["GET", "POST"])
+def new(request: MemberRequest, slug: str, name: str) -> HttpResponse:
+    """Everything filled in for the players expected (`?players=`); what is changed is drawn at once."""
+    club = club_of(request, slug)
+    formula = FORMULAS.get(name)
+    if formula is None:
+        raise Http404
+    forms = FormulaForms(formula, _data(request), whole(request.GET.get("players", "")))
+    if request.htmx:
+        return render(request, "events/_plan.html", _planned(forms) | {"club": club})
+    looking = request.method == "GET" or "look" in request.POST
+    form = EventForm(
+        None if request.method == "GET" else request.POST,
+        initial={"starts_on": localdate(), "game": spoken(formula.game)},
+    )
+    if not looking and form.is_valid() & forms.right and forms.choice is not None:
+        event = actions.create_by_formula(club, form.cleaned_data, forms.choice)
+        messages.success(request, _("Il torneo c’è, con tutte le sue fasi: adesso iscrivi i giocatori."))
+        return redirect("events:entries", event.slug)
+    if looking:
+        form.errors.clear()
+    context = _planned(forms) | {"club": club, "section": "events", "form": form}
+    return render(request, "events/formula_new.html", context, status=200 if looking else 422)
+
+
+@require_http_methods(["GET", "POST"])
+def adapt(request: MemberRequest, slug: str) -> HttpResponse:
+    """The formula of the event for as many as have entered: looked at, then applied, before the draw."""
+    event = event_of(request, slug)
+    formula = FORMULAS.get((event.formula or {}).get("name", ""))
+    if formula is None or event.closed or settled(event):
+        return redirect("rounds:stages", event.slug)
+    kept = Choice(**event.formula)
+    forms = FormulaForms(formula, _data(request), event.entries.count() or kept.players, kept)
+    if request.htmx:
+        return render(request, "events/_plan.html", _planned(forms) | {"club": event.club})
+    looking = request.method == "GET" or "look" in request.POST
+    if not looking and forms.right and forms.choice is not None:
+        try:
+            actions.apply_formula(event, forms.choice)
+        except Refused as refused:
+            messages.error(request, str(refused))
+        else:
+            messages.success(
+                request,
+                _("Fasi rifatte per %(count)d giocatori.") % {"count": forms.choice.players},
+            )
+        return redirect("rounds:stages", event.slug)
+    context = _planned(forms) | {"club": event.club, "event": event, "section": "stages"}
+    return render(request, "events/formula_adapt.html", context, status=200 if looking else 422)
+
+
+def _data(request: MemberRequest) -> Any:
+    """What was chosen so far, sent or only asked about; None at first."""
+    if request.method == "POST":
+        return request.POST
+    return request.GET if "wildcards" in request.GET else None
+
+
+def _planned(forms: FormulaForms) -> dict[str, Any]:
+    plan = forms.plan
+    return {
+        "formula": {"title": spoken(forms.formula.title), "meaning": spoken(forms.formula.meaning)},
+        "forms": forms,
+        "plan": plan,
+        "drawing": drawing_of(plan.stages) if plan and plan.stages else None,
+    }

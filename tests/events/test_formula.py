@@ -1,0 +1,134 @@
+"""Events made by a named formula: the plan, its drawing, the event, and its adaption to who has come."""
+
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubtornei.events import actions as events
+from clubtornei.events import formula_actions as actions
+from clubtornei.events.models import Event
+from clubtornei.events.plan_drawing import drawing_of
+from clubtornei.events.plans import Choice, plan_of
+from clubtornei.events.writing import Refused
+from clubtornei.players.models import Club
+from pairing.formulas import FORMULAS
+from tests.factories import make_player
+
+DETAILS = {"name": "Campionato", "starts_on": "2026-11-21", "game": "RisiKo!", "place": ""}
+
+
+def choice(name: str = "rtu-two-days", players: int = 20, **options: Any) -> Choice:
+    return Choice(name=name, players=players, options=options, scoring="")
+
+
+def make(club: Club, chosen: Choice) -> Event:
+    return actions.create_by_formula(club, {**DETAILS, "starts_on": date(2026, 11, 21)}, chosen)
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_every_formula_has_a_drawing_with_all_its_stages_apart(name: str) -> None:
+    formula = FORMULAS[name]
+    for players in (formula.fewest, 40, 64, 160):
+        if not formula.fits(players):
+            continue
+        plan = plan_of(choice(name, players))
+        drawing = drawing_of(plan.stages)
+        assert len(drawing.boxes) == len(plan.stages) == len(plan.lines)
+        corners = {(box.x, box.y) for box in drawing.boxes}
+        assert len(corners) == len(drawing.boxes)
+        assert all(box.x + box.width < drawing.width for box in drawing.boxes)
+        assert all(box.y > 0 and box.y + box.height < drawing.height for box in drawing.boxes)
+        assert len(drawing.lines) >= len(plan.stages) - 1
+
+
+def test_wild_cards_take_the_last_places_of_the_first_stage_that_has_some() -> None:
+    plan = plan_of(replace(choice(), wildcards=2))
+    semi_finals = plan.stages[1].stage.entry
+    assert semi_finals == {
+        "ranked": {"stage": 1, "from": 2, "to": 11},
+        "wildcards": {"stage": 1, "count": 2, "min_games": 1},
+    }
+    knockout = plan_of(replace(choice("rtu-knockout", 64), wildcards=2))
+    assert not knockout.stages and knockout.faults[0].code == "no_wildcards"
+
+
+def test_the_event_has_all_stages_and_remembers_its_formula(club: Club) -> None:
+    event = make(club, choice())
+    assert [stage.name for stage in event.stages.order_by("number")] == [
+        "Qualificazione",
+        "Semifinali",
+        "Finale",
+    ]
+    assert event.stages.get(number=3).entry_rule == {"direct": {"stage": 1, "to": 1}, "winners_of": 2}
+    assert event.formula["players"] == 20
+
+
+def test_the_formula_is_applied_anew_until_the_draw(club: Club) -> None:
+    event = make(club, choice())
+    actions.apply_formula(event, choice(players=9))
+    assert event.stages.count() == 2
+    with pytest.raises(Refused, match="non va bene per 3"):
+        actions.apply_formula(event, choice(players=3))
+    event.stages.get(number=1).rounds.create(number=1)
+    with pytest.raises(Refused, match="fissate"):
+        actions.apply_formula(event, choice(players=20))
+    assert event.stages.count() == 2
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_the_page_fills_everything_in_and_creates(name: str, club: Club, arbiter: Client) -> None:
+    address = reverse("events:new_by_formula", args=[club.slug, name])
+    page = arbiter.get(address)
+    assert "<svg" in page.text and "plan-box" in page.text
+    forms = page.context["forms"]
+    fields = {bound.html_name: bound.value() for bound in [*forms.size, *forms.options]}
+    sent = {key: value for key, value in fields.items() if value is not None and value is not False}
+    made = arbiter.post(address, {**DETAILS, **sent})
+    assert made.status_code == 302
+    event = club.events.get()
+    assert event.stages.count() == len(forms.plan.stages)
+
+
+def test_a_change_draws_the_plan_anew_and_says_what_does_not_fit(club: Club, arbiter: Client) -> None:
+    address = reverse("events:new_by_formula", args=[club.slug, "master-2016"])
+    asked = {"players": "40", "scoring": "master", "wildcards": "0", "formula-direct": "0"}
+    headers = {"HX-Request": "true"}
+    drawn = arbiter.get(address, asked, headers=headers)
+    assert drawn.text.lstrip().startswith('<div id="plan"')
+    assert "40 giocatori" in drawn.text
+    few = arbiter.get(address, asked | {"players": "10"}, headers=headers)
+    assert "Con 10 giocatori questa formula non va" in few.text
+    assert f"{reverse('events:new_by_formula', args=[club.slug, 'master-2020'])}?players=10" in few.text
+    assert arbiter.post(address, {**DETAILS, **asked, "players": "10"}).status_code == 422
+    assert not club.events.exists()
+    elsewhere = arbiter.get(reverse("events:new_by_formula", args=[club.slug, "master-2020"]) + "?players=10")
+    assert elsewhere.context["plan"].players == 10
+
+
+def test_an_option_that_does_not_fit_says_so_beside_it(club: Club, arbiter: Client) -> None:
+    address = reverse("events:new_by_formula", args=[club.slug, "rtu-two-days"])
+    sent = {"players": "12", "scoring": "table-points", "wildcards": "0", "formula-semifinals": "4"}
+    refused = arbiter.post(address, {**DETAILS, **sent})
+    assert refused.status_code == 422
+    assert "semifinals" in refused.context["forms"].options.errors
+
+
+def test_more_or_fewer_entries_than_expected_offer_to_adapt(club: Club, arbiter: Client) -> None:
+    event = make(club, choice(players=20))
+    overview = reverse("rounds:overview", args=[event.slug])
+    address = reverse("events:formula", args=[event.slug])
+    assert address not in arbiter.get(overview).text
+    events.enter(event, [make_player(club) for _number in range(9)])
+    assert address in arbiter.get(overview).text
+    page = arbiter.get(address)
+    assert page.context["plan"].players == 9
+    sent = {"players": "9", "scoring": "table-points", "wildcards": "0"}
+    done = arbiter.post(address, sent)
+    assert done["Location"] == reverse("rounds:stages", args=[event.slug])
+    event.refresh_from_db()
+    assert event.formula["players"] == 9 and event.stages.count() == 2
+    assert address not in arbiter.get(overview).text
