@@ -11,7 +11,8 @@ from tests.addresses import addresses
 from tests.factories import make_event, make_played_event, make_result, make_round, make_user
 from tests.public.pages import PAGES, page_of
 
-COLD = dict.fromkeys(PAGES, 6) | {"verify": 8}  # verify looks the draw up in the history as well
+# These two look for results that were corrected later; verify looks the draw up in the history as well.
+COLD = dict.fromkeys(PAGES, 6) | {"why_pairing": 7, "verify": 9}
 WARM = 1
 
 pytestmark = pytest.mark.django_db

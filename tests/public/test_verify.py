@@ -81,10 +81,10 @@ def test_the_lots_on_the_page_give_the_numbers(event: Event, client: Client) -> 
     assert [page.count(f"{digest[:16]}…") for digest, _number in lots] == [1] * 6
 
 
-def test_the_page_of_an_announced_draw_makes_four_queries_and_the_document(
+def test_the_page_of_an_announced_draw_makes_five_queries_and_the_document(
     event: Event, client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         client.get(f"/t/{event.slug}/verify/")
 
 
