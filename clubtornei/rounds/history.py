@@ -131,6 +131,22 @@ class _Past:
             settings = ("system", "options", "scoring", "scoring_options")
             if any(before[name] != row[name] for name in settings):
                 yield _happening(row, _("Cambiate le opzioni della formula."))
+            for words in self._presence_words(before, row):
+                yield _happening(row, words)
+
+    def _presence_words(self, before: Version, row: Version) -> Iterator[str]:
+        """What a stage keeps of who is there: byes asked for; after the first one also who is away."""
+        for ident, name in self.idents.items():
+            key = str(ident)
+            was, now = (set(one["absences"].get(key, ())) for one in (before, row))
+            yield from _absence_words(name, was, now)
+            asked = row["requested_byes"].get(key, {})
+            for number in asked.keys() - before["requested_byes"].get(key, {}).keys():
+                points = written(exact(Fraction(asked[number])))
+                said = {"name": name, "number": number, "points": points}
+                yield _("%(name)s chiede un bye al turno %(number)s (punti: %(points)s).") % said
+            left = (before["withdrawals"].get(key), row["withdrawals"].get(key))
+            yield from _withdrawal_words(name, *left)
 
     # Players
 
@@ -141,6 +157,15 @@ class _Past:
             for _at, together in groupby(rows, key=lambda row: row["pgh_created_at"]):
                 group = list(together)
                 yield _happening(group[0], words([row["name"] for row in group]))
+        again = [
+            row
+            for before, row in changes
+            if before and before["number"] and row["number"] != before["number"]
+        ]
+        for _at, together in groupby(
+            [row for row in again if row["number"]], key=lambda row: row["pgh_created_at"]
+        ):
+            yield _happening(next(together), _("Numeri d’ordine riassegnati."))
         for before, row in changes:
             if before is not None and row["pgh_label"] == "update":
                 for words_ in _entry_words(before, row):
@@ -291,11 +316,8 @@ def _listed(names: list[str]) -> str:
 
 
 def _entry_words(before: Version, row: Version) -> Iterator[str]:
-    left = {"name": row["name"], "number": row["withdrawn"]}
-    if before["withdrawn"] is None and row["withdrawn"] is not None:
-        yield _("%(name)s si ritira dal turno %(number)d.") % left
-    elif before["withdrawn"] is not None and row["withdrawn"] is None:
-        yield _("%(name)s torna in gioco: ritiro ripreso.") % left
+    yield from _withdrawal_words(row["name"], before["withdrawn"], row["withdrawn"])
+    yield from _absence_words(row["name"], set(before["absent"]), set(row["absent"]))
     for name, title in (
         ("name", _("nome")),
         ("rating", _("Elo")),
@@ -312,6 +334,20 @@ def _entry_words(before: Version, row: Version) -> Iterator[str]:
                 "what": title,
                 "change": change,
             }
+
+
+def _withdrawal_words(name: str, before: int | None, now: int | None) -> Iterator[str]:
+    if before is None and now is not None:
+        yield _("%(name)s si ritira dal turno %(number)d.") % {"name": name, "number": now}
+    elif before is not None and now is None:
+        yield _("%(name)s torna in gioco: ritiro ripreso.") % {"name": name}
+
+
+def _absence_words(name: str, before: set[int], now: set[int]) -> Iterator[str]:
+    for number in sorted(now - before):
+        yield _("%(name)s assente al turno %(number)d.") % {"name": name, "number": number}
+    for number in sorted(before - now):
+        yield _("%(name)s non è più assente al turno %(number)d.") % {"name": name, "number": number}
 
 
 def _marks_words(row: Version) -> str:

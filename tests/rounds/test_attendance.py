@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubtornei.events.actions import enter
 from clubtornei.events.models import Event
 from clubtornei.events.writing import Refused
 from clubtornei.players.models import Club
@@ -18,7 +19,7 @@ from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.presence import absent_from, bye_worths, presence_of
 from pairing.system import KINDS
 from scoring.record import record_of
-from tests.factories import make_all_results, make_drawn_event, make_round
+from tests.factories import make_all_results, make_drawn_event, make_player, make_round
 
 pytestmark = pytest.mark.django_db
 
@@ -203,3 +204,24 @@ def test_the_page_costs_the_same_for_every_size(
     announce(event, 2, {2: Decimal("0.5")})
     with django_assert_num_queries(12):
         page(arbiter, event)
+
+
+@pytest.mark.django_db(transaction=True)  # the history tells by the time of each transaction
+def test_the_history_tells_who_comes_who_goes_and_who_asks_for_a_bye(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(6, club, **SWISS)
+    announce(event, 2, {1: "absent"})
+    announce(event, 2, {1: "plays"})
+    announce(event, 3, {2: Decimal("0.5")})
+    make_all_results(event, make_round(event))
+    enter(event, [make_player(club, "Tardivo Remo", fide_rating=2400)])
+    withdraw(event, event.entries.get(ident=4).pk, 2)
+    text = arbiter.get(reverse("rounds:history", args=[event.slug])).content.decode()
+    for words in (
+        "Giocatore 002 assente al turno 1.",
+        "Giocatore 002 non è più assente al turno 1.",
+        "Giocatore 003 chiede un bye al turno 2 (punti: 0,5).",
+        "Iscrizione: Tardivo Remo.",
+        "Numeri d’ordine riassegnati.",
+        "Giocatore 004 si ritira dal turno 2.",
+    ):
+        assert text.count(words) == 1, words
