@@ -28,10 +28,10 @@ class Line(Struct, frozen=True):
 
 
 class Level(Struct, frozen=True):
-    """Players who share a place. `missing`: what would part them, were it noted."""
+    """Players who share a place. `missing`: the first count that would part them, were it noted of all."""
 
     names: list[str]
-    missing: list[str]
+    missing: str
 
 
 @dataclass
@@ -121,11 +121,14 @@ class Marking:
         return [
             Level(
                 [sitting.entry.name for sitting in group],
-                [
-                    titles[name]
-                    for name in method.ties(options)
-                    if any(getattr(sitting.mark, name) is None for sitting in group)
-                ],
+                next(
+                    (
+                        titles[name]
+                        for name in method.ties(options)
+                        if any(getattr(sitting.mark, name) is None for sitting in group)
+                    ),
+                    "",
+                ),
             )
             for group in sharing.values()
             if len(group) > 1

@@ -127,13 +127,12 @@ class MarksForm(forms.Form):
                 self.cleaned_data[f"{seat}-points"] = mark["points"]
             elif "points" not in mark and f"{seat}-points" not in self.errors:
                 self.add_error(f"{seat}-points", _("Mancano i punti."))
-        if not self.errors:
-            try:
-                read_marks(marks)
-            except Faulty as faulty:
-                for fault in faulty.faults:
-                    text = fault_text(fault, language())
-                    self.add_error(_field_of(fault, marks), f"{text[:1].upper()}{text[1:]}.")
+        try:
+            read_marks([{"points": 0, **mark} for mark in marks])
+        except Faulty as faulty:
+            for fault in faulty.faults:
+                text = fault_text(fault, language())
+                self.add_error(_field_of(fault, marks), f"{text[:1].upper()}{text[1:]}.")
         return self.cleaned_data
 
     @cached_property

@@ -34,9 +34,12 @@ ORGANISERS = {
     "rounds:exemptions": "seeded bracket",
     "rounds:cancel_draw": "drawn playing",
     "rounds:rounds": "empty entered drawn draft playing waiting closed",
-    "rounds:round": "draft playing playing?number=2 playing?number=3 bracket bracket?number=2 closed",
+    "rounds:round": (
+        "draft playing playing?number=2 playing?number=3 bracket bracket?number=2 closed seated"
+    ),
     "rounds:days": "empty playing closed",
     "rounds:take_back": "playing draft",
+    "rounds:correct_marks": "seated",
     "rounds:correct": "playing playing?result=1-0 bracket bracket?game=1&result=1-0 closed",
     "rounds:withdraw": "playing playing?player=1 closed",
     "rounds:come_back": "playing?ident=withdrawn",
@@ -67,6 +70,7 @@ PUBLIC = {
     "public:calendar": "empty drawn playing",
     "public:card": "entered drawn playing playing?ident=withdrawn closed",
     "public:why_pairing": "playing",
+    "rounds:at_table": "playing seated closed",
     "public:why_place": "playing playing?ident=withdrawn closed",
     "public:verify": "empty announced drawn draft playing",
     "public:screen": "empty drawn playing closed",
@@ -95,7 +99,16 @@ ONLY_POSTED = {
     "rounds:discard",
     "rounds:undo",
     "rounds:result",
+    "rounds:marks",
+    "rounds:worth",
+    "rounds:worth_at_table",
+    "rounds:confirm",
+    "rounds:confirm_all",
+    "rounds:reject",
 }
+
+FRAGMENTS = {"rounds:proposals"}
+"""Parts of a page that are asked for by themselves."""
 
 FILES = {"public:document", "rounds:export", "rounds:sheet"}
 

@@ -13,7 +13,18 @@ from clubtornei.rounds.demo import make_demo
 from tests.addresses import addresses, path_of
 from tests.e2e.conftest import Visit
 from tests.e2e.inspecting import Inspector
-from tests.e2e.pages import DEMO, FILES, FIRST_RUN, ONLY_POSTED, ORGANISERS, PUBLIC, REFUSED, path_in, paths
+from tests.e2e.pages import (
+    DEMO,
+    FILES,
+    FIRST_RUN,
+    FRAGMENTS,
+    ONLY_POSTED,
+    ORGANISERS,
+    PUBLIC,
+    REFUSED,
+    path_in,
+    paths,
+)
 from tests.e2e.signing_in import sign_in
 from tests.e2e.watching import Watcher
 from tests.e2e.world import World
@@ -36,8 +47,8 @@ def inspect(visit: Visit, live_server: LiveServer, watcher: Watcher) -> Inspect:
 
 def test_every_address_is_a_page_that_is_looked_at_or_none() -> None:
     looked_at = {*ORGANISERS, *PUBLIC, *FIRST_RUN, *DEMO}
-    assert looked_at | ONLY_POSTED | FILES == set(addresses())
-    assert not looked_at & (ONLY_POSTED | FILES)
+    assert looked_at | ONLY_POSTED | FRAGMENTS | FILES == set(addresses())
+    assert not looked_at & (ONLY_POSTED | FRAGMENTS | FILES)
 
 
 @pytest.mark.django_db

@@ -6,10 +6,18 @@ from django.contrib.auth.models import User
 
 from clubtornei.events import actions as events
 from clubtornei.events.formulas import usual_ranking
-from clubtornei.events.models import Event
+from clubtornei.events.models import Entry, Event
 from clubtornei.players.models import Club, Player, Role
-from clubtornei.rounds.actions import closing, exemptions, field, numbers, pairing, results
-from tests.factories import make_club, make_event, make_member, make_player, make_round, make_user
+from clubtornei.rounds.actions import closing, exemptions, field, marks, numbers, pairing, proposals, results
+from tests.factories import (
+    make_club,
+    make_event,
+    make_member,
+    make_player,
+    make_round,
+    make_seated_event,
+    make_user,
+)
 
 PEOPLE = [
     ("D’Angelo Nicolò", "Circolo Centurini"),
@@ -44,6 +52,7 @@ class World:
             "playing": self.playing(),
             "waiting": self.waiting(),
             "closed": self.closed(),
+            "seated": self.seated(),
             "bracket": self.bracket(),
             "seeded": self.seeded(),
         }
@@ -118,6 +127,23 @@ class World:
                 results.record_result(event, self.owner, table.pk, code)
         play(event, self.owner, ["1-0"])
         return event
+
+    def seated(self) -> Event:
+        """RisiKo! tables: one with a result and a proposal against it, one with a proposal, one still open."""
+        event = make_seated_event(13, self.club, name="Raduno RisiKo!")
+        more = ["Villa Teo", "Monti Eva", "Greco Lia", "Serra Ivo", "Conti Pia", "Aiello Pio"]
+        names = [*(name for name, _club in PEOPLE), *more]
+        for entry, name in zip(event.entries.order_by("ident"), names, strict=True):
+            Entry.objects.filter(pk=entry.pk).update(name=name)
+        first, second, _third = make_round(event).tables.order_by("number")
+        marks.record_marks(event, self.owner, first.pk, NOTED)
+        proposals.propose_marks(event, first.pk, [{"points": 5}, *NOTED[1:]])
+        proposals.propose_marks(event, second.pk, NOTED)
+        return event
+
+
+NOTED = [{"points": 54}, {"points": 31}, {"points": 0, "eliminated": 1}, {"points": 31}]
+"""What was counted at a table of four: two are level, one was eliminated."""
 
 
 def make_named(club: Club, name: str) -> Event:

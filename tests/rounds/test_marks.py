@@ -176,7 +176,9 @@ WRONG = {
     "a gap": ([*FOUR[:2], {"eliminated": 2}, FOUR[3]], "3-eliminated", "senza salti"),
     "twice": ([*FOUR[:2], {"eliminated": 1}, {"eliminated": 1}], "4-eliminated", "senza salti"),
     "out with points": ([*FOUR[:3], {"points": 22, "eliminated": 2}], "4-points", "non ha più nulla"),
-    "out with RisiKo!": ([*FOUR[:2], {"eliminated": 1, "risiko": True}, FOUR[3]], "3-risiko", "non fa RisiKo!"),
+    "out with RisiKo!": (
+        [*FOUR[:2], {"eliminated": 1, "risiko": True}, FOUR[3]], "3-risiko", "non fa RisiKo!"
+    ),
     "order twice": (
         [{"points": 1, "order": 1}, {"points": 2, "order": 1}, *FOUR[2:]], "2-order", "in posizione 1"
     ),
@@ -244,8 +246,8 @@ def test_level_players_are_told_what_would_part_them(helper: Client, club: Club)
     names = [seat.entry.name for seat in table.seats.select_related("entry")]
     level = [{"points": 54, "outside": 3}, {"points": 54, "outside": 3}, *FOUR[2:]]
     answer = helper.post(path(event, table, "worth"), sent(level), **HTMX)
-    assert f"{names[0]}, {names[1]} sono pari: li distingue" in answer.text
-    assert "se è segnato, armate nell’obiettivo" in answer.text
+    words = f"{names[0]}, {names[1]} sono pari. Per distinguerli segna «Armate nell’obiettivo»."
+    assert words in answer.text
 
 
 def test_winds_are_counted_with_the_other_tables(helper: Client, club: Club) -> None:

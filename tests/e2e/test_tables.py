@@ -1,0 +1,118 @@
+"""Tables of more than two: a helper’s phone at the table, the arbiter’s screen, and a keyboard alone."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from clubtornei.events.models import Event
+from clubtornei.players.models import Role
+from clubtornei.rounds.models import Table
+from clubtornei.rounds.table_links import address_of
+from tests.e2e.conftest import PHONE, Visit
+from tests.e2e.signing_in import sign_in
+from tests.e2e.watching import Watcher
+from tests.factories import make_club, make_member, make_round, make_seated_event
+from tests.rounds.many import marks_at, table_of
+
+
+@pytest.fixture
+def event(live_server: LiveServer) -> Event:
+    """Nine players at two tables: four and five."""
+    event = make_seated_event(9, make_club("Circolo RisiKo!"))
+    make_round(event)
+    return event
+
+
+@pytest.fixture
+def tables(event: Event) -> list[Table]:
+    round_ = event.stages.get().rounds.get()
+    return [table_of(round_, number) for number in (1, 2)]
+
+
+@pytest.fixture
+def arbiter(event: Event, visit: Visit, live_server: LiveServer) -> Page:
+    context = visit()
+    sign_in(context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
+    page = context.new_page()
+    page.clock.install()
+    page.goto(f"/e/{event.slug}/rounds/1/")
+    return page
+
+
+def test_the_table_proposes_and_the_arbiter_confirms(
+    arbiter: Page, tables: list[Table], visit: Visit
+) -> None:
+    phone = visit(**PHONE).new_page()
+    phone.clock.install()
+    phone.goto(address_of(tables[0]))
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    for seat, points in enumerate(("54", "31", "22"), 1):
+        phone.locator(f"[name='{seat}-points']").fill(points)
+    phone.locator("[name='4-eliminated']").select_option("1")
+    phone.clock.fast_forward(1_000)
+    expect(phone.locator(f"#place-{tables[0].pk}-1")).to_have_text("1°")
+    expect(phone.locator(f"#points-{tables[0].pk}-1")).to_have_text("150,23")
+    phone.get_by_role("button", name="Invia all’arbitro").tap()
+    expect(phone.get_by_text("in attesa dell’arbitro")).to_be_visible()
+    assert marks_at(tables[0]) == [None] * 4
+
+    arbiter.clock.fast_forward(5_000)
+    expect(arbiter.get_by_role("heading", name="Un tavolo propone il suo risultato")).to_be_visible()
+    arbiter.get_by_role("button", name="Conferma").click()
+    expect(arbiter.locator(".gathering.done")).to_have_count(1)
+    expect(arbiter.locator("#progress")).to_contain_text("1 di 2")
+    expect(arbiter.get_by_role("heading", name="Un tavolo propone")).to_have_count(0)
+
+    phone.clock.fast_forward(10_000)
+    expect(phone.get_by_text("Confermato dall’arbitro")).to_be_visible()
+
+
+def test_a_table_of_five_with_the_keyboard_alone(
+    arbiter: Page, event: Event, tables: list[Table], watcher: Watcher, live_server: LiveServer
+) -> None:
+    """Points downwards, then on to the other columns; a slip is shown at its field, and put right there."""
+    first, second = tables
+    keys = arbiter.keyboard
+    expect(arbiter.locator(f"#t{first.pk}-1-points")).to_be_focused()
+    for points in ("10", "20", "30", "40"):
+        keys.type(points)
+        keys.press("Enter")
+    keys.press("Control+Enter")
+    expect(arbiter.locator(f"#table-{first.pk}.done")).to_be_visible()
+
+    expect(arbiter.locator(f"#t{second.pk}-1-points")).to_be_focused()
+    for points in ("54", "31", "22", "12", "0"):
+        keys.type(points)
+        keys.press("Enter")
+    expect(arbiter.locator(f"#t{second.pk}-1-outside")).to_be_focused()
+    keys.type("7")
+    keys.press("ArrowRight")
+    expect(arbiter.locator(f"#t{second.pk}-1-eliminated")).to_be_focused()
+    for _row in range(4):
+        keys.press("Enter")
+    expect(arbiter.locator(f"#t{second.pk}-5-eliminated")).to_be_focused()
+    keys.press("2")  # nobody was first out
+    watcher.expect_refusal(f"{live_server.url}/e/{event.slug}/tables/{second.pk}/marks/")
+    keys.press("Control+Enter")
+    expect(arbiter.get_by_role("alert")).to_contain_text("senza salti")
+    expect(arbiter.locator(f"#t{second.pk}-5-eliminated")).to_be_focused()
+    assert marks_at(second) == [None] * 5
+    keys.press("1")
+    arbiter.clock.fast_forward(1_000)
+    expect(arbiter.locator(f"#place-{second.pk}-5")).to_have_text("5°")
+    keys.press("Control+Enter")
+    expect(arbiter.locator(f"#table-{second.pk}.done")).to_be_visible()
+    expect(arbiter.locator("#progress")).to_contain_text("2 di 2")
+    assert marks_at(second) == [
+        {"points": 54, "outside": 7}, {"points": 31}, {"points": 22}, {"points": 12},
+        {"points": 0, "eliminated": 1},
+    ]  # fmt: skip
+
+
+def test_leaving_with_something_typed_is_asked(arbiter: Page, tables: list[Table]) -> None:
+    arbiter.locator(f"#t{tables[0].pk}-1-points").press_sequentially("54")
+    asked = []
+    arbiter.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    arbiter.get_by_role("link", name="Classifica").click()
+    arbiter.wait_for_url("**/standings/")
+    assert asked == ["beforeunload"]
