@@ -97,7 +97,7 @@ def test_eleven_players_two_of_them_exempt_to_the_final(event: Event, arbiter: P
     expect(phone.locator(".bracket-match.playing")).to_have_count(4)
     enter(page, 1, "1")
     phone.reload()
-    expect(phone.locator(".bracket-match.playing .score").first).to_have_text("1")
+    expect(phone.locator(".bracket-match.playing .match-score").first).to_have_text("1")
     enter(page, 1, "0")
     for table in (2, 3, 4):
         enter(page, table, "1", "0")

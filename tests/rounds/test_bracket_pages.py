@@ -98,7 +98,7 @@ def test_a_match_of_several_games_shows_each_of_them_while_it_is_played(client: 
     for code in ("1-0", "=-="):
         record_result(event, make_user(), table.pk, code)
     page = text_of(client, "public:bracket", event)
-    assert '1 ½</span> <b class="score">1½</b>' in page
+    assert '1 ½</span> <b class="match-score">1½</b>' in page
     assert "in corso" in page
     assert "1½ – ½" in text_of(client, "public:event", event)
     assert "1½ – ½" in text_of(client, "public:screen", event)
