@@ -169,13 +169,13 @@ class Seen:
     def calendar(self) -> tuple[ShownRound, ...]:
         """All rounds: the published ones as they were, then those to come, where the system knows them.
 
-        Empty before the numbers are drawn, for a system that draws them.
+        Empty before the numbers are given.
         """
         return self.kept("calendar", self._calendar)
 
     def _calendar(self) -> tuple[ShownRound, ...]:
         record = self.record()
-        known = self.event.drawn or record.rounds_played or not SYSTEMS[record.kind.name].lots
+        known = self.event.drawn or record.rounds_played
         return calendar_of(record) if known else ()
 
     @cached_property

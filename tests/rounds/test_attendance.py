@@ -13,6 +13,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import Refused
 from clubtornei.players.models import Club
 from clubtornei.rounds.actions.attendance import announce
+from clubtornei.rounds.actions.drafting import draw_by_hand
 from clubtornei.rounds.actions.field import come_back, withdraw
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.models import Round, Table
@@ -88,6 +89,13 @@ def test_a_bye_asked_for_is_in_the_round_with_its_points(club: Club, arbiter: Cl
     assert [(seat.entry.ident, seat.mark) for seat in asked.seats.all()] == [(4, Decimal("0.5"))]
     assert 4 not in seated(round_)
     assert record_of(document_of(event), KINDS).rounds[0].byes[-1].requested
+
+
+def test_a_round_paired_by_hand_has_the_byes_asked_for_too(club: Club) -> None:
+    event = make_drawn_event(6, club, **SWISS)
+    announce(event, 4, {1: Decimal("0.5")})
+    round_ = draw_by_hand(event, 1)
+    assert [(table.requested, table.number) for table in round_.tables.all()] == [(True, None)]
 
 
 def test_absences_are_announced_for_later_rounds_too(club: Club, arbiter: Client) -> None:

@@ -11,6 +11,8 @@ from clubtornei.rounds.actions.pairing import refuse_drawing, round_of, stage_to
 from clubtornei.rounds.arrangement import Places, Rules, token
 from clubtornei.rounds.desk import Desk, Kept, kept_of
 from clubtornei.rounds.models import Round
+from clubtornei.rounds.presence import byes_asked_for
+from clubtornei.rounds.seating import seat_all
 from clubtornei.rounds.sentences import faults_of, no_round_of
 from pairing.system import Draw, NoLegalPairing, pair
 from scoring.record import Faulty, Number, Record
@@ -21,7 +23,8 @@ Hand = Callable[[Places, Rules], Places]
 
 
 def draw_by_hand(event: Event, number: int, *, stage: int | None = None) -> Round:
-    """An empty draft of round `number`, nobody seated yet; a round that is there is given back.
+    """A draft of round `number` with nobody at a table yet, only the byes asked for; a round that is there is
+    given back.
 
     `stage`, here and below: its number; None: the one being played. Raises Refused.
     """
@@ -32,6 +35,8 @@ def draw_by_hand(event: Event, number: int, *, stage: int | None = None) -> Roun
         if there is None:
             refuse_drawing(locked, playing, rounds, number)
             there = playing.rounds.create(number=number)
+            entries = {entry.ident: entry for entry in locked.entries.all()}
+            seat_all(there, Draw(tables=()), entries, byes_asked_for(playing, number))
     return there
 
 
