@@ -149,6 +149,12 @@ def test_a_knockout_knows_no_byes_on_request_but_absences(club: Club) -> None:
     assert (table.forfeit, table.seats.get(entry__ident=2).mark) == (True, 0)
 
 
+def test_in_a_knockout_only_those_are_asked_who_are_still_in(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(8, club, system="knockout")
+    make_all_results(event, make_round(event), "1-0")
+    assert figures(page(arbiter, event)) == {"giocano": 4, "assenti": 0}
+
+
 def test_a_club_evening_is_drawn_from_those_who_are_there(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(14, club, **EVENING)
     for ident in (3, 8):

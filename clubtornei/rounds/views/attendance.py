@@ -20,11 +20,14 @@ from clubtornei.events.views import MemberRequest
 from clubtornei.events.writing import Refused
 from clubtornei.players.numerals import whole
 from clubtornei.rounds.actions import attendance as actions
+from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.presence import Points, Presence, bye_worths, presence_of, presences, rounds_to_come
 from clubtornei.rounds.templatetags.tournament import points as written
 from clubtornei.rounds.views.rounds import at, page
-from pairing.system import SYSTEMS
+from pairing.by_hand import awaited
+from pairing.system import KINDS, SYSTEMS
+from scoring.record import record_of
 from scoring.standings import exact
 
 PLAYS, ABSENT = "plays", "absent"
@@ -140,10 +143,18 @@ def _worth(points: Points) -> str:
     return _("bye a richiesta (%(points)s)") % {"points": written(exact(Fraction(points)))}
 
 
+def _still_in(stage: Stage, players: list[Presence]) -> list[Presence]:
+    """Those for whom the next round has a place: who is out has nothing to announce."""
+    expected = set(awaited(record_of(document_of(stage.event), KINDS, stage.number)))
+    return [one for one in players if one.entry.ident in expected]
+
+
 def _field(stage: Stage) -> dict[str, Any]:
     """What the page shows; as many queries for four players as for four hundred."""
     system, rounds = SYSTEMS[stage.system], list(Round.objects.filter(stage=stage))
     players = presences(stage)
+    if system.absence == "forfeits":
+        players = _still_in(stage, players)
     number = len(rounds) + 1
     here = [one for one in players if not one.left(number)]
     plays = sum(one.plays(number) for one in here)
