@@ -45,7 +45,7 @@ class Wish:
 
     @property
     def table(self) -> int:
-        return whole(self.form[self.verb]) or 0
+        return whole(self.form.get(self.verb, "")) or 0
 
     def chosen(self, count: int) -> list[int]:
         """So many players. Raises Refused where others were chosen."""
