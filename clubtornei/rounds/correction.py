@@ -90,14 +90,14 @@ def ranking_changes(document: Document, changed: Document, stage: int) -> Change
     )
 
 
-def _seen(row: Row) -> tuple[int | None, Mapping[str, str]]:
+def _seen(row: Row) -> tuple[int | None, Mapping[str, str | None]]:
     """What the ranking shows of a player."""
     return row.rank, row.values
 
 
 def _change(names: Mapping[int, str], criteria: Sequence[str], before: Row, after: Row) -> Change:
     was, is_now = written(before).values, written(after).values
-    values = [Value(was.get(name, ""), is_now.get(name, "")) for name in criteria]
+    values = [Value(was.get(name) or "", is_now.get(name) or "") for name in criteria]
     return Change(names[after.player], before.rank, after.rank, values)
 
 

@@ -20,6 +20,7 @@ from scoring.document import Number
 from scoring.standings import exact
 
 Games = Sequence[Sequence[Number]]
+"""Of each game what the two seats have."""
 State = Mapping[str, Any]
 """What a ResultEntry keeps of a table: {"marks", "forfeit", "adjourned", "games"}."""
 
@@ -133,7 +134,7 @@ def with_outcome(state: State, size: int, outcome: Outcome, number: int | None) 
         marks = _seen_by_white(outcome, place).marks
         return _state(marks, games, forfeit=outcome.forfeit, adjourned=outcome.adjourned)
     if outcome.code:
-        games[place - 1 : place] = [list(_seen_by_white(outcome, place).marks)]
+        games[place - 1 : place] = [_shares(_seen_by_white(outcome, place))]
     elif not state["forfeit"] and not state["adjourned"]:
         games = games[:-1]
     marks = result_of(games, size)
@@ -143,7 +144,7 @@ def with_outcome(state: State, size: int, outcome: Outcome, number: int | None) 
 
 def result_of(games: Games, size: int) -> tuple[Number | None, Number | None]:
     """Who has won the match: as soon as the lead is more than what is left to play."""
-    lead = sum(first - second for first, second in games)
+    lead = sum((Fraction(first) - Fraction(second) for first, second in games), Fraction(0))
     if lead == 0 or abs(lead) <= size - len(games):
         return None, None
     return (1, 0) if lead > 0 else (0, 1)
@@ -168,6 +169,11 @@ def _state(
     marks: Sequence[Number | None], games: list[Any], *, forfeit: bool = False, adjourned: bool = False
 ) -> dict[str, Any]:
     return {"marks": list(marks), "forfeit": forfeit, "adjourned": adjourned, "games": games}
+
+
+def _shares(outcome: Outcome) -> list[Number]:
+    """What both have of a game over the board."""
+    return [mark for mark in outcome.marks if mark is not None]
 
 
 def _turned(number: int) -> bool:

@@ -110,7 +110,7 @@ def standings_table(seen: Seen, after: int | None = None) -> Standings:
 
 def _text(row: Row, criterion: str, round_names: Mapping[str, str]) -> str:
     """The value; of a round reached, what the round is called."""
-    value = row.values.get(criterion, "–")
+    value = row.values.get(criterion) or "–"
     return round_names.get(value, value) if criterion == ROUND_REACHED else value
 
 

@@ -182,6 +182,25 @@ def test_the_number_of_rounds_counts_the_preliminary_ones(club: Club) -> None:
     assert "di 6" in next_step(event).sentence
 
 
+@pytest.mark.parametrize("view", ["rounds:overview", "rounds:draw", "rounds:exemptions"])
+def test_the_plan_is_shown_before_the_first_round(view: str, arbiter: Client, club: Club) -> None:
+    event = make_knockout(25, club)
+    Event.objects.filter(pk=event.pk).update(drawn_at=None)
+    shown = text_of(arbiter, view, event)
+    assert re.findall(r'</th><td class="num">(\d+)</td>', shown) == ["18", "16", "8", "4", "2"]
+
+
+@pytest.mark.parametrize("players", [4, 32])
+def test_correcting_a_match_costs_as_many_queries_for_few_as_for_many(
+    players: int, arbiter: Client, club: Club, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    event = make_knockout(players, club, rounds=2)
+    table = event.stages.get().rounds.get(number=1).tables.get(number=1)
+    page = reverse("rounds:correct", args=[event.slug, table.pk]) + "?game=1&result=0-1"
+    with django_assert_num_queries(17):
+        assert arbiter.get(page).status_code == 200
+
+
 # What else shows a bracket
 
 

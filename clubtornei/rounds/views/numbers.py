@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.events.access import event_of
-from clubtornei.events.formulas import limits_of
+from clubtornei.events.formulas import has_bracket, limits_of
 from clubtornei.events.models import Event
 from clubtornei.events.views import MemberRequest
 from clubtornei.events.writing import Refused
@@ -21,6 +21,7 @@ from clubtornei.rounds.commitment import past_of, text_as_announced
 from clubtornei.rounds.forms import NumbersForm
 from clubtornei.rounds.lots import lots_of, offer_of
 from clubtornei.rounds.models import Round
+from clubtornei.rounds.plan import plan_of
 from pairing.system import KINDS
 from scoring.document import Document
 from scoring.record import record_of
@@ -129,6 +130,7 @@ def _to_draw(event: Event, document: Document) -> dict[str, Any]:
     clubs = event.commitment and fits and Method.VARMA in methods
     return {
         "rated": Method.RATING in methods,
+        "plan": plan_of(record_of(document, KINDS, stage=1)) if count and has_bracket(stage) else None,
         "restricted": Method.VARMA in methods,
         "limits": limits,
         "fits": fits,
