@@ -34,6 +34,8 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     @property
     def few(self) -> bool:
         """So few rows that they can be half as large again?"""
+        if self.round and self.round.many:
+            return len(self.round.tables) * ROWS // ROWS_OF_MANY <= FEW
         tables = self.round.tables if self.round else ()
         lines = self.standings.lines if self.standings else ()
         return 0 < len(tables) + len(lines) + len(self.players) <= FEW

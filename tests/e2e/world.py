@@ -9,6 +9,7 @@ from clubtornei.events.formulas import usual_ranking
 from clubtornei.events.models import Entry, Event
 from clubtornei.players.models import Club, Player, Role
 from clubtornei.rounds.actions import closing, exemptions, field, marks, numbers, pairing, proposals, results
+from tests.evenings import make_evenings, make_marks
 from tests.factories import (
     make_club,
     make_event,
@@ -53,6 +54,7 @@ class World:
             "waiting": self.waiting(),
             "closed": self.closed(),
             "seated": self.seated(),
+            "evenings": self.evenings(),
             "bracket": self.bracket(),
             "seeded": self.seeded(),
         }
@@ -98,6 +100,12 @@ class World:
         play(event, self.owner, ["1-0", "=-="])
         return event
 
+    def evenings(self) -> Event:
+        """A championship of tables before its last evening; somebody has a result to discard."""
+        event = make_evenings(9, 2, self.club, options={"rounds": 3}, scoring_options={"discards": 1})
+        make_marks(event, make_round(event), tables=1)
+        return event
+
     def closed(self) -> Event:
         event = drawn("Memorial", self.club, self.players[:4])
         for _number in range(3):
@@ -129,7 +137,7 @@ class World:
         return event
 
     def seated(self) -> Event:
-        """RisiKo! tables: one with a result and a proposal against it, one with a proposal, one still open."""
+        """RisiKo! tables: one with a result and a proposal against it, one with a proposal, one open."""
         event = make_seated_event(13, self.club, name="Raduno RisiKo!")
         more = ["Villa Teo", "Monti Eva", "Greco Lia", "Serra Ivo", "Conti Pia", "Aiello Pio"]
         names = [*(name for name, _club in PEOPLE), *more]

@@ -1,0 +1,43 @@
+"""Evenings of tables for more than two: events as an organiser would have them, in few words."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from clubtornei.events.models import Event
+from clubtornei.players.models import Club
+from clubtornei.rounds.actions.marks import record_marks
+from clubtornei.rounds.models import Round, Table
+from tests.factories import make_drawn_event, make_round, make_user
+
+CLUBS = ("La Torre", "Alfiere", "Il Cavallo")
+MARKS = (60, 45, 30, 15, 5)
+
+
+def make_evenings(players: int, rounds: int, club: Club | None = None, **stage: Any) -> Event:
+    """A published event of tables with so many rounds and all results in: the seats have 60, 45, 30, 15 (5).
+
+    Everybody is of one of three clubs in turn.
+    """
+    stage = {"system": "seating", "scoring": "standard", **stage}
+    scoring_options = stage.pop("scoring_options", {})
+    event = make_drawn_event(players, club, published=True, **stage)
+    event.stages.update(scoring_options=scoring_options)
+    for place, entry in enumerate(event.entries.order_by("ident")):
+        entry.affiliation = CLUBS[place % len(CLUBS)]
+        entry.save(update_fields=["affiliation"])
+    for _number in range(rounds):
+        make_marks(event, make_round(event))
+    event.refresh_from_db()
+    return event
+
+
+def make_marks(event: Event, round_: Round, tables: int | None = None) -> None:
+    """The usual marks at the first so many tables of the round (None: at all)."""
+    user = make_user()
+    for table in list(round_.tables.games())[:tables]:
+        make_mark(event, table, MARKS[: table.seats.count()], user=user)
+
+
+def make_mark(event: Event, table: Table, points: Sequence[int], user: Any = None) -> None:
+    """So many points at each seat of the table."""
+    record_marks(event, user or make_user(), table.pk, [{"points": number} for number in points])
