@@ -29,6 +29,7 @@ A3 = Paper("a3", 16, 396, 222)
 TITLE = 8.0  # of a column
 LINE = 5.4  # one side of a match
 WIDEST = 85.0  # a match
+THIRD_BELOW = 30.0  # the match for the third place, under the final
 GAP = 9.0  # between columns, where the joints are drawn
 
 
@@ -134,7 +135,7 @@ class _Leaf:
             ],
             boxes=self.boxes,
             lines=self.lines,
-            third=third and self._box(third, middle + 2.2 * self.row if self.rows > 4 else middle + self.row),
+            third=self._box(third, middle + THIRD_BELOW) if third else None,
         )
 
     def _place(self, match: Match) -> float:

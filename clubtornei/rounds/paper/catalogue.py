@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 
-from clubtornei.rounds.paper import brackets, calendars, pairings, rankings, slips
+from clubtornei.rounds.paper import brackets, calendars, evenings, pairings, rankings, slips
 from clubtornei.rounds.paper.sheet import Sheet
 
 SHEETS: Mapping[str, Sheet] = {
     **pairings.SHEETS,
     **slips.SHEETS,
+    **evenings.SHEETS,
     **brackets.SHEETS,
     **rankings.SHEETS,
     **calendars.SHEETS,

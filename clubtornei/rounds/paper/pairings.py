@@ -15,6 +15,7 @@ from clubtornei.rounds.paper.sheet import (
     colours_matter,
     for_many,
     for_two,
+    of_round,
     system_of,
     type_for,
 )
@@ -27,11 +28,12 @@ LINE = 20  # letters of a name on a line of a board, in whatever type
 
 def pairings(seen: Seen, number: int) -> Facts:
     """The tables of a published round, with everybody's points before it."""
-    round_ = seen.round(number)
+    facts = of_round(seen, number)
+    round_ = facts["round"]
     points = Ledger(seen.record(number - 1)).points_of
     lines = sum(ceil(max(len(player.name) for player in table.seats) / LINE) for table in round_.tables)
     return {
-        "round": round_,
+        **facts,
         "rows": [
             (
                 table,
@@ -71,11 +73,12 @@ class NamePage(Struct, frozen=True):
 
 def by_name(seen: Seen, number: int) -> Facts:
     """Everybody of the round in alphabetical order: where do I sit, and with whom?"""
-    round_ = seen.round(number)
+    facts = of_round(seen, number)
+    round_ = facts["round"]
     places = places_of(round_)
     column = next((one for one in BY_NAME if len(places) <= one.first), BY_NAME[-1])
     return {
-        "round": round_,
+        **facts,
         "pages": name_pages(places, column),
         "type": column.type,
         "colours": colours_matter(seen),
@@ -85,7 +88,8 @@ def by_name(seen: Seen, number: int) -> Facts:
 
 def name_pages(places: Sequence[Place], column: Column) -> list[NamePage]:
     """The places down the columns of one page, then down those of the next; the last page evenly filled."""
-    pages, start = [], 0
+    pages: list[NamePage] = []
+    start = 0
     while start < len(places):
         rows = column.others if pages else column.first
         found = places[start : start + rows * column.columns]
@@ -101,10 +105,11 @@ def name_pages(places: Sequence[Place], column: Column) -> list[NamePage]:
 
 def tables(seen: Seen, number: int) -> Facts:
     """The tables of a round with everybody in the order of the seats."""
-    round_ = seen.round(number)
+    facts = of_round(seen, number)
+    round_ = facts["round"]
     size = max((len(table.seats) for table in round_.tables), default=0)
     return {
-        "round": round_,
+        **facts,
         "seats": range(1, size + 1),
         "winds": has_winds(system_of(seen)),
         "type": type_for(2 * len(round_.tables), TYPE_SIZES),

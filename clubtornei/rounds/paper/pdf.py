@@ -12,6 +12,7 @@ from typing import Any
 import font_source_sans_pro
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.utils import timezone
 
 from clubtornei.rounds.computed import Seen
 from clubtornei.rounds.paper.catalogue import SHEETS
@@ -38,6 +39,7 @@ def pdf(name: str, seen: Seen, facts: Facts, whole: Callable[[str], str], public
             "stage": seen.stages.title,
             "whole": whole,
             "public": public,
+            "printed": timezone.now(),
             **facts,
         },
     )

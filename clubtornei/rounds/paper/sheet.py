@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 
+from clubtornei.rounds.bracket import round_names
 from clubtornei.rounds.computed import Seen
 from pairing.system import SYSTEMS, System
 
@@ -66,6 +67,11 @@ def entered(seen: Seen) -> bool:
 
 def begun(seen: Seen) -> bool:
     return seen.progress.rounds > 0
+
+
+def of_round(seen: Seen, number: int) -> Facts:
+    """What every sheet of one round begins with: the round, and what it is called where it has a name."""
+    return {"round": seen.round(number), "round_name": round_names(seen).get(str(number), "")}
 
 
 @dataclass(frozen=True)

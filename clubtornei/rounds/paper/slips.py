@@ -11,7 +11,7 @@ from clubtornei.rounds.computed import Seen
 from clubtornei.rounds.marks_form import COUNTS, Count
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.outcomes import OUTCOMES
-from clubtornei.rounds.paper.sheet import Facts, Sheet, colours_matter, for_many, for_two, system_of
+from clubtornei.rounds.paper.sheet import Facts, Sheet, colours_matter, for_many, for_two, of_round, system_of
 from clubtornei.rounds.table_links import address_of
 from clubtornei.rounds.winds import has_winds
 from pairing.system import games_in_match
@@ -23,12 +23,13 @@ Slip = TypeVar("Slip")
 
 def slips(seen: Seen, number: int) -> Facts:
     """A slip for each game that is to be played."""
-    round_ = seen.round(number)
+    facts = of_round(seen, number)
+    round_ = facts["round"]
     links = links_of(seen, number)
     played = [table for table in round_.tables if to_be_played(table)]
     games = games_in_match(seen.record()) or 1
     return {
-        "round": round_,
+        **facts,
         "pages": cut_in_order([(table, links.get(table.number, "")) for table in played], ON_A_PAGE),
         "games": range(1, games + 1),
         "colours": colours_matter(seen),
@@ -56,11 +57,12 @@ def links_of(seen: Seen, number: int) -> Mapping[int, str]:
 
 def score_sheets(seen: Seen, number: int) -> Facts:
     """A sheet for each table of more, with a column for all that counts there."""
-    round_ = seen.round(number)
+    facts = of_round(seen, number)
+    round_ = facts["round"]
     links = links_of(seen, number)
     winds = has_winds(system_of(seen))
     return {
-        "round": round_,
+        **facts,
         "tables": [(table, links.get(table.number, "")) for table in round_.tables if not table.annulled],
         "counts": counts_of(seen, winds=winds),
         "winds": winds,

@@ -9,9 +9,10 @@ from clubtornei.events.models import Event
 
 
 def sheet_pages(client: Client, event: Event, name: str, number: int | None = None) -> list[PageObject]:
-    """The pages of the sheet, of the round with that number where there are several."""
+    """The pages of the sheet, `stages/2/…` in a later stage; of that round where each has its own."""
+    where, _slash, sheet = name.rpartition("/")
     asked = f"?round={number}" if number else ""
-    response = client.get(f"/e/{event.slug}/prints/{name}.pdf{asked}")
+    response = client.get(f"/e/{event.slug}/{where and f'{where}/'}prints/{sheet}.pdf{asked}")
     assert response.status_code == 200
     assert response["Content-Type"] == "application/pdf"
     return list(PdfReader(BytesIO(response.content)).pages)

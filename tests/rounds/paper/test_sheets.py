@@ -5,8 +5,10 @@ from datetime import date
 
 import pytest
 from django.test import Client
+from django.utils.timezone import localdate
 
 from clubtornei.events.models import Event
+from clubtornei.events.templatetags.dates import day
 from clubtornei.players.models import Club
 from clubtornei.rounds.actions.field import withdraw
 from clubtornei.rounds.computed import Seen
@@ -67,10 +69,11 @@ def test_the_header_names_club_event_round_place_and_date(arbiter: Client, club:
         "Sociale d’autunno",
         "Sala del Tè",
         "Turno 2",
-        "3 marzo 2026",
+        day(localdate()),  # of the round
         "pagina 1 di 1",
     ):
         assert word in text
+    assert "3 marzo 2026" in pages(arbiter, event, "standings")[0]
 
 
 def test_a_board_shows_tables_players_points_and_results(arbiter: Client, club: Club) -> None:
