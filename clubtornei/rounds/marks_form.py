@@ -182,7 +182,7 @@ class MarksForm(forms.Form):
             name=name,
             column=column,
             value=value,
-            errors=list(self.errors.get(name, [])) if self.is_bound else [],
+            errors=[str(error) for error in self.errors.get(name, [])] if self.is_bound else [],
             choices=choices if column.count.kind == "choice" else [],
         )
 

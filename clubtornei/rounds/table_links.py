@@ -10,7 +10,6 @@ from django.core.signing import BadSignature, Signer
 from django.urls import reverse
 from django.utils.http import int_to_base36
 
-from clubtornei.players.numerals import whole
 from clubtornei.rounds.models import Round, Table
 
 _SIGNER = Signer(salt="clubtornei.table", sep=".")
@@ -38,7 +37,7 @@ def table_at(token: str) -> Table | None:
         named = _SIGNER.unsign(token)
     except BadSignature:
         return None
-    pk = whole(named.split("-")[1])
+    _event, pk, _moment = named.split("-")
     tables = Table.objects.games().select_related("round__stage__event__club")
     table = tables.filter(pk=pk, round__in=Round.objects.published()).first()
     return table if table is not None and _named(table) == named else None

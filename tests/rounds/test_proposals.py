@@ -80,6 +80,31 @@ def test_a_game() -> None:
     assert [float(mark) for mark in marks_at(table)] == [0.5, 0.5]
 
 
+def test_a_match_game_by_game(client: Client) -> None:
+    """In the second game the other one has White; while the first one waits nothing is over."""
+    event = make_drawn_event(2, system="knockout", options={"games": 2})
+    table = table_of(make_round(event))
+    address = address_of(table)
+    first, second = (seat.entry.name for seat in table.seats.select_related("entry"))
+    assert f'<span class="seat white">Vince {first}' in client.get(address).text
+    for number in (1, 2):
+        client.post(address, {"result": "1-0", "game": number})
+        confirm(event, make_user(), table.pk, table.proposals.get(status="waiting").pk)
+        if number == 1:
+            assert f'<span class="seat white">Vince {second}' in client.get(address).text
+    table.refresh_from_db()
+    assert table.games == [[1, 0], [0, 1]]
+
+
+def test_a_game_against_what_is_registered_is_a_conflict() -> None:
+    event = make_drawn_event(2, system="knockout", options={"games": 2})
+    table = table_of(make_round(event))
+    propose_result(event, table.pk, "1-0", game=1)
+    record_result(event, make_user(), table.pk, "0-1", game=1)
+    with pytest.raises(Refused, match="già registrato un altro risultato"):
+        confirm(event, make_user(), table.pk, table.proposals.get().pk)
+
+
 @pytest.mark.parametrize("code", ["+--", "---", "adjourned", "", "2-0"])
 def test_only_games_over_the_board_are_proposed(code: str) -> None:
     event, table = make_game()

@@ -12,8 +12,8 @@ from clubtornei.events.formulas import games_in_match
 from clubtornei.events.models import Event
 from clubtornei.events.writing import Refused, writing
 from clubtornei.rounds.actions.marks import state_with
-from clubtornei.rounds.actions.results import mark, marked, open_table, round_after
-from clubtornei.rounds.matches import state_of
+from clubtornei.rounds.actions.results import mark, open_table, round_after
+from clubtornei.rounds.matches import marked, state_of
 from clubtornei.rounds.models import Proposal, Round, Seat, Table
 from clubtornei.rounds.outcomes import OUTCOMES, PLAYED
 
