@@ -118,7 +118,7 @@ def _fields_of(
         field.label, field.help_text = TITLES[name]
         yield name, field, " ".join(str(number) for number in numbers)
         return
-    for one in msgspec.structs.fields(inner):
+    for one in sorted(msgspec.structs.fields(inner), key=lambda one: list(LABELS).index(one.encode_name)):
         made = _field(one.encode_name, one.type, earlier)
         made.label = LABELS[one.encode_name]
         yield f"{name}_{one.name}", made, (written or {}).get(one.encode_name)

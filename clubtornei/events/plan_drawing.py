@@ -3,15 +3,17 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from clubtornei.events.plans import entry_in_words, tables_in_words
 from pairing.formulas import Planned
 from scoring.entry import entry_of
 
-WIDTH, HEIGHT = 190, 132  # of a box
+WIDTH = 190  # of a box
+HEAD, FOOT, ROW = 72, 6, 20  # of a box, and of each row of tables in it
 ACROSS, DOWN = 150, 24  # between boxes
-EDGE = 12
-MOST_DRAWN = 24  # tables; of more than these the box says the number only
+EDGE, ABOVE = 12, 34  # around all, and where a line passes over the boxes
+MOST_DRAWN = 24  # tables; where there are more, the box says only how many
 IN_A_ROW = 8
 
 
@@ -30,18 +32,17 @@ class Dot:
 
 @dataclass(frozen=True)
 class Box:
-    """A stage. `left`: tables that are not drawn."""
+    """A stage."""
 
     x: int
     y: int
+    height: int
     title: str
     players: int
     tables: str
     dots: list[Dot]
-    left: int
 
     width = WIDTH
-    height = HEIGHT
 
     @property
     def title_x(self) -> int:
@@ -61,7 +62,7 @@ class Box:
 
     @property
     def middle(self) -> int:
-        return self.y + HEIGHT // 2
+        return self.y + self.height // 2
 
 
 @dataclass(frozen=True)
@@ -94,46 +95,63 @@ def drawing_of(stages: Sequence[Planned]) -> Drawing:
     for feeding in sources:
         depths.append(1 + max((depths[number - 1] for number in feeding), default=-1))
     rows = Counter(depths)
-    tallest = max(rows.values(), default=0)
-    height = 2 * EDGE + tallest * HEIGHT + (tallest - 1) * DOWN
-    drawing = Drawing(2 * EDGE + (max(depths, default=0) + 1) * (WIDTH + ACROSS) - ACROSS, height)
+    over = any(
+        depths[number - 1] < depth - 1
+        for feeding, depth in zip(sources, depths, strict=True)
+        for number in feeding
+    )
+    top = ABOVE if over else EDGE
+    tall = max((_height(one) for one in stages), default=0)
+    inside = max(rows.values(), default=0) * (tall + DOWN) - DOWN
+    width = 2 * EDGE + (max(depths, default=0) + 1) * (WIDTH + ACROSS) - ACROSS
+    drawing = Drawing(width, top + inside + EDGE)
     used: Counter[int] = Counter()
     for planned, depth in zip(stages, depths, strict=True):
-        tall = rows[depth] * HEIGHT + (rows[depth] - 1) * DOWN
-        top = (height - tall) // 2 + used[depth] * (HEIGHT + DOWN)
+        first = top + (inside - rows[depth] * (tall + DOWN) + DOWN) // 2
+        y = first + used[depth] * (tall + DOWN)
         used[depth] += 1
-        drawing.boxes.append(_box(EDGE + depth * (WIDTH + ACROSS), top, planned))
+        drawing.boxes.append(_box(EDGE + depth * (WIDTH + ACROSS), y, tall, planned))
     for planned, box, feeding in zip(stages, drawing.boxes, sources, strict=True):
-        for place, number in enumerate(feeding):
-            words = entry_in_words(planned.stage.entry) if place == len(feeding) - 1 else []
+        for number in feeding:
+            words = entry_in_words(_from(planned, number))
             drawing.lines.append(_line(drawing.boxes[number - 1], box, words))
     return drawing
 
 
-def _box(x: int, y: int, planned: Planned) -> Box:
-    sizes = planned.sizes[:MOST_DRAWN]
+def _height(planned: Planned) -> int:
+    drawn = len(planned.sizes) if len(planned.sizes) <= MOST_DRAWN else 0
+    return HEAD + ROW * -(-drawn // IN_A_ROW) + FOOT
+
+
+def _box(x: int, y: int, height: int, planned: Planned) -> Box:
+    sizes = planned.sizes if len(planned.sizes) <= MOST_DRAWN else ()
     dots = [
-        Dot(x + 21 + 21 * (place % IN_A_ROW), y + 78 + 20 * (place // IN_A_ROW), size)
+        Dot(x + 21 + 21 * (place % IN_A_ROW), y + HEAD + 8 + ROW * (place // IN_A_ROW), size)
         for place, size in enumerate(sizes)
     ]
-    left = len(planned.sizes) - len(sizes)
-    return Box(
-        x,
-        y,
-        planned.stage.name,
-        planned.players,
-        tables_in_words(planned.sizes),
-        dots if not left else [],
-        left,
-    )
+    return Box(x, y, height, planned.stage.name, planned.players, tables_in_words(planned.sizes), dots)
+
+
+def _from(planned: Planned, number: int) -> dict[str, Any]:
+    """The parts of the entry rule that take players from that stage."""
+    found: dict[str, Any] = {}
+    for name, part in (planned.stage.entry or {}).items():
+        stages = part.get("stage") if isinstance(part, dict) else part
+        if name == "set" or number in (stages if isinstance(stages, list) else [stages]):
+            found[name] = part
+    return found
 
 
 def _line(start: Box, end: Box, words: list[str]) -> Line:
-    x1, y1, x2, y2 = start.x + WIDTH, start.middle, end.x, end.middle
-    bend = (x1 + x2) // 2 if end.x - start.x == WIDTH + ACROSS else x2 - ACROSS // 2
-    if end.x - start.x > WIDTH + ACROSS:  # over the boxes between
-        above = EDGE // 2
-        path = f"M{start.x + WIDTH // 2},{start.y}V{above}H{bend}V{y2}H{x2}"
-    else:
-        path = f"M{x1},{y1}H{bend}V{y2}H{x2}"
-    return Line(path, bend, y2 - 8, words)
+    """Straight on to the next column; over all boxes where there are some between."""
+    if end.x - start.x > WIDTH + ACROSS:
+        above, before = ABOVE - 14, end.x - EDGE
+        path = f"M{start.x + WIDTH // 2},{start.y}V{above}H{before}V{end.y + 20}H{end.x}"
+        return Line(path, (start.x + end.x + WIDTH) // 2, above - 6, [", ".join(words)])
+    bend = start.x + WIDTH + EDGE
+    return Line(
+        f"M{start.x + WIDTH},{start.middle}H{bend}V{end.middle}H{end.x}",
+        (bend + end.x) // 2,
+        end.middle - 8,
+        words,
+    )

@@ -362,7 +362,7 @@ def test_the_page_costs_the_same_for_every_size(
     round_ = make_round(event)
     make_all_results(event, round_)
 
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(17):
         page(arbiter, round_)
 
 
@@ -373,7 +373,7 @@ def test_a_result_costs_the_same_for_every_size(
     round_ = make_round(make_drawn_event(players, club))
     table = round_.tables.select_related("round__stage__event").get(number=1)
 
-    with django_assert_num_queries(20):
+    with django_assert_num_queries(22):
         enter(arbiter, table, "1-0", seen="")
 
 

@@ -12,6 +12,7 @@ from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.qualifying import CHOSEN, Entrance, entrance_of
 from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, make_staged_event, mark, play
+from tests.rounds.test_at_once import TIMES, at_once
 
 
 def entrance(event: Event, number: int) -> Entrance:
@@ -173,3 +174,33 @@ def test_the_first_stage_and_strangers_are_refused(act: object, qualified: Event
         act(qualified, 1, 3, True)
     with pytest.raises(Refused, match="non c’è più"):
         act(qualified, 2, 77, True)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("attempt", range(TIMES))
+def test_two_arbiters_begin_a_stage_once(attempt: int) -> None:
+    event = make_staged_event(10, SEMI_FINALS, FINALISTS)
+    play(event, 1, 1)
+
+    first, second = at_once(lambda: actions.begin_stage(event, 2), lambda: actions.begin_stage(event, 2))
+
+    assert first.pk == second.pk
+    assert Round.objects.of(event, 2).count() == 1
+    assert len(event.stages.get(number=2).entrants) == 8
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("attempt", range(TIMES))
+def test_who_declines_while_the_stage_begins_is_out_of_it_or_told_so(attempt: int) -> None:
+    event = make_staged_event(9, FIRST_FOUR)
+    play(event, 1, 1)
+    gone = entrance(event, 2).idents[0]
+
+    said, begun = at_once(
+        lambda: actions.decline(event, 2, gone, True), lambda: actions.begin_stage(event, 2)
+    )
+
+    assert isinstance(begun, Round)
+    entrants = event.stages.get(number=2).entrants
+    assert (gone in entrants) == isinstance(said, Refused)
+    assert len(entrants) == 4

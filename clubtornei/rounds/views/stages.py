@@ -121,7 +121,12 @@ def add(request: MemberRequest, slug: str) -> HttpResponse:
     context = _page(request, event)
     if formula is None:
         return render(request, "rounds/stage_systems.html", context | {"formulas": formulas().values()})
-    written = {"system": formula.system, "options": formula.options}
+    last = stages_of(event)[-1].number
+    written = {
+        "system": formula.system,
+        "options": formula.options,
+        "entry_rule": {"ranked": {"stage": last, "from": 1, "to": 4}},
+    }
     return _edited(request, event, written, None)
 
 
