@@ -312,6 +312,20 @@ def test_a_seventh_finds_no_chair(many: Event) -> None:
         drafting.seat_at(many, 1, others, table.pk, seen=seen(many))
 
 
+def test_with_a_result_at_a_larger_table_the_round_is_not_taken_back(many: Event) -> None:
+    publish(many, 1)
+    at(many, 2).seats.update(mark={"points": 40})
+
+    with pytest.raises(Refused, match="tavolo 2"):
+        take_back(many, 1)
+
+
+def test_a_bye_is_no_result_that_holds_a_round(event: Event) -> None:
+    publish(event, 1)
+
+    assert not take_back(event, 1).published
+
+
 def test_seats_without_order_are_by_hand_only_with_other_people(many: Event) -> None:
     one, other = sat(many)[1][:2]
 
