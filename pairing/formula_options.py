@@ -47,8 +47,8 @@ class OneDay(Struct, frozen=True):
     final: Annotated[bool, FINAL] = False
 
 
-class TwoDays(Struct, frozen=True):
-    """Two games and semi-finals."""
+class SemiFinals(Struct, frozen=True):
+    """How many semi-finals, or how many need not play them: together four."""
 
     semifinals: Annotated[int | None, SEMI_FINALS] = None
     direct: Annotated[int | None, DIRECT] = None
@@ -87,13 +87,6 @@ class Master2016(Struct, frozen=True):
             maximum=1,
         ),
     ] = 0
-
-
-class Master2020(Struct, frozen=True):
-    """Semi-finals and direct finalists by the number of players."""
-
-    semifinals: Annotated[int | None, SEMI_FINALS] = None
-    direct: Annotated[int | None, DIRECT] = None
 
 
 class Labyrinth(Struct, frozen=True):

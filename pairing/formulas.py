@@ -15,10 +15,9 @@ from pairing.formula_options import (
     Evenings,
     Labyrinth,
     Master2016,
-    Master2020,
     Nothing,
     OneDay,
-    TwoDays,
+    SemiFinals,
 )
 from pairing.table_sizes import table_sizes
 from scoring.document import Fault, Faulty, Stage
@@ -221,7 +220,7 @@ def knocked_out(direct: int, sets: int = 1, **options: Any) -> list[Part]:
     return [*semi_finals, *finals]
 
 
-def chosen_direct(players: int, options: TwoDays | Master2020, usual: int, least: Mapping[int, int]) -> int:
+def chosen_direct(players: int, options: SemiFinals, usual: int, least: Mapping[int, int]) -> int:
     """How many go straight to the final, as chosen or as usual; four: the final alone is played.
 
     `least`: how many players so many semi-finals take; direct finalists take no more than fill the tables.
@@ -271,7 +270,7 @@ def championship(players: int, options: Championship) -> list[Part]:
     return [games(players, options.rounds, options.discards), *final]
 
 
-def two_days(players: int, options: TwoDays) -> list[Part]:
+def two_days(players: int, options: SemiFinals) -> list[Part]:
     """With fewer than 32 players never four semi-finals, unless a direct finalist declined (`direct` 0)."""
     usual = 0 if players >= 32 else 1 if players >= 13 else 2 if players >= 10 else FOUR
     direct = chosen_direct(players, options, usual, {2: 10, 3: 13, 4: 32})
@@ -284,7 +283,7 @@ def master_2016(players: int, options: Master2016) -> list[Part]:
     return [games(players, 2), *knocked_out(options.direct, sets, first="clubs")]
 
 
-def master_2020(players: int, options: Master2020) -> list[Part]:
+def master_2020(players: int, options: SemiFinals) -> list[Part]:
     """The table of sizes is lost: below 50 players these are defaults."""
     usual = 0 if players >= 32 else 1 if players >= 24 else 2 if players >= 16 else FOUR
     direct = chosen_direct(players, options, usual, {2: 10, 3: 13, 4: 16})
@@ -406,7 +405,7 @@ _ROWS = (
             "en": "Two games, semi-finals of the first of the ranking, and a final.",
         },
         parts=two_days,
-        options=TwoDays,
+        options=SemiFinals,
         scorings=("table-points",),
         seatable=can_be_seated,
     ),
@@ -489,7 +488,7 @@ _ROWS = (
             " winner for every 50.",
         },
         parts=master_2020,
-        options=Master2020,
+        options=SemiFinals,
         scorings=("master",),
         seatable=can_be_seated,
         level=BESTS,

@@ -2,8 +2,8 @@
 "Seating").
 
 Positions from 0 stand for people. All criteria are one whole number: a unit of one weighs more than all that
-the later ones can come to. A tabu search exchanges two people; an exact search proves small fields. Both are
-limited by steps, never by time.
+the later ones can come to. A tabu search exchanges two people; a bound and an exact search prove small ones.
+All is limited by steps, never by time.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from pairing.lots import Generator
+from pairing.seating_bound import Problem, least_cost
 from pairing.table_sizes import fewest_together
 
 Tables = list[list[int]]
@@ -29,28 +30,6 @@ MOST_EXACT = 28
 """The largest field for which an exact search is tried."""
 
 
-class Problem(Struct, frozen=True, kw_only=True):
-    """Who is to sit where.
-
-    `tables` of `seats` each; `apart[p]`: what it costs that somebody sits with p, by position, symmetric;
-    `shy[p]`: what it costs that p sits at one of the last `marked` tables. `kind[p]`: people of one kind
-    (band) should be at different tables: each beyond the first at a table costs `spread`; None: they must
-    be.
-    """
-
-    tables: int
-    seats: int
-    apart: Sequence[dict[int, int]]
-    shy: Sequence[int]
-    marked: int = 0
-    kind: Sequence[int]
-    spread: int | None = 0
-
-    @property
-    def people(self) -> int:
-        return len(self.apart)
-
-
 class Answer(Struct, frozen=True):
     """A seating, what it costs, and what is proven that no seating can cost less than."""
 
@@ -65,6 +44,8 @@ def seat(problem: Problem, bound: int, rng: Generator) -> Answer:
     `bound`: what no seating can cost less than; reaching it ends the search.
     """
     exchanges = Exchanges(problem, Exchanges(problem, _start(problem, rng)).improved(bound, rng))
+    if exchanges.cost > bound and problem.people <= MOST_EXACT:
+        bound = max(bound, least_cost(problem, exchanges.cost))
     if exchanges.cost > bound and problem.people <= MOST_EXACT:
         better, bound = _proven(problem, exchanges.cost, bound)
         if better is not None:

@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from pairing.lots import Generator, generator
 from pairing.objections import size
-from pairing.seatings import Problem, seat
+from pairing.seating_bound import Problem
+from pairing.seatings import seat
 from pairing.separation import club_bound, club_pairs, within
 from pairing.system import Draw, NoLegalPairing, Preset, Reason, Seating, System
 from pairing.tables import here

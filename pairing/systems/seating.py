@@ -12,7 +12,8 @@ from msgspec import Struct
 
 from pairing.lots import Generator
 from pairing.objections import size
-from pairing.seatings import Problem, as_units, assignment, seat, spread_over, weights
+from pairing.seating_bound import Problem
+from pairing.seatings import as_units, assignment, seat, spread_over, weights
 from pairing.separation import Pairs, cliques, club_bound, club_pairs, within
 from pairing.system import Draw, NoLegalPairing, Reason, Seating, System
 from pairing.tables import here

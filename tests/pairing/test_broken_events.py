@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing import rotations, seatings
+from pairing import rotations, seating_bound, seatings
 from pairing.checking import as_json, check
 from pairing.formula_words import asked
 from pairing.formulas import FORMULAS
@@ -44,6 +44,7 @@ def short_search() -> Iterator[None]:
         patch.setattr(rotations, "LOOKS", 500)
         patch.setattr(seatings, "LOOKS", 2_000)
         patch.setattr(seatings, "NODES", 500)
+        patch.setattr(seating_bound, "LOOKS", 5_000)
         yield
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pairing import rotations, seatings
+from pairing import rotations, seating_bound, seatings
 from pairing.checking import check
 from pairing.formulas import FORMULAS, fitting, second_chance_tables
 from pairing.system import KINDS
@@ -26,6 +26,7 @@ def short_search() -> Iterator[None]:
         patch.setattr(rotations, "LOOKS", 2_000)
         patch.setattr(seatings, "LOOKS", 10_000)
         patch.setattr(seatings, "NODES", 1_000)
+        patch.setattr(seating_bound, "LOOKS", 5_000)
         yield
 
 

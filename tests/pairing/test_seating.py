@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing import seatings
+from pairing import seating_bound, seatings
 from pairing.checking import check
 from pairing.lots import Generator
 from pairing.reasons import no_round, why
@@ -32,6 +32,7 @@ def short_search() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(seatings, "LOOKS", 20_000)
         patch.setattr(seatings, "NODES", 4_000)
+        patch.setattr(seating_bound, "LOOKS", 5_000)
         yield
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pairing import rotations, seatings
+from pairing import rotations, seating_bound, seatings
 from pairing.checking import check
 from pairing.simulate import Chances, Wanted, simulate
 from pairing.system import KINDS, SYSTEMS
@@ -32,6 +32,7 @@ def short_search() -> Iterator[None]:
         patch.setattr(rotations, "LOOKS", 2_000)
         patch.setattr(seatings, "LOOKS", 10_000)
         patch.setattr(seatings, "NODES", 2_000)
+        patch.setattr(seating_bound, "LOOKS", 5_000)
         yield
 
 
