@@ -116,7 +116,12 @@ def _finalists(line: Sequence[int], final: Mapping[int, int]) -> list[Placed]:
 def _others(
     line: Sequence[int], ledger: Ledger, points: Mapping[int, Fraction], finalists: int
 ) -> list[Placed]:
-    """By the sum of points; level ones as the first stage has them, last who was not in that."""
+    """By the sum of points; level ones as the first stage has them, last who was not in that.
+
+    Where points do not rank (medals) their sum does not either.
+    """
+    if "points" not in ledger.record.method.ranking:
+        points = dict.fromkeys(line, ZERO)
     known = [player for player in line if player in ledger.outcomes]
     sums = sorted({points[player] for player in known}, reverse=True)
     groups = [[player for player in known if points[player] == total] for total in sums]

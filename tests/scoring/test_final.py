@@ -120,6 +120,25 @@ def test_discards_are_those_of_each_stage() -> None:
     ]
 
 
+def test_medals_rank_by_the_medals_alone() -> None:
+    # 3 was second twice, 7 third and second, 8 third and fourth, 4 fourth twice.
+    first = {
+        "rounds": [
+            {"1 2 3 4": [40, 10, 20, 1], "5 6 7 8": [40, 30, 20, 2]},
+            {"1 2 3 4": [40, 10, 30, 1], "5 6 7 8": [40, 1, 30, 2]},
+        ],
+        "scoring": "medals",
+        "ranking": ["firsts", "seconds", "thirds", "fourths"],
+    }
+    final = {"entry": {"ranked": {"stage": 1, "to": 2}}, "entrants": [1, 5, 2, 6]}
+    assert [(row[1], row[3]) for row in lines(event(final, first=first))[4:]] == [
+        (3, "4"),
+        (7, "5"),
+        (8, "7"),
+        (4, "8"),
+    ]
+
+
 def test_parallel_finals_share_their_places() -> None:
     one = {"entry": {"ranked": {"stage": 1, "to": 8}, "set": [1, 2]}, "rounds": [{"1 2 3 4": [1, 9, 3, 2]}]}
     two = {"entry": {"ranked": {"stage": 1, "to": 8}, "set": [2, 2]}, "rounds": [{"5 6 7 8": [1, 9, 3, 2]}]}
