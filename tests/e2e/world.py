@@ -1,6 +1,7 @@
 """A club with an event in every state of its life, made by the same actions as in the browser."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.contrib.auth.models import User
 
@@ -8,7 +9,18 @@ from clubtornei.events import actions as events
 from clubtornei.events.formulas import usual_ranking
 from clubtornei.events.models import Entry, Event
 from clubtornei.players.models import Club, Player, Role
-from clubtornei.rounds.actions import closing, exemptions, field, marks, numbers, pairing, proposals, results
+from clubtornei.rounds.actions import (
+    attendance,
+    closing,
+    exemptions,
+    field,
+    marks,
+    numbers,
+    pairing,
+    proposals,
+    results,
+)
+from clubtornei.rounds.presence import bye_worths
 from tests.evenings import make_evenings, make_marks
 from tests.factories import (
     make_club,
@@ -53,6 +65,9 @@ class World:
             "playing": self.playing(),
             "waiting": self.waiting(),
             "closed": self.closed(),
+            "listed": self.listed(),
+            "swiss": self.swiss(),
+            "swissdraft": self.swiss(draft=True),
             "seated": self.seated(),
             "evenings": self.evenings(),
             "bracket": self.bracket(),
@@ -106,6 +121,31 @@ class World:
         make_marks(event, make_round(event), tables=1)
         return event
 
+    def listed(self) -> Event:
+        """An Amalfi whose numbers are announced; nine rounds are too many for its players."""
+        event = make_named(self.club, "Amalfi", "amalfi", {"rounds": 9})
+        events.enter(event, self.players)
+        numbers.announce_draw(event)
+        return event
+
+    def swiss(self, *, draft: bool = False) -> Event:
+        """A round played; somebody came late, is absent, asked for a bye, left."""
+        event = make_named(
+            self.club, "Amalfi in bozza" if draft else "Amalfi in corso", "amalfi", {"rounds": 4}
+        )
+        events.enter(event, self.players[:6])
+        numbers.announce_draw(event)
+        numbers.draw_numbers(event, numbers.Method.RATING)
+        play(event, self.owner, ["1-0", "=-=", "0-1"])
+        if draft:
+            pairing.draw_round(event, 2)
+            return event
+        events.enter(event, self.players[6:])
+        attendance.announce(event, 1, {2: "absent", 3: "absent"})
+        attendance.announce(event, 2, {2: bye_worths(event.stages.get())[0]})
+        field.withdraw(event, event.entries.get(ident=3).pk, 2)
+        return event
+
     def closed(self) -> Event:
         event = drawn("Memorial", self.club, self.players[:4])
         for _number in range(3):
@@ -154,10 +194,16 @@ NOTED = [{"points": 54}, {"points": 31}, {"points": 0, "eliminated": 1}, {"point
 """What was counted at a table of four: two are level, one was eliminated."""
 
 
-def make_named(club: Club, name: str) -> Event:
-    """A round robin with the usual tie-breaks."""
+def make_named(club: Club, name: str, system: str = "round-robin", options: Any = None) -> Event:
+    """With the system's usual tie-breaks."""
     return make_event(
-        club, name, game="Scacchi", place="Biblioteca comunale", ranking=usual_ranking("round-robin")
+        club,
+        name,
+        game="Scacchi",
+        place="Biblioteca comunale",
+        system=system,
+        options=options or {},
+        ranking=usual_ranking(system),
     )
 
 
