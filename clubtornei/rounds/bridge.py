@@ -35,7 +35,7 @@ def document_of(event: Event, *, public: bool = False) -> Document:
     """
     entries = list(event.entries.order_by("ident"))
     stages = list(event.stages.order_by("number"))
-    rounds = Round.objects.filter(stage__event=event)
+    rounds = Round.objects.filter(stage__event=event).defer("drafting")
     if public:
         rounds = rounds.published()
     rounds_of, tables_of, seats_of = _grouped(rounds.order_by("number"))
