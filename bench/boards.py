@@ -1,8 +1,9 @@
-"""What a pairing board of 100 tables costs, beside the bare table of the same rows.
+"""What the sheets of a round of 100 tables cost: the pairing board, beside the bare table of the same rows;
+the same players by name, and the slips to cut out.
 
     python bench/boards.py [tables]
 
-Prints the medians of both, taken in turn, and their ratio: processor time, so that whatever else the
+Prints the medians of the first two, taken in turn, and their ratio: processor time, so that whatever else the
 machine is doing counts less. Needs no database.
 """
 
@@ -24,10 +25,13 @@ django.setup()
 from weasyprint import HTML
 
 from clubtornei.events.models import Event
+from clubtornei.events.stages import Stages
 from clubtornei.players.models import Club
 from clubtornei.rounds.calendar import ShownRound, ShownTable
+from clubtornei.rounds.paper.pairings import by_name
 from clubtornei.rounds.paper.pdf import pdf
-from clubtornei.rounds.paper.sheet import type_for
+from clubtornei.rounds.paper.sheet import Facts, type_for
+from clubtornei.rounds.paper.slips import ON_A_PAGE, cut_in_order
 from scoring.record import Player
 
 RUNS = 9
@@ -36,7 +40,16 @@ RUNS = 9
 class Shown:
     """What a sheet needs of `Seen`, without a database."""
 
+    stages = Stages(all=(), shown=1, current=1)
+    system = "amalfi"
+    many = False
     event = Event(club=Club(name="Circolo"), name="Torneo sociale d’autunno", starts_on=date(2026, 11, 21))
+
+    def __init__(self, tables: int) -> None:
+        self.tables = tuple(table for table, _points in rows(tables))
+
+    def round(self, number: int) -> ShownRound:
+        return ShownRound(number=number, published=True, tables=self.tables, byes=())
 
 
 def rows(tables: int) -> list[tuple[ShownTable, list[tuple[Player, str]]]]:
@@ -53,11 +66,26 @@ def rows(tables: int) -> list[tuple[ShownTable, list[tuple[Player, str]]]]:
     ]
 
 
+def printed(name: str, seen: Shown, facts: Facts) -> Callable[[], bytes]:
+    return lambda: pdf(name, seen, facts, "http://192.168.1.20:8000{}".format, "/t/sociale/")
+
+
 def board(tables: int) -> Callable[[], bytes]:
-    found = rows(tables)
-    round_ = ShownRound(number=3, published=True, tables=tuple(table for table, _ in found), byes=())
-    facts = {"round": round_, "rows": found, "type": type_for(tables)}
-    return lambda: pdf("pairings", Shown(), facts, "http://192.168.1.20:8000{}".format, "/t/sociale/")
+    seen = Shown(tables)
+    facts = {"round": seen.round(3), "rows": rows(tables), "type": type_for(tables), "colours": True}
+    return printed("pairings", seen, facts)
+
+
+def names(tables: int) -> Callable[[], bytes]:
+    seen = Shown(tables)
+    return printed("by-name", seen, by_name(seen, 3))
+
+
+def slips(tables: int) -> Callable[[], bytes]:
+    seen = Shown(tables)
+    codes = [(table, f"/q/1-{table.number}-abcdefghi.{'x' * 43}/") for table in seen.tables]
+    facts = {"round": seen.round(3), "pages": cut_in_order(codes, ON_A_PAGE), "games": range(1, 2)}
+    return printed("slips", seen, {**facts, "colours": True, "page": "cut"})
 
 
 def bare(tables: int) -> Callable[[], bytes]:
@@ -83,6 +111,8 @@ def main() -> None:
     print(f"board of {tables} tables  {statistics.median(a for a, _ in pairs) * 1000:7.0f} ms")
     print(f"bare table            {statistics.median(b for _, b in pairs) * 1000:7.0f} ms")
     print(f"ratio                 {statistics.median(a / b for a, b in pairs):7.2f}")
+    print(f"{2 * tables} players by name   {seconds(names(tables)) * 1000:7.0f} ms")
+    print(f"{tables} slips to cut out  {seconds(slips(tables)) * 1000:7.0f} ms")
 
 
 if __name__ == "__main__":
