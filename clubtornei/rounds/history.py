@@ -23,8 +23,10 @@ from msgspec import Struct
 
 from clubtornei.events.models import Event
 from clubtornei.events.option_forms import spoken
+from clubtornei.events.stages import stage_title
 from clubtornei.rounds import gatherings
 from clubtornei.rounds.actions.numbers import Method
+from clubtornei.rounds.history_stages import stage_words
 from clubtornei.rounds.matches import label_in
 from clubtornei.rounds.outcomes import outcome_in
 from clubtornei.rounds.templatetags.tournament import number as written
@@ -122,8 +124,15 @@ class _Past:
                 yield _happening(row, words)
 
     def _of_stages(self) -> Iterator[Happening]:
+        remade = {
+            row["pgh_created_at"] for before, row in _pairs(self.event) if before and _remade(before, row)
+        }
         for before, row in _pairs(self.stages):
-            if before is None:
+            if row["pgh_created_at"] in remade:
+                continue
+            for words in stage_words(before, row, self.idents):
+                yield _happening(row, words)
+            if before is None or row["pgh_label"] == "delete":
                 continue
             if before["ranking"] != row["ranking"]:
                 change = _change(_criteria(before["ranking"]), _criteria(row["ranking"]))
@@ -174,16 +183,18 @@ class _Past:
     # Rounds
 
     def _of_rounds(self) -> Iterator[Happening]:
+        stages = {row["pgh_obj_id"]: stage_title(row["number"], row["name"]) for row in self.stages}
         for before, row in _pairs(self.rounds):
             said = {"number": row["number"]}
+            at = f"{stages[row['stage_id']]}. " if len(stages) > 1 else ""
             if row["pgh_label"] == "insert":
-                yield _happening(row, _("Turno %(number)d abbinato in bozza.") % said)
+                yield _happening(row, at + _("Turno %(number)d abbinato in bozza.") % said)
             elif row["pgh_label"] == "delete":
-                yield _happening(row, _("Turno %(number)d: bozza scartata.") % said)
+                yield _happening(row, at + _("Turno %(number)d: bozza scartata.") % said)
             elif before is not None and not before["published_at"] and row["published_at"]:
-                yield _happening(row, _("Turno %(number)d pubblicato.") % said)
+                yield _happening(row, at + _("Turno %(number)d pubblicato.") % said)
             elif before is not None and before["published_at"] and not row["published_at"]:
-                yield _happening(row, _("Turno %(number)d riportato in bozza.") % said)
+                yield _happening(row, at + _("Turno %(number)d riportato in bozza.") % said)
 
     def _of_hands(self) -> Iterator[Happening]:
         """What one change by hand did to the tables of a draft is one line."""
@@ -267,7 +278,15 @@ def _happening(row: Version, words: str, place: int | None = None) -> Happening:
     return Happening(row["pgh_created_at"], row["pgh_id"] if place is None else place, row["user"], words)
 
 
+def _remade(before: Version, row: Version) -> bool:
+    """Were all stages made anew by the event's formula?"""
+    return bool(before["formula"] != row["formula"] and row["formula"])
+
+
 def _event_words(before: Version, row: Version) -> Iterator[str]:
+    if _remade(before, row):
+        players = row["formula"]["players"]
+        yield _("Fasi rifatte secondo la formula, per %(players)d giocatori.") % {"players": players}
     if before["published"] != row["published"]:
         yield _("Torneo reso pubblico.") if row["published"] else _("Torneo tolto dal pubblico.")
     if not before["drawn_at"] and row["drawn_at"]:

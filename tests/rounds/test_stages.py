@@ -9,6 +9,7 @@ from clubtornei.events.writing import Refused
 from clubtornei.rounds.actions import stages as actions
 from clubtornei.rounds.actions.pairing import discard, publish
 from clubtornei.rounds.bridge import document_of
+from clubtornei.rounds.history import history_page
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.qualifying import CHOSEN, Entrance, entrance_of
 from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, make_staged_event, mark, play
@@ -204,3 +205,22 @@ def test_who_declines_while_the_stage_begins_is_out_of_it_or_told_so(attempt: in
     entrants = event.stages.get(number=2).entrants
     assert (gone in entrants) == isinstance(said, Refused)
     assert len(entrants) == 4
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_history_tells_what_was_done_to_stages(qualified: Event) -> None:
+    actions.decline(qualified, 2, 4, True)
+    actions.decline(qualified, 2, 4, False)
+    actions.begin_stage(qualified, 2)
+    actions.take_back_start(qualified, 2)
+    actions.add_stage(qualified, {"name": "Coda", "system": "bands", "scoring": "wins"})
+    told = " ".join(line.what for line in history_page(qualified, 1)[0])
+    for words in (
+        "Giocatore 004 rinuncia: fase «Semifinali».",
+        "Giocatore 004 non rinuncia più: fase «Semifinali».",
+        "Comincia la fase «Semifinali», con 8 giocatori.",
+        "Semifinali. Turno 1 abbinato in bozza.",
+        "Annullata la partenza della fase «Semifinali».",
+        "Aggiunta la fase «Coda».",
+    ):
+        assert words in told
