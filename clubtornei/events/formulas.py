@@ -86,7 +86,7 @@ def kind_of(system: str) -> Kind:
 def decided_later(system: str) -> frozenset[str]:
     """The options set round by round, where the rules allow none without: nobody chooses them beforehand."""
     row = SYSTEMS[system]
-    listed = {option.name for option in describe(row.kind.options) if option.type == "integers"}
+    listed = frozenset(option.name for option in describe(row.kind.options) if option.type == "integers")
     return listed & frozenset(row.remedies.values())
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from clubtornei.events.formulas import rounds_of
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.progress import settled
+from clubtornei.events.stages import stages_of
 from clubtornei.events.writing import Refused
 from pairing.numbering import by_rating
 from pairing.system import SYSTEMS
@@ -32,7 +33,7 @@ def first_round(event: Event) -> int:
                 _("I numeri sono già sorteggiati: per cambiare gli iscritti annulla prima il sorteggio.")
             )
         raise Refused(_("C’è già un turno, che si basa su questi iscritti: non cambiano più."))
-    if event.stages.filter(number__gt=1).with_begun().filter(begun=True).exists():
+    if any(later.begun for later in stages_of(event)[1:]):
         raise Refused(_("La prima fase è finita: chi gioca le altre si decide con la classifica."))
     following, total = stage.rounds.count() + 1, rounds_of(stage, event.entries.count() + 1)
     if total is not None and following > total:

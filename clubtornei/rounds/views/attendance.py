@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.contrib import messages
@@ -30,7 +30,8 @@ from pairing.system import KINDS, SYSTEMS
 from scoring.record import record_of
 from scoring.standings import exact
 
-PLAYS, ABSENT = "plays", "absent"
+PLAYS: Final = "plays"
+ABSENT: Final = "absent"
 
 
 @require_safe
