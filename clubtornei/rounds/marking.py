@@ -104,7 +104,7 @@ class Marking:
         return [
             line.sitting.entry.name
             for line in self.lines
-            if any(cell.column.count.name == "points" and not cell.value for cell in line.cells)
+            if any(cell.count == "points" and not cell.value for cell in line.cells)
         ]
 
     @property

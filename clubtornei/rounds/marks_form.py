@@ -52,9 +52,11 @@ ALWAYS = ("outside", "eliminated", "risiko", "order", "penalty")
 
 
 class Column(Struct, frozen=True):
-    """A count that is asked for at this stage; `aside`: shown when somebody wants it."""
+    """A count that is asked for at this stage, in the reader's words; `aside`: shown when it is wanted."""
 
     count: Count
+    title: str
+    short: str
     aside: bool
 
 
@@ -63,7 +65,10 @@ class Cell(Struct, frozen=True, kw_only=True):
 
     id: str
     name: str
-    column: Column
+    count: str
+    kind: str
+    title: str
+    aside: bool
     value: str
     errors: list[str]
     choices: list[tuple[str, str]]
@@ -87,7 +92,11 @@ def columns_of(stage: Stage) -> list[Column]:
     ties = method.ties(options)
     first = {*method.counts(options), *ties[:1], *stage.ranking}
     asked = {*first, *ties, *ALWAYS}
-    return [Column(count, count.name not in first) for count in COUNTS if count.name in asked]
+    return [_column(count, aside=count.name not in first) for count in COUNTS if count.name in asked]
+
+
+def _column(count: Count, *, aside: bool) -> Column:
+    return Column(count, str(count.title), str(count.short), aside)
 
 
 class MarksForm(forms.Form):
@@ -147,7 +156,7 @@ class MarksForm(forms.Form):
     def slips(self) -> list[Slip]:
         """All that is wrong, in the order of the rows."""
         return [
-            Slip(cell.id, sitting.entry.name, str(cell.column.count.title), text)
+            Slip(cell.id, sitting.entry.name, cell.title, text)
             for sitting, cells in zip(self.sittings, self.cells, strict=True)
             for cell in cells
             for text in cell.errors
@@ -156,9 +165,7 @@ class MarksForm(forms.Form):
     @property
     def aside_open(self) -> bool:
         """Does anything stand in the columns aside that must be seen?"""
-        return any(
-            cell.column.aside and (cell.value or cell.errors) for cells in self.cells for cell in cells
-        )
+        return any(cell.aside and (cell.value or cell.errors) for cells in self.cells for cell in cells)
 
     @property
     def has_aside(self) -> bool:
@@ -180,7 +187,10 @@ class MarksForm(forms.Form):
         return Cell(
             id=f"{self.prefix_of_ids}-{name}",
             name=name,
-            column=column,
+            count=column.count.name,
+            kind=column.count.kind,
+            title=column.title,
+            aside=column.aside,
             value=value,
             errors=[str(error) for error in self.errors.get(name, [])] if self.is_bound else [],
             choices=choices if column.count.kind == "choice" else [],
@@ -192,7 +202,7 @@ def _with_what_is_there(columns: Sequence[Column], sittings: Sequence[Sitting]) 
     asked = {column.count.name: column for column in columns}
     for count in COUNTS:
         if any(getattr(sitting.mark, count.name, None) for sitting in sittings):
-            asked.setdefault(count.name, Column(count, aside=True))
+            asked.setdefault(count.name, _column(count, aside=True))
     return [asked[count.name] for count in COUNTS if count.name in asked]
 
 

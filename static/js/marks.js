@@ -76,7 +76,7 @@ document.addEventListener("input", (event) => {
 });
 document.addEventListener("submit", (event) => touched.delete(event.target));
 window.addEventListener("beforeunload", (event) => {
-  if ([...touched].some((form) => form.isConnected)) event.preventDefault();
+  if ([...touched].some((form) => form?.isConnected)) event.preventDefault();
 });
 
 // After a save: on to the next table; after a refusal: to what is wrong.
@@ -85,16 +85,23 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
   const form = detail.requestConfig?.elt;
   if (!form?.matches?.("form[data-marks]")) return;
   const row = form.closest("li");
-  if (detail.xhr.status === 422) touched.add(form);
+  if (detail.xhr.status !== 200) touched.add(form);
   answered = row ? { row: row.id, saved: detail.xhr.status === 200 } : null;
 });
 document.addEventListener("htmx:afterSettle", () => {
-  if (!answered || !list) return;
+  if (!list) return;
+  const undone = list.querySelector("[data-undone]");
+  if (undone) {
+    delete undone.dataset.undone;
+    enter(undone.querySelector(`[data-cells] tbody :is(${CELL})`));
+  }
+  if (!answered) return;
   const { row: id, saved } = answered;
   answered = null;
   const all = [...list.children];
   const at = all.findIndex((row) => row.id === id);
   if (!saved) {
+    touched.add(all[at]?.querySelector("form[data-marks]"));
     enter(all[at]?.querySelector("[aria-invalid=true]") ?? all[at]?.querySelector(`[data-cells] tbody :is(${CELL})`));
     return;
   }
