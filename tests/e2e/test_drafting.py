@@ -118,7 +118,7 @@ def test_tap_and_tap_and_swap(event: Event, opened: Open) -> None:
 
     chair(page, one).tap()
     chair(page, other).tap()
-    expect(page.locator("[data-chosen]")).to_contain_text("Invio li scambia")
+    expect(page.locator("[data-chosen]")).to_contain_text("Scambia (o Invio).")
     page.get_by_role("button", name="Scambia").tap()
 
     expect(page.locator(".badge.by-hand")).to_have_count(2)
