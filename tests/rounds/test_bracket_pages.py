@@ -1,6 +1,7 @@
 """The pages of a bracket: the tree, the exemptions and the plan, for organisers and public."""
 
 import re
+from functools import partial
 from typing import Any
 
 import pytest
@@ -243,6 +244,17 @@ def test_correcting_shows_the_matches_that_rest_on_it(arbiter: Client, club: Clu
     assert "Che cosa cambia in classifica" in page
     draw_round(event, 3)
     assert "Turno 3, tavolo 1" in text_of(arbiter, "rounds:correct", event, table.pk)
+
+
+def test_correcting_says_what_becomes_of_the_match(arbiter: Client, club: Club) -> None:
+    event = make_knockout(2, club, games=2)
+    table = make_round(event).tables.get()
+    for code in ("1-0", "=-="):
+        record_result(event, make_user(), table.pk, code)
+    look = partial(text_of, arbiter, "rounds:correct", event, table.pk)
+    assert "finisce <strong>2 – 0</strong>" in look(query="?game=2&result=0-1")
+    assert "non ha più un vincitore" in look(query="?game=2&result=1-0")
+    assert "Che cosa cambia" not in look(query="?game=2&result=%3D-%3D")
 
 
 def test_a_draft_that_rests_on_a_result_can_be_thrown_away_at_once(arbiter: Client, club: Club) -> None:

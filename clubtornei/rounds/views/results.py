@@ -16,6 +16,7 @@ from clubtornei.players.models import Role
 from clubtornei.players.numerals import whole
 from clubtornei.rounds.actions import results as actions
 from clubtornei.rounds.correction import changes
+from clubtornei.rounds.matches import label_in, marked
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.outcomes import OUTCOMES
 from clubtornei.rounds.resting import resting_on
@@ -91,10 +92,21 @@ def _looked_at(request: MemberRequest, event: Event, game: Game) -> dict[str, An
     if wanted is None or (wanted == game.outcome and not game.match):
         return {"wanted": wanted, "number": number, "changes": None}
     try:
-        return {"wanted": wanted, "number": number, "changes": changes(event, game, wanted, number)}
+        after = marked(game.state, game.match.size if game.match else None, wanted, number)
+        if after == game.state:
+            return {"wanted": wanted, "number": number, "changes": None}
+        found = changes(event, game, wanted, number)
     except Refused as refused:
         messages.error(request, str(refused))
         return {"wanted": None, "number": number, "changes": None}
+    undecided = game.match is not None and after["marks"][0] is None
+    return {
+        "wanted": wanted,
+        "number": number,
+        "changes": found,
+        "after": label_in(after) if game.match else "",
+        "undecided": undecided,
+    }
 
 
 def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool = False) -> None:
