@@ -183,10 +183,9 @@ class _Past:
     # Rounds
 
     def _of_rounds(self) -> Iterator[Happening]:
-        stages = {row["pgh_obj_id"]: stage_title(row["number"], row["name"]) for row in self.stages}
         for before, row in _pairs(self.rounds):
             said = {"number": row["number"]}
-            at = f"{stages[row['stage_id']]}. " if len(stages) > 1 else ""
+            at = self._stage_of(row)
             if row["pgh_label"] == "insert":
                 yield _happening(row, at + _("Turno %(number)d abbinato in bozza.") % said)
             elif row["pgh_label"] == "delete":
@@ -196,6 +195,11 @@ class _Past:
             elif before is not None and before["published_at"] and not row["published_at"]:
                 yield _happening(row, at + _("Turno %(number)d riportato in bozza.") % said)
 
+    def _stage_of(self, round_: Version) -> str:
+        """The name of its stage, where there are several."""
+        stages = {row["pgh_obj_id"]: stage_title(row["number"], row["name"]) for row in self.stages}
+        return f"{stages[round_['stage_id']]}. " if len(stages) > 1 else ""
+
     def _of_hands(self) -> Iterator[Happening]:
         """What one change by hand did to the tables of a draft is one line."""
         made = apps.get_model("rounds", "TableEvent").objects.filter(
@@ -203,13 +207,15 @@ class _Past:
         )
         versions = _versions("rounds.TableEvent", pgh_obj_id__in=made.values("pgh_obj_id"))
         told = [(row, words) for before, row in _pairs(versions) if (words := self._by_hand(before, row))]
+        rounds = {row["pgh_obj_id"]: row for row in self.rounds}
         told.sort(key=lambda one: (one[0]["pgh_created_at"], one[0]["round_id"], one[0]["number"] or HIGHEST))
         for (_at, round_), together in groupby(
             told, key=lambda one: (one[0]["pgh_created_at"], one[0]["round_id"])
         ):
             group = list(together)
             said = {"number": self.round_numbers[round_], "tables": "; ".join(words for _row, words in group)}
-            yield _happening(group[0][0], _("Turno %(number)d, a mano: %(tables)s.") % said)
+            words = self._stage_of(rounds[round_]) + _("Turno %(number)d, a mano: %(tables)s.") % said
+            yield _happening(group[0][0], words)
 
     def _by_hand(self, before: Version | None, row: Version) -> str:
         """What happened to a table, if it was by hand: who sits there now, or that it is as it was drawn."""
@@ -219,7 +225,7 @@ class _Past:
             return back if was else ""
         if row["pgh_label"] == "delete" or (was and before and before["why"] == row["why"]):
             return ""
-        seated = next((reason.get("facts", {}).get("players", []) for reason in row["why"]), [])
+        seated: list[int] = next((reason.get("facts", {}).get("players", []) for reason in row["why"]), [])
         players = " – ".join(self.idents.get(ident, "?") for ident in seated)
         if row["number"] is None:
             return _("%(players)s a riposo") % {"players": players}
