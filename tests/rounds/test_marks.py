@@ -300,7 +300,9 @@ def test_a_correction_shows_what_it_changes_first(arbiter: Client, club: Club) -
     page = arbiter.get(f"/e/{event.slug}/rounds/1/").text
     where = path(event, table, "correct_marks")
     assert where in page
-    assert "Ora è registrato" in arbiter.get(where).text
+    before = arbiter.get(where).text
+    assert "Ora è registrato" in before
+    assert f'href="/e/{event.slug}/rounds/1/#table-{table.pk}"' in before  # the round is not the last one
     better = sent([{"points": 10}, *FOUR[1:]], seen=seen(table))
     asked = arbiter.post(where, better)
     assert "Che cosa cambia in classifica" in asked.text

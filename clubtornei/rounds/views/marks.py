@@ -22,7 +22,7 @@ from clubtornei.rounds.marking import Marking, fill_in, marking_of
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.sheet import Sheet, sheet_of
 from clubtornei.rounds.views.rounds import page, round_context
-from clubtornei.rounds.views.tables import back_to_row, member, table_or_404
+from clubtornei.rounds.views.tables import back_to_row, member, round_url, table_or_404
 
 
 @require_POST
@@ -54,7 +54,10 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     table = table_or_404(event, pk)
     sheet = sheet_of(event, table.round)
     gathering = gathering_or_404(sheet, table)
-    context = page(request, event) | {"round": table.round}
+    context = page(request, event) | {
+        "round": table.round,
+        "back": f"{round_url(event, table)}#table-{table.pk}",
+    }
     if request.method == "GET":
         context["row"] = marking_of(gathering, table.round.stage)
         return render(request, "rounds/correct_marks.html", context)
