@@ -133,3 +133,36 @@ def test_marks_of_zero_are_results():
     assert set(Table.objects.games().values_list("seats__mark", flat=True)) == {0, 1}
     assert Decimal(0) in Table.objects.games().values_list("seats__mark", flat=True)
     assert told(event)[0] == "pair"
+
+
+def rated_event(players, **fields):
+    event = make_event(**fields)
+    make_entries(event, players)
+    assert told(event) == ("draw", f"{players} iscritti: si possono assegnare i numeri.")
+    numbers.announce_draw(event)
+    numbers.draw_numbers(event, numbers.Method.RATING)
+    return event
+
+
+def test_where_results_make_the_next_round_an_adjourned_game_is_finished_first():
+    event = rated_event(4, system="amalfi", options={"rounds": 3})
+    assert told(event) == ("pair", "Si può abbinare il turno 1 di 3.")
+    play(event, 1, ["1-0", "adjourned"])
+    code, sentence = told(event)
+    assert code == "results"
+    assert sentence == ("Turno 1: manca 1 risultato. Le partite aggiornate vanno finite prima di abbinare.")
+    table = Table.objects.get(round__stage__event=event, number=2)
+    results.record_result(event, make_user(), table.pk, "=-=")
+    assert told(event) == ("pair", "Si può abbinare il turno 2 di 3.")
+
+
+def test_where_the_number_of_rounds_is_open_one_may_close_at_any_time():
+    event = make_event(system="club-swiss")
+    make_entries(event, 4)
+    numbers.announce_draw(event)
+    numbers.draw_numbers(event, numbers.Method.LOTS)
+    assert told(event) == ("pair", "Si può abbinare il turno 1.")
+    play(event, 1)
+    assert told(event) == ("pair", "Si può abbinare il turno 2, o chiudere il torneo.")
+    closing.close(event)
+    assert told(event)[0] == "closed"
