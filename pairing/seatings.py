@@ -20,6 +20,8 @@ LOOKS_EACH = 20_000
 """Exchanges the search looks at: so many for each person, but not more in all …"""
 LEAST_STEPS = 1_000
 """… unless that would be fewer than so many steps."""
+FIRST_LOOK = 10
+"""In small fields one look in so many comes before the bound."""
 WANDERING = 10_000
 """Exchanges tried at random among equally good seatings, at most."""
 TENURE = 6
@@ -43,10 +45,14 @@ def seat(problem: Problem, bound: int, rng: Generator) -> Answer:
 
     `bound`: what no seating can cost less than; reaching it ends the search.
     """
-    exchanges = Exchanges(problem, Exchanges(problem, _start(problem, rng)).improved(bound, rng))
-    if exchanges.cost > bound and problem.people <= MOST_EXACT:
-        bound = max(bound, least_cost(problem, exchanges.cost))
-    if exchanges.cost > bound and problem.people <= MOST_EXACT:
+    small = problem.people <= MOST_EXACT
+    exchanges = Exchanges(problem, _start(problem, rng))
+    # In a small field a first look often finds the best, and the bound then says that nothing is better.
+    for share in (FIRST_LOOK, 1) if small else (1,):
+        exchanges = Exchanges(problem, exchanges.improved(bound, rng, share))
+        if small and exchanges.cost > bound:
+            bound = max(bound, least_cost(problem, exchanges.cost))
+    if small and exchanges.cost > bound:
         better, bound = _proven(problem, exchanges.cost, bound)
         if better is not None:
             exchanges = Exchanges(problem, better)
@@ -114,11 +120,11 @@ class Exchanges:
         over = sum(count - 1 for counts in self.kinds for count in counts.values())
         return pairs + shy + over * (self.problem.spread or 0)
 
-    def improved(self, bound: int, rng: Generator) -> Tables:
-        """The best seating met before the bound is reached or the looks are spent."""
+    def improved(self, bound: int, rng: Generator, share: int) -> Tables:
+        """The best seating met before the bound is reached, or one look in so many (`share`) is spent."""
         best, fewest = [list(row) for row in self.tables], self.cost
         people = self.problem.people
-        looks, step = max(min(LOOKS, LOOKS_EACH * people), LEAST_STEPS * people), 0
+        looks, step = max(min(LOOKS, LOOKS_EACH * people), LEAST_STEPS * people) // share, 0
         stays = [0] * people
         while fewest > bound and looks > 0 and self.problem.tables > 1:
             step += 1
