@@ -5,7 +5,6 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
@@ -16,7 +15,7 @@ from scoring.document import Fault
 from scoring.entry import Entry, EntryReader
 from scoring.reasons import fault_text
 
-TITLES: Mapping[str, tuple[Promise, Promise]] = {
+TITLES: Mapping[str, tuple[Any, Any]] = {
     "direct": (_("Direttamente"), _("I primi di una fase, che saltano quella in mezzo (finalisti diretti).")),
     "ranked": (_("Dalla classifica"), _("I posti della classifica di una fase, dal primo all’ultimo.")),
     "best_of": (_("I migliori dei gruppi"), _("Il primo di ogni gruppo, poi i secondi, e così via.")),
@@ -30,7 +29,7 @@ TITLES: Mapping[str, tuple[Promise, Promise]] = {
 }
 """What each part is called, and what it means."""
 
-LABELS: Mapping[str, Promise] = {
+LABELS: Mapping[str, Any] = {
     "stage": _("Fase"),
     "from": _("Dal posto"),
     "to": _("Al posto"),
@@ -38,7 +37,7 @@ LABELS: Mapping[str, Promise] = {
     "groups": _("Gruppi"),
     "min_games": _("Partite giocate, almeno"),
 }
-GROUPS: Mapping[str, Promise] = {
+GROUPS: Mapping[str, Any] = {
     "winds": _("chi ha tenuto lo stesso vento"),
     "tables": _("chi è stato allo stesso tavolo"),
     "none": _("tutti insieme"),

@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.utils.timezone import localdate
 
 from clubtornei.events import actions as events
+from clubtornei.events.formula_actions import create_by_formula
 from clubtornei.events.formulas import usual_ranking
 from clubtornei.events.models import Entry, Event
+from clubtornei.events.plans import Choice
 from clubtornei.players.models import Club, Player, Role
 from clubtornei.rounds.actions import (
     attendance,
@@ -19,6 +22,7 @@ from clubtornei.rounds.actions import (
     pairing,
     proposals,
     results,
+    stages,
 )
 from clubtornei.rounds.presence import bye_worths
 from tests.evenings import make_evenings, make_marks
@@ -31,6 +35,8 @@ from tests.factories import (
     make_seated_event,
     make_user,
 )
+from tests.rounds.staged import FINALISTS, SEMI_FINALS, make_staged_event
+from tests.rounds.staged import play as play_stage
 
 PEOPLE = [
     ("D’Angelo Nicolò", "Circolo Centurini"),
@@ -71,10 +77,37 @@ class World:
             "seated": self.seated(),
             "evenings": self.evenings(),
             "bracket": self.bracket(),
+            "staged": self.staged(),
+            "finals": self.finals(),
+            "formula": self.formula(),
             "seeded": self.seeded(),
         }
         for event in self.events.values():
             events.publish(event)
+
+    def staged(self) -> Event:
+        """Qualified at tables of five: two semi-finals and two direct finalists; one has declined."""
+        event = make_staged_event(12, SEMI_FINALS, FINALISTS, club=self.club, name="Master", game="RisiKo!")
+        play_stage(event, 1, 1)
+        stages.decline(event, 2, 7, True)
+        return event
+
+    def finals(self) -> Event:
+        """The same to the end, and closed."""
+        event = make_staged_event(10, SEMI_FINALS, FINALISTS, club=self.club, name="Master chiuso")
+        play_stage(event, 1, 1)
+        for stage in (2, 3):
+            stages.begin_stage(event, stage)
+            play_stage(event, 1, stage)
+        closing.close(event)
+        return event
+
+    def formula(self) -> Event:
+        """Made for twenty, and seven have entered."""
+        choice = Choice(name="rtu-two-days", players=20, options={}, scoring="")
+        event = create_by_formula(self.club, {"name": "Campionato", "starts_on": localdate()}, choice)
+        events.enter(event, self.players)
+        return event
 
     def entered(self) -> Event:
         """Five entries; two of them are there already."""
