@@ -39,7 +39,6 @@ def rename(event: Event, ident: int, name: str) -> None:
 @pytest.mark.parametrize(
     ("players", "sheets"),
     [
-        (3, {"pairings": 1, "standings": 1, "crosstable": 1, "calendar": 1, "numbers": 1}),
         (8, {"pairings": 1, "standings": 1, "crosstable": 1, "calendar": 1, "numbers": 1}),
         (24, {"pairings": 1, "standings": 1, "crosstable": 1, "calendar": 1, "numbers": 2}),
         (50, {"pairings": 1, "standings": 2, "calendar": 3, "numbers": 3}),
