@@ -124,9 +124,11 @@ def _sentence(need: Need, places: int) -> str:
 def _with_one_left(need: Need) -> list[str]:
     said = []
     if need.sure is not None:
-        said.append(_("Con più di %(sure)s punti all’ultimo tavolo è sicuro.") % {"sure": number(exact(need.sure))})
+        sure = number(exact(need.sure))
+        said.append(_("Con più di %(sure)s punti all’ultimo tavolo è sicuro.") % {"sure": sure})
     if need.hope is not None:
-        said.append(_("Con meno di %(hope)s punti all’ultimo tavolo è fuori.") % {"hope": number(exact(need.hope))})
+        hope = number(exact(need.hope))
+        said.append(_("Con meno di %(hope)s punti all’ultimo tavolo è fuori.") % {"hope": hope})
     if need.sure is None:
         said.append(_("Da solo non può esserne sicuro: dipende anche dagli altri."))
     elif need.hope is None:
