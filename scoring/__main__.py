@@ -12,9 +12,9 @@ from scoring.entry_reasons import why_entered
 from scoring.final import final_standings
 from scoring.methods import METHODS
 from scoring.options import as_json
-from scoring.qualification import Undecided, qualify
+from scoring.qualification import Undecided
 from scoring.record import Document, Fault, Faulty, Record, Table, read, record_of
-from scoring.stages import with_entrants
+from scoring.stages import qualified_for
 from scoring.standings import Row, exact, standings
 from scoring.withdrawals import annulled
 
@@ -79,7 +79,7 @@ def _table(table: Table, counted: Any) -> Mapping[str, Any]:
 def show_qualified(arguments: Arguments) -> Answer:
     document = _document(arguments)
     last = len(document.stages)
-    found = qualify(with_entrants(document, KINDS, last - 1), KINDS, last)
+    found = qualified_for(document, KINDS, last)
     if found is None:
         raise Faulty(Fault(f"stages[{last - 1}].entry", "no_entry"))
     why = {

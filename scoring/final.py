@@ -13,7 +13,7 @@ from scoring.document import Document, Stage
 from scoring.entry import entry_of
 from scoring.kinds import Kind
 from scoring.ledger import ZERO, Ledger
-from scoring.stages import record_of, with_entrants
+from scoring.stages import record_of
 from scoring.standings import Row, earlier_ranks, exact, games_played, ranking, standings
 from scoring.view import Record
 
@@ -26,12 +26,11 @@ def final_standings(document: Document, systems: Mapping[str, Kind]) -> list[Row
     """
     if len(document.stages) == 1:
         return _only(record_of(document, systems))
-    known = with_entrants(document, systems)
-    records = [record_of(known, systems, number) for number in range(1, len(known.stages) + 1)]
+    records = [record_of(document, systems, number) for number in range(1, len(document.stages) + 1)]
     ledgers = [Ledger(record) for record in records]
     ledgers[0] = Ledger(records[0], earlier_ranks(records[0]))
-    final = _places(records[number - 1] for number in finals(known.stages))
-    line = [player.id for player in sorted(known.players, key=lambda player: player.number)]
+    final = _places(records[number - 1] for number in finals(document.stages))
+    line = [player.id for player in sorted(document.players, key=lambda player: player.number)]
     points = {player: sum((each.points_of.get(player, ZERO) for each in ledgers), ZERO) for player in line}
     played = {
         player: sum(games_played(each, player) for each in ledgers if player in each.outcomes)

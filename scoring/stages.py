@@ -8,7 +8,7 @@ from scoring import view
 from scoring.document import Document, Fault, Faulty
 from scoring.entry import entry_of
 from scoring.kinds import Kind
-from scoring.qualification import qualify
+from scoring.qualification import Qualified, qualify
 from scoring.view import Record
 
 
@@ -25,13 +25,20 @@ def with_entrants(document: Document, systems: Mapping[str, Kind], number: int |
     for place, stage in enumerate(document.stages[:number]):
         rule = entry_of(stage)
         if stage.entrants is None and rule is not None:
-            for source in sorted(rule.sources | {rule.reference}):
-                _let_in(view.record_of(document, systems, source))
-            qualified = qualify(document, systems, place + 1)
+            qualified = qualified_for(document, systems, place + 1)
             stages = list(document.stages)
             stages[place] = replace(stage, entrants=qualified.entrants if qualified else None)
             document = replace(document, stages=tuple(stages))
     return document
+
+
+def qualified_for(document: Document, systems: Mapping[str, Kind], number: int) -> Qualified | None:
+    """Who enters the stage by its rule; None: it has none. Undecided, Strangers: as above."""
+    rule = entry_of(document.stages[number - 1])
+    known = with_entrants(document, systems, number - 1)
+    for source in sorted(rule.sources | {rule.reference}) if rule else ():
+        _let_in(view.record_of(known, systems, source))
+    return qualify(known, systems, number)
 
 
 def record_of(

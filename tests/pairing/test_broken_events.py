@@ -18,10 +18,10 @@ from pairing.reasons import no_round
 from pairing.system import KINDS, NoLegalPairing, pair
 from scoring.entry_reasons import undecided_text, why_entered
 from scoring.final import final_standings
-from scoring.qualification import Undecided, qualify
+from scoring.qualification import Undecided
 from scoring.reasons import LANGUAGES, fault_line
 from scoring.record import Document, Faulty, read, record_of, to_json, write
-from scoring.stages import with_entrants
+from scoring.stages import qualified_for
 from scoring.standings import standings
 from tests.documents import players, raw
 from tests.strategies import JUNK, broken
@@ -129,7 +129,7 @@ def answer(text: str) -> None:
 
 def ask(document: Document, number: int) -> None:
     try:
-        found = qualify(with_entrants(document, KINDS, number - 1), KINDS, number)
+        found = qualified_for(document, KINDS, number)
         if found is not None:
             assert len(set(found.entrants)) == len(found.entrants)
             assert set(found.direct) <= set(found.entrants)
