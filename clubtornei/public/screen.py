@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.calendar import ShownRound
 from clubtornei.rounds.computed import Seen
-from clubtornei.rounds.standings import Standings, standings_table
+from clubtornei.rounds.final import last_word
+from clubtornei.rounds.standings import Standings
 from scoring.record import Player
 
 ROWS = 10
@@ -84,7 +85,7 @@ def _rounds_and_ranking(seen: Seen) -> Iterator[ScreenPage]:
             byes = round_.byes if part == parts else ()
             shown = replace(round_, tables=tuple(tables), byes=byes)
             yield ScreenPage(kind="round", part=part, parts=parts, round=shown)
-    table = standings_table(seen)
+    table = last_word(seen)
     ranked = [line for line in table.lines if line.rank is not None]
     for part, parts, lines in _cut(ranked):
         shown_lines = Standings(table.columns[:3], tuple(lines))

@@ -5,10 +5,22 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from clubtornei.rounds.computed import Seen
-from clubtornei.rounds.standings import Cell, Column, Line, Standings
+from clubtornei.rounds.standings import Cell, Column, Line, Standings, standings_table
 from clubtornei.rounds.templatetags.tournament import number
 from scoring.record import Player
 from scoring.standings import Row
+
+
+def is_final(seen: Seen) -> bool:
+    """Is what is shown the whole event, and is it closed?"""
+    return seen.event.closed and (not seen.stages.several or seen.asked is None)
+
+
+def last_word(seen: Seen) -> Standings:
+    """The ranking that stands for the event: the announced one of all stages, else that of its stage."""
+    if is_final(seen) and seen.stages.several:
+        return final_table(seen, seen.announced)
+    return standings_table(seen)
 
 
 def final_table(seen: Seen, rows: Sequence[Row]) -> Standings:

@@ -163,6 +163,9 @@ def test_closing_freezes_the_ranking_of_the_whole_event(club: Club, arbiter: Cli
     assert set(ranked[:4]) == set(event.stages.get(number=3).entrants)
     public = Client().get(reverse("public:event", args=[event.slug]))
     assert "Classifica finale" in public.text
+    for name in ("event", "screen"):
+        seen = Client().get(reverse(f"public:{name}", args=[event.slug])).text
+        assert all(f"Giocatore {ident:03}" in seen for ident in ranked)
     # Each stage keeps its own ranking, and everybody has his card where he played last.
     assert arbiter.get(reverse("rounds:standings", args=[event.slug, 1])).status_code == 200
     for ident in ranked:

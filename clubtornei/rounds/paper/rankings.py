@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.rounds.computed import Seen
 from clubtornei.rounds.course import course
 from clubtornei.rounds.crosstable import crosstable
+from clubtornei.rounds.final import is_final, last_word
 from clubtornei.rounds.paper.sheet import Facts, Sheet, foreseen, type_for, unforeseen
-from clubtornei.rounds.standings import standings_table
 
 MOST_COLUMNS = 5  # of numbers in a ranking on upright paper
 CROSSTABLE_SIZES = {14: "large", 24: "middle"}
@@ -25,11 +25,14 @@ def crossable(seen: Seen) -> bool:
 
 def standings(seen: Seen, number: int) -> Facts:
     """The ranking as it is now."""
-    table = standings_table(seen)
+    table = last_word(seen)
     wide = len(table.columns) + len(table.rounds) > MOST_COLUMNS
+    whole = {"stage": ""} if is_final(seen) else {}
     return {
+        **whole,
         "table": table,
         "after": seen.progress.rounds,
+        "final": is_final(seen),
         "type": type_for(len(table.lines)),
         "page": "landscape" if wide else "",
     }
