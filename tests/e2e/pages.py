@@ -41,6 +41,7 @@ ORGANISERS = {
     "rounds:round": (
         "draft playing playing?number=2 playing?number=3 bracket bracket?number=2 closed seated"
     ),
+    "rounds:clock": "draft seated timed",
     "rounds:days": "empty playing closed",
     "rounds:field": "empty swiss swissdraft playing seeded closed",
     "rounds:plans": "swiss",
@@ -87,6 +88,7 @@ PUBLIC = {
     "public:why_place": "playing playing?ident=withdrawn closed",
     "public:stages": "playing staged finals",
     "public:verify": "empty announced drawn draft playing listed swiss",
+    "public:clock": "empty seated timed",
     "public:screen": "empty drawn playing closed evenings",
 }
 
@@ -118,6 +120,10 @@ ONLY_POSTED = {
     "rounds:stage_decline",
     "rounds:stage_invite",
     "rounds:stage_take_back",
+    "rounds:set_clock",
+    "rounds:turn_clock",
+    "rounds:begin_end",
+    "rounds:take_turn",
     "rounds:marks",
     "rounds:worth",
     "rounds:worth_at_table",

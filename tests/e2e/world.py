@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.utils.timezone import localdate
+from django.utils.timezone import localdate, now
 
 from clubtornei.events import actions as events
 from clubtornei.events.formula_actions import create_by_formula
@@ -14,6 +14,7 @@ from clubtornei.events.plans import Choice
 from clubtornei.players.models import Club, Player, Role
 from clubtornei.rounds.actions import (
     attendance,
+    clock,
     closing,
     exemptions,
     field,
@@ -24,7 +25,9 @@ from clubtornei.rounds.actions import (
     results,
     stages,
 )
+from clubtornei.rounds.models import Clock
 from clubtornei.rounds.presence import bye_worths
+from clubtornei.rounds.sdadata import Turn
 from tests.evenings import make_evenings, make_marks
 from tests.factories import (
     make_club,
@@ -76,6 +79,7 @@ class World:
             "swissdraft": self.swiss(draft=True),
             "seated": self.seated(),
             "evenings": self.evenings(),
+            "timed": self.timed(),
             "bracket": self.bracket(),
             "staged": self.staged(),
             "finals": self.finals(),
@@ -220,6 +224,20 @@ class World:
         marks.record_marks(event, self.owner, first.pk, NOTED)
         proposals.propose_marks(event, first.pk, [{"points": 5}, *NOTED[1:]])
         proposals.propose_marks(event, second.pk, NOTED)
+        return event
+
+    def timed(self) -> Event:
+        """RisiKo! tables whose time is up: at the first they throw, at the second they finish the lap."""
+        event = make_seated_event(14, self.club, name="Finale RisiKo!")
+        round_ = make_round(event)
+        clock.set_clock(event, round_, 90, "2003")
+        Clock.objects.filter(round=round_).update(ends_at=now(), left=None)
+        first, second, _third = round_.tables.games()
+        clock.begin_end(event, first, 1, 4, [])
+        for seen in range(4):
+            clock.take_turn(event, first, Turn(what="ended"), seen)
+        clock.take_turn(event, first, Turn(what="ended", dice=(6, 3)), 4)
+        clock.begin_end(event, second, 2, 3, [1])
         return event
 
 

@@ -11,8 +11,9 @@ from tests.addresses import addresses
 from tests.factories import make_event, make_played_event, make_result, make_round, make_user
 from tests.public.pages import PAGES, page_of
 
-# These two look for results that were corrected later; verify looks the draw up in the history as well.
-COLD = dict.fromkeys(PAGES, 6) | {"why_pairing": 7, "verify": 9}
+# These two look for results that were corrected later; verify looks the draw up in the history as well. The
+# clock is not in the document.
+COLD = dict.fromkeys(PAGES, 6) | {"why_pairing": 7, "verify": 9, "clock": 8}
 WARM = 1
 
 pytestmark = pytest.mark.django_db

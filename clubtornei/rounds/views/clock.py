@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -27,7 +27,9 @@ from clubtornei.rounds.views.tables import table_or_404
 DICE = range(1, 7)
 
 
-class ClockForm(forms.ModelForm):  # type: ignore[type-arg]
+class ClockForm(forms.ModelForm):
+    """How long the tables play, and what happens then."""
+
     minutes = forms.IntegerField(label=gettext_lazy("Minuti"), min_value=1, max_value=600)
 
     class Meta:
@@ -72,13 +74,13 @@ def set_clock(request: MemberRequest, slug: str, number: int, stage: int | None 
 def turn_clock(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
     """Start it, stop it, give more time, or end all games."""
     event = event_of(request, slug)
+    round_ = round_or_404(event, number, stage)
     command = COMMANDS.get(request.POST.get("do", ""))
-    if command is None:
-        raise Http404
-    try:
-        command(event, round_or_404(event, number, stage))
-    except Refused as refused:
-        messages.error(request, str(refused))
+    if command is not None:
+        try:
+            command(event, round_)
+        except Refused as refused:
+            messages.error(request, str(refused))
     return redirect("rounds:clock", *at(event, stage), number)
 
 
@@ -122,8 +124,8 @@ def _turn(data: QueryDict) -> Turn:
     if done == "throw":
         return Turn(what="ended", dice=actions.throw())
     if done == "dice":
-        dice = [whole(die) for die in data.getlist("die")]
-        if len(dice) != 2 or dice[0] not in DICE or dice[1] not in DICE:
+        dice = [die for die in map(whole, data.getlist("die")) if die is not None and die in DICE]
+        if len(dice) != 2:
             raise Refused(_("Scegli che cosa hanno dato i due dadi, da 1 a 6."))
         return Turn(what="ended", dice=(dice[0], dice[1]))
     return Turn(what="ended", conquered=done == "conquered")
