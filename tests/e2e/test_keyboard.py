@@ -1,18 +1,14 @@
 """From the first run to the final ranking of six players, on a laptop whose mouse is not there."""
 
 import hashlib
-import json
-import subprocess
-import sys
-from fractions import Fraction
-from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.commands import run_on
 from tests.e2e.conftest import Visit
 from tests.e2e.keyboard import Keyboard
+from tests.e2e.rankings import ranking_by_the_engines, ranking_on
 from tests.e2e.watching import Watcher
 
 FROM_A_SPREADSHEET = """Cognome\tNome\tElo FIDE\tCircolo
@@ -23,7 +19,6 @@ Fumagalli\tAda\t\tPedone
 Accorsi\tEnea\t2044\t
 Bianchi\tUgo\t1533\tAlfiere
 """
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -37,7 +32,7 @@ def keys(page: Page) -> Keyboard:
 
 
 def test_six_players_from_the_first_run_to_the_final_ranking(
-    page: Page, keys: Keyboard, watcher: Watcher, tmp_path: Path
+    page: Page, keys: Keyboard, watcher: Watcher
 ) -> None:
     start_the_club(page, keys)
     sign_out_and_in(page, keys)
@@ -56,7 +51,7 @@ def test_six_players_from_the_first_run_to_the_final_ranking(
     play_a_round(page, keys, 5, "101")
     correct_an_old_result(page, keys)
     close_the_event(page, keys)
-    assert_ranking_is_the_engines(page, tmp_path)
+    assert_ranking_is_the_engines(page)
 
 
 def tab(page: Page, name: str) -> Locator:
@@ -245,40 +240,12 @@ def close_the_event(page: Page, keys: Keyboard) -> None:
     expect(page.get_by_text("Classifica finale").first).to_be_visible()
 
 
-def assert_ranking_is_the_engines(page: Page, tmp_path: Path) -> None:
+def assert_ranking_is_the_engines(page: Page) -> None:
     """The command gives the same ranking from the exported document, and finds every round as it must be."""
-    exported = page.request.get(page.url.replace("standings", "export"))
-    document = tmp_path / "event.json"
-    document.write_bytes(exported.body())
-    names = {player["id"]: player["name"] for player in exported.json()["players"]}
-    rows = command("scoring", "standings", document)["rows"]
-    assert ranking_on(page) == [
-        [str(row["rank"]), names[row["player"]], *(Fraction(value) for value in row["values"].values())]
-        for row in rows
-    ]
-    assert len(rows) == 6
-    checked = command("pairing", "check", document)
-    assert checked["ok"] is True
-    assert len(checked["rounds"]) == 5
-
-
-def ranking_on(page: Page) -> list[list[Any]]:
-    """Rank, name and criteria of each row; what the page writes with ½ and commas as numbers."""
-    rows = page.locator("table.standings tbody tr").all()
-    texts = [row.locator("td, th").all_inner_texts() for row in rows]
-    return [
-        [rank, name, *(Fraction(value.replace("½", ".5").replace(",", ".")) for value in values)]
-        for rank, name, *values, _played in texts
-    ]
-
-
-def command(package: str, name: str, document: Path) -> Any:
-    """What `python -m <package> <name> <document>` answers; it must say that all is well."""
-    ran = subprocess.run(
-        [sys.executable, "-m", package, name, str(document)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return json.loads(ran.stdout)
+    document = page.request.get(page.url.replace("standings", "export")).json()
+    ranking = ranking_on(page)
+    assert ranking == ranking_by_the_engines(document)
+    assert len(ranking) == 6
+    checked = run_on(document, "pairing", "check", "-")
+    assert checked.status == 0
+    assert len(checked.answer["rounds"]) == 5
