@@ -1,6 +1,6 @@
 """What can be chosen of a formula: one option record for each, ready for a form."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Protocol
 
 from msgspec import Struct
 
@@ -21,6 +21,10 @@ GAMES = ("Partite", "Quante partite gioca ciascuno."), ("Games", "How many games
 SEMI_FINALS = meta(
     ("Semifinali", "Quante semifinali (da 2 a 4); vuoto: quante ne vogliono le regole per questi giocatori."),
     ("Semi-finals", "How many semi-finals (2 to 4); empty: as many as the rules want for these players."),
+)
+BEFORE_FINAL = meta(
+    ("Semifinali", "Quante semifinali (da 2 a 4) prima della finale; vuoto: nessuna."),
+    ("Semi-finals", "How many semi-finals (2 to 4) come before the final; empty: none."),
 )
 DIRECT = meta(
     (
@@ -47,8 +51,17 @@ class OneDay(Struct, frozen=True):
     final: Annotated[bool, FINAL] = False
 
 
-class SemiFinals(Struct, frozen=True):
+class Knocked(Protocol):
     """How many semi-finals, or how many need not play them: together four."""
+
+    @property
+    def semifinals(self) -> int | None: ...
+    @property
+    def direct(self) -> int | None: ...
+
+
+class SemiFinals(Struct, frozen=True):
+    """Semi-finals as the rules want them, or as chosen."""
 
     semifinals: Annotated[int | None, SEMI_FINALS] = None
     direct: Annotated[int | None, DIRECT] = None
@@ -59,6 +72,8 @@ class Evenings(Struct, frozen=True):
 
     rounds: Annotated[int, meta(*GAMES, minimum=4, maximum=6)] = 4
     discards: Annotated[int, meta(*DISCARDS, minimum=1, maximum=2)] = 1
+    semifinals: Annotated[int | None, BEFORE_FINAL] = None
+    direct: Annotated[int | None, DIRECT] = None
 
 
 class Championship(Struct, frozen=True):
@@ -67,6 +82,8 @@ class Championship(Struct, frozen=True):
     rounds: Annotated[int, meta(*GAMES, minimum=8, maximum=100)] = 8
     discards: Annotated[int, meta(*DISCARDS, minimum=2, maximum=99)] = 2
     final: Annotated[bool, FINAL] = False
+    semifinals: Annotated[int | None, BEFORE_FINAL] = None
+    direct: Annotated[int | None, DIRECT] = None
 
 
 class Master2016(Struct, frozen=True):

@@ -13,6 +13,7 @@ from msgspec import Struct
 from pairing.formula_options import (
     Championship,
     Evenings,
+    Knocked,
     Labyrinth,
     Master2016,
     Nothing,
@@ -220,7 +221,7 @@ def knocked_out(direct: int, sets: int = 1, **options: Any) -> list[Part]:
     return [*semi_finals, *finals]
 
 
-def chosen_direct(players: int, options: SemiFinals, usual: int, least: Mapping[int, int]) -> int:
+def chosen_direct(players: int, options: Knocked, usual: int, least: Mapping[int, int]) -> int:
     """How many go straight to the final, as chosen or as usual; four: the final alone is played.
 
     `least`: how many players so many semi-finals take; direct finalists take no more than fill the tables.
@@ -262,20 +263,25 @@ def one_day(players: int, options: OneDay) -> list[Part]:
 
 
 def evenings(players: int, options: Evenings) -> list[Part]:
-    return [games(players, options.rounds, options.discards), final_of_the_first()]
+    return [games(players, options.rounds, options.discards), *rtu_finals(players, options, FOUR)]
 
 
 def championship(players: int, options: Championship) -> list[Part]:
-    final = [final_of_the_first()] if options.final else []
-    return [games(players, options.rounds, options.discards), *final]
+    finals = rtu_finals(players, options, FOUR)
+    wanted = options.final or len(finals) > 1
+    return [games(players, options.rounds, options.discards), *(finals if wanted else ())]
 
 
 def two_days(players: int, options: SemiFinals) -> list[Part]:
     """With fewer than 32 players never four semi-finals, unless a direct finalist declined (`direct` 0)."""
     usual = 0 if players >= 32 else 1 if players >= 13 else 2 if players >= 10 else FOUR
+    return [games(players, 2), *rtu_finals(players, options, usual)]
+
+
+def rtu_finals(players: int, options: Knocked, usual: int) -> list[Part]:
+    """Semi-finals and final as the RTU has them; `usual`: how many go straight to the final."""
     direct = chosen_direct(players, options, usual, {2: 10, 3: 13, 4: 32})
-    rest = [final_of_the_first()] if direct == FOUR else knocked_out(direct)
-    return [games(players, 2), *rest]
+    return [final_of_the_first()] if direct == FOUR else knocked_out(direct)
 
 
 def master_2016(players: int, options: Master2016) -> list[Part]:
