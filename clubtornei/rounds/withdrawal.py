@@ -234,7 +234,7 @@ def _seat_again(record: Record, returning: set[int], tables: dict[int, Table], b
 
 def _numbers(record: Record, draw: Draw, tables: Mapping[int, Table]) -> dict[frozenset[int], int]:
     """Who meets whom → number of their table, as in the round that was drawn: when some had left already,
-    or before anybody had.
+    or before anybody had, unless a table says otherwise.
     """
     everybody = {ident: replace(player, withdrawn=None) for ident, player in record.players.items()}
     whole = Record(record.document, record.kind, record.number, everybody, record.rounds)
@@ -243,8 +243,7 @@ def _numbers(record: Record, draw: Draw, tables: Mapping[int, Table]) -> dict[fr
         for one in (draw, calendar(whole)[0])
     )
     as_once = all(once.get(frozenset(table.seats)) == number for number, table in tables.items())
-    as_then = all(then.get(frozenset(table.seats), number) == number for number, table in tables.items())
-    return once if as_once and not as_then else then
+    return once if as_once else then
 
 
 def _free(bye: Bye | None) -> bool:
