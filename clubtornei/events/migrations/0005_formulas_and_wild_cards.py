@@ -8,78 +8,153 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('events', '0004_days_of_rounds'),
+        ("events", "0004_days_of_rounds"),
     ]
 
     operations = [
         pgtrigger.migrations.RemoveTrigger(
-            model_name='event',
-            name='insert_insert',
+            model_name="event",
+            name="insert_insert",
         ),
         pgtrigger.migrations.RemoveTrigger(
-            model_name='event',
-            name='update_update',
+            model_name="event",
+            name="update_update",
         ),
         pgtrigger.migrations.RemoveTrigger(
-            model_name='event',
-            name='delete_delete',
+            model_name="event",
+            name="delete_delete",
         ),
         pgtrigger.migrations.RemoveTrigger(
-            model_name='stage',
-            name='insert_insert',
+            model_name="stage",
+            name="insert_insert",
         ),
         pgtrigger.migrations.RemoveTrigger(
-            model_name='stage',
-            name='update_update',
+            model_name="stage",
+            name="update_update",
         ),
         pgtrigger.migrations.RemoveTrigger(
-            model_name='stage',
-            name='delete_delete',
+            model_name="stage",
+            name="delete_delete",
         ),
         migrations.AddField(
-            model_name='event',
-            name='formula',
-            field=clubtornei.events.exact.ExactJSONField(decoder=clubtornei.events.exact.ExactDecoder, editable=False, encoder=clubtornei.events.exact.ExactEncoder, null=True),
+            model_name="event",
+            name="formula",
+            field=clubtornei.events.exact.ExactJSONField(
+                decoder=clubtornei.events.exact.ExactDecoder,
+                editable=False,
+                encoder=clubtornei.events.exact.ExactEncoder,
+                null=True,
+            ),
         ),
         migrations.AddField(
-            model_name='eventevent',
-            name='formula',
-            field=clubtornei.events.exact.ExactJSONField(decoder=clubtornei.events.exact.ExactDecoder, editable=False, encoder=clubtornei.events.exact.ExactEncoder, null=True),
+            model_name="eventevent",
+            name="formula",
+            field=clubtornei.events.exact.ExactJSONField(
+                decoder=clubtornei.events.exact.ExactDecoder,
+                editable=False,
+                encoder=clubtornei.events.exact.ExactEncoder,
+                null=True,
+            ),
         ),
         migrations.AddField(
-            model_name='stage',
-            name='invited',
-            field=django.contrib.postgres.fields.ArrayField(base_field=models.PositiveIntegerField(), blank=True, default=list, size=None),
+            model_name="stage",
+            name="invited",
+            field=django.contrib.postgres.fields.ArrayField(
+                base_field=models.PositiveIntegerField(), blank=True, default=list, size=None
+            ),
         ),
         migrations.AddField(
-            model_name='stageevent',
-            name='invited',
-            field=django.contrib.postgres.fields.ArrayField(base_field=models.PositiveIntegerField(), blank=True, default=list, size=None),
+            model_name="stageevent",
+            name="invited",
+            field=django.contrib.postgres.fields.ArrayField(
+                base_field=models.PositiveIntegerField(), blank=True, default=list, size=None
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='event',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "events_eventevent" ("closed_at", "club_id", "commitment", "draw_method", "drawn_at", "ends_on", "extra", "final_ranking", "formula", "game", "id", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "published", "seed", "slug", "starts_on") VALUES (NEW."closed_at", NEW."club_id", NEW."commitment", NEW."draw_method", NEW."drawn_at", NEW."ends_on", NEW."extra", NEW."final_ranking", NEW."formula", NEW."game", NEW."id", NEW."name", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."place", NEW."published", NEW."seed", NEW."slug", NEW."starts_on"); RETURN NULL;', hash='ee3b01ed4f42e6fb5bb7f99628734c03da0a0865', operation='INSERT', pgid='pgtrigger_insert_insert_82b94', table='events_event', when='AFTER')),
+            model_name="event",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "events_eventevent" ("closed_at", "club_id", "commitment", "draw_method", "drawn_at", "ends_on", "extra", "final_ranking", "formula", "game", "id", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "published", "seed", "slug", "starts_on") VALUES (NEW."closed_at", NEW."club_id", NEW."commitment", NEW."draw_method", NEW."drawn_at", NEW."ends_on", NEW."extra", NEW."final_ranking", NEW."formula", NEW."game", NEW."id", NEW."name", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."place", NEW."published", NEW."seed", NEW."slug", NEW."starts_on"); RETURN NULL;',
+                    hash="ee3b01ed4f42e6fb5bb7f99628734c03da0a0865",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_82b94",
+                    table="events_event",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='event',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD."closed_at" IS DISTINCT FROM (NEW."closed_at") OR OLD."club_id" IS DISTINCT FROM (NEW."club_id") OR OLD."commitment" IS DISTINCT FROM (NEW."commitment") OR OLD."draw_method" IS DISTINCT FROM (NEW."draw_method") OR OLD."drawn_at" IS DISTINCT FROM (NEW."drawn_at") OR OLD."ends_on" IS DISTINCT FROM (NEW."ends_on") OR OLD."extra" IS DISTINCT FROM (NEW."extra") OR OLD."final_ranking" IS DISTINCT FROM (NEW."final_ranking") OR OLD."formula" IS DISTINCT FROM (NEW."formula") OR OLD."game" IS DISTINCT FROM (NEW."game") OR OLD."id" IS DISTINCT FROM (NEW."id") OR OLD."name" IS DISTINCT FROM (NEW."name") OR OLD."place" IS DISTINCT FROM (NEW."place") OR OLD."published" IS DISTINCT FROM (NEW."published") OR OLD."seed" IS DISTINCT FROM (NEW."seed") OR OLD."slug" IS DISTINCT FROM (NEW."slug") OR OLD."starts_on" IS DISTINCT FROM (NEW."starts_on"))', func='INSERT INTO "events_eventevent" ("closed_at", "club_id", "commitment", "draw_method", "drawn_at", "ends_on", "extra", "final_ranking", "formula", "game", "id", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "published", "seed", "slug", "starts_on") VALUES (NEW."closed_at", NEW."club_id", NEW."commitment", NEW."draw_method", NEW."drawn_at", NEW."ends_on", NEW."extra", NEW."final_ranking", NEW."formula", NEW."game", NEW."id", NEW."name", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."place", NEW."published", NEW."seed", NEW."slug", NEW."starts_on"); RETURN NULL;', hash='f5d28f8e860d242accf747c908bce1ae2141e227', operation='UPDATE', pgid='pgtrigger_update_update_73f59', table='events_event', when='AFTER')),
+            model_name="event",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (OLD."closed_at" IS DISTINCT FROM (NEW."closed_at") OR OLD."club_id" IS DISTINCT FROM (NEW."club_id") OR OLD."commitment" IS DISTINCT FROM (NEW."commitment") OR OLD."draw_method" IS DISTINCT FROM (NEW."draw_method") OR OLD."drawn_at" IS DISTINCT FROM (NEW."drawn_at") OR OLD."ends_on" IS DISTINCT FROM (NEW."ends_on") OR OLD."extra" IS DISTINCT FROM (NEW."extra") OR OLD."final_ranking" IS DISTINCT FROM (NEW."final_ranking") OR OLD."formula" IS DISTINCT FROM (NEW."formula") OR OLD."game" IS DISTINCT FROM (NEW."game") OR OLD."id" IS DISTINCT FROM (NEW."id") OR OLD."name" IS DISTINCT FROM (NEW."name") OR OLD."place" IS DISTINCT FROM (NEW."place") OR OLD."published" IS DISTINCT FROM (NEW."published") OR OLD."seed" IS DISTINCT FROM (NEW."seed") OR OLD."slug" IS DISTINCT FROM (NEW."slug") OR OLD."starts_on" IS DISTINCT FROM (NEW."starts_on"))',
+                    func='INSERT INTO "events_eventevent" ("closed_at", "club_id", "commitment", "draw_method", "drawn_at", "ends_on", "extra", "final_ranking", "formula", "game", "id", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "published", "seed", "slug", "starts_on") VALUES (NEW."closed_at", NEW."club_id", NEW."commitment", NEW."draw_method", NEW."drawn_at", NEW."ends_on", NEW."extra", NEW."final_ranking", NEW."formula", NEW."game", NEW."id", NEW."name", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."place", NEW."published", NEW."seed", NEW."slug", NEW."starts_on"); RETURN NULL;',
+                    hash="f5d28f8e860d242accf747c908bce1ae2141e227",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_73f59",
+                    table="events_event",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='event',
-            trigger=pgtrigger.compiler.Trigger(name='delete_delete', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "events_eventevent" ("closed_at", "club_id", "commitment", "draw_method", "drawn_at", "ends_on", "extra", "final_ranking", "formula", "game", "id", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "published", "seed", "slug", "starts_on") VALUES (OLD."closed_at", OLD."club_id", OLD."commitment", OLD."draw_method", OLD."drawn_at", OLD."ends_on", OLD."extra", OLD."final_ranking", OLD."formula", OLD."game", OLD."id", OLD."name", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."place", OLD."published", OLD."seed", OLD."slug", OLD."starts_on"); RETURN NULL;', hash='16ddde9bded79e7ee426f14d4abd0999f8c40995', operation='DELETE', pgid='pgtrigger_delete_delete_d74a6', table='events_event', when='AFTER')),
+            model_name="event",
+            trigger=pgtrigger.compiler.Trigger(
+                name="delete_delete",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "events_eventevent" ("closed_at", "club_id", "commitment", "draw_method", "drawn_at", "ends_on", "extra", "final_ranking", "formula", "game", "id", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "published", "seed", "slug", "starts_on") VALUES (OLD."closed_at", OLD."club_id", OLD."commitment", OLD."draw_method", OLD."drawn_at", OLD."ends_on", OLD."extra", OLD."final_ranking", OLD."formula", OLD."game", OLD."id", OLD."name", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."place", OLD."published", OLD."seed", OLD."slug", OLD."starts_on"); RETURN NULL;',
+                    hash="16ddde9bded79e7ee426f14d4abd0999f8c40995",
+                    operation="DELETE",
+                    pgid="pgtrigger_delete_delete_d74a6",
+                    table="events_event",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='stage',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "events_stageevent" ("absences", "days", "declined", "entrants", "entry_rule", "event_id", "extra", "id", "invited", "name", "number", "options", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "ranking", "requested_byes", "scoring", "scoring_options", "system", "withdrawals") VALUES (NEW."absences", NEW."days", NEW."declined", NEW."entrants", NEW."entry_rule", NEW."event_id", NEW."extra", NEW."id", NEW."invited", NEW."name", NEW."number", NEW."options", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."ranking", NEW."requested_byes", NEW."scoring", NEW."scoring_options", NEW."system", NEW."withdrawals"); RETURN NULL;', hash='727568fa2f0c32510df64000d9790cdc9ec902cd', operation='INSERT', pgid='pgtrigger_insert_insert_3e19e', table='events_stage', when='AFTER')),
+            model_name="stage",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "events_stageevent" ("absences", "days", "declined", "entrants", "entry_rule", "event_id", "extra", "id", "invited", "name", "number", "options", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "ranking", "requested_byes", "scoring", "scoring_options", "system", "withdrawals") VALUES (NEW."absences", NEW."days", NEW."declined", NEW."entrants", NEW."entry_rule", NEW."event_id", NEW."extra", NEW."id", NEW."invited", NEW."name", NEW."number", NEW."options", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."ranking", NEW."requested_byes", NEW."scoring", NEW."scoring_options", NEW."system", NEW."withdrawals"); RETURN NULL;',
+                    hash="727568fa2f0c32510df64000d9790cdc9ec902cd",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_3e19e",
+                    table="events_stage",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='stage',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.* IS DISTINCT FROM NEW.*)', func='INSERT INTO "events_stageevent" ("absences", "days", "declined", "entrants", "entry_rule", "event_id", "extra", "id", "invited", "name", "number", "options", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "ranking", "requested_byes", "scoring", "scoring_options", "system", "withdrawals") VALUES (NEW."absences", NEW."days", NEW."declined", NEW."entrants", NEW."entry_rule", NEW."event_id", NEW."extra", NEW."id", NEW."invited", NEW."name", NEW."number", NEW."options", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."ranking", NEW."requested_byes", NEW."scoring", NEW."scoring_options", NEW."system", NEW."withdrawals"); RETURN NULL;', hash='905aca13adb889adc61a472e06071ee5551bab3e', operation='UPDATE', pgid='pgtrigger_update_update_0df18', table='events_stage', when='AFTER')),
+            model_name="stage",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition="WHEN (OLD.* IS DISTINCT FROM NEW.*)",
+                    func='INSERT INTO "events_stageevent" ("absences", "days", "declined", "entrants", "entry_rule", "event_id", "extra", "id", "invited", "name", "number", "options", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "ranking", "requested_byes", "scoring", "scoring_options", "system", "withdrawals") VALUES (NEW."absences", NEW."days", NEW."declined", NEW."entrants", NEW."entry_rule", NEW."event_id", NEW."extra", NEW."id", NEW."invited", NEW."name", NEW."number", NEW."options", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."ranking", NEW."requested_byes", NEW."scoring", NEW."scoring_options", NEW."system", NEW."withdrawals"); RETURN NULL;',
+                    hash="905aca13adb889adc61a472e06071ee5551bab3e",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_0df18",
+                    table="events_stage",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='stage',
-            trigger=pgtrigger.compiler.Trigger(name='delete_delete', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "events_stageevent" ("absences", "days", "declined", "entrants", "entry_rule", "event_id", "extra", "id", "invited", "name", "number", "options", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "ranking", "requested_byes", "scoring", "scoring_options", "system", "withdrawals") VALUES (OLD."absences", OLD."days", OLD."declined", OLD."entrants", OLD."entry_rule", OLD."event_id", OLD."extra", OLD."id", OLD."invited", OLD."name", OLD."number", OLD."options", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."ranking", OLD."requested_byes", OLD."scoring", OLD."scoring_options", OLD."system", OLD."withdrawals"); RETURN NULL;', hash='c415117018914103019011144dca83a6921463c7', operation='DELETE', pgid='pgtrigger_delete_delete_1ac61', table='events_stage', when='AFTER')),
+            model_name="stage",
+            trigger=pgtrigger.compiler.Trigger(
+                name="delete_delete",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "events_stageevent" ("absences", "days", "declined", "entrants", "entry_rule", "event_id", "extra", "id", "invited", "name", "number", "options", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "ranking", "requested_byes", "scoring", "scoring_options", "system", "withdrawals") VALUES (OLD."absences", OLD."days", OLD."declined", OLD."entrants", OLD."entry_rule", OLD."event_id", OLD."extra", OLD."id", OLD."invited", OLD."name", OLD."number", OLD."options", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."ranking", OLD."requested_byes", OLD."scoring", OLD."scoring_options", OLD."system", OLD."withdrawals"); RETURN NULL;',
+                    hash="c415117018914103019011144dca83a6921463c7",
+                    operation="DELETE",
+                    pgid="pgtrigger_delete_delete_1ac61",
+                    table="events_stage",
+                    when="AFTER",
+                ),
+            ),
         ),
     ]
