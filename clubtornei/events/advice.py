@@ -1,14 +1,18 @@
-"""How many rounds make sense for so many players, where a system has something to say about it."""
+"""How many rounds make sense for so many players, or which there will be, where a system can say it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from msgspec import ValidationError
 
+from clubtornei.events.formulas import planned_rounds
 from clubtornei.events.models import Stage
-from pairing.system import SYSTEMS
+from clubtornei.events.plans import language
+from pairing.reasons import why
+from pairing.system import SYSTEMS, Planned
 from scoring.options import build
 from scoring.reading import MOST_PLAYERS
 
@@ -72,6 +76,45 @@ def advice_for(name: str, options: Mapping[str, Any], players: int) -> Advice | 
     return Advice(players, rounds, system.advised_rounds(players))
 
 
-def usual(name: str) -> list[Advice]:
-    """The advice for usual numbers of players."""
-    return [found for size in USUAL_SIZES if (found := advice_for(name, {}, size))]
+@dataclass(frozen=True)
+class Course:
+    """The rounds of a bracket, in which some play later and most no longer."""
+
+    players: int
+    rounds: Sequence[Planned]
+
+    @property
+    def sentence(self) -> str:
+        names = [
+            _("%(name)s in %(players)s")
+            % {"name": _within_a_sentence(why(one.name, str, language())), "players": one.players}
+            for one in self.rounds
+        ]
+        text = ngettext(
+            "Con %(players)s giocatori un turno solo: %(names)s.",
+            "Con %(players)s giocatori %(rounds)s turni: %(names)s.",
+            len(self.rounds),
+        )
+        return text % {"players": self.players, "rounds": len(self.rounds), "names": ", ".join(names)}
+
+
+def _within_a_sentence(title: str) -> str:
+    return f"{title[:1].lower()}{title[1:]}"
+
+
+def course_of(stage: Stage, players: int) -> Course | None:
+    """For the stage as it is, with those exempt; None: no bracket, or none for so many."""
+    rounds = planned_rounds(stage, players)
+    return Course(players, rounds) if rounds else None
+
+
+def course_for(name: str, players: int) -> Course | None:
+    """The same where nobody is exempt yet."""
+    rounds = planned_rounds(Stage(system=name, scoring=SYSTEMS[name].kind.scoring), players, exempt=())
+    return Course(players, rounds) if rounds else None
+
+
+def usual(name: str) -> list[Advice | Course]:
+    """What is to be said for usual numbers of players."""
+    found = [advice_for(name, {}, size) or course_for(name, size) for size in USUAL_SIZES]
+    return [advice for advice in found if advice]

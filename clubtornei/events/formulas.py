@@ -13,7 +13,7 @@ from django.contrib.staticfiles import finders
 from clubtornei.events.models import Entry, Stage
 from clubtornei.events.option_forms import spoken
 from clubtornei.events.ranking import Criterion
-from pairing.system import KINDS, SYSTEMS, Preset, System
+from pairing.system import KINDS, SYSTEMS, NoLegalPairing, Planned, Preset, System, plan
 from pairing.system import rounds_of as rounds_in
 from scoring import document
 from scoring.criteria import CRITERIA
@@ -21,7 +21,7 @@ from scoring.kinds import Kind
 from scoring.method import Method
 from scoring.methods import METHODS
 from scoring.options import build, describe
-from scoring.record import Player, Record, record_of
+from scoring.record import Faulty, Player, Record, record_of
 
 ANY_DRAWING = "no-rounds"  # for a system that nobody has drawn yet
 
@@ -120,6 +120,18 @@ def rounds_of(stage: Stage, players: int, exempt: Collection[int] | None = None)
     if system.plan is None or players < system.fewest:
         return system.rounds(build(system.kind.options, stage.options), players)
     return rounds_in(_foreseen(stage, players, _exempt(stage) if exempt is None else exempt))
+
+
+def planned_rounds(stage: Stage, players: int, exempt: Collection[int] | None = None) -> Sequence[Planned]:
+    """What each round is called and how many play in it, before anything is played. Empty: everybody plays in
+    every round, or the rules have none for so many. `exempt` as in `rounds_of`.
+    """
+    if SYSTEMS[stage.system].plan is None:
+        return ()
+    try:
+        return plan(_foreseen(stage, players, _exempt(stage) if exempt is None else exempt))
+    except (NoLegalPairing, Faulty):
+        return ()
 
 
 def _exempt(stage: Stage) -> list[int]:

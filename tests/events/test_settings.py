@@ -2,7 +2,7 @@ import pytest
 
 from clubtornei.events.models import Event
 from clubtornei.players.models import Role
-from clubtornei.rounds.actions import closing, numbers
+from clubtornei.rounds.actions import closing, exemptions, numbers
 from tests.events.test_wizard import FILLED
 from tests.factories import make_club, make_entries, make_event, signed_in
 
@@ -43,10 +43,19 @@ def test_after_the_draw_the_options_are_not_offered_and_stay(arbiter, event):
     draw(event)
     page = arbiter.get(url(event)).content.decode()
     assert "option-cycles" not in page
-    assert "il calendario sorteggiato ne dipende" in page
+    assert "i turni ne dipendono" in page
     arbiter.post(url(event), FILLED | {"name": "Nuovo nome", "option-cycles": "5"})
     event.refresh_from_db()
     assert (event.name, event.stages.get().options) == ("Nuovo nome", {})
+
+
+def test_a_bracket_says_which_rounds_it_will_have(arbiter, club):
+    """For those entered so far, some of whom skip the first rounds."""
+    event = make_event(club, system="knockout")
+    make_entries(event, 8)
+    assert "Con 8 giocatori 3 turni: quarti di finale in 8" in arbiter.get(url(event)).content.decode()
+    exemptions.exempt(event, {1: 2})
+    assert "4 turni: ottavi di finale in 2, quarti" in arbiter.get(url(event)).content.decode()
 
 
 def test_wrong_data_come_back_and_the_heading_keeps_the_name_that_holds(arbiter, event):

@@ -197,6 +197,28 @@ def test_the_wizard_says_as_one_types_how_many_rounds_make_sense(arbiter, club, 
     assert bool(said) == ("Con" in text)
 
 
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        (
+            "11",
+            "Con 11 giocatori 4 turni: ottavi di finale in 6, quarti di finale in 8, semifinali in 4,"
+            " finale in 2.",
+        ),
+        ("2", "Con 2 giocatori un turno solo: finale in 2."),
+        ("1", ""),
+        ("1025", ""),
+    ],
+)
+def test_the_wizard_says_which_rounds_a_bracket_will_have(arbiter, club, players, said):
+    address = new(club, "?formula=knockout.seeded")
+    assert "Con 12 giocatori 4 turni: ottavi di finale in 8" in arbiter.get(address).content.decode()
+    typed = {"formula": "knockout.seeded", "players": players}
+    page = arbiter.get(new(club), typed, headers={"HX-Request": "true"})
+    assert bool(page.content.strip()) == bool(said)
+    assert said in page.content.decode()
+
+
 @pytest.mark.parametrize(("role", "status"), [(Role.HELPER, 403), (None, 404)])
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_events_are_made_by_arbiters_of_the_club(club, method, role, status):

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.events import actions
 from clubtornei.events.access import event_of
-from clubtornei.events.advice import advice_of
+from clubtornei.events.advice import advice_of, course_of
 from clubtornei.events.forms import DeleteForm, EventForm
 from clubtornei.events.models import Event
 from clubtornei.events.progress import settled, states_of
@@ -27,7 +27,7 @@ from clubtornei.players.models import Role
 def settings(request: MemberRequest, slug: str) -> HttpResponse:
     """Change an event's data and ranking; the formula's options only until the draw."""
     event = event_of(request, slug)
-    fixed = settled(event)
+    fixed, entered = settled(event), event.entries.count()
     first = event.stages.get(number=1)
     shuffled = moved(request.POST)
     data = shuffled or request.POST or None
@@ -49,7 +49,7 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
         "form": form,
         "stage": stage,
         "settled": fixed,
-        "advice": None if fixed else advice_of(first, event.entries.count()),
+        "advice": None if fixed else advice_of(first, entered) or course_of(first, entered),
     }
     if shuffled is None and not stage.changed:
         return render(request, "events/settings.html", context, status=422 if data else 200)

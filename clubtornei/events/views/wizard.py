@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubtornei.events import actions
-from clubtornei.events.advice import Advice, advice_for, usual
+from clubtornei.events.advice import Advice, Course, advice_for, course_for, usual
 from clubtornei.events.forms import EventForm
 from clubtornei.events.formulas import formulas
 from clubtornei.events.plans import named_formulas
@@ -60,10 +60,14 @@ def new(request: MemberRequest, slug: str) -> HttpResponse:
     return render(request, part if request.htmx else "events/new.html", context)
 
 
-def _advice(system: str, typed: QueryDict) -> Advice | None:
-    """How many rounds make sense for the players expected, and what the number typed is worth."""
+def _advice(system: str, typed: QueryDict) -> Advice | Course | None:
+    """For the players expected: how many rounds make sense, and what the number typed is worth; or which
+    rounds there will be.
+    """
     players, rounds = whole(typed.get("players", "")), whole(typed.get("option-rounds", ""))
-    return advice_for(system, {"rounds": rounds} if rounds else {}, players) if players else None
+    if not players:
+        return None
+    return advice_for(system, {"rounds": rounds} if rounds else {}, players) or course_for(system, players)
 
 
 def _page(club: Club) -> dict[str, Any]:
