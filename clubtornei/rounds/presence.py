@@ -88,6 +88,15 @@ def set_absent(stage: Stage, entry: Entry, number: int, absent: bool, bye: Point
     _write(stage, entry, missed, now.withdrawn, byes)
 
 
+def bring_in(entry: Entry, number: int) -> None:
+    """He has entered for a later round, and is there in this one: he came while it was a draft, which has been
+    discarded since. Inside `writing`.
+    """
+    if number < entry.joined:
+        entry.joined = number
+        entry.save(update_fields=["joined"])
+
+
 def set_withdrawn(stage: Stage, entry: Entry, first_missed: int | None, missed: Iterable[int] = ()) -> None:
     """He plays no more from that round on; None: he is back, absent from `missed`. Inside `writing`."""
     now = presence_of(stage, entry)

@@ -15,6 +15,7 @@ from clubtornei.players.models import Club
 from clubtornei.rounds.actions.attendance import announce
 from clubtornei.rounds.actions.drafting import draw_by_hand
 from clubtornei.rounds.actions.field import come_back, withdraw
+from clubtornei.rounds.actions.pairing import discard, draw_round
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.presence import absent_from, bye_worths, presence_of
@@ -108,6 +109,25 @@ def test_absences_are_announced_for_later_rounds_too(club: Club, arbiter: Client
     # A plan that is not on the form is refused, and nothing is written.
     assert arbiter.post(address, {f"round-{n}": "9" for n in range(1, 6)}).status_code == 422
     assert sorted(event.entries.get(ident=1).absent) == [2, 4]
+
+
+def test_who_came_during_a_draft_plays_that_round_once_it_is_discarded(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(5, club, **SWISS)
+    draw_round(event, 1)
+    enter(event, [make_player(club, "Rossi Remo")])
+    text = page(arbiter, event)
+    assert "quello che segni adesso vale dal turno 2" in text
+    discard(event, 1)
+    assert "dal turno 2" in page(arbiter, event)
+    assert figures(page(arbiter, event)) == {"giocano": 5, "assente": 1, "riposa": 1}
+    plans = arbiter.get(reverse("rounds:plans", args=[event.slug, 6])).context["form"]
+    assert [plans[f"round-{number}"].initial for number in (1, 2)] == ["absent", "plays"]
+
+    tap(arbiter, event, 6, 1, "plays")
+
+    assert figures(page(arbiter, event)) == {"giocano": 6, "assenti": 0}
+    assert seated(make_round(event)) == {1, 2, 3, 4, 5, 6}
+    assert document_of(event).players[-1].joined == 1
 
 
 @pytest.mark.parametrize("published", [True, False])

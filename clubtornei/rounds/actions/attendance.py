@@ -9,7 +9,14 @@ from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.stages import players_of, stage_of
 from clubtornei.events.writing import Refused, writing
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.presence import Points, Presence, presence_of, rounds_to_come, set_absent
+from clubtornei.rounds.presence import (
+    Points,
+    Presence,
+    bring_in,
+    presence_of,
+    rounds_to_come,
+    set_absent,
+)
 from pairing.system import SYSTEMS
 
 Plan = Literal["plays", "absent"] | Points
@@ -27,6 +34,8 @@ def announce(event: Event, ident: int, plans: Mapping[int, Plan], *, stage: int 
         for number, plan in sorted(plans.items()):
             _refuse(playing, presence_of(playing, entry), number, plan)
             away = plan != "plays"
+            if plan != "absent":
+                bring_in(entry, number)
             set_absent(playing, entry, number, away, None if isinstance(plan, str) else plan)
     return presence_of(playing, entry)
 

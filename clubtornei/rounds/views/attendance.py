@@ -94,7 +94,7 @@ class PlansForm(forms.Form):
 def _chosen(now: Presence, number: int) -> str:
     if number in now.byes:
         return str(now.byes[number])
-    return ABSENT if number in now.absent else PLAYS
+    return ABSENT if number in now.absent or number < now.joined else PLAYS
 
 
 @require_http_methods(["GET", "POST"])
