@@ -89,7 +89,7 @@ def set_absent(stage: Stage, entry: Entry, number: int, absent: bool, bye: Point
 
 
 def bring_in(entry: Entry, number: int) -> None:
-    """He has entered for a later round, and is there in this one: he came while it was a draft, which has been
+    """He has entered for a later round and is there in this one: he came while it was a draft, which has been
     discarded since. Inside `writing`.
     """
     if number < entry.joined:
