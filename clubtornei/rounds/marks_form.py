@@ -113,7 +113,8 @@ class MarksForm(forms.Form):
         self.prefix_of_ids = prefix
         self.sittings = sittings
         self.columns = _with_what_is_there(columns, sittings)
-        for seat in range(1, len(sittings) + 1):
+        # Fields check what is sent. Those of a form to be filled in would be half the cost of a round's page.
+        for seat in range(1, len(sittings) + 1) if self.is_bound else ():
             for column in self.columns:
                 self.fields[f"{seat}-{column.count.name}"] = _field(column.count)
 
