@@ -27,8 +27,9 @@ SIGNED_IN = _names("""
 """)
 
 PUBLISHED = _names("""
-    public:event public:bracket public:calendar public:card public:clubs public:clock public:crosstable public:document public:needs public:pairings public:screen
-    public:stages public:standings public:verify public:why_pairing public:why_place
+    public:event public:bracket public:calendar public:card public:clock public:clubs public:crosstable
+    public:document public:needs public:pairings public:screen public:stages public:standings public:verify
+    public:why_pairing public:why_place
 """)
 
 ON_PAPER = _names("""
@@ -47,7 +48,7 @@ LEAST_ROLE = {
         rounds:clock rounds:begin_end rounds:take_turn
         rounds:overview rounds:rounds rounds:round rounds:result rounds:undo
         rounds:marks rounds:worth rounds:proposals rounds:confirm rounds:confirm_all rounds:reject
-        rounds:stage rounds:stages
+        rounds:final rounds:stage rounds:stages
         rounds:calendar rounds:card rounds:clubs rounds:crosstable rounds:needs rounds:standings rounds:bracket
     """),
     Role.ARBITER: _names("""
@@ -58,8 +59,9 @@ LEAST_ROLE = {
         events:presence events:check_in events:check_all_in events:remove_absent
         rounds:exemptions
         rounds:draw rounds:announce rounds:draw_numbers rounds:ceremony rounds:by_hand rounds:cancel_draw
-        rounds:draw_next rounds:draw_by_hand rounds:arrange rounds:publish rounds:discard rounds:take_back rounds:correct rounds:correct_marks
-        rounds:days rounds:field rounds:plans rounds:tap rounds:withdraw rounds:come_back rounds:close rounds:history
+        rounds:draw_next rounds:draw_by_hand rounds:arrange rounds:publish rounds:discard rounds:take_back
+        rounds:correct rounds:correct_marks rounds:days rounds:field rounds:plans rounds:tap
+        rounds:withdraw rounds:come_back rounds:close rounds:history
         rounds:stage_add rounds:stage_begin rounds:stage_change rounds:stage_decline rounds:stage_invite
         rounds:stage_remove rounds:stage_take_back
         rounds:prints rounds:sheet rounds:export rounds:import rounds:set_clock rounds:turn_clock

@@ -58,12 +58,6 @@ def standings(request: PublicRequest) -> HttpResponse:
 
 
 @public_page
-def stages(request: PublicRequest) -> HttpResponse:
-    """The stages one after another: who entered each, and why."""
-    return show(request, "public/stages.html", "stages", {"lines": course_of(request.seen)})
-
-
-@public_page
 def clubs(request: PublicRequest) -> HttpResponse:
     """The ranking of the clubs."""
     context = contexts.of_clubs(request.seen, request.GET)
@@ -75,6 +69,12 @@ def needs(request: PublicRequest) -> HttpResponse:
     """What everybody needs for one of the first places."""
     context = contexts.of_prospects(request.seen, request.GET)
     return show(request, "public/needs.html", "standings", context)
+
+
+@public_page
+def stages(request: PublicRequest) -> HttpResponse:
+    """The stages one after another: who entered each, and why."""
+    return show(request, "public/stages.html", "stages", {"lines": course_of(request.seen)})
 
 
 @public_page

@@ -100,6 +100,7 @@ of_event: list[URLPattern | URLResolver] = [
     path("close/", closing.close, name="close"),
     path("draw/", include(of_draw)),
     path("exemptions/", exemptions.exemptions, name="exemptions"),
+    path("final/", closing.final, name="final"),
     path("export/", documents.export, name="export"),
     path("history/", history.history, name="history"),
     path("players/<int:ident>/come-back/", field.come_back, name="come_back"),

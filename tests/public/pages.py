@@ -11,7 +11,6 @@ PAGES: dict[str, list[Any]] = {
     "bracket": [],
     "pairings": [2],
     "stages": [],
-    "stages": [],
     "standings": [],
     "clubs": [],
     "needs": [],

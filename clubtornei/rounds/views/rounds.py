@@ -171,7 +171,11 @@ def round_context(request: MemberRequest, event: Event, round_: Round) -> dict[s
         "quality": quality_of(round_.quality, names, round_.number),
         "previous": round_.number - 1 if round_.number - 1 in numbers else None,
         "following": round_.number + 1 if round_.number + 1 in numbers else None,
-        **(_published(event, round_, request.GET.get("proposal", "")) if round_.published else {"draft": draft_of(event, round_)}),
+        **(
+            _published(event, round_, request.GET.get("proposal", ""))
+            if round_.published
+            else {"draft": draft_of(event, round_)}
+        ),
     }
 
 
@@ -185,9 +189,7 @@ def _published(event: Event, round_: Round, asked: str) -> dict[str, Any]:
         "markings": markings_of(sheet, next((one for one in waiting if str(one.pk) == asked), None)),
         "progress": _progress(sheet),
         "step": next_step(event) if sheet.complete else None,
-        "old_results": [
-            old for old in old_results(event, round_.stage.number) if old.drawn == round_.number
-        ],
+        "old_results": [old for old in old_results(event, round_.stage.number) if old.drawn == round_.number],
         "played": PLAYED,
         "other": OTHER,
     }
