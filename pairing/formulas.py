@@ -20,36 +20,35 @@ from pairing.formula_options import (
     OneDay,
     SemiFinals,
 )
+from pairing.formula_parts import (
+    FINAL,
+    FIVE,
+    FOUR,
+    INTERMEDIATE,
+    QUALIFYING,
+    SECOND_CHANCE,
+    SEMI_FINALS,
+    Part,
+    Sizes,
+    Words,
+    can_be_seated,
+    chosen_direct,
+    final_of_the_first,
+    games,
+    knocked_out,
+    one_game,
+    tables_of,
+)
+from pairing.formula_proposals import Proposal, four_semi_finals
+from pairing.formula_proposals import master_2016 as master_2016_proposals
 from pairing.table_sizes import table_sizes
-from scoring.document import Fault, Faulty, Stage
+from scoring.document import Document, Fault, Faulty, Stage
 from scoring.methods import METHODS
 from scoring.options import check
 from scoring.reading import MOST_PLAYERS
 
-Words = Mapping[str, str]
-Sizes = tuple[int, ...]
-
-QUALIFYING: Words = {"it": "Qualificazione", "en": "Qualifying"}
-SECOND_CHANCE: Words = {"it": "Seconda chance", "en": "Second chance"}
-INTERMEDIATE: Words = {"it": "Fase intermedia", "en": "Intermediate phase"}
-SEMI_FINALS: Words = {"it": "Semifinali", "en": "Semi-finals"}
-FINAL: Words = {"it": "Finale", "en": "Final"}
-
-FOUR, FIVE = 4, 5
 MOST_ROTATING = 400
 """For so many at most `rotation` makes a plan."""
-
-
-class Part(Struct, frozen=True, kw_only=True):
-    """One stage of a formula. `number`: which of several parallel ones it is."""
-
-    name: Words
-    system: str
-    options: Mapping[str, Any]
-    sizes: Sizes
-    entry: Mapping[str, Any] | None = None
-    discards: int = 0
-    number: int | None = None
 
 
 class Planned(Struct, frozen=True, kw_only=True):
@@ -66,7 +65,7 @@ class Formula(Struct, frozen=True, kw_only=True):
     `options`: its option record, for a form. `scorings`: those it offers, the usual one first; any other for
     tables can be chosen. `fewest`, `most`, `seatable`: which numbers of players it takes. `parts(players,
     options)`: its stages. `level`: the criteria that part who is level on points. `game`, `title`, `meaning`
-    by language.
+    by language. `proposing(document, options)`: see `proposals`.
     """
 
     name: str
@@ -80,6 +79,7 @@ class Formula(Struct, frozen=True, kw_only=True):
     most: int = MOST_PLAYERS
     seatable: Callable[[int], bool] = lambda players: True
     level: tuple[str, ...] = ("previous",)
+    proposing: Callable[[Document, Any], list[Proposal]] = lambda document, options: []
 
     def fits(self, players: int) -> bool:
         """Does it take so many players?"""
@@ -91,6 +91,12 @@ class Formula(Struct, frozen=True, kw_only=True):
         above = range(max(players + 1, self.fewest), self.most + 1)
         found = (next(filter(self.fits, side), None) for side in (below, above))
         return [size for size in found if size is not None]
+
+    def proposals(self, document: Document, options: Mapping[str, Any]) -> list[Proposal]:
+        """What the rules want chosen differently, now that this has happened in an event of the formula."""
+        if check(self.options, dict(options), "options"):
+            return []
+        return self.proposing(document, self.options(**options))
 
     def stages(
         self,
@@ -139,119 +145,6 @@ class Formula(Struct, frozen=True, kw_only=True):
 def fitting(players: int) -> list[Formula]:
     """The formulas that take so many players."""
     return [formula for formula in FORMULAS.values() if formula.fits(players)]
-
-
-# The parts that formulas are made of
-
-
-def tables_of(players: int, tables: int | None = None) -> Sizes:
-    """The tables of four and five of a seating, the fives at the end; empty: so many cannot be seated."""
-    count = players // FOUR if tables is None else tables
-    fives = players - FOUR * count
-    return (*[FOUR] * (count - fives), *[FIVE] * fives) if 0 <= fives <= count else ()
-
-
-def can_be_seated(players: int) -> bool:
-    return bool(tables_of(players))
-
-
-def games(players: int, rounds: int, discards: int = 0) -> Part:
-    """So many games for everybody, with fresh tables each time."""
-    return Part(
-        name=QUALIFYING,
-        system="seating",
-        options={"rounds": rounds},
-        sizes=tables_of(players),
-        discards=discards,
-    )
-
-
-def one_game(name: Words, players: int, tables: int, entry: Mapping[str, Any] | None) -> Part:
-    """One game at so many tables, by lot."""
-    options = {"rounds": 1, "tables": tables}
-    return Part(name=name, system="seating", options=options, sizes=tables_of(players, tables), entry=entry)
-
-
-def first_four(stage: int = 1) -> Mapping[str, Any]:
-    return {"ranked": {"stage": stage, "from": 1, "to": FOUR}}
-
-
-def final_of_the_first(**options: Any) -> Part:
-    return Part(
-        name=FINAL, system="bands", options={"tables": 1, **options}, sizes=(FOUR,), entry=first_four()
-    )
-
-
-def knocked_out(direct: int, sets: int = 1, **options: Any) -> list[Part]:
-    """Semi-finals of the ranked players and final, four to a table: `direct` finalists have no semi-final.
-
-    With several `sets` the ranking is dealt into so many tournaments, each with its own.
-    """
-    tables = FOUR - direct
-    several = range(1, sets + 1)
-    semi_finals = [
-        Part(
-            name=SEMI_FINALS,
-            number=number if sets > 1 else None,
-            system="bands",
-            options={"tables": tables, **options},
-            sizes=(FOUR,) * tables,
-            entry={
-                "ranked": {"stage": 1, "from": direct * sets + 1, "to": (direct + FOUR * tables) * sets},
-                **({"set": [number, sets]} if sets > 1 else {}),
-            },
-        )
-        for number in several
-    ]
-    finals = [
-        Part(
-            name=FINAL,
-            number=number if sets > 1 else None,
-            system="bands",
-            options={"tables": 1, **options},
-            sizes=(FOUR,),
-            entry={
-                **({"direct": {"stage": 1, "to": direct * sets}} if direct else {}),
-                "winners_of": number + 1,
-                **({"set": [number, sets]} if sets > 1 and direct else {}),
-            },
-        )
-        for number in several
-    ]
-    return [*semi_finals, *finals]
-
-
-def chosen_direct(players: int, options: Knocked, usual: int, least: Mapping[int, int]) -> int:
-    """How many go straight to the final, as chosen or as usual; four: the final alone is played.
-
-    `least`: how many players so many semi-finals take; direct finalists take no more than fill the tables.
-    """
-    direct, semi_finals = options.direct, options.semifinals
-    faults = [
-        Fault(f"options.{name}", "option_value", {**_WHOLE, "option": name, "minimum": low, "maximum": high})
-        for name, value, low, high in (("direct", direct, 0, 2), ("semifinals", semi_finals, 2, FOUR))
-        if value is not None and not low <= value <= high
-    ]
-    if faults:
-        raise Faulty(*faults)
-    if direct is None and semi_finals is None:
-        return usual
-    if semi_finals is None:
-        path, chosen = "options.direct", FOUR - (direct or 0)
-        needed = (direct or 0) + FOUR * chosen
-    else:
-        path, chosen = "options.semifinals", semi_finals
-        needed = least[chosen]
-        if direct is not None and direct != FOUR - chosen:
-            facts = {"semifinals": chosen, "direct": direct, "wanted": FOUR - chosen}
-            raise Faulty(Fault("options.direct", "formula_direct", facts))
-    if players < needed:
-        facts = {"semifinals": chosen, "minimum": needed, "players": players, "usual": FOUR - usual}
-        raise Faulty(Fault(path, "formula_semifinals", facts))
-    return FOUR - chosen
-
-
-_WHOLE: Mapping[str, Any] = {"type": "integer", "choices": ()}
 
 
 # The formulas
@@ -414,6 +307,7 @@ _ROWS = (
         options=SemiFinals,
         scorings=("table-points",),
         seatable=can_be_seated,
+        proposing=four_semi_finals,
     ),
     Formula(
         name="rtu-evenings",
@@ -427,6 +321,7 @@ _ROWS = (
         options=Evenings,
         scorings=(*SUMS, "spartaco"),
         seatable=can_be_seated,
+        proposing=four_semi_finals,
     ),
     Formula(
         name="rtu-championship",
@@ -440,6 +335,7 @@ _ROWS = (
         options=Championship,
         scorings=("standard", "faentino", "spartaco", "medals"),
         seatable=can_be_seated,
+        proposing=four_semi_finals,
     ),
     Formula(
         name="rtu-knockout",
@@ -482,6 +378,7 @@ _ROWS = (
         scorings=("master",),
         fewest=16,
         level=BESTS,
+        proposing=master_2016_proposals,
     ),
     Formula(
         name="master-2020",
@@ -498,6 +395,7 @@ _ROWS = (
         scorings=("master",),
         seatable=can_be_seated,
         level=BESTS,
+        proposing=four_semi_finals,
     ),
     Formula(
         name="labyrinth",

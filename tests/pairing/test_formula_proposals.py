@@ -1,0 +1,151 @@
+"""What the rules want of a formula when something has happened: a direct finalist more, or none any more."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from pairing import seating_bound, seatings
+from pairing.formula_proposals import Proposal
+from pairing.formulas import FORMULAS
+from pairing.system import KINDS, pair
+from scoring.reasons import LANGUAGES
+from scoring.record import Bye, Document, Mark, Round, Table, record_of
+from scoring.standings import standings
+from tests.pairing.whole_events import event
+
+
+@pytest.fixture(autouse=True)
+def short_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seatings, "LOOKS", 10_000)
+    monkeypatch.setattr(seatings, "NODES", 1_000)
+    monkeypatch.setattr(seating_bound, "LOOKS", 5_000)
+
+
+def qualified(formula: str, players: int, winners: Sequence[int] = (), **options: Any) -> Document:
+    """All qualifying games played: the first of `winners` at a table wins it, else the highest id; the
+    earlier a player is among them, the more points he has.
+    """
+    document = event(formula, players, options=options)
+    rounds: list[Round] = []
+    for _ in range(document.stages[0].options["rounds"]):
+        draw = pair(record_of(with_stage(document, 1, rounds=tuple(rounds)), KINDS, 1))
+        tables = tuple(
+            Table(seats=table.seats, result=tuple(mark(player, winners) for player in table.seats))
+            for table in draw.tables
+        )
+        rounds.append(Round(tables=tables, byes=tuple(Bye(player=bye.player) for bye in draw.byes)))
+    return with_stage(document, 1, rounds=tuple(rounds))
+
+
+def mark(player: int, winners: Sequence[int]) -> Mark:
+    points = 100 - 2 * winners.index(player) if player in winners else 10
+    return Mark(points=points, order=player if points == 10 else 1)
+
+
+def with_stage(document: Document, number: int, **changes: Any) -> Document:
+    stages = list(document.stages)
+    stages[number - 1] = replace(stages[number - 1], **changes)
+    return replace(document, stages=tuple(stages))
+
+
+def proposals(document: Document, formula: str, options: Mapping[str, Any] | None = None) -> list[Proposal]:
+    found = FORMULAS[formula].proposals(document, options or {})
+    for one in found:  # each is a choice that the formula takes, and can be said
+        assert FORMULAS[formula].stages(len(document.players), one.options)
+        assert all(
+            f"Player {player}" in one.words(document, language)
+            for language in LANGUAGES
+            for player in one.players
+        )
+    return found
+
+
+def ranked(document: Document) -> list[int]:
+    return [row.player for row in standings(record_of(document, KINDS, 1))]
+
+
+def test_who_alone_leads_with_two_wins_has_no_semi_final_in_the_master_of_2016() -> None:
+    document = qualified("master-2016", 20, winners=[7])
+    [proposal] = proposals(document, "master-2016")
+    assert (proposal.code, proposal.players, proposal.options) == ("alone_ahead", (7,), {"direct": 1})
+    assert "va direttamente in finale" in proposal.words(document)
+
+
+def test_that_is_asked_when_all_is_played_and_nothing_has_begun() -> None:
+    document = qualified("master-2016", 20, winners=[7])
+    first = document.stages[0]
+    assert not proposals(with_stage(document, 1, rounds=first.rounds[:1]), "master-2016")
+    last = first.rounds[1]
+    open_table = replace(last, tables=(replace(last.tables[0], result=None), *last.tables[1:]))
+    assert not proposals(with_stage(document, 1, rounds=(first.rounds[0], open_table)), "master-2016")
+    assert not proposals(with_stage(document, 2, entrants=tuple(ranked(document)[:16])), "master-2016")
+    assert not proposals(with_stage(document, 2, declined=(7,)), "master-2016")
+    assert not proposals(document, "master-2020")
+
+
+def test_who_leads_with_one_win_plays_his_semi_final() -> None:
+    document = qualified("master-2016", 20, winners=[7])
+    second = document.stages[0].rounds[1]
+    lost = tuple(
+        replace(
+            table,
+            result=tuple(
+                Mark(points=90 - place if player == 7 else 91 if place == beside else 0, order=1)
+                for place, player in enumerate(table.seats)
+            ),
+        )
+        if 7 in table.seats
+        else table
+        for table in second.tables
+        for beside in [(table.seats.index(7) + 1) % len(table.seats) if 7 in table.seats else 0]
+    )
+    document = with_stage(document, 1, rounds=(document.stages[0].rounds[0], replace(second, tables=lost)))
+    assert not proposals(document, "master-2016")
+
+
+def test_with_parallel_tournaments_each_needs_its_own_leader() -> None:
+    [proposal] = proposals(qualified("master-2016", 100, winners=[7, 9]), "master-2016")
+    assert proposal.players == (7, 9)
+    assert "tre per torneo" in proposal.words(event("master-2016", 100))
+    # Behind the first several are level: none of them leads the second tournament alone.
+    assert not proposals(qualified("master-2016", 100, winners=[7]), "master-2016")
+
+
+@pytest.mark.parametrize(
+    ("formula", "players", "options", "direct", "wanted"),
+    [
+        ("rtu-two-days", 20, {}, 1, {"direct": 0}),
+        ("rtu-two-days", 20, {"semifinals": 2}, 2, {"direct": 0}),
+        ("rtu-evenings", 18, {"rounds": 5, "semifinals": 3}, 1, {"rounds": 5, "discards": 1, "direct": 0}),
+        ("master-2020", 17, {}, 2, {"direct": 0}),
+        ("master-2016", 18, {"direct": 1}, 1, {"direct": 0}),
+    ],
+)
+def test_a_direct_finalist_who_declines_before_the_semi_finals_makes_them_four(
+    formula: str, players: int, options: dict[str, Any], direct: int, wanted: dict[str, Any]
+) -> None:
+    document = qualified(formula, players, **options)
+    order = ranked(document)
+    assert not proposals(document, formula, options)
+    assert not proposals(with_stage(document, 2, declined=(order[direct],)), formula, options)
+    [proposal] = proposals(with_stage(document, 2, declined=(order[direct - 1],)), formula, options)
+    assert (proposal.code, proposal.players, proposal.options) == (
+        "direct_gone",
+        (order[direct - 1],),
+        wanted,
+    )
+    begun = with_stage(document, 2, declined=(order[0],), entrants=tuple(order[1:5]))
+    assert not proposals(begun, formula, options)
+
+
+def test_who_declines_the_final_after_the_semi_finals_changes_nothing() -> None:
+    document = qualified("rtu-two-days", 20)
+    assert not proposals(with_stage(document, 3, declined=(ranked(document)[0],)), "rtu-two-days")
+
+
+def test_formulas_without_such_rules_propose_nothing() -> None:
+    document = qualified("rtu-one-day", 12)
+    for name in ("rtu-one-day", "rtu-knockout", "rtu-second-chance", "labyrinth"):
+        assert FORMULAS[name].proposals(document, {}) == []
