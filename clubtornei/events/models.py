@@ -4,7 +4,7 @@ import pghistory
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Count, Exists, ExpressionWrapper, F, OuterRef, Q, Subquery
+from django.db.models import Exists, F, OuterRef, Q, Subquery
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.exact import ExactJSONField
@@ -26,8 +26,7 @@ class EventQuerySet(models.QuerySet["Event"]):
 
     def with_playing(self) -> "EventQuerySet":
         """Each knows the system of the stage being `playing`, at no further query."""
-        begun = Q(number=1) | Q(rounds__isnull=False) | Q(entrants__isnull=False)
-        stages = Stage.objects.filter(begun, event=OuterRef("pk")).order_by("-number")
+        stages = Stage.objects.filter(BEGUN | Q(number=1), event=OuterRef("pk")).order_by("-number")
         return self.annotate(playing=Subquery(stages.values("system")[:1]))
 
     def in_progress(self) -> "EventQuerySet":
@@ -159,13 +158,14 @@ class Entry(models.Model):
         return self.name
 
 
+BEGUN = Q(rounds__isnull=False) | Q(number__gt=1, entrants__isnull=False)
+"""Stages that have a round, or, after the first one, where those who enter are settled. A row a round."""
+
+
 class StageQuerySet(models.QuerySet["Stage"]):
     def with_begun(self) -> "StageQuerySet":
-        """Each with `begun`: has it a round, or, after the first one, are those who enter it settled?"""
-        begun = Q(drawn__gt=0) | Q(number__gt=1, entrants__isnull=False)
-        return self.annotate(drawn=Count("rounds")).annotate(
-            begun=ExpressionWrapper(begun, models.BooleanField())
-        )
+        """Each knows whether it has `begun`, at no further query."""
+        return self.annotate(begun=Exists(Stage.objects.filter(BEGUN, pk=OuterRef("pk"))))
 
 
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())

@@ -8,7 +8,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.exact import ExactJSONField
-from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.events.models import BEGUN, Entry, Event, Stage
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
@@ -19,7 +19,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
         """The rounds of the stage with that number (None: the one being played), in their order."""
         if stage is not None:
             return self.filter(stage__event=event, stage__number=stage).order_by("number")
-        begun = Stage.objects.filter(event=event).with_begun().filter(begun=True).order_by("-number")
+        begun = Stage.objects.filter(BEGUN, event=event).order_by("-number")
         return self.filter(stage=begun.values("pk")[:1]).order_by("number")
 
 
@@ -35,7 +35,7 @@ class Round(models.Model):
     published_at = models.DateTimeField(null=True)
     # The order numbers of its day, ident → number, where they were assigned again later.
     numbers = ExactJSONField(null=True, blank=True)
-    # What the system had paired, and what undoes each change by hand since; null: nobody has changed anything.
+    # What the system had paired, and what undoes each change by hand since; null: nobody changed anything.
     drafting = ExactJSONField(null=True, blank=True, editable=False)
     # How good the draw is, where a system says so: what it costs, and what is proven that it costs at least.
     quality = ExactJSONField(default=dict, blank=True, editable=False)
