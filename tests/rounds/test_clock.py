@@ -10,6 +10,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import Refused
 from clubtornei.players.models import Role
 from clubtornei.rounds.actions import clock as actions
+from clubtornei.rounds.actions.pairing import take_back
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
 from clubtornei.rounds.sdadata import Turn
 from tests.factories import make_round, make_seated_event, signed_in
@@ -145,6 +146,28 @@ def test_turns_are_taken_back_one_by_one_and_at_last_the_end_itself() -> None:
 
     assert left == []
     assert not EndOfGame.objects.filter(table=table).exists()
+
+
+def test_an_end_that_has_begun_is_not_begun_again() -> None:
+    event, round_ = make_timed_round(4, up=True)
+    table = first_table(round_)
+    actions.begin_end(event, table, 1, 1, ())
+    actions.take_turn(event, table, Turn(what="ended"), 0)
+
+    with pytest.raises(Refused, match="già cominciati"):
+        actions.begin_end(event, table, 1, 1, ())
+
+    assert len(EndOfGame.objects.get(table=table).turns) == 1
+
+
+def test_a_round_taken_back_leaves_its_clock_behind() -> None:
+    event, round_ = make_timed_round(4, up=True)
+    actions.begin_end(event, first_table(round_), 1, 1, ())
+
+    take_back(event, 1)
+
+    assert not Clock.objects.filter(round=round_).exists()
+    assert not EndOfGame.objects.exists()
 
 
 def test_dice_have_six_sides() -> None:

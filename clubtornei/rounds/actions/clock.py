@@ -87,9 +87,13 @@ def stop_all(event: Event, round_: Round) -> None:
 
 def begin_end(event: Event, table: Table, first: int, running: int, out: Sequence[int]) -> EndOfGame:
     """The time is up at the table: `first` began the game, `running` has the turn, `out` are eliminated
-    already (positions). Raises Refused.
+    already (positions). Raises Refused, also where somebody has begun it: no turn is lost by that.
     """
     with writing(event):
+        if EndOfGame.objects.filter(table=table).exists():
+            raise Refused(
+                _("Al tavolo %(table)s gli ultimi giri sono già cominciati.") % {"table": table.number}
+            )
         clock = _clock(table.round)
         if not clock.throws or clock.ends_at is None or clock.ends_at > timezone.now():
             raise Refused(_("La sdadata comincia quando il tempo è scaduto."))
@@ -99,10 +103,7 @@ def begin_end(event: Event, table: Table, first: int, running: int, out: Sequenc
         order = [position for position in order_from(seats, first) if position not in out]
         if running not in order or len(order) < 2:
             raise Refused(_("Chi ha il turno dev’essere ancora in gioco, con almeno un avversario."))
-        end, _created = EndOfGame.objects.update_or_create(
-            table=table, defaults={"order": order, "running": running, "turns": []}
-        )
-    return end
+        return EndOfGame.objects.create(table=table, order=order, running=running)
 
 
 def throw() -> tuple[int, int]:

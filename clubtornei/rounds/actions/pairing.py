@@ -14,7 +14,7 @@ from clubtornei.events.writing import Refused, writing
 from clubtornei.rounds.actions.days import note_day
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.desk import Desk
-from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
 from clubtornei.rounds.presence import byes_asked_for
 from clubtornei.rounds.seating import seat_all
 from clubtornei.rounds.sentences import faults_of, no_round_of
@@ -124,7 +124,9 @@ def discard(event: Event, number: int, *, stage: int | None = None) -> None:
 
 
 def take_back(event: Event, number: int, *, stage: int | None = None) -> Round:
-    """Make a published round a draft again: only the last one, and only while it has no results."""
+    """Make a published round a draft again: only the last one, and only while it has no results. Its clock
+    goes: when the round comes back, others may sit at its tables.
+    """
     with writing(event) as locked:
         round_ = round_of(locked, number, stage)
         if not round_.published:
@@ -145,6 +147,8 @@ def take_back(event: Event, number: int, *, stage: int | None = None) -> Round:
             )
         round_.published_at = None
         round_.save(update_fields=["published_at"])
+        Clock.objects.filter(round=round_).delete()
+        EndOfGame.objects.filter(table__round=round_).delete()
     return round_
 
 
