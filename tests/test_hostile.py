@@ -40,7 +40,12 @@ def owner(db: None) -> User:
 
 
 ENTRIES, BEGUN, SEATED = "entries", "begun", "seated"
-OF_A_TABLE = {*OF_MORE, *ON_PAPER, "rounds:result", "rounds:correct", "rounds:confirm", "rounds:reject"}
+OF_A_TABLE = {
+    *OF_MORE,
+    *ON_PAPER,
+    *("rounds:result", "rounds:correct", "rounds:confirm", "rounds:reject"),
+    *("rounds:begin_end", "rounds:take_turn"),
+}
 """Which only a round brings."""
 CASES = [
     (state, name)
