@@ -119,6 +119,14 @@ def test_the_tree_in_contributing_is_there() -> None:
     }
 
 
+def test_the_rounds_table_in_contributing_names_what_is_there() -> None:
+    room = ROOT / "clubtornei" / "rounds"
+    named = [name for row in rows(section(CONTRIBUTING, "Where things are")) for name in quoted(row[1])]
+    assert len(named) > 30
+    here = {path.stem for path in room.iterdir()} | {"catalogue"}
+    assert set(named) <= here
+
+
 @pytest.mark.parametrize("path", [README, CONTRIBUTING], ids=lambda path: path.name)
 def test_files_named_in_text_are_there(path: Path) -> None:
     """`a/b.py`, from the root or from a room of the site; not those that the reader is to write."""
@@ -187,9 +195,8 @@ def test_every_command_and_flag_that_is_named_exists() -> None:
 
 
 def test_the_readme_names_every_system() -> None:
-    named = re.search(r"The engines also know (.+?)\n\n", text_of(README), re.DOTALL)
-    assert named
-    assert set(quoted(named[1])) == set(SYSTEMS) - {"round-robin"}
+    table = rows(section(README, "What it can do today"))
+    assert {row[0].strip("`") for row in table} == set(SYSTEMS)
 
 
 def variables_read() -> set[str]:
