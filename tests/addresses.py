@@ -62,7 +62,7 @@ LEAST_ROLE = {
         rounds:draw_next rounds:draw_by_hand rounds:arrange rounds:publish rounds:discard rounds:take_back
         rounds:correct rounds:correct_marks rounds:days rounds:field rounds:plans rounds:tap
         rounds:withdraw rounds:come_back rounds:close rounds:history
-        rounds:stage_add rounds:stage_begin rounds:stage_change rounds:stage_decline rounds:stage_invite
+        rounds:stage_add rounds:stage_begin rounds:stage_change rounds:stage_decline rounds:stage_follow_rules rounds:stage_invite
         rounds:stage_remove rounds:stage_take_back
         rounds:prints rounds:sheet rounds:export rounds:import rounds:set_clock rounds:turn_clock
     """),

@@ -1,4 +1,6 @@
-"""Making an event by a named formula, and making its stages anew when more or fewer have come."""
+"""Making an event by a named formula, and making its stages anew when more or fewer have come, or when the
+rules want them otherwise.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,6 +12,7 @@ from clubtornei.events.actions import new_event
 from clubtornei.events.models import Event
 from clubtornei.events.plans import Choice, Plan, columns_of, plan_of
 from clubtornei.events.progress import settled
+from clubtornei.events.stages import stages_of
 from clubtornei.events.writing import Refused, writing
 from clubtornei.players.models import Club
 
@@ -24,20 +27,31 @@ def create_by_formula(club: Club, details: Mapping[str, Any], choice: Choice) ->
 
 
 def apply_formula(event: Event, choice: Choice) -> None:
-    """All stages anew, by the formula for so many players. Raises Refused after the draw."""
+    """The stages anew, by the formula for so many players: those that have not begun; who gave his place up
+    in one, or was let in, still does. Raises Refused where all have begun.
+    """
     plan = _fitting(choice)
     with writing(event) as locked:
-        if settled(locked):
-            raise Refused(_("Le fasi sono fissate dal sorteggio: per rifarle, prima annullalo."))
-        locked.stages.all().delete()
-        _make_stages(locked, plan)
+        stay = stages_that_stay(locked)
+        if stay and not locked.stages.filter(number__gt=stay).exists():
+            raise Refused(_("Tutte le fasi sono già cominciate: la formula non si cambia più."))
+        _make_stages(locked, plan, stay)
         locked.formula = _kept(choice)
         locked.save(update_fields=["formula"])
 
 
-def _make_stages(event: Event, plan: Plan) -> None:
+def stages_that_stay(event: Event) -> int:
+    """How many of the first stages are as they are for good: numbers, rounds or entrants rest on them."""
+    if not settled(event):
+        return 0
+    return max(stage.number for stage in stages_of(event) if stage.begun or stage.number == 1)
+
+
+def _make_stages(event: Event, plan: Plan, stay: int = 0) -> None:
     for number, planned in enumerate(plan.stages, 1):
-        event.stages.create(number=number, **columns_of(planned))
+        if number > stay:
+            event.stages.update_or_create(number=number, defaults=columns_of(planned))
+    event.stages.filter(number__gt=max(stay, len(plan.stages))).delete()
 
 
 def _fitting(choice: Choice) -> Plan:
@@ -48,10 +62,7 @@ def _fitting(choice: Choice) -> Plan:
 
 
 def _kept(choice: Choice) -> dict[str, Any]:
-    return {
-        "name": choice.name,
-        "players": choice.players,
-        "options": dict(choice.options),
-        "scoring": choice.scoring,
-        "wildcards": choice.wildcards,
-    }
+    """As the document has it: what says nothing is left out."""
+    said = {"options": dict(choice.options), "scoring": choice.scoring, "wildcards": choice.wildcards}
+    chosen = {name: value for name, value in said.items() if value}
+    return {"name": choice.name, "players": choice.players, **chosen}

@@ -1,7 +1,7 @@
 """A named formula for so many players: its stages as they would be made, and what does not fit."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import get_language, ngettext
@@ -27,8 +27,8 @@ class Choice:
 
     name: str
     players: int
-    options: Mapping[str, Any]
-    scoring: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    scoring: str = ""
     wildcards: int = 0
 
 
@@ -119,6 +119,12 @@ def _with_wildcards(stages: Sequence[Planned], count: int) -> tuple[Planned, ...
             changed = replace(planned, stage=replace(planned.stage, entry=entry))
             return (*stages[:number], changed, *stages[number + 1 :])
     raise Faulty(Fault("wildcards", "no_wildcards", {}))
+
+
+def choice_of(event: Event) -> Choice | None:
+    """What the stages of the event were made by; None where that is no formula we know."""
+    kept = event.formula
+    return Choice(**kept) if kept and kept["name"] in FORMULAS else None
 
 
 def to_adapt(event: Event, players: int) -> Formula | None:

@@ -22,6 +22,8 @@ def stage_words(before: Version | None, row: Version, names: Mapping[int, str]) 
         yield _("Tolta la fase «%(stage)s».") % stage
     else:
         yield from _who_enters(before, row, stage)
+        if any(before[column] != row[column] for column in ("system", "options", "entry_rule")):
+            yield _("Cambiata la fase «%(stage)s».") % stage
         changes = (
             (
                 "declined",

@@ -89,6 +89,7 @@ of_stages: list[URLPattern | URLResolver] = [
     path("<int:stage>/begin/", stages.begin, name="stage_begin"),
     path("<int:stage>/change/", stages.change, name="stage_change"),
     path("<int:stage>/decline/", stages.decline, name="stage_decline"),
+    path("<int:stage>/follow-rules/", stages.follow_rules, name="stage_follow_rules"),
     path("<int:stage>/invite/", stages.invite, name="stage_invite"),
     path("<int:stage>/remove/", stages.remove, name="stage_remove"),
     path("<int:stage>/take-back/", stages.take_back_start, name="stage_take_back"),

@@ -67,16 +67,24 @@ def test_the_event_has_all_stages_and_remembers_its_formula(club: Club) -> None:
     assert event.formula["players"] == 20
 
 
-def test_the_formula_is_applied_anew_until_the_draw(club: Club) -> None:
+def test_the_formula_is_applied_anew_to_the_stages_that_have_not_begun(club: Club) -> None:
     event = make(club, choice())
     actions.apply_formula(event, choice(players=9))
     assert event.stages.count() == 2
     with pytest.raises(Refused, match="non va bene per 3"):
         actions.apply_formula(event, choice(players=3))
     event.stages.get(number=1).rounds.create(number=1)
-    with pytest.raises(Refused, match="fissate"):
-        actions.apply_formula(event, choice(players=20))
-    assert event.stages.count() == 2
+    first = event.stages.get(number=1)
+    event.stages.filter(number=2).update(declined=[3])
+    actions.apply_formula(event, choice(players=20))
+    assert [stage.pk for stage in event.stages.filter(number=1)] == [first.pk]
+    assert event.stages.count() == 3 and event.formula["players"] == 20
+    second = event.stages.get(number=2)
+    assert second.entry_rule == {"ranked": {"stage": 1, "from": 2, "to": 13}} and second.declined == [3]
+    event.stages.filter(number=3).update(entrants=[1, 2, 3, 4])
+    with pytest.raises(Refused, match="già cominciate"):
+        actions.apply_formula(event, choice(players=9))
+    assert event.stages.count() == 3
 
 
 @pytest.mark.parametrize("name", FORMULAS)

@@ -15,8 +15,7 @@ from clubtornei.events.forms import EventForm
 from clubtornei.events.formula_forms import FormulaForms
 from clubtornei.events.option_forms import spoken
 from clubtornei.events.plan_drawing import drawing_of
-from clubtornei.events.plans import Choice
-from clubtornei.events.progress import settled
+from clubtornei.events.plans import choice_of
 from clubtornei.events.views import MemberRequest
 from clubtornei.events.writing import Refused
 from clubtornei.players.access import club_of
@@ -51,13 +50,16 @@ def new(request: MemberRequest, slug: str, name: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def adapt(request: MemberRequest, slug: str) -> HttpResponse:
-    """The formula of the event for as many as have entered: looked at, then applied, before the draw."""
+    """The formula of the event for as many as have entered: looked at, then applied to the stages that have
+    not begun.
+    """
     event = event_of(request, slug)
-    formula = FORMULAS.get((event.formula or {}).get("name", ""))
-    if formula is None or event.closed or settled(event):
+    kept = choice_of(event)
+    if kept is None or event.closed:
         return redirect("rounds:stages", event.slug)
-    kept = Choice(**event.formula)
-    forms = FormulaForms(formula, _data(request), event.entries.count() or kept.players, kept)
+    stay = actions.stages_that_stay(event)
+    players = kept.players if stay else event.entries.count() or kept.players
+    forms = FormulaForms(FORMULAS[kept.name], _data(request), players, kept)
     if request.htmx:
         return render(request, "events/_plan.html", _planned(forms) | {"club": event.club})
     looking = request.method == "GET" or "look" in request.POST
@@ -67,12 +69,10 @@ def adapt(request: MemberRequest, slug: str) -> HttpResponse:
         except Refused as refused:
             messages.error(request, str(refused))
         else:
-            messages.success(
-                request,
-                _("Fasi rifatte per %(count)d giocatori.") % {"count": forms.choice.players},
-            )
+            told = _("Rifatte le fasi da giocare.") if stay else _("Fasi rifatte per %(count)d giocatori.")
+            messages.success(request, told % {"count": forms.choice.players})
         return redirect("rounds:stages", event.slug)
-    context = _planned(forms) | {"club": event.club, "event": event, "section": "stages"}
+    context = _planned(forms) | {"club": event.club, "event": event, "section": "stages", "stay": stay}
     return render(request, "events/formula_adapt.html", context, status=200 if looking else 422)
 
 

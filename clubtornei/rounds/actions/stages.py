@@ -5,12 +5,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubtornei.events.formula_actions import apply_formula
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.progress import EventState, states_of
 from clubtornei.events.stages import stage_of, stage_title
 from clubtornei.events.writing import Refused, writing
 from clubtornei.rounds.actions.pairing import draw_round
 from clubtornei.rounds.bridge import document_of
+from clubtornei.rounds.formula_offers import offers_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.qualifying import entrance_of
 from scoring.entry import entry_of
@@ -35,6 +37,16 @@ def invite(event: Event, number: int, ident: int, invited: bool) -> None:
             raise Refused(_("Ha rinunciato a questa fase: prima togli la rinuncia."))
         stage.invited = _with(stage.invited, ident, invited)
         stage.save(update_fields=["invited"])
+
+
+def follow_rules(event: Event, code: str) -> None:
+    """Make the stages to come as the rules of the formula want them now. Raises Refused."""
+    with writing(event) as locked:
+        offers = offers_of(locked, document_of(locked))
+        offer = next((one for one in offers if one.code == code), None)
+        if offer is None:
+            raise Refused(_("Intanto è cambiato qualcosa: guarda di nuovo chi passa."))
+        apply_formula(locked, offer.choice)
 
 
 def begin_stage(event: Event, number: int, *, seen: int | None = None, unfinished: bool = False) -> Round:

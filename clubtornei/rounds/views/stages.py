@@ -16,6 +16,7 @@ from clubtornei.events.entry_forms import EntryRuleForm
 from clubtornei.events.formulas import formulas
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.option_forms import spoken
+from clubtornei.events.plans import choice_of
 from clubtornei.events.progress import next_step, states_of
 from clubtornei.events.ranking import forgive, moved
 from clubtornei.events.stage_forms import StageForms
@@ -27,6 +28,7 @@ from clubtornei.players.models import Role
 from clubtornei.players.numerals import whole
 from clubtornei.rounds.actions import stages as actions
 from clubtornei.rounds.bridge import document_of
+from clubtornei.rounds.formula_offers import offers_of
 from clubtornei.rounds.qualifying import entrance_of
 from clubtornei.rounds.views.rounds import at, is_arbiter
 from pairing.system import SYSTEMS
@@ -46,6 +48,7 @@ def stages(request: MemberRequest, slug: str) -> HttpResponse:
     state = states_of([event])[event.pk]
     context = _page(request, event) | {
         "step": next_step(event),
+        "may_change_formula": choice_of(event) is not None and not all(one.begun for one in state.stages),
         "lines": [
             {
                 "state": stage,
@@ -85,6 +88,22 @@ def invite(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     event = event_of(request, slug)
     invited = request.POST.get("invited") == "1"
     return _changed(request, event, stage, lambda ident: actions.invite(event, stage, ident, invited))
+
+
+@require_POST
+def follow_rules(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
+    """One button: the stages to come as the rules want them (`proposal`), and again who passes."""
+    event = event_of(request, slug)
+    try:
+        actions.follow_rules(event, request.POST.get("proposal", ""))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(
+            request,
+            _("Rifatte le fasi da giocare. Si torna indietro da «Tutte le fasi», «Cambia la formula»."),
+        )
+    return redirect("rounds:stage", event.slug, stage)
 
 
 @require_POST
@@ -238,6 +257,7 @@ def _entrance(request: MemberRequest, event: Event, number: int) -> dict[str, An
         "title": stage_title(number, found.name),
         "entrance": entrance,
         "left": left,
+        "offers": [] if entrance.settled else offers_of(event, document),
         "rounds": len(rounds),
         "may_change": not entrance.settled and not event.closed and is_arbiter(request),
         "may_go_back": entrance.settled and not found.rounds.published().exists(),
