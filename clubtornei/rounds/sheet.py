@@ -119,15 +119,22 @@ class Game:
 
     @property
     def all_lines(self) -> list[MatchLine]:
-        """The games of the match, and the one that may follow."""
+        """The games of the match, and the one that may follow, if one may."""
         if self.match is None:
             return []
         seats = (self.black, self.white) if self.turned else (self.white, self.black)
-        outcomes = [*(game.outcome for game in self.match.games), OUTCOMES[""]]
+        outcomes = [game.outcome for game in self.match.games]
+        if self.match.to_enter > len(outcomes):
+            outcomes.append(OUTCOMES[""])
         return [
             MatchLine(number, *(seats[::-1] if number % 2 == 0 else seats), outcome)
             for number, outcome in enumerate(outcomes, 1)
         ]
+
+    @property
+    def last_played(self) -> int:
+        """The game of the match that is corrected, unless another one is chosen."""
+        return max(1, len(self.match.games)) if self.match else 1
 
     @property
     def finished(self) -> bool:

@@ -232,6 +232,17 @@ def test_why_a_match_is_so_is_told_to_anybody(client: Client) -> None:
     assert "colori si alternano" in record
 
 
+@pytest.mark.parametrize("published", [False, True])
+def test_nobody_rests_in_a_bracket(published: bool, arbiter: Client, club: Club) -> None:
+    event = make_knockout(5, club)
+    make_round(event, published=published)
+    views = ["rounds:round", "public:pairings"] if published else ["rounds:round"]
+    for view in views:
+        page = text_of(arbiter, view, event, 1).lower()
+        assert page.count("passa il turno") >= 3
+        assert "ripos" not in page
+
+
 # Corrections
 
 
@@ -255,6 +266,28 @@ def test_correcting_says_what_becomes_of_the_match(arbiter: Client, club: Club) 
     assert "finisce <strong>2 – 0</strong>" in look(query="?game=2&result=0-1")
     assert "non ha più un vincitore" in look(query="?game=2&result=1-0")
     assert "Che cosa cambia" not in look(query="?game=2&result=%3D-%3D")
+
+
+@pytest.mark.parametrize(
+    ("games", "codes", "offered", "chosen"),
+    [
+        (1, ["1-0"], ["1"], "1"),
+        (2, ["1-0", "=-="], ["1", "2"], "2"),
+        (3, ["1-0", "0-1"], ["1", "2", "3"], "2"),
+    ],
+)
+def test_the_last_game_played_is_corrected_unless_another_is_chosen(
+    games: int, codes: list[str], offered: list[str], chosen: str, arbiter: Client, club: Club
+) -> None:
+    """A game that may follow can be chosen; where none may, it is not even there."""
+    event = make_knockout(2, club, games=games)
+    table = make_round(event).tables.get()
+    for code in codes:
+        record_result(event, make_user(), table.pk, code)
+    page = text_of(arbiter, "rounds:correct", event, table.pk)
+    radios = re.findall(r'name="game" value="(\d)" required( checked)?', page)
+    assert [number for number, _checked in radios] == offered
+    assert [number for number, checked in radios if checked] == [chosen]
 
 
 def test_a_draft_that_rests_on_a_result_can_be_thrown_away_at_once(arbiter: Client, club: Club) -> None:
