@@ -88,6 +88,7 @@ _WHY: Mapping[str, tuple[str, str]] = {
     ),
 }
 
+_POINT = ",", "."
 _WINDS = (("Nord", "Est", "Sud", "Ovest"), ("North", "East", "South", "West"))
 
 _UNDECIDED: Mapping[bool, tuple[str, str]] = {
@@ -117,7 +118,7 @@ def why_entered(why: Why, document: Document, language: str = "it") -> str:
     if "player" in facts:
         said["player"] = name(facts["player"])
     if "best" in facts:
-        said["best"] = exact(facts["best"])
+        said["best"] = exact(facts["best"]).replace(".", _POINT[index])
     if code == "best_of_winds":
         winds = _WINDS[index]
         said["wind"] = winds[facts["group"] - 1] if facts["group"] <= len(winds) else facts["group"]

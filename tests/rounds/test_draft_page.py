@@ -10,6 +10,7 @@ from django.urls import reverse
 from clubtornei.events.models import Event
 from clubtornei.players.models import Club
 from clubtornei.rounds.actions import drafting
+from clubtornei.rounds.actions.pairing import publish
 from clubtornei.rounds.models import Round
 from tests.factories import make_drawn_event
 from tests.rounds.drafts import SEATING, at, desk, draft, round_of, sat, seen
@@ -132,6 +133,15 @@ def test_at_tables_of_more_one_sits_down_where_there_is_room(club: Club, arbiter
 
     assert len(sat(event)[four.number]) == 5
     assert "Siedi qui chi è scelto" in shown(arbiter, event)
+
+
+def test_how_good_the_draw_is_stands_there_once_before_and_after_it_is_published(
+    club: Club, arbiter: Client
+) -> None:
+    event = draft(8, club, **SEATING)
+    assert shown(arbiter, event).count("Quanto è buono il sorteggio") == 1
+    publish(event, 1)
+    assert shown(arbiter, event).count("Quanto è buono il sorteggio") == 1
 
 
 def test_what_the_hand_costs_is_said(club: Club, arbiter: Client) -> None:

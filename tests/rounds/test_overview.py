@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from clubtornei.events.models import Event
 from clubtornei.players.models import Club
+from pairing.system import KINDS
 from tests.factories import (
     make_all_results,
     make_drawn_event,
@@ -103,6 +104,32 @@ def test_who_only_enters_results_sees_no_buttons_that_would_refuse_him(club: Clu
     running = make_drawn_event(4, club)
     make_round(running)
     assert f'<a class="button primary" href="{at(running, "rounds:round", 1)}">' in page(helper, running)
+
+
+@pytest.mark.parametrize(
+    ("system", "view", "name"),
+    [
+        ("round-robin", "rounds:crosstable", "Tabellone incrociato"),
+        ("seating", "rounds:crosstable", "Incontri"),
+        ("knockout", "rounds:bracket", "Tabellone"),
+    ],
+)
+def test_who_met_whom_is_called_as_its_system_has_it(
+    club: Club, arbiter: Client, system: str, view: str, name: str
+) -> None:
+    event = make_drawn_event(8, club, system=system, scoring=KINDS[system].scoring)
+    make_round(event)
+
+    shown = page(arbiter, event)
+
+    assert f'<a class="button" href="{at(event, view)}">{name}</a>' in shown
+    assert f'<li><a href="{at(event, view)}">{name}</a></li>' in shown
+
+
+def test_it_names_the_formula_it_was_made_by(club: Club, arbiter: Client) -> None:
+    made = make_event(club, formula={"name": "rtu-evenings", "players": 16})
+    assert "RTU in poche serate" in page(arbiter, made)
+    assert "Girone all’italiana" in page(arbiter, make_event(club))
 
 
 def test_a_closed_event_says_so(club: Club, arbiter: Client) -> None:

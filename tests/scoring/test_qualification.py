@@ -1,6 +1,7 @@
 """Who enters a stage: the clauses of the rule in cases made by hand, and what cannot be told."""
 
 import json
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 
 from pairing.system import KINDS
 from scoring.entry_reasons import undecided_text, why_entered
-from scoring.qualification import Undecided, qualify
+from scoring.qualification import Undecided, Why, qualify
 from scoring.reasons import LANGUAGES
 from scoring.record import Faulty, record_of
 from scoring.stages import with_entrants
@@ -84,6 +85,13 @@ def test_the_command_prints_who_enters_and_why() -> None:
     assert list(ran.answer["why"]) == ["6", "2", "3", "5"]
     assert ran.answer["why"]["6"].startswith("Player 1 had entered directly and declined")
     assert ran.answer["why"]["2"] == "Won table 1 of stage 2."
+
+
+def test_points_are_written_as_in_the_language() -> None:
+    event = document(event_of(next(iter(CASES.values()))))
+    why = Why("wildcard", {"stage": 1, "best": Fraction("150.09"), "place": 5})
+    assert "(150,09)" in why_entered(why, event, "it")
+    assert "(150.09)" in why_entered(why, event, "en")
 
 
 def test_a_stage_without_a_rule_is_a_wrong_command() -> None:

@@ -28,9 +28,12 @@ def stage_url(context: template.Context, view: str, *args: Any) -> str:
 
 @dataclass(frozen=True)
 class Pages:
-    """Which pages make sense for what a system plays: who loses once and is out meets nobody else."""
+    """Which pages make sense for what a system plays: who loses once and is out meets nobody else. `many`: at
+    tables of more than two.
+    """
 
     bracket: bool
+    many: bool
 
     @property
     def everybody(self) -> bool:
@@ -43,7 +46,9 @@ def stage_pages(context: template.Context) -> Pages:
     """Which pages the stage of this page has."""
     stages: Stages | None = context.get("stages")
     system = stages.all[stages.shown - 1].system if stages else context["event"].playing
-    return Pages(bracket=bool(system) and SYSTEMS[system].bracket is not None)
+    if not system:
+        return Pages(bracket=False, many=False)
+    return Pages(bracket=SYSTEMS[system].bracket is not None, many=SYSTEMS[system].kind.seats == "many")
 
 
 @register.simple_tag(takes_context=True)

@@ -26,6 +26,7 @@ from clubtornei.rounds.models import ResultEntry
 from clubtornei.rounds.plan import Plan, plan_of
 from clubtornei.rounds.sheet import progress_of
 from clubtornei.rounds.views.rounds import page
+from pairing.formulas import FORMULAS
 from pairing.system import KINDS, SYSTEMS
 from scoring.criteria import CRITERIA
 from scoring.record import record_of
@@ -71,13 +72,21 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
         "total": rounds_of(stage, playing),
         "advice": advice_of(stage, players) if stage and not rounds else None,
         "plan": _plan(event, stage) if stage and players and not rounds and has_bracket(stage) else None,
-        "formula": spoken(SYSTEMS[stage.system].title) if stage else "",
+        "formula": _formula(event, stage),
         "criteria": [spoken(CRITERIA[name].title) for name in stage.ranking] if stage else [],
         "latest": [
             (entry, _result_in(entry.after)) for entry in ResultEntry.objects.latest_of(event)[:LATEST]
         ],
     }
     return render(request, "rounds/overview.html", context)
+
+
+def _formula(event: Event, stage: Stage | None) -> str:
+    """The formula it was made by; without one, how the stage being played is paired."""
+    named = FORMULAS.get((event.formula or {}).get("name", ""))
+    if named is not None:
+        return spoken(named.title)
+    return spoken(SYSTEMS[stage.system].title) if stage else ""
 
 
 def _plan(event: Event, stage: Stage) -> Plan:

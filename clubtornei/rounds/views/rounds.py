@@ -163,12 +163,10 @@ def round_context(request: MemberRequest, event: Event, round_: Round) -> dict[s
     """What the round's page shows, and each of its parts."""
     numbers = set(Round.objects.filter(stage=round_.stage_id).values_list("number", flat=True))
     shown, stages = shown_of(stages_of(event), round_.stage.number)
-    names = dict(event.entries.values_list("ident", "name")) if round_.quality else {}
     return page(request, event) | {
         "stages": stages,
         "round": round_,
         "day": day_of(shown, round_.number),
-        "quality": quality_of(round_.quality, names, round_.number),
         "previous": round_.number - 1 if round_.number - 1 in numbers else None,
         "following": round_.number + 1 if round_.number + 1 in numbers else None,
         **(
@@ -183,8 +181,10 @@ def _published(event: Event, round_: Round, asked: str) -> dict[str, Any]:
     """`asked`: the proposal that a table's form is to start from."""
     sheet = sheet_of(event, round_)
     waiting = waiting_in(round_)
+    names = dict(event.entries.values_list("ident", "name")) if round_.quality else {}
     return {
         "sheet": sheet,
+        "quality": quality_of(round_.quality, names, round_.number),
         "proposals": said_in(sheet, waiting),
         "markings": markings_of(sheet, next((one for one in waiting if str(one.pk) == asked), None)),
         "progress": _progress(sheet),
