@@ -27,6 +27,7 @@ IMAGES = sorted((ROOT / "docs" / "images").iterdir())
 
 LINK = re.compile(r"""\]\(([^)\s]+)\)|(?:src|href)="([^"]+)\"""")
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+ITALIC = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 ELSEWHERE = re.compile(r"(?<![\w.$)>-])/(?:tmp|work|root|home|Users)/|pypi\.|registry|simple/")
 
@@ -247,6 +248,29 @@ def test_the_keys_in_the_guide_are_those_of_the_page() -> None:
     told = [quoted(row[0]) for row in rows(section(ROOT / "docs" / "risultati.md", "Da tastiera"))]
     keys = [outcome.keys.split() for outcome in OUTCOMES.values() if outcome.keys]
     assert all(sorted(key) in [sorted(row) for row in told] for key in keys)
+
+
+def told_by_the_site() -> str:
+    """All that pages and commands may say, and the code around it."""
+    rooms = [ROOT / "templates", ROOT / "clubtornei", ROOT / "pairing", ROOT / "scoring"]
+    texts = [
+        text_of(path) for room in rooms for ending in ("html", "py") for path in room.rglob(f"*.{ending}")
+    ]
+    return re.sub(r"\s+", " ", " ".join(texts)).replace('" "', "").lower()
+
+
+def test_what_the_guides_call_by_its_name_is_called_so_in_the_site() -> None:
+    """In italics stand buttons, pages and options; the path to one has arrows."""
+    site = told_by_the_site()
+    guides = [path for path in (ROOT / "docs").glob("*.md") if path.name not in {"README.md", "deploy.md"}]
+    named = [
+        (path.name, name.strip(" .:?…"))
+        for path in guides
+        for italic in ITALIC.findall(FENCED.sub("", text_of(path)))
+        for name in re.sub(r"\s+", " ", italic).split(" → ")
+    ]
+    assert len(named) > 100
+    assert [(page, name) for page, name in named if name.lower() not in site] == []
 
 
 def drawn_document() -> Document:
