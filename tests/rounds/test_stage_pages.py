@@ -91,6 +91,7 @@ def test_a_stage_is_added_with_its_rule(club: Club, arbiter: Client) -> None:
     form = arbiter.get(f"{address}?formula=bands.final")
     assert "Dal posto" in form.text
     sent = {
+        "number": form.context["number"],
         "name": "Finale",
         "option-tables": "1",
         "option-size": "4",
@@ -108,6 +109,9 @@ def test_a_stage_is_added_with_its_rule(club: Club, arbiter: Client) -> None:
     }
     saved = arbiter.post(f"{address}?formula=bands.final", sent)
     assert saved.status_code == 302, saved.context["entry"].errors
+    again = arbiter.post(f"{address}?formula=bands.final", sent)
+    assert "Intanto è stata aggiunta la fase «Finale»" in again.text
+    assert again.context["number"] == 3
     stage = event.stages.get(number=2)
     assert stage.entry_rule == {"ranked": {"stage": 1, "from": 1, "to": 4}}
     assert stage.options == {"tables": 1}

@@ -106,10 +106,18 @@ def take_back_start(event: Event, number: int) -> None:
         stage.save(update_fields=["entrants", "absences", "withdrawals"])
 
 
-def add_stage(event: Event, stage: Mapping[str, Any]) -> Stage:
-    """One more stage after all others, with what its columns hold."""
+def add_stage(event: Event, stage: Mapping[str, Any], *, number: int | None = None) -> Stage:
+    """One more stage after all others, with what its columns hold.
+
+    `number`: which it is to be; nothing is added where there is one by now. Raises Refused.
+    """
     with writing(event) as locked:
         last = locked.stages.order_by("number").last()
+        if last and number is not None and number <= last.number:
+            raise Refused(
+                _("Intanto è stata aggiunta la fase «%(stage)s»: se ne vuoi un’altra, salva di nuovo.")
+                % {"stage": stage_title(last.number, last.name)}
+            )
         added: Stage = locked.stages.create(number=last.number + 1 if last else 1, **stage)
     return added
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.events.access import event_of
 from clubtornei.events.entry_forms import EntryRuleForm
+from clubtornei.events.evenness import uneven
 from clubtornei.events.formulas import formulas
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.option_forms import spoken
@@ -46,6 +47,8 @@ def stages(request: MemberRequest, slug: str) -> HttpResponse:
     """All stages: what is played in each, how far it is, and one more to be added."""
     event = event_of(request, slug, Role.HELPER)
     state = states_of([event])[event.pk]
+    listed = [one.stage for one in state.stages]
+    warned = uneven(listed, state.players) if choice_of(event) is None else {}
     context = _page(request, event) | {
         "step": next_step(event),
         "may_change_formula": choice_of(event) is not None and not all(one.begun for one in state.stages),
@@ -58,6 +61,7 @@ def stages(request: MemberRequest, slug: str) -> HttpResponse:
                 "over": stage.rounds_in_all == len(stage.rounds)
                 and not any(one.missing + one.adjourned or not one.published for one in stage.rounds),
                 "last": stage is state.stages[-1],
+                "uneven": "" if stage.begun else warned.get(stage.stage.number, ""),
                 "total": stage.rounds_in_all if stage.begun or stage.stage.number == 1 else None,
             }
             for stage in state.stages
@@ -201,19 +205,23 @@ def _edited(
         values = {"name": name.cleaned_data["name"], **form.stage(), "entry_rule": entry.rule() or None}
         try:
             if found is None:
-                found = actions.add_stage(event, {"system": written["system"], **values})
+                number = whole(request.POST.get("number", ""))
+                found = actions.add_stage(event, {"system": written["system"], **values}, number=number)
             else:
                 actions.change_stage(event, found.number, values)
         except Refused as refused:
             messages.error(request, str(refused))
         else:
             messages.success(request, _("Fase salvata: %(stage)s.") % {"stage": found.name})
+            if warning := uneven(stages_of(event), event.entries.count()).get(found.number):
+                messages.warning(request, warning)
             return redirect("rounds:stages", event.slug)
     context = _page(request, event) | {
         "name_form": name,
         "stage": form,
         "entry": entry,
         "found": found,
+        "number": None if found else stages_of(event)[-1].number + 1,
         "system": spoken(SYSTEMS[written["system"]].title),
     }
     if looking and data is not None:
