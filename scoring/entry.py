@@ -85,9 +85,14 @@ def _several(stages: int | tuple[int, ...] | None) -> tuple[int, ...]:
 
 def entry_of(stage: Stage) -> Entry | None:
     """The rule of a stage that was read; None: it has none that names anybody."""
-    if not stage.entry:
+    return rule_in(stage.entry)
+
+
+def rule_in(written: Mapping[str, Any] | None) -> Entry | None:
+    """The rule as a document writes it, which was checked."""
+    if not written:
         return None
-    rule = msgspec.convert(dict(stage.entry), Entry)
+    rule = msgspec.convert(dict(written), Entry)
     return rule if rule.sources else None
 
 

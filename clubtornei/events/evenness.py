@@ -1,0 +1,71 @@
+"""Where winners go on: do they fill tables of one size? (RTU 1997: in knock-out formulas the tables are a
+multiple of the finalists.)
+"""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from clubtornei.events.models import Stage
+from pairing.formula_parts import tables_of
+from pairing.system import SYSTEMS
+from scoring.entry import Entry, rule_in
+
+
+class Sizes:
+    """How many will enter each stage, and at how many tables: as settled, else as far as the rules say it."""
+
+    def __init__(self, stages: Sequence[Stage], players: int) -> None:
+        self.stages = {stage.number: stage for stage in stages}
+        self.all = players
+
+    def tables(self, number: int) -> int:
+        stage = self.stages[number]
+        if SYSTEMS[stage.system].kind.seats != "many":
+            return self.players(number) // 2
+        return stage.options.get("tables") or len(tables_of(self.players(number)))
+
+    def players(self, number: int) -> int:
+        stage = self.stages[number]
+        if stage.entrants is not None:
+            return len(stage.entrants)
+        return self._by_rule(rule) if (rule := rule_in(stage.entry_rule)) else self.all
+
+    def winners(self, number: int) -> int:
+        """How many of those who enter have won a table for it."""
+        rule = rule_in(self.stages[number].entry_rule)
+        return sum(self.tables(source) for source in rule.winners) if rule else 0
+
+    def _by_rule(self, rule: Entry) -> int:
+        sets = rule.dealt[1] if rule.dealt else 1
+        places = (rule.direct.to if rule.direct else 0) + (
+            rule.ranked.to - rule.ranked.first + 1 if rule.ranked else 0
+        )
+        return (
+            places // sets
+            + (rule.best_of.count if rule.best_of else 0)
+            + sum(self.tables(source) for source in rule.winners)
+            + sum(self.players(source) - self.tables(source) for source in rule.losers)
+            + (rule.wildcards.count if rule.wildcards else 0)
+        )
+
+
+def uneven(stages: Sequence[Stage], players: int) -> dict[int, str]:
+    """By the number of the stage: what is uneven where winners enter it, in words."""
+    sizes, found = Sizes(stages, players), {}
+    for number in sizes.stages:
+        winners = sizes.winners(number)
+        tables = sizes.tables(number) if winners else 0
+        if tables and winners % tables:
+            below = winners // tables * tables
+            found[number] = _(
+                "Passano %(winners)d vincitori, per %(tables)d tavoli: nelle formule a eliminazione i tavoli"
+                " da cui si passa dovrebbero essere un multiplo dei finalisti (edizione 1997), qui %(near)s."
+            ) % {
+                "winners": winners,
+                "tables": tables,
+                "near": _("%(below)d o %(above)d") % {"below": below, "above": below + tables}
+                if below
+                else str(tables),
+            }
+    return found

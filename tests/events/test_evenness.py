@@ -1,0 +1,75 @@
+"""Where winners go on: the tables they come from should be a multiple of the finalists (RTU 1997)."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubtornei.events.evenness import Sizes, uneven
+from clubtornei.events.models import Event, Stage
+from clubtornei.events.plans import Choice, columns_of, plan_of
+from clubtornei.players.models import Club
+from pairing.formulas import FORMULAS
+from tests.factories import make_drawn_event
+
+WINNERS = {"winners_of": 1}
+
+
+def stages(*given: tuple[str, dict[str, int], dict[str, object] | None]) -> list[Stage]:
+    return [
+        Stage(number=number, system=system, options=options, entry_rule=rule)
+        for number, (system, options, rule) in enumerate(given, 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("players", "tables", "said"),
+    [(32, 4, ""), (36, 4, "8 o 12"), (40, 5, ""), (40, 4, "8 o 12"), (12, 4, "qui 4"), (16, 4, "")],
+)
+def test_the_tables_winners_come_from_are_a_multiple_of_the_finalists(
+    players: int, tables: int, said: str
+) -> None:
+    event = stages(
+        ("seating", {"rounds": 1}, None),
+        ("seating", {"tables": tables}, WINNERS),
+        ("bands", {"tables": 1}, {"winners_of": 2}),
+    )
+    found = uneven(event, players)
+    assert list(found) == ([2] if said else [])
+    assert said in found.get(2, "")
+
+
+def test_who_enters_is_known_from_the_rules_of_all_formulas() -> None:
+    for name, formula in FORMULAS.items():
+        for players in (16, 40, 64, 110):
+            if formula.fits(players):
+                plan = plan_of(Choice(name=name, players=players))
+                made = [Stage(number=number, **columns_of(one)) for number, one in enumerate(plan.stages, 1)]
+                sizes = Sizes(made, players)
+                expected = [one.players for one in plan.stages]
+                assert [sizes.players(stage.number) for stage in made] == expected
+                tables = [sizes.tables(stage.number) for stage in made]
+                assert tables[1:] == [len(one.sizes) for one in plan.stages[1:]], name
+
+
+def test_who_has_entered_a_stage_counts() -> None:
+    event = stages(("seating", {}, None), ("seating", {"tables": 2}, WINNERS))
+    event[0].entrants = list(range(1, 13))
+    assert "3 vincitori" in uneven(event, 16)[2]
+
+
+def test_the_page_of_the_stages_and_saving_one_warn(club: Club, arbiter: Client) -> None:
+    event: Event = make_drawn_event(36, club, system="seating", scoring="table-points", options={"rounds": 1})
+    values = {"system": "seating", "scoring": "table-points", "options": {"rounds": 1, "tables": 4}}
+    event.stages.create(number=2, name="Semifinali", ranking=["points"], entry_rule=WINNERS, **values)
+    page = reverse("rounds:stages", args=[event.slug])
+    assert "Passano 9 vincitori, per 4 tavoli" in arbiter.get(page).text
+    change = reverse("rounds:stage_change", args=[event.slug, 2])
+    form = arbiter.get(change)
+    fields = [*form.context["name_form"], *form.context["entry"], *form.context["stage"].options]
+    fields += [*form.context["stage"].scoring, *form.context["stage"].choice]
+    sent = {bound.html_name: bound.value() for bound in fields if bound.value() not in (None, "")}
+    sent["ranking"] = ["points"]
+    saved = arbiter.post(change, sent, follow=True)
+    assert "Fase salvata" in saved.text and saved.text.count("Passano 9 vincitori") == 2
+    event.stages.filter(number=2).update(options={"rounds": 1, "tables": 3})
+    assert "Passano" not in arbiter.get(page).text
