@@ -236,11 +236,15 @@ def test_why_a_match_is_so_is_told_to_anybody(client: Client) -> None:
 def test_nobody_rests_in_a_bracket(published: bool, arbiter: Client, club: Club) -> None:
     event = make_knockout(5, club)
     make_round(event, published=published)
-    views = ["rounds:round", "public:pairings"] if published else ["rounds:round"]
-    for view in views:
-        page = text_of(arbiter, view, event, 1).lower()
+    looks = [("rounds:round", "")]
+    if published:
+        looks += [("public:pairings", ""), ("public:pairings", "?by=name")]
+    for view, query in looks:
+        page = text_of(arbiter, view, event, 1, query=query).lower()
         assert page.count("passa il turno") >= 3
         assert "ripos" not in page
+    if published:
+        assert "Passano il turno:" in text_of(arbiter, "public:screen", event)
 
 
 # Corrections

@@ -27,7 +27,7 @@ LINE = 20  # letters of a name on a line of a board, in whatever type
 
 
 def pairings(seen: Seen, number: int) -> Facts:
-    """The tables of a published round, with everybody's points before it."""
+    """The tables of a published round, with everybody's points before it where they count."""
     facts = of_round(seen, number)
     round_ = facts["round"]
     points = Ledger(seen.record(number - 1)).points_of
@@ -45,6 +45,7 @@ def pairings(seen: Seen, number: int) -> Facts:
             for table in round_.tables
         ],
         "colours": colours_matter(seen),
+        "by_points": "points" in seen.ranking,
         "type": type_for(lines),
         "page": "landscape" if lines <= min(TYPE_SIZES) else "",
     }

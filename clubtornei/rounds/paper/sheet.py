@@ -71,7 +71,11 @@ def begun(seen: Seen) -> bool:
 
 def of_round(seen: Seen, number: int) -> Facts:
     """What every sheet of one round begins with: the round, and what it is called where it has a name."""
-    return {"round": seen.round(number), "round_name": round_names(seen).get(str(number), "")}
+    return {
+        "round": seen.round(number),
+        "round_name": round_names(seen).get(str(number), ""),
+        "bracket": system_of(seen).bracket is not None,
+    }
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ def names(rows: list[list[Place | None]]) -> list[list[str]]:
     return [[place.player.name if place else "" for place in row] for row in rows]
 
 
-def test_names_run_down_a_column_then_down_the_next_and_the_last_page_is_even() -> None:
+def test_listedrun_down_a_column_then_down_the_next_and_the_last_page_is_even() -> None:
     first, second = name_pages(places(11), Column("wide", 2, 3, 4))
     assert names(first.rows) == [["G1", "G4"], ["G2", "G5"], ["G3", "G6"]]
     assert names(second.rows) == [["G7", "G10"], ["G8", "G11"], ["G9", ""]]
@@ -48,7 +48,18 @@ def test_without_colours_there_is_only_the_opponent(arbiter: Client, club: Club)
     assert "Bianco" not in text + pages(arbiter, event, "pairings")[0]
 
 
-def test_two_hundred_names_stay_large_on_six_pages_that_say_who_is_on_them(
+def test_in_a_bracket_nobody_rests_and_points_say_nothing(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(3, club, system="knockout", ranking=["round_reached"])
+    make_round(event)
+    (text,) = pages(arbiter, event, "pairings")
+    assert "Passa il turno: Giocatore 001" in text
+    assert "Punti" not in text
+    (listed,) = pages(arbiter, event, "by-name")
+    assert "passa il turno" in listed
+    assert "riposa" not in listed
+
+
+def test_two_hundred_listedstay_large_on_six_pages_that_say_who_is_on_them(
     arbiter: Client, club: Club
 ) -> None:
     event = make_drawn_event(200, club)
@@ -60,7 +71,7 @@ def test_two_hundred_names_stay_large_on_six_pages_that_say_who_is_on_them(
     assert "Giocatore 034 – Giocatore 071" in texts[1]
 
 
-def test_a_page_holds_the_names_it_is_made_for(arbiter: Client, club: Club) -> None:
+def test_a_page_holds_the_listedit_is_made_for(arbiter: Client, club: Club) -> None:
     for column in BY_NAME:
         event = make_drawn_event(column.first * column.columns, club)
         make_round(event)
