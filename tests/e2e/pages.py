@@ -118,6 +118,7 @@ ONLY_POSTED = {
     "rounds:result",
     "rounds:stage_begin",
     "rounds:stage_decline",
+    "rounds:stage_follow_rules",
     "rounds:stage_invite",
     "rounds:stage_take_back",
     "rounds:set_clock",
