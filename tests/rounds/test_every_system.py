@@ -64,12 +64,24 @@ def test_the_ranking_is_the_same_after_the_journey(event: Event) -> None:
         "e/{}/standings/clubs/", "e/{}/standings/needs/", "e/{}/rounds/days/",
         "e/{}/calendar/", "e/{}/players/1/", "e/{}/prints/", "e/{}/settings/", "e/{}/draw/", "e/{}/history/",
         "t/{}/", "t/{}/rounds/2/", "t/{}/rounds/2/?by=name", "t/{}/rounds/2/tables/1/", "t/{}/standings/",
-        "t/{}/standings/2/", "t/{}/standings/clubs/", "t/{}/standings/needs/", "t/{}/crosstable/", "t/{}/calendar/", "t/{}/players/1/", "t/{}/screen/",
-        "t/{}/verify/", "t/{}/document.json",
+        "t/{}/standings/2/", "t/{}/standings/clubs/", "t/{}/standings/needs/", "t/{}/crosstable/",
+        "t/{}/calendar/", "t/{}/players/1/", "t/{}/screen/", "t/{}/verify/", "t/{}/document.json",
     ],
 )  # fmt: skip
 def test_every_page_shows_it(event: Event, arbiter: Client, page: str) -> None:
     assert arbiter.get("/" + page.format(event.slug)).status_code == 200
+
+
+@pytest.mark.parametrize("page", ["e/{}/standings/", "t/{}/standings/"])
+def test_it_has_tabs_for_what_it_knows(event: Event, arbiter: Client, page: str) -> None:
+    system = SYSTEMS[event.stages.get().system]
+
+    tabs = arbiter.get("/" + page.format(event.slug)).text.partition('class="tabs"')[2].partition("</ul>")[0]
+
+    assert ("/calendar/" in tabs) == (system.calendar is not None)
+    assert ("/bracket/" in tabs) == (system.bracket is not None)
+    assert ("/crosstable/" in tabs) == (system.bracket is None)
+    assert ("Incontri" in tabs) == (system.kind.seats == "many")
 
 
 def test_every_sheet_that_is_offered_is_made(event: Event, arbiter: Client) -> None:

@@ -28,16 +28,17 @@ def stage_url(context: template.Context, view: str, *args: Any) -> str:
 
 @dataclass(frozen=True)
 class Pages:
-    """Which pages make sense for what a system plays: who loses once and is out meets nobody else. `many`: at
-    tables of more than two.
+    """Which pages make sense for what a system plays: who loses once and is out meets nobody else, and only
+    some know all rounds beforehand. `many`: at tables of more than two.
     """
 
-    bracket: bool
-    many: bool
+    bracket: bool = False
+    calendar: bool = False
+    many: bool = False
 
     @property
     def everybody(self) -> bool:
-        """Those that show everybody with everybody, and round after round: the bracket says it better."""
+        """Those that show everybody with everybody: the bracket says it better."""
         return not self.bracket
 
 
@@ -45,10 +46,14 @@ class Pages:
 def stage_pages(context: template.Context) -> Pages:
     """Which pages the stage of this page has."""
     stages: Stages | None = context.get("stages")
-    system = stages.all[stages.shown - 1].system if stages else context["event"].playing
-    if not system:
-        return Pages(bracket=False, many=False)
-    return Pages(bracket=SYSTEMS[system].bracket is not None, many=SYSTEMS[system].kind.seats == "many")
+    system = SYSTEMS.get(stages.all[stages.shown - 1].system if stages else context["event"].playing)
+    if system is None:
+        return Pages()
+    return Pages(
+        bracket=system.bracket is not None,
+        calendar=system.calendar is not None,
+        many=system.kind.seats == "many",
+    )
 
 
 @register.simple_tag(takes_context=True)
