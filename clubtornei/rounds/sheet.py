@@ -193,7 +193,7 @@ class Sheet:
     @property
     def untouched(self) -> bool:
         """Has nobody entered anything yet?"""
-        return not any(row.done for row in self.rows)
+        return not any(row.done or row.table.games for row in self.rows)
 
     def game(self, table_pk: int) -> Game | None:
         return next((game for game in self.games if game.table.pk == table_pk), None)

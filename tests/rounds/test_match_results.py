@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from clubtornei.events.models import Event
 from clubtornei.events.writing import Refused
 from clubtornei.players.models import Club, Role
-from clubtornei.rounds.actions.pairing import discard, draw_round, publish
+from clubtornei.rounds.actions.pairing import discard, draw_round, publish, take_back
 from clubtornei.rounds.actions.results import record_result, undo_result
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.models import ResultEntry, Round, Table
@@ -121,6 +121,31 @@ def test_a_round_waits_for_every_match(event: Event, round_: Round, user: User) 
     record_result(event, user, second.pk, "+--")
     seats = list(publish(event, draw_round(event, 2).number).tables.get().seats.select_related("entry"))
     assert {seat.entry.ident for seat in seats} == {1, second.seats.get(position=2).entry.ident}
+
+
+def test_all_that_is_said_of_a_table_stands_one_below_the_other(
+    round_: Round, table: Table, user: User, client: Client
+) -> None:
+    """In one cell of the row: what had a cell of its own would lie upon the others."""
+    Table.objects.filter(pk=table.pk).update(by_hand=True)
+    record_result(round_.stage.event, user, table.pk, "1-0")
+    record_result(round_.stage.event, user, table.pk, "+--")
+    client.force_login(user)
+    first = page(client, round_).split('<div class="noted">')[1].split('</li>\n<li class="table')[0]
+    for said in ("forfait", "1 – 0", "Vince l’incontro", "a mano"):
+        assert said in first
+
+
+def test_a_round_with_a_match_half_played_is_not_taken_back(
+    event: Event, round_: Round, table: Table, user: User, client: Client
+) -> None:
+    client.force_login(make_member(event.club).user)
+    assert "Riportalo in bozza" in page(client, round_)
+    record_result(event, user, table.pk, "1-0")
+    assert "Riportalo in bozza" not in page(client, round_)
+    with pytest.raises(Refused, match="Il turno ha già un risultato"):
+        take_back(event, 1)
+    assert state(table) == ([None, None], [[1, 0]])
 
 
 def test_a_forfeit_keeps_the_games_played_and_taking_it_away_brings_them_back(

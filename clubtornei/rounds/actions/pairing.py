@@ -153,9 +153,12 @@ def take_back(event: Event, number: int, *, stage: int | None = None) -> Round:
 
 
 def tables_with_results(round_: Round) -> list[int]:
-    """The numbers of the tables where somebody marked something; the forfeits of the draw are not meant."""
+    """The numbers of the tables where somebody marked something, if only a game of a match; the forfeits
+    of the draw are not meant.
+    """
     entered = Q(seats__mark__isnull=False) & (Q(forfeit=False) | Q(result_entries__isnull=False))
-    tables = Table.objects.games().filter(entered | Q(adjourned=True), round=round_)
+    begun = Q(adjourned=True) | ~Q(games=[])
+    tables = Table.objects.games().filter(entered | begun, round=round_)
     return sorted({table.number for table in tables if table.number is not None})
 
 
