@@ -24,15 +24,19 @@ def ranking_on(page: Page) -> Rows:
     ]
 
 
-def _exact(value: str) -> Fraction:
-    return Fraction(value.replace("½", ".5").replace(",", "."))
+def _exact(value: str) -> Fraction | None:
+    return None if value == "–" else Fraction(value.replace("½", ".5").replace(",", "."))
 
 
-def ranking_by_the_engines(document: Any) -> Rows:
+def ranking_by_the_engines(document: Any, *options: str) -> Rows:
     """What `python -m scoring standings` answers."""
     names = {player["id"]: player["name"] for player in document["players"]}
-    rows = run_on(document, "scoring", "standings", "-").answer["rows"]
+    rows = run_on(document, "scoring", "standings", "-", *options).answer["rows"]
     return [
-        [str(row["rank"]), names[row["player"]], *(Fraction(value) for value in row["values"].values())]
+        [
+            str(row["rank"]),
+            names[row["player"]],
+            *(None if value is None else Fraction(value) for value in row["values"].values()),
+        ]
         for row in rows
     ]

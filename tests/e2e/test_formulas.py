@@ -1,0 +1,181 @@
+"""Whole events by formulas with a name, from the wizard to the final ranking that the engines find, too."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from clubtornei.events.models import Event
+from clubtornei.players.models import Club
+from tests.e2e.conftest import PHONE, Visit
+from tests.e2e.hall import (
+    assert_final,
+    close,
+    confirm,
+    draw,
+    enter_all,
+    exported,
+    give_numbers,
+    make_by_formula,
+    note_the_rest,
+    open_tables,
+    playing,
+    points_at,
+    propose,
+    publish,
+    tab,
+    type_table,
+)
+from tests.e2e.signing_in import sign_in
+from tests.factories import make_club, make_player, make_user
+
+NAMES = (
+    "Accorsi Enea", "Aiello Pio", "Bianchi Ugo", "Conti Pia", "D’Angelo Nicolò", "De Cillis Beatrice",
+    "Dell’Orto Ines", "Esposito Gea", "Fumagalli Ada", "Greco Lia", "Leone Rita", "Lo Turco Davide",
+    "Manzi Pia", "Monti Eva", "Neri Teo", "Orsini Lea", "Pace Ivo", "Quaglia Ezio", "Rossi Remo",
+    "Serra Ivo", "Testa Noè", "Urso Mia", "Villa Teo", "Zago Isa", "Zappalà Agata", "Zeni Lapo",
+    "Amato Leo", "Basile Zoe", "Corti Elia", "Donati Bea", "Ferri Ugo", "Galli Ida", "Longo Ciro",
+    "Mazza Lisa", "Negri Tito", "Palma Nives", "Riva Oreste",
+)  # fmt: skip
+CLUBS = ("La Torre", "Alfiere", "Il Cavallo", "")
+
+MEMBERS, NEWCOMERS = NAMES[:16], {2: NAMES[16], 3: NAMES[17]}
+ABSENT = {1: NAMES[:2], 2: NAMES[2:3], 3: (NAMES[0], *NAMES[3:5]), 4: ()}
+PLAYING = {1: 14, 2: 16, 3: 15, 4: 18}
+"""A championship by evening: who comes for the first time, who does not come, how many play."""
+
+
+@pytest.fixture
+def club(live_server: LiveServer) -> Club:
+    return make_club("Circolo Kamchatka", owner=make_user())
+
+
+@pytest.fixture
+def page(club: Club, visit: Visit, live_server: LiveServer) -> Page:
+    context = visit()
+    sign_in(context, club.memberships.get().user, live_server.url)
+    return context.new_page()
+
+
+def test_a_championship_of_four_evenings(club: Club, page: Page, visit: Visit) -> None:
+    """The members change each time; one discard, a direct finalist, a wild card, semi-finals, final."""
+    chance = Random("campionato")
+    for name in MEMBERS:
+        make_player(club, name)
+    chosen = {"Partite": "4", "Scarti": "1", "Semifinali": "3", "Wild card": "1"}
+    event = make_by_formula(page, club, "RTU in poche serate", "Campionato", 16, chosen)
+    enter_all(page, 16)
+    give_numbers(page)
+    for number in PLAYING:
+        welcome(page, number)
+        draw(page, number)
+        expect(page.locator(".chair")).to_have_count(PLAYING[number])
+        publish(page)
+        tables = list(open_tables(playing(event)))
+        type_table(page, tables[0], points_at(tables[0], chance))
+        if number == 2:
+            propose(visit(**PHONE).new_page(), tables[1], points_at(tables[1], chance))
+            confirm(page, tables[1])
+        note_the_rest(event, chance)
+    tab(page, "Classifica").click()
+    expect(page.locator("table.standings tbody tr")).to_have_count(18)
+    expect(page.locator("table.standings del")).to_have_count(18)
+
+    # A semi-finalist declines, and the next one of the ranking comes in.
+    entrants = who_passes(page, event, 12)
+    expect(entrants.last).to_contain_text("wild card")
+    gone = entrants.nth(3).get_by_role("link").inner_text()
+    entrants.nth(3).get_by_role("button", name="Rinuncia").click()
+    expect(entrants.filter(has_text="ripescato")).to_have_count(1)
+    expect(entrants.get_by_role("link", name=gone)).to_have_count(0)
+    expect(entrants).to_have_count(12)
+    begin(page)
+    expect(page.locator(".stage-switch [aria-current]")).to_have_text("Semifinali")
+    note_the_rest(event, chance)
+
+    finalists = who_passes(page, event, 4)
+    expect(finalists.filter(has_text="entra direttamente")).to_have_count(1)
+    expect(finalists.filter(has_text="Ha vinto il tavolo")).to_have_count(3)
+    begin(page)
+    [table] = open_tables(playing(event))
+    type_table(page, table, (41, 73, 28, 56))
+    close(page, event)
+    assert_final(page, exported(page, event))
+
+
+def test_a_master_of_thirty_seven(club: Club, page: Page) -> None:
+    chance = Random("master")
+    for place, name in enumerate(NAMES):
+        make_player(club, name, affiliation=CLUBS[place % len(CLUBS)])
+    event = make_by_formula(page, club, "Master 2020", "Master", 37)
+    enter_all(page, 37)
+    give_numbers(page)
+    for number in (1, 2):
+        draw(page, number)
+        expect(page.get_by_text("Quinti, a sorte:")).to_be_visible()
+        publish(page)
+        note_the_rest(event, chance)
+    who_passes(page, event, 16)
+    begin(page)
+    note_the_rest(event, chance)
+    who_passes(page, event, 4)
+    begin(page)
+    [table] = open_tables(playing(event))
+    type_table(page, table, points_at(table, chance))
+    close(page, event)
+    assert_final(page, exported(page, event))
+
+
+def test_a_labyrinth_evening_of_twenty_six(club: Club, page: Page) -> None:
+    """Cards: two games for all, two for eight of them, and three of the final."""
+    chance = Random("labirinto")
+    for name in NAMES[:26]:
+        make_player(club, name)
+    chosen = {"Gioco": "Scopa"}
+    event = make_by_formula(page, club, "Fasi successive (Labyrinth)", "Serata", 26, chosen)
+    enter_all(page, 26)
+    give_numbers(page)
+    for players, games in ((26, 2), (8, 2), (4, 3)):
+        if players < 26:
+            who_passes(page, event, players)
+            begin(page)
+            note_the_rest(event, chance)
+        for number in range(1 if players == 26 else 2, games + 1):
+            draw(page, number)
+            expect(page.locator(".chair")).to_have_count(players)
+            publish(page)
+            [first, *_others] = open_tables(playing(event))
+            type_table(page, first, points_at(first, chance))
+            note_the_rest(event, chance)
+    close(page, event)
+    assert_final(page, exported(page, event))
+
+
+def welcome(page: Page, number: int) -> None:
+    """Who plays tonight: somebody new, and one tap for each who has not come."""
+    if number in NEWCOMERS:
+        tab(page, "Iscritti").click()
+        page.get_by_role("link", name="Persona nuova").click()
+        page.get_by_label("Cognome e nome").fill(NEWCOMERS[number])
+        page.get_by_role("button", name="Iscrivi").click()
+    tab(page, "Turni").click()
+    page.get_by_role("link", name="Chi gioca").click()
+    for name in ABSENT[number]:
+        page.get_by_role("button", name=name).click()
+        expect(page.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "false")
+
+
+def who_passes(page: Page, event: Event, count: int) -> Locator:
+    """Those who enter the next stage; so many."""
+    page.goto(f"/e/{event.slug}/")
+    page.get_by_role("link", name="Chi passa").click()
+    entrants = page.locator("ol.entrants > li")
+    expect(entrants).to_have_count(count)
+    return entrants
+
+
+def begin(page: Page) -> None:
+    """The next stage with those who are shown: its first round is drawn, and published."""
+    page.get_by_role("button", name="Conferma chi entra e sorteggia").click()
+    publish(page)
