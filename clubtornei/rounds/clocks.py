@@ -76,6 +76,8 @@ class TableEnd:
                 return _("Partita finita: i dadi hanno dato %(total)d.") % {"total": self.state.total}
             return _("Partita finita.")
         if self.state.phase == "finishing":
+            if self.edition == Clock.Ending.EDITION_2003:
+                return _("Si finisce il turno in corso; poi un giro intero.")
             return _("Si finisce il giro in corso; poi un altro giro intero.")
         if self.state.phase == "last":
             return _("Ultimo giro.")
