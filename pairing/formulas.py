@@ -314,8 +314,10 @@ _ROWS = (
         game=RISIKO,
         title={"it": "RTU in poche serate", "en": "RTU over a few evenings"},
         meaning={
-            "it": "Da quattro a sei partite con uno o due scarti, e la finale dei primi quattro.",
-            "en": "Four to six games with one or two discards, and a final of the first four.",
+            "it": "Da quattro a sei partite con uno o due scarti, poi la finale dei primi quattro o, se si"
+            " vuole, le semifinali.",
+            "en": "Four to six games with one or two discards, then a final of the first four or, if you"
+            " like, semi-finals.",
         },
         parts=evenings,
         options=Evenings,
@@ -328,8 +330,10 @@ _ROWS = (
         game=RISIKO,
         title={"it": "RTU, campionato", "en": "RTU championship"},
         meaning={
-            "it": "Otto partite o più, con almeno due scarti, e la finale dei primi quattro se si vuole.",
-            "en": "Eight games or more, at least two discards, and a final of the first four if you like.",
+            "it": "Otto partite o più, con almeno due scarti; se si vuole, la finale dei primi quattro o le"
+            " semifinali.",
+            "en": "Eight games or more, at least two discards; if you like, a final of the first four, or"
+            " semi-finals.",
         },
         parts=championship,
         options=Championship,

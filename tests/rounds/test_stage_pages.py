@@ -196,3 +196,13 @@ def test_an_event_of_stages_goes_out_and_comes_back_the_same_and_is_checked(club
     stages = document.stages[:3]
     found = check(replace(document, stages=stages))
     assert [as_json(row)["ok"] for row in found] == [True, True, True]
+
+
+def test_who_plays_and_sheets_speak_of_the_stage(club: Club, arbiter: Client) -> None:
+    event = make_staged_event(9, FIRST_FOUR, club=club)
+    play(event, 1, 1)
+    over = arbiter.get(reverse("rounds:field", args=[event.slug])).text
+    assert "non c’è più niente da annunciare" in over
+    assert "forfait" not in over
+    sheets = arbiter.get(reverse("rounds:prints", args=[event.slug])).text
+    assert "Di tutta la fase" in sheets
