@@ -252,7 +252,19 @@ def _remove(event: Event, entries: list[Entry]) -> Change:
     event.last_ident = max([event.last_ident, *(entry.ident for entry in entries)])
     event.save(update_fields=["last_ident"])
     event.entries.filter(pk__in=[entry.pk for entry in entries]).delete()
+    _forget(event, {entry.ident for entry in entries})
     return Change(entries=tuple(entries), announcement_fell=bool(entries) and _drop_announcement(event))
+
+
+def _forget(event: Event, gone: Collection[int]) -> None:
+    """What was noted of somebody in any stage goes with his entry: no document names a stranger."""
+    for stage in event.stages.all():
+        for lists in ("declined", "invited"):
+            setattr(stage, lists, [ident for ident in getattr(stage, lists) if ident not in gone])
+        for noted in ("absences", "withdrawals", "requested_byes"):
+            kept = {ident: said for ident, said in getattr(stage, noted).items() if int(ident) not in gone}
+            setattr(stage, noted, kept)
+        stage.save(update_fields=["declined", "invited", "absences", "withdrawals", "requested_byes"])
 
 
 def _drop_announcement(event: Event) -> bool:

@@ -2,16 +2,19 @@
 
 import pytest
 
+from clubtornei.events.actions import remove_entry
 from clubtornei.events.models import Event
 from clubtornei.events.progress import next_step
 from clubtornei.events.stages import stage_of
 from clubtornei.events.writing import Refused
 from clubtornei.rounds.actions import stages as actions
 from clubtornei.rounds.actions.pairing import discard, publish
-from clubtornei.rounds.bridge import document_of
+from clubtornei.rounds.bridge import document_of, exported
 from clubtornei.rounds.history import history_page
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.qualifying import CHOSEN, Entrance, entrance_of
+from pairing.system import KINDS
+from scoring.record import read, write
 from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, make_staged_event, mark, play
 from tests.rounds.test_at_once import TIMES, at_once
 
@@ -46,6 +49,20 @@ def test_the_stage_begins_with_who_qualified_and_a_draft(qualified: Event) -> No
     assert (stage.number, stage.begun, round_.published, round_.number) == (2, True, False, 1)
     assert stage.entrants == found.idents
     assert actions.begin_stage(qualified, 2) == round_
+
+
+def test_what_was_noted_of_somebody_goes_with_his_entry(db: None) -> None:
+    event = make_staged_event(9, FIRST_FOUR, seed="", drawn_at=None)
+    actions.decline(event, 2, 8, True)
+    actions.invite(event, 2, 9, True)
+    actions.invite(event, 2, 7, True)
+
+    remove_entry(event, 8)
+    remove_entry(event, 9)
+
+    stage = event.stages.get(number=2)
+    assert (stage.declined, stage.invited) == ([], [7])
+    assert len(read(write(exported(event)), KINDS).players) == 7
 
 
 def test_who_declines_is_followed_by_the_next_of_the_ranking(db: None) -> None:
