@@ -48,12 +48,6 @@ def result(code: str) -> str:
 
 
 @register.filter
-def result_meaning(code: str) -> str:
-    """The outcome of a table of two in words."""
-    return str(OUTCOMES[code].meaning)
-
-
-@register.filter
 def sentences(reasons: Iterable[Mapping[str, Any]], players: Mapping[int, Player]) -> list[str]:
     """Why a table or a bye is as it is, one sentence for each clause."""
     return why_of(reasons, {ident: player.name for ident, player in players.items()})
