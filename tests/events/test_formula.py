@@ -17,6 +17,7 @@ from clubtornei.events.writing import Refused
 from clubtornei.players.models import Club
 from pairing.formulas import FORMULAS
 from tests.factories import make_player
+from tests.rounds.test_at_once import TIMES, at_once
 
 DETAILS = {"name": "Campionato", "starts_on": "2026-11-21", "game": "RisiKo!", "place": ""}
 
@@ -140,3 +141,18 @@ def test_more_or_fewer_entries_than_expected_offer_to_adapt(club: Club, arbiter:
     event.refresh_from_db()
     assert event.formula["players"] == 9 and event.stages.count() == 2
     assert address not in arbiter.get(overview).text
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("attempt", range(TIMES))
+def test_a_formula_applied_twice_at_once_makes_its_stages_once(attempt: int, club: Club) -> None:
+    event = make(club, choice())
+    stages = event.stages.count()
+
+    answers = at_once(*[lambda: actions.apply_formula(event, choice(players=24))] * 2)
+
+    assert answers == [None, None]
+    numbers = event.stages.order_by("number").values_list("number", flat=True)
+    assert list(numbers) == list(range(1, stages + 1))
+    event.refresh_from_db()
+    assert event.formula is not None and event.formula["players"] == 24

@@ -14,6 +14,7 @@ from clubtornei.rounds.actions.numbers import announce_draw, draw_numbers, metho
 from clubtornei.rounds.actions.pairing import draw_round
 from clubtornei.rounds.bridge import exported
 from clubtornei.rounds.models import Round
+from clubtornei.rounds.presence import presences
 from pairing.checking import check
 from pairing.system import KINDS
 from scoring.record import read, write
@@ -88,3 +89,12 @@ def test_who_is_away_is_not_paired_or_the_arbiter_is_told(attempt: int, away: Ca
 
     assert isinstance(answer, Refused) == (3 in in_round(event, 2))
     assert verified(event)
+
+
+@pytest.mark.parametrize("attempt", range(TIMES))
+def test_two_taps_for_two_players_are_both_kept(attempt: int) -> None:
+    event = playing()
+
+    at_once(lambda: announce(event, 1, {2: "absent"}), lambda: announce(event, 2, {2: "absent"}))
+
+    assert {one.entry.ident for one in presences(event.stages.get()) if 2 in one.absent} == {1, 2}
