@@ -290,7 +290,7 @@ def _wanted(facts: Mapping[str, Any], language: str) -> str:
     return words
 
 
-_FINAL = ("Finale", "Final")
+_FINAL = ("posto in finale", "place in the final")
 
 
 def why_above(upper: Row, lower: Row, name: Callable[[int], str], language: str = "it") -> str:
@@ -308,10 +308,15 @@ def why_above(upper: Row, lower: Row, name: Callable[[int], str], language: str 
             f"{first} and {second} are level on everything.",
         )[index]
     values = upper.values.get(lower.parted), lower.values.get(lower.parted)
+    if lower.parted == "final" and None in values:
+        return (
+            f"{first} ha giocato la finale, {second} no.",
+            f"{first} played the final, {second} did not.",
+        )[index]
     title = _FINAL[index] if lower.parted == "final" else CRITERIA[lower.parted].title[language]
     if values[0] == values[1] or None in values:
-        # Direct encounter can part players by comparing a part of the group anew; who is not in the final has
-        # no place in it, and the final ranking prints no more than that and the points.
+        # Direct encounter can part players by comparing a part of the group anew; the final ranking prints no
+        # more than the place in the final and the points.
         return (
             f"{first} è davanti a {second} per: {title}.",
             f"{first} is above {second} on: {title}.",

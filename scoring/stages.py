@@ -1,6 +1,6 @@
 """Stages one after another: who takes part in each is known, or comes from its `entry` rule."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -13,7 +13,12 @@ from scoring.view import Record
 
 
 class Strangers(Faulty):
-    """Somebody sits in a stage who has not entered it."""
+    """Somebody sits in a stage who has not entered it: in `stage` (from 1), these `players`."""
+
+    def __init__(self, stage: int, faults: Sequence[Fault]) -> None:
+        super().__init__(*faults)
+        self.stage = stage
+        self.players = tuple(dict.fromkeys(int(fault.facts["player"]) for fault in faults))
 
 
 def with_entrants(document: Document, systems: Mapping[str, Kind], number: int | None = None) -> Document:
@@ -67,7 +72,7 @@ def record_before(document: Document, systems: Mapping[str, Kind], stage: int, r
 def _let_in(record: Record) -> None:
     faults = strangers(record)
     if faults:
-        raise Strangers(*faults)
+        raise Strangers(record.number, faults)
 
 
 def strangers(record: Record) -> list[Fault]:

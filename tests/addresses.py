@@ -29,7 +29,7 @@ SIGNED_IN = _names("""
 PUBLISHED = _names("""
     public:event public:bracket public:calendar public:card public:clock public:clubs public:crosstable
     public:document public:needs public:pairings public:screen public:stages public:standings public:verify
-    public:why_pairing public:why_place
+    public:why_final public:why_pairing public:why_place
 """)
 
 ON_PAPER = _names("""
@@ -48,8 +48,8 @@ LEAST_ROLE = {
         rounds:clock rounds:begin_end rounds:take_turn
         rounds:overview rounds:rounds rounds:round rounds:result rounds:undo
         rounds:marks rounds:worth rounds:proposals rounds:confirm rounds:confirm_all rounds:reject
-        rounds:final rounds:stage rounds:stages
-        rounds:calendar rounds:card rounds:clubs rounds:crosstable rounds:needs rounds:standings rounds:bracket
+        rounds:final rounds:why_final rounds:stage rounds:stages rounds:bracket
+        rounds:calendar rounds:card rounds:clubs rounds:crosstable rounds:needs rounds:standings
     """),
     Role.ARBITER: _names("""
         players:roster players:player_add players:player_edit players:player_delete
@@ -62,8 +62,9 @@ LEAST_ROLE = {
         rounds:draw_next rounds:draw_by_hand rounds:arrange rounds:publish rounds:discard rounds:take_back
         rounds:correct rounds:correct_marks rounds:days rounds:field rounds:plans rounds:tap
         rounds:withdraw rounds:come_back rounds:close rounds:history
-        rounds:stage_add rounds:stage_begin rounds:stage_change rounds:stage_decline rounds:stage_follow_rules rounds:stage_invite
-        rounds:stage_remove rounds:stage_take_back
+        rounds:stage_add rounds:stage_begin rounds:stage_change rounds:stage_decline
+        rounds:stage_follow_rules rounds:stage_invite rounds:stage_remove rounds:stage_settle
+        rounds:stage_take_back
         rounds:prints rounds:sheet rounds:export rounds:import rounds:set_clock rounds:turn_clock
     """),
     Role.OWNER: _names("""

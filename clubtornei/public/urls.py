@@ -24,6 +24,7 @@ of_event: list[URLPattern | URLResolver] = [
     path("", views.event, name="event"),
     path("clock/", views.clock, name="clock"),
     path("document.json", views.document, name="document"),
+    path("final/<int:ident>/", views.why_final, name="why_final"),
     path("screen/", views.screen, name="screen"),
     path("stages/", views.stages, name="stages"),
     path("stages/<int:stage>/", include(of_stage)),

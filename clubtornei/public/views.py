@@ -6,7 +6,6 @@ from django.urls import reverse
 from clubtornei.local_hosts import address_for_others
 from clubtornei.public.freshness import PublicRequest, public_page, show
 from clubtornei.public.pairings import by_name, having
-from clubtornei.public.places import neighbours_of
 from clubtornei.public.screen import pages_of
 from clubtornei.public.verification import differing_of, verification_of
 from clubtornei.rounds import contexts
@@ -14,7 +13,9 @@ from clubtornei.rounds.calendar import ShownRound
 from clubtornei.rounds.clocks import clock_of
 from clubtornei.rounds.computed import Seen
 from clubtornei.rounds.final import final_table
+from clubtornei.rounds.final import why_final as why_final_of
 from clubtornei.rounds.models import Round
+from clubtornei.rounds.neighbours import neighbours_of
 from clubtornei.rounds.qualifying import course_of
 from clubtornei.rounds.sentences import quality_of, why_of
 from clubtornei.rounds.standings import standings_table
@@ -132,6 +133,12 @@ def why_place(request: PublicRequest, ident: int) -> HttpResponse:
     context = neighbours_of(standings_table(seen, after), ident)
     context |= {"after": after, "shown": seen.progress.rounds if after is None else after}
     return show(request, "public/why_place.html", "standings", context)
+
+
+@public_page
+def why_final(request: PublicRequest, ident: int) -> HttpResponse:
+    """Why a player has his place in the ranking of all stages, and of what his sum is made."""
+    return show(request, "public/why_final.html", "event", why_final_of(request.seen, ident))
 
 
 @public_page

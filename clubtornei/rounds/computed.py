@@ -61,6 +61,11 @@ class Progress(Struct, frozen=True, kw_only=True):
         return self.finished == self.games
 
     @property
+    def started(self) -> bool:
+        """Is any result there? Before, a ranking says nothing."""
+        return self.rounds > 1 or self.finished > 0
+
+    @property
     def over(self) -> bool:
         """Are all rounds played?"""
         return bool(self.total) and self.rounds == self.total and self.complete

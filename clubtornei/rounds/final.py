@@ -1,14 +1,25 @@
 """The ranking of a whole event that has several stages, as a table; announced when the event is closed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from clubtornei.rounds.computed import Seen
-from clubtornei.rounds.standings import Cell, Column, Line, Standings, standings_table
+from clubtornei.rounds.neighbours import neighbours_of
+from clubtornei.rounds.standings import Cell, Column, Line, Standings, standings_table, why_between, written
 from clubtornei.rounds.templatetags.tournament import number
+from scoring.ledger import ZERO
 from scoring.record import Player
-from scoring.standings import Row
+from scoring.standings import Row, exact
+
+
+class Addend(Struct, frozen=True):
+    """The points that a stage gave to a sum."""
+
+    stage: str
+    points: str
 
 
 def is_final(seen: Seen) -> bool:
@@ -32,18 +43,40 @@ def final_table(seen: Seen, rows: Sequence[Row]) -> Standings:
         ),
     )
     players = {player.id: player for player in seen.document.players}
-    return Standings(columns, tuple(_line(row, players[row.player], columns) for row in rows))
+    shown = [written(row, halves=False) for row in rows]
+    above: Sequence[Row | None] = [None, *shown]
+    return Standings(
+        columns,
+        tuple(_line(upper, row, players, columns) for upper, row in zip(above, shown, strict=False)),
+    )
 
 
-def _line(row: Row, player: Player, columns: Sequence[Column]) -> Line:
+def addends_of(seen: Seen, player: int) -> list[Addend]:
+    """What each stage that he was in gave to his sum; nothing where points do not rank."""
+    found = []
+    for tab in seen.stages.begun:
+        stage = Seen(seen.event, tab.number)
+        if player in stage.players and "points" in stage.ledger.record.method.ranking:
+            found.append(Addend(tab.title, number(exact(stage.ledger.points_of.get(player, ZERO)))))
+    return found
+
+
+def why_final(seen: Seen, player: int) -> dict[str, Any]:
+    """Why the player has this place in the announced ranking of all stages. Empty: there is none."""
+    if not (is_final(seen) and seen.stages.several):
+        return {}
+    return neighbours_of(final_table(seen, seen.announced), player) | {"addends": addends_of(seen, player)}
+
+
+def _line(upper: Row | None, row: Row, players: Mapping[int, Player], columns: Sequence[Column]) -> Line:
     return Line(
-        player=player,
+        player=players[row.player],
         rank=row.rank,
         cells=tuple(
-            Cell(column.name, number(row.values.get(column.name)), row.parted == column.name)
+            Cell(column.name, row.values.get(column.name) or "–", row.parted == column.name)
             for column in columns
         ),
         played=row.played,
-        why="",
+        why=why_between(upper, row, players),
         close=False,
     )

@@ -98,7 +98,7 @@ def standings_table(seen: Seen, after: int | None = None) -> Standings:
                 for column in columns
             ),
             played=row.played,
-            why=_why(upper, row, players),
+            why=why_between(upper, row, players),
             close=upper is not None and row.rank is not None and row.parted not in seen.ranking[:1],
             results=results.get(row.player, ()),
         )
@@ -148,7 +148,8 @@ def written(row: Row, *, halves: bool = True) -> Row:
     return replace(row, values=written)
 
 
-def _why(upper: Row | None, row: Row, players: Mapping[int, Player]) -> str:
+def why_between(upper: Row | None, row: Row, players: Mapping[int, Player]) -> str:
+    """Why the row stands below the one above it; nothing of the first."""
     if upper is None:
         return ""
     return why_above(upper, row, lambda player: players[player].name, language())

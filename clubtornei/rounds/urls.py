@@ -92,6 +92,7 @@ of_stages: list[URLPattern | URLResolver] = [
     path("<int:stage>/follow-rules/", stages.follow_rules, name="stage_follow_rules"),
     path("<int:stage>/invite/", stages.invite, name="stage_invite"),
     path("<int:stage>/remove/", stages.remove, name="stage_remove"),
+    path("<int:stage>/settle/", stages.settle, name="stage_settle"),
     path("<int:stage>/take-back/", stages.take_back_start, name="stage_take_back"),
     path("<int:stage>/", include(of_stage)),
 ]
@@ -102,6 +103,7 @@ of_event: list[URLPattern | URLResolver] = [
     path("draw/", include(of_draw)),
     path("exemptions/", exemptions.exemptions, name="exemptions"),
     path("final/", closing.final, name="final"),
+    path("final/<int:ident>/", closing.why_final, name="why_final"),
     path("export/", documents.export, name="export"),
     path("history/", history.history, name="history"),
     path("players/<int:ident>/come-back/", field.come_back, name="come_back"),

@@ -21,6 +21,7 @@ PAGES: dict[str, list[Any]] = {
     "clock": [],
     "why_pairing": [2, 1],
     "why_place": [2],
+    "why_final": [2],
     "document": [],
     "verify": [],
 }

@@ -52,6 +52,6 @@ def play(event: Event, number: int, stage: int) -> Round:
 def mark(round_: Round) -> None:
     seats = list(Seat.objects.filter(round=round_).select_related("entry"))
     for seat in seats:
-        seat.mark = {"points": 60 - seat.entry.ident}
+        seat.mark = {"points": max(0, 60 - seat.entry.ident)}
     Seat.objects.bulk_update(seats, ["mark"])
     Event.objects.filter(stages=round_.stage_id).update(version=F("version") + 1)

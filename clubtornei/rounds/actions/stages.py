@@ -13,7 +13,7 @@ from clubtornei.events.writing import Refused, writing
 from clubtornei.rounds.actions.pairing import draw_round
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.formula_offers import offers_of
-from clubtornei.rounds.models import Round
+from clubtornei.rounds.models import Round, Seat
 from clubtornei.rounds.qualifying import entrance_of
 from scoring.entry import entry_of
 from scoring.record import Document
@@ -75,6 +75,19 @@ def begin_stage(event: Event, number: int, *, seen: int | None = None, unfinishe
             stage.entrants = entrance.idents
             stage.save(update_fields=["entrants"])
         return draw_round(locked, 1, stage=number)
+
+
+def settle_seated(event: Event, number: int) -> None:
+    """Of a stage that was played elsewhere, and nobody wrote down who entered it: those who sit in it did."""
+    with writing(event) as locked:
+        stage = _stage(locked, number)
+        seats = Seat.objects.filter(round__stage=stage).order_by("round__number", "table__number", "position")
+        seated = list(dict.fromkeys(seats.values_list("entry__ident", flat=True)))
+        if not seated:
+            raise Refused(_("In questa fase non siede ancora nessuno."))
+        if stage.entrants is None:
+            stage.entrants = seated
+            stage.save(update_fields=["entrants"])
 
 
 def rounds_left(document: Document, state: EventState, number: int) -> list[str]:

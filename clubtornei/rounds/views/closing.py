@@ -19,6 +19,7 @@ from clubtornei.rounds.actions import closing as actions
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.computed import Seen
 from clubtornei.rounds.final import final_table
+from clubtornei.rounds.final import why_final as why_final_of
 
 
 @require_http_methods(["GET", "POST"])
@@ -64,6 +65,22 @@ def final(request: MemberRequest, slug: str) -> HttpResponse:
     if not event.closed or not event.several:
         return redirect("rounds:standings", event.slug)
     return render(request, "rounds/final.html", _ranking(event))
+
+
+@require_safe
+def why_final(request: MemberRequest, slug: str, ident: int) -> HttpResponse:
+    """Why a player has his place in the ranking of all stages, and of what his sum is made."""
+    event = event_of(request, slug, Role.HELPER)
+    seen = Seen(event)
+    context = {
+        "club": event.club,
+        "event": event,
+        "section": "final",
+        "seen": seen,
+        "stages": seen.stages,
+        "card_view": "rounds:card",
+    }
+    return render(request, "rounds/why_final.html", context | why_final_of(seen, ident))
 
 
 def _ranking(event: Event) -> dict[str, Any]:

@@ -124,6 +124,19 @@ def begin(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
 
 
 @require_POST
+def settle(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
+    """Who sits in a stage imported without its entrants has entered it."""
+    event = event_of(request, slug)
+    try:
+        actions.settle_seated(event, stage)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("Fissato: gioca questa fase chi siede ai suoi tavoli."))
+    return redirect("rounds:stage", event.slug, stage)
+
+
+@require_POST
 def take_back_start(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """The stage has not begun after all."""
     event = event_of(request, slug)
@@ -267,7 +280,8 @@ def _entrance(request: MemberRequest, event: Event, number: int) -> dict[str, An
         "left": left,
         "offers": [] if entrance.settled else offers_of(event, document),
         "rounds": len(rounds),
-        "may_change": not entrance.settled and not event.closed and is_arbiter(request),
+        "may_change": not entrance.settled and not rounds and not event.closed and is_arbiter(request),
+        "may_settle": not entrance.settled and rounds and not event.closed and is_arbiter(request),
         "may_go_back": entrance.settled and not found.rounds.published().exists(),
         "card_view": "rounds:card",
     }
