@@ -13,6 +13,7 @@ from clubtornei.rounds.actions import stages as actions
 from clubtornei.rounds.actions.pairing import publish
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.imports import import_event
+from clubtornei.rounds.qualifying import entrance_of
 from pairing.checking import as_json, check
 from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, make_staged_event, play
 
@@ -74,6 +75,36 @@ def test_the_stage_is_begun_and_taken_back(club: Club, arbiter: Client) -> None:
             assert "Finale" in shown.text  # the switcher
     back = arbiter.post(reverse("rounds:stage_take_back", args=[event.slug, 2]), follow=True)
     assert "puoi di nuovo cambiare chi entra" in back.text
+
+
+def test_a_field_that_cannot_be_seated_says_which_can_and_what_to_do(club: Club, arbiter: Client) -> None:
+    event = make_staged_event(9, FIRST_FOUR, club=club)
+    play(event, 1, 1)
+    outside = next(ident for ident in range(1, 10) if ident not in entered(event, 2))
+    actions.invite(event, 2, outside, True)
+    event.refresh_from_db()
+    begin = reverse("rounds:stage_begin", args=[event.slug, 2])
+    refused = arbiter.post(begin, {"version": event.version})
+    assert refused.status_code == 422
+    assert "In tanti non ci si può sedere" in refused.text and "ce ne vogliono 4" in refused.text
+    assert "Lasciane fuori 1" in refused.text and "Fai entrare" not in refused.text.split("</section>")[0]
+    assert event.stages.get(number=2).entrants is None
+    begun = arbiter.post(begin, {"version": event.version, "by_hand": "1"}, follow=True)
+    assert begun.status_code == 200
+    round_ = event.stages.get(number=2).rounds.get()
+    assert len(event.stages.get(number=2).entrants) == 5 and not round_.tables.exists()
+
+
+def test_too_few_for_the_tables_may_be_more(club: Club, arbiter: Client) -> None:
+    event = make_staged_event(9, {"ranked": {"stage": 1, "from": 1, "to": 3}}, club=club)
+    event.stages.filter(number=2).update(options={"tables": 1})
+    play(event, 1, 1)
+    refused = arbiter.post(reverse("rounds:stage_begin", args=[event.slug, 2]))
+    assert "Fai entrare 1 giocatore in più" in refused.text
+
+
+def entered(event: Event, number: int) -> list[int]:
+    return entrance_of(document_of(event), number).idents
 
 
 def test_a_helper_sees_who_enters_and_changes_nothing(club: Club, helper: Client) -> None:

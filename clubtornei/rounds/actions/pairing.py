@@ -44,6 +44,16 @@ class NoRound(Refused):
         self.remedy = remedy
 
 
+class Unseatable(Refused):
+    """So many as are `present` fill no tables; `near`: the nearest numbers that do."""
+
+    def __init__(self, message: str, *, present: int, near: Sequence[int]) -> None:
+        super().__init__(message)
+        self.present = present
+        self.fewer = next((present - size for size in near if size < present), None)
+        self.more = next((size - present for size in near if size > present), None)
+
+
 class Unseated(Refused):
     """The draft leaves out players who are there. `players`: who they are."""
 
@@ -217,6 +227,8 @@ def _refusal(record: Record, refused: NoLegalPairing) -> Refused:
     if "games" in refused.facts:
         games = refused.facts["games"]
         return NoRound(sentence, games=games, may_go_on=system.calendar is not None)
+    if "near" in refused.facts:
+        return Unseatable(sentence, present=refused.facts["present"], near=refused.facts["near"])
     if "players" not in refused.facts:
         return Refused(sentence)
     helps = system.remedies.get(refused.code)

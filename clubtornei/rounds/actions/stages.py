@@ -10,6 +10,7 @@ from clubtornei.events.models import Event, Stage
 from clubtornei.events.progress import EventState, states_of
 from clubtornei.events.stages import stage_of, stage_title
 from clubtornei.events.writing import Refused, writing
+from clubtornei.rounds.actions.drafting import draw_by_hand
 from clubtornei.rounds.actions.pairing import draw_round
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.formula_offers import offers_of
@@ -49,11 +50,14 @@ def follow_rules(event: Event, code: str) -> None:
         apply_formula(locked, offer.choice)
 
 
-def begin_stage(event: Event, number: int, *, seen: int | None = None, unfinished: bool = False) -> Round:
+def begin_stage(
+    event: Event, number: int, *, seen: int | None = None, unfinished: bool = False, by_hand: bool = False
+) -> Round:
     """Settle who enters the stage, and draw its first round as a draft; one that is there is given back.
 
     `seen`: the version of the event whose list the arbiter has before him; another one is not settled.
-    `unfinished`: though rounds of the stages before are left. Raises Refused, and then nothing is done.
+    `unfinished`: though rounds of the stages before are left. `by_hand`: the draft is empty. Raises Refused
+    (Unseatable, where so many fill no tables), and then nothing is done.
     """
     with writing(event) as locked:
         there = Round.objects.of(locked, number).first()
@@ -74,7 +78,7 @@ def begin_stage(event: Event, number: int, *, seen: int | None = None, unfinishe
                 raise Refused(_("Prima non è finita: %(left)s.") % {"left": ", ".join(left)})
             stage.entrants = entrance.idents
             stage.save(update_fields=["entrants"])
-        return draw_round(locked, 1, stage=number)
+        return (draw_by_hand if by_hand else draw_round)(locked, 1, stage=number)
 
 
 def settle_seated(event: Event, number: int) -> None:

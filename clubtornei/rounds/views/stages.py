@@ -28,6 +28,7 @@ from clubtornei.players.forms import LineField
 from clubtornei.players.models import Role
 from clubtornei.players.numerals import whole
 from clubtornei.rounds.actions import stages as actions
+from clubtornei.rounds.actions.pairing import Unseatable
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.formula_offers import offers_of
 from clubtornei.rounds.qualifying import entrance_of
@@ -115,8 +116,12 @@ def begin(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """Settle who enters, and look at the draft of the first round."""
     event = event_of(request, slug)
     seen = whole(request.POST.get("version", ""))
+    unfinished, by_hand = "unfinished" in request.POST, "by_hand" in request.POST
     try:
-        actions.begin_stage(event, stage, seen=seen, unfinished="unfinished" in request.POST)
+        actions.begin_stage(event, stage, seen=seen, unfinished=unfinished, by_hand=by_hand)
+    except Unseatable as unseatable:
+        context = _entrance(request, event, stage) | {"unseatable": unseatable}
+        return render(request, "rounds/stage.html", context, status=422)
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("rounds:stage", event.slug, stage)
