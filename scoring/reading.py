@@ -8,7 +8,7 @@ from scoring.criteria import CRITERIA
 from scoring.document import FORMAT, Document, Fault, Faulty, Number, Player, Stage
 from scoring.entry import EntryReader
 from scoring.fields import Fields
-from scoring.json_text import WHOLE, member, parse
+from scoring.json_text import WHOLE, BadNumber, member, parse
 from scoring.kinds import Kind
 from scoring.methods import METHODS
 from scoring.options import check
@@ -214,7 +214,8 @@ class _Reader(Fields):
             return name, {}, 0
         faults = check(method.options, settings, f"{path}.scoring_options")
         self.faults += faults
-        if faults or kind is None:
+        # A number that no document may have is a fault told elsewhere.
+        if faults or kind is None or any(isinstance(value, BadNumber) for value in settings.values()):
             return name, {}, 0
         return name, dict(settings), method.bye(scoring_options(kind, name, settings))
 

@@ -258,6 +258,22 @@ def test_numbers_out_of_range_are_told_even_in_unknown_keys() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("said", "where"),
+    [
+        ('"system": "round-robin", "scoring_options": {"win": 1e10}', "scoring_options.win"),
+        (
+            '"system": "seating", "scoring": "wins", "scoring_options": {"bonus": NaN}',
+            "scoring_options.bonus",
+        ),
+        ('"system": "round-robin", "options": {"cycles": 99999999999}', "options.cycles"),
+    ],
+)
+def test_numbers_out_of_range_are_told_in_options(said: str, where: str) -> None:
+    text = f'{{"clubtornei": 1, "players": [{{"id": 1, "name": "A"}}], "stages": [{{{said}}}]}}'
+    assert [path for path, _ in faults(text)] == [f"stages[0].{where}"]
+
+
 def test_a_number_as_large_as_allowed_is_kept() -> None:
     value = raw(players(3, p1={"rating": 10**9}), stage(), note=-(10**9))
     assert document(value).players[0].rating == 10**9
