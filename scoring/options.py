@@ -133,7 +133,7 @@ def _fits(value: Any, option: Option, annotated: Any) -> bool:
         return False  # msgspec would read the text "0.5" as a number: the document's rules do not
     try:
         msgspec.convert(value, annotated)
-    except msgspec.ValidationError:
+    except (msgspec.ValidationError, UnicodeEncodeError):  # half of a pair of characters, in a choice
         return False
     return True
 
