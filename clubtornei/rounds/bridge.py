@@ -30,14 +30,19 @@ from scoring.document import Document
 def document_of(event: Event, *, public: bool = False) -> Document:
     """The event as the engines read it, in five queries whatever its size.
 
-    `public`: as anybody may see it, without draft rounds, without the seed before the draw is done, and with
-    nothing that came with an import and that nobody here knows: it might be a telephone number.
+    `public`: as anybody may see it, without draft rounds, without the seed before the draw is done, without
+    what is being prepared for stages to come, and with nothing that came with an import and that nobody here
+    knows: it might be a telephone number.
     """
     entries = list(event.entries.order_by("ident"))
     stages = list(event.stages.order_by("number"))
     rounds = Round.objects.filter(stage__event=event).defer("drafting")
     if public:
         rounds = rounds.published()
+        # Who gives a place up, or is let in, is told when the stage begins: until then it may change.
+        for stage in stages:
+            if stage.entrants is None:
+                stage.declined = stage.invited = []
     rounds_of, tables_of, seats_of = _grouped(rounds.order_by("number"))
     idents = {entry.pk: entry.ident for entry in entries}
     document = Document(

@@ -6,9 +6,13 @@ import pytest
 from django.test import Client
 
 from clubtornei.events.models import Event
-from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.actions.pairing import publish
+from clubtornei.rounds.actions.proposals import propose_result
+from clubtornei.rounds.actions.stages import begin_stage, decline, invite
+from clubtornei.rounds.models import Proposal, Round, Table
 from tests.factories import make_drawn_event, make_event, make_played_event, make_result, make_round
 from tests.public.pages import PAGES, page_of
+from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 
 PLANTED = (
     "1931",
@@ -66,6 +70,32 @@ def test_no_draft_is_seen_anywhere(event: Event, client: Client) -> None:
     assert "Turno 2" in client.get(page_of(event, "event")).content.decode()
     assert "Turno 3" not in client.get(page_of(event, "event")).content.decode()
     assert "Turno 3" not in client.get(page_of(event, "screen")).content.decode()
+
+
+def test_what_a_table_proposes_is_not_public(event: Event, client: Client) -> None:
+    publish(event, 3)
+    before = client.get(page_of(event, "document")).content
+
+    propose_result(event, Table.objects.games().get(round__number=3, number=1).pk, "1-0")
+
+    assert Proposal.objects.waiting().count() == 1
+    assert client.get(page_of(event, "document")).content == before
+
+
+def test_who_is_asked_about_a_stage_to_come_is_told_when_it_begins(client: Client) -> None:
+    event = make_staged_event(9, FIRST_FOUR, published=True)
+    play(event, 1, 1)
+    decline(event, 2, 1, True)
+    invite(event, 2, 9, True)
+
+    def told() -> tuple[list[int], list[int]]:
+        stage = json.loads(client.get(page_of(event, "document")).content)["stages"][1]
+        return stage.get("declined", []), stage.get("site", {}).get("invited", [])
+
+    assert told() == ([], [])
+    invite(event, 2, 9, False)
+    begin_stage(event, 2)
+    assert told() == ([1], [])
 
 
 def test_the_seed_is_told_only_after_the_draw(client: Client) -> None:
