@@ -116,17 +116,19 @@ class EntryReader(Fields):
         raw = self.members(value, path)
         if raw is None:
             return
-        faults = len(self.faults)
         for name in ("stage", *numbers):
             if name in _REQUIRED and name not in raw:
                 self.fault(f"{path}.{name}", "missing", key=name)
         if "stage" in raw:
             self.stage(raw["stage"], f"{path}.stage")
-        for name, least in numbers.items():
-            if name in raw:
-                self.integer(raw[name], f"{path}.{name}", least)
-        if len(self.faults) == faults and "from" in numbers and raw["to"] < raw.get("from", 1):
-            self.fault(f"{path}.to", "too_small", minimum=raw["from"], found=raw["to"])
+        found = {
+            name: self.integer(raw[name], f"{path}.{name}", least)
+            for name, least in numbers.items()
+            if name in raw
+        }
+        first, last = found.get("from"), found.get("to")
+        if first is not None and last is not None and last < first:
+            self.fault(f"{path}.to", "too_small", minimum=first, found=last)
         if "groups" in raw and path.endswith(".best_of") and raw["groups"] not in get_args(Groups):
             expected = {"type": "choice", "minimum": None, "maximum": None, "choices": get_args(Groups)}
             self.fault(f"{path}.groups", "option_value", option="groups", **expected)
