@@ -133,13 +133,18 @@ class Labyrinth(Struct, frozen=True):
         meta(
             (
                 "Gruppi della fase intermedia",
-                "Chi va in finale è il migliore del suo vento (winds), del suo tavolo (tables), o della"
-                " classifica unica (none).",
+                "Chi va in finale è il migliore fra chi ha tenuto lo stesso vento (winds), o fra chi è stato"
+                " allo stesso tavolo (tables), o della classifica unica (none).",
             ),
             (
                 "Groups of the intermediate phase",
-                "The finalists are the best of their wind (winds), of their table (tables), or of the one"
-                " ranking (none).",
+                "The finalists are the best of those who kept the same wind (winds), of those who stayed at"
+                " one table (tables), or of the one ranking (none).",
             ),
+            said={
+                "winds": ("Chi ha lo stesso vento", "Those with the same wind"),
+                "tables": ("Chi è allo stesso tavolo", "Those at the same table"),
+                "none": ("Una classifica unica", "One ranking"),
+            },
         ),
     ] = "winds"

@@ -85,6 +85,8 @@ def _rounds_and_ranking(seen: Seen) -> Iterator[ScreenPage]:
             byes = round_.byes if part == parts else ()
             shown = replace(round_, tables=tuple(tables), byes=byes)
             yield ScreenPage(kind="round", part=part, parts=parts, round=shown)
+    if not seen.progress.started:
+        return  # everybody would be first
     table = last_word(seen)
     ranked = [line for line in table.lines if line.rank is not None]
     for part, parts, lines in _cut(ranked):

@@ -88,6 +88,13 @@ def test_the_formula_is_applied_anew_to_the_stages_that_have_not_begun(club: Clu
     assert event.stages.count() == 3
 
 
+def test_the_first_step_leads_to_the_named_formulas_at_once(club: Club, arbiter: Client) -> None:
+    first = arbiter.get(reverse("events:new", args=[club.slug])).text
+    assert 'href="#named"' in first and 'id="named"' in first
+    for name in FORMULAS:
+        assert reverse("events:new_by_formula", args=[club.slug, name]) in first
+
+
 @pytest.mark.parametrize("name", FORMULAS)
 def test_the_page_fills_everything_in_and_creates(name: str, club: Club, arbiter: Client) -> None:
     address = reverse("events:new_by_formula", args=[club.slug, name])

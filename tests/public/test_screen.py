@@ -5,8 +5,10 @@ from django.test import Client
 
 from clubtornei.events.models import Event
 from clubtornei.public.screen import ROWS
+from clubtornei.rounds.actions import stages
 from clubtornei.rounds.actions.closing import close
-from tests.factories import make_drawn_event, make_played_event, make_round
+from tests.factories import make_drawn_event, make_played_event, make_result, make_round
+from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 
 pytestmark = pytest.mark.django_db
 
@@ -23,12 +25,31 @@ def test_few_players_have_a_page_of_tables_and_one_of_the_ranking(client: Client
 
 def test_many_players_are_cut_into_pages_of_equal_length(client: Client) -> None:
     event = make_drawn_event(24, published=True)
-    make_round(event)
+    make_result(event, make_round(event), 1, "1-0")
     pages = client.get(f"/t/{event.slug}/screen/").context["pages"]
     tables = [len(page.round.tables) for page in pages if page.kind == "round"]
     lines = [len(page.standings.lines) for page in pages if page.kind == "standings"]
     assert (tables, lines) == ([6, 6], [8, 8, 8])
     assert max(tables + lines) <= ROWS
+
+
+def test_nobody_is_ranked_before_the_first_result(client: Client) -> None:
+    event = make_drawn_event(12, published=True)
+    round_ = make_round(event)
+    assert kinds(client, event) == [("round", 1, 1), ("address", 1, 1)]
+    assert "Classifica</h2>" not in client.get(f"/t/{event.slug}/").text
+    make_result(event, round_, 1, "1-0")
+    assert "Classifica</h2>" in client.get(f"/t/{event.slug}/").text
+
+
+def test_the_stage_is_named_where_there_are_several(client: Client) -> None:
+    event = make_staged_event(9, FIRST_FOUR, published=True)
+    play(event, 1, 1)
+    stages.begin_stage(event, 2)
+    play(event, 1, 2)
+    shown = client.get(f"/t/{event.slug}/screen/").text
+    assert "<h2>Finale · Turno 1</h2>" in shown
+    assert "<h2>Finale · Classifica</h2>" in shown
 
 
 def test_who_rests_takes_the_room_of_a_table(client: Client) -> None:
