@@ -302,6 +302,11 @@ def why_above(upper: Row, lower: Row, name: Callable[[int], str], language: str 
             f"I risultati di {second} sono annullati.",
             f"The results of {second} are annulled.",
         )[index]
+    if lower.parted is None and lower.values.get("final") is not None:
+        return (
+            f"{first} e {second} hanno lo stesso posto in finale: restano pari.",
+            f"{first} and {second} have the same place in the final: they stay level.",
+        )[index]
     if lower.parted is None:
         return (
             f"{first} e {second} sono pari in tutto.",

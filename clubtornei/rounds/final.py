@@ -65,7 +65,10 @@ def why_final(seen: Seen, player: int) -> dict[str, Any]:
     """Why the player has this place in the announced ranking of all stages. Empty: there is none."""
     if not (is_final(seen) and seen.stages.several):
         return {}
-    return neighbours_of(final_table(seen, seen.announced), player) | {"addends": addends_of(seen, player)}
+    return neighbours_of(final_table(seen, seen.announced), player) | {
+        "addends": addends_of(seen, player),
+        "final": True,
+    }
 
 
 def _line(upper: Row | None, row: Row, players: Mapping[int, Player], columns: Sequence[Column]) -> Line:

@@ -42,6 +42,8 @@ def test_a_master_of_more_than_a_hundred_to_its_final_ranking(club: Club, arbite
     ] == [(row["rank"], row["player"], row["values"]) for row in ranked]
     shown = arbiter.get(reverse("rounds:final", args=[event.slug])).text
     assert shown.count('id="place-') == PLAYERS
+    winners = arbiter.get(reverse("rounds:why_final", args=[event.slug, ranked[1]["player"]])).text
+    assert "hanno lo stesso posto in finale: restano pari" in winners
 
 
 def test_why_a_place_of_the_final_ranking_is_said_to_all(club: Club, arbiter: Client) -> None:
