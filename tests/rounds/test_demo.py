@@ -8,7 +8,12 @@ from clubtornei.events.models import Event
 from clubtornei.events.progress import next_steps
 from clubtornei.players.actions import leave_demo
 from clubtornei.players.models import Club, Player, Role
-from clubtornei.rounds.models import Table
+from clubtornei.rounds.bridge import document_of, exported
+from clubtornei.rounds.models import Proposal, Table
+from pairing.checking import check
+from pairing.system import KINDS
+from scoring.document import write
+from scoring.reading import read
 from tests.factories import make_club
 
 pytestmark = pytest.mark.django_db
@@ -21,6 +26,26 @@ def password_file(tmp_path):
 
 def demo(password_file):
     call_command("demo", password_file=password_file)
+
+
+def named(beginning):
+    return Event.objects.get(name__startswith=beginning)
+
+
+def tables_of(event):
+    return Table.objects.filter(round__stage__event=event)
+
+
+def what_was_played():
+    """Of each event who sat where, and what came of it; no dates."""
+    return {
+        event.slug: [
+            [(table.seats, table.result) for table in round_.tables]
+            for stage in document_of(event).stages
+            for round_ in stage.rounds
+        ]
+        for event in Event.objects.all()
+    }
 
 
 def test_the_owner_signs_in_with_the_password_of_a_file_only_its_owner_reads(password_file):
@@ -41,14 +66,60 @@ def test_a_password_that_is_in_the_file_is_kept_and_hidden_from_others(password_
 
 def test_there_is_an_event_at_each_stage_of_its_life(password_file):
     demo(password_file)
-    assert Player.objects.count() == 40
-    steps = next_steps(list(Event.objects.all()))
-    assert {step.code for step in steps.values()} == {"draw", "results", "closed"}
-    closed = Event.objects.past().get()
-    assert closed.final_ranking[0]["rank"] == 1
-    assert Event.objects.public().count() == 2
+    events = list(Event.objects.all())
+    steps = next_steps(events)
+    assert sorted((steps[event.pk].code, event.name[:-5]) for event in events) == [
+        ("closed", "Master RisiKo!"),
+        ("closed", "Memorial Arturo Pezzi"),
+        ("draw", "Coppa del Sabato"),
+        ("pair", "Campionato RisiKo!"),
+        ("results", "Coppa di dama"),
+        ("results", "Serata di scopa"),
+        ("results", "Torneo sociale"),
+        ("results", "Trofeo delle Quattro Torri"),
+    ]
+    assert all(closed.final_ranking[0]["rank"] == 1 for closed in Event.objects.past())
+    assert Event.objects.public().count() == 7
     assert Table.objects.filter(adjourned=True).exists()
     assert Table.objects.filter(forfeit=True).exists()
+
+
+def test_each_event_shows_what_its_formula_can_do(password_file):
+    demo(password_file)
+    amalfi, knockout, championship, master, cards = map(
+        named, ("Trofeo", "Coppa di dama", "Campionato", "Master", "Serata")
+    )
+    assert amalfi.entries.get(joined=2).number
+    assert amalfi.stages.get().requested_byes
+    assert [table.round.number for table in tables_of(amalfi).filter(by_hand=True)] == [4, 4]
+    assert knockout.entries.filter(exempt=1).count() == 2
+    assert sorted(len(table.games) for table in tables_of(knockout).filter(round__number=2)) == [0, 0, 1, 3]
+    assert championship.stages.get(number=1).scoring_options == {"discards": 1}
+    assert sorted(championship.entries.exclude(joined=1).values_list("joined", flat=True)) == [2, 3]
+    assert championship.entries.exclude(absent=[]).count() == 7
+    assert [stage.rounds.count() for stage in master.stages.order_by("number")] == [2, 1, 1]
+    assert len(master.final_ranking) == master.entries.count() == 20
+    assert Proposal.objects.waiting().get().table.round.stage.event == cards
+
+
+def test_every_round_is_what_the_rules_give_but_for_the_one_changed_by_hand(password_file):
+    demo(password_file)
+    wrong = [
+        (event.name[:-5], found.stage, found.round, found.by_hand)
+        for event in Event.objects.all()
+        for found in check(read(write(exported(event)), KINDS))
+        if not found.ok
+    ]
+    assert wrong == [("Trofeo delle Quattro Torri", 1, 4, True)]
+
+
+def test_it_is_the_same_every_time(password_file):
+    demo(password_file)
+    first = what_was_played()
+    leave_demo()
+    demo(password_file)
+    assert what_was_played() == first
+    assert len(first) == 8
 
 
 def test_it_does_nothing_where_there_is_a_club(password_file):

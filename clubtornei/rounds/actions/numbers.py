@@ -62,8 +62,9 @@ def methods_of(stage: Stage) -> tuple[Method, ...]:
     return (Method.LOTS, Method.VARMA) if system.kind.games_each else (Method.LOTS,)
 
 
-def announce_draw(event: Event) -> None:
+def announce_draw(event: Event, *, seed: str = "") -> None:
     """Fix a seed nobody can guess, and the commitment to it and to the entries. What is announced stays so.
+    `seed`: the one of an example, which is to be the same every time.
 
     Raises Refused when there are too few or too many entries, and when the numbers are drawn already.
     """
@@ -72,7 +73,7 @@ def announce_draw(event: Event) -> None:
         if locked.commitment:
             return
         entries = _enough_entries(locked)
-        locked.seed = _new_seed()
+        locked.seed = seed or _new_seed()
         locked.commitment = commitment_of(committed_text(locked.seed, lines_of(entries)))
         locked.save(update_fields=["seed", "commitment"])
 

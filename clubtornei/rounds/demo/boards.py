@@ -1,0 +1,120 @@
+"""Events where two play at a table: round robins, an Amalfi, a knockout."""
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from clubtornei.events import actions as events
+from clubtornei.events.formulas import formulas, usual_ranking
+from clubtornei.events.models import Event
+from clubtornei.events.stages import stage_of
+from clubtornei.players.models import Club, Player
+from clubtornei.rounds.actions import attendance, closing, drafting, exemptions, pairing
+from clubtornei.rounds.demo.arbiter import BLACK_WINS, DRAWN, WHITE_WINS, Arbiter, details
+from clubtornei.rounds.desk import Desk
+from clubtornei.rounds.models import Round
+from clubtornei.rounds.presence import bye_worths
+
+WEEK = 7
+
+
+def round_robin_to_be_drawn(club: Club, players: Sequence[Player], day: date) -> None:
+    said = details("Coppa del Sabato", "Scacchi", day, place="Sala del circolo")
+    events.enter(_event(club, "round-robin.double", said), players)
+
+
+def round_robin_in_progress(club: Club, user: User, players: Sequence[Player], day: date) -> None:
+    """Four rounds are played but for an adjourned game; the fifth is on, some boards are still playing."""
+    said = details("Torneo sociale", "Scacchi", day, day + timedelta(days=63))
+    arbiter = Arbiter(_event(club, "round-robin.single", said), user)
+    arbiter.number(players)
+    arbiter.plan(day, len(players) - 1, WEEK)
+    for number in (1, 2, 3, 4):
+        *tables, last = arbiter.next_round(number)
+        arbiter.play(tables)
+        arbiter.result(last, {2: "+--", 4: "adjourned"}.get(number, DRAWN))
+    arbiter.play(arbiter.next_round(5)[1:3])
+    events.publish(arbiter.event)
+
+
+def round_robin_closed(club: Club, user: User, players: Sequence[Player], day: date) -> None:
+    said = details("Memorial Arturo Pezzi", "Scacchi", day, day + timedelta(days=1))
+    arbiter = Arbiter(_event(club, "round-robin.single", said), user)
+    arbiter.number(players)
+    arbiter.plan(day, len(players) - 1, 0)
+    for number in range(1, len(players)):
+        arbiter.play_round(number)
+    closing.close(arbiter.event)
+    events.publish(arbiter.event)
+
+
+def amalfi_in_progress(club: Club, user: User, players: Sequence[Player], late: Player, day: date) -> None:
+    """The fourth of six rounds is on: somebody has come for the second, another sits the fourth out as he had
+    asked, and its last two tables were changed by hand.
+    """
+    rounds = 6
+    said = details("Trofeo delle Quattro Torri", "Scacchi", day, day + timedelta(days=WEEK * (rounds - 1)))
+    arbiter = Arbiter(_event(club, "amalfi", said, rounds=rounds), user)
+    event = arbiter.event
+    arbiter.number(players)
+    arbiter.plan(day, rounds, WEEK)
+    arbiter.play_round(1)
+    events.enter(event, [late])
+    arbiter.play_round(2)
+    arbiter.play_round(3)
+    half, *_others = bye_worths(stage_of(event))
+    attendance.announce(event, arbiter.ident(players[3]), {4: half})
+    _swap_at_the_last_tables(event, pairing.draw_round(event, 4))
+    arbiter.play(arbiter.publish(4)[2:6])
+    events.publish(event)
+
+
+def _swap_at_the_last_tables(event: Event, round_: Round) -> None:
+    desk = Desk(event, round_)
+    one, other = sorted(
+        (place for place in desk.places if place.number), key=lambda place: place.number or 0
+    )[-2:]
+    drafting.swap(event, round_.number, one.seats[1], other.seats[1], seen=desk.token)
+
+
+def knockout_in_progress(club: Club, user: User, players: Sequence[Player], day: date) -> None:
+    """The quarter-finals of thirteen, of whom two did not play in the first round: one match is won, one was
+    replayed twice, one will be, one is still playing.
+    """
+    said = details("Coppa di dama", "Dama", day, day + timedelta(days=3 * WEEK), "Dopolavoro Ferroviario")
+    arbiter = Arbiter(_event(club, "knockout.seeded", said, third_place=True), user)
+    event = arbiter.event
+    arbiter.number(players)
+    exemptions.exempt(
+        event, dict.fromkeys(event.entries.filter(number__lte=2).values_list("ident", flat=True), 1)
+    )
+    arbiter.plan(day, 4, WEEK)
+    for table, codes in zip(arbiter.next_round(1), _FIRST_ROUND, strict=True):
+        arbiter.result(table, *codes)
+    for table, codes in zip(arbiter.next_round(2), _QUARTER_FINALS, strict=True):
+        arbiter.result(table, *codes)
+    events.publish(event)
+
+
+_FIRST_ROUND: Sequence[Sequence[str]] = (
+    [WHITE_WINS],
+    [BLACK_WINS],
+    [DRAWN, WHITE_WINS],
+    ["+--"],
+    [BLACK_WINS],
+)
+_QUARTER_FINALS: Sequence[Sequence[str]] = ([WHITE_WINS], [DRAWN, DRAWN, BLACK_WINS], [DRAWN], [])
+
+
+def _event(club: Club, formula: str, said: Any, **options: Any) -> Event:
+    """An event of the formula with its usual options, but for these, and its usual ranking."""
+    card = formulas()[formula]
+    stage = {
+        "system": card.system,
+        "options": {**card.options, **options},
+        "scoring": "game",
+        "ranking": list(usual_ranking(card.system)),
+    }
+    return events.create_event(club, said, stage)
