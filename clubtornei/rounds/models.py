@@ -159,10 +159,10 @@ class Seat(models.Model):
 
 class ResultEntryQuerySet(models.QuerySet["ResultEntry"]):
     def latest_of(self, event: Event) -> "ResultEntryQuerySet":
-        """What was entered last and still stands, with table, round and players; in three queries."""
+        """What was entered last and still stands, with table, round, stage and players; in three queries."""
         return (
             self.filter(table__round__stage__event=event, undone=False)
-            .select_related("table__round", "user")
+            .select_related("table__round__stage", "user")
             .prefetch_related(models.Prefetch("table__seats", Seat.objects.select_related("entry")))
         )
 
