@@ -12,14 +12,14 @@ from clubtornei.public.screen import SECONDS
 from clubtornei.rounds.actions.results import record_result
 from clubtornei.rounds.models import Table
 from tests.e2e.conftest import Visit
-from tests.factories import make_drawn_event, make_round, make_user
+from tests.factories import make_drawn_event, make_result, make_round, make_user
 
 
 @pytest.fixture
 def event(live_server: LiveServer) -> Event:
     """Twenty-four players: more tables and more places than fit on one page."""
     event = make_drawn_event(24)
-    make_round(event)
+    make_result(event, make_round(event), 12, "1-0")
     events.publish(event)
     return event
 
