@@ -52,7 +52,7 @@ def round_robin_closed(club: Club, user: User, players: Sequence[Player], day: d
 
 def amalfi_in_progress(club: Club, user: User, players: Sequence[Player], late: Player, day: date) -> None:
     """The fourth of six rounds is on: somebody has come for the second, another sits the fourth out as he had
-    asked, and its last two tables were changed by hand.
+    asked, and at the last table the colours were exchanged by hand.
     """
     rounds = 6
     said = details("Trofeo delle Quattro Torri", "Scacchi", day, day + timedelta(days=WEEK * (rounds - 1)))
@@ -65,18 +65,15 @@ def amalfi_in_progress(club: Club, user: User, players: Sequence[Player], late: 
     arbiter.play_round(2)
     arbiter.play_round(3)
     half, *_others = bye_worths(stage_of(event))
-    attendance.announce(event, arbiter.ident(players[3]), {4: half})
-    _swap_at_the_last_tables(event, pairing.draw_round(event, 4))
+    attendance.announce(event, arbiter.ident(players[5]), {4: half})
+    _turn_the_last_table(event, pairing.draw_round(event, 4))
     arbiter.play(arbiter.publish(4)[2:6])
     events.publish(event)
 
 
-def _swap_at_the_last_tables(event: Event, round_: Round) -> None:
-    desk = Desk(event, round_)
-    one, other = sorted(
-        (place for place in desk.places if place.number), key=lambda place: place.number or 0
-    )[-2:]
-    drafting.swap(event, round_.number, one.seats[1], other.seats[1], seen=desk.token)
+def _turn_the_last_table(event: Event, round_: Round) -> None:
+    last = round_.tables.games().latest("number")
+    drafting.turn(event, round_.number, last.pk, seen=Desk(event, round_).token)
 
 
 def knockout_in_progress(club: Club, user: User, players: Sequence[Player], day: date) -> None:
