@@ -49,6 +49,7 @@ COUNTS = (
 )
 ALWAYS = ("outside", "eliminated", "risiko", "order", "penalty")
 """What may be noted whatever the method; a column that nothing asks for stands aside."""
+SHORT = 2  # counts of a tie list that stand beside the points
 
 
 class Column(Struct, frozen=True):
@@ -84,13 +85,13 @@ class Slip(Struct, frozen=True):
 
 
 def columns_of(stage: Stage) -> list[Column]:
-    """First what the method looks at, with the first count of its tie list; the rest of that list, and what
-    may be noted besides, aside.
+    """First what the method looks at, with its tie list where that is short, or else the first count of it;
+    the rest, and what may be noted besides, aside.
     """
     options = scoring_options(KINDS[stage.system], stage.scoring, stage.scoring_options)
     method = METHODS[stage.scoring]
     ties = method.ties(options)
-    first = {*method.counts(options), *ties[:1], *stage.ranking}
+    first = {*method.counts(options), *(ties if len(ties) <= SHORT else ties[:1]), *stage.ranking}
     asked = {*first, *ties, *ALWAYS}
     return [_column(count, aside=count.name not in first) for count in COUNTS if count.name in asked]
 

@@ -265,7 +265,7 @@ def test_winds_are_counted_with_the_other_tables(helper: Client, club: Club) -> 
     ("scoring", "shown", "aside"),
     [
         ("conversion-150", "points outside eliminated risiko", "armies_in dice order penalty"),
-        ("master", "points outside eliminated risiko", "order penalty"),
+        ("master", "points outside eliminated risiko order", "penalty"),
         ("places", "points", "outside eliminated risiko order penalty"),
         ("edition-1993-3", "points outside risiko armies_in", "eliminated cards order"),
     ],
