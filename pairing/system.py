@@ -140,6 +140,11 @@ class System(Struct, frozen=True, kw_only=True):
     def name(self) -> str:
         return self.kind.name
 
+    @property
+    def colours(self) -> bool:
+        """Is there a White and a Black?"""
+        return self.kind.seats == "two" and self.seat_order
+
 
 def pair(record: Record) -> Draw:
     """The next round of the record's stage, by its system and options."""

@@ -34,7 +34,8 @@ Measure = Callable[[Ledger, int], Fraction]
 class Criterion(Struct, frozen=True, kw_only=True):
     """A row of the table.
 
-    `seats`: where it can be computed; `offered`: families of systems it makes sense for.
+    `seats`: where it can be computed; `offered`: families of systems it makes sense for. `colours`: does it
+    ask who had White and who Black?
     """
 
     name: str
@@ -43,6 +44,7 @@ class Criterion(Struct, frozen=True, kw_only=True):
     offered: tuple[str, ...]
     title: Mapping[str, str]
     meaning: Mapping[str, str]
+    colours: bool = False
 
     def makes_sense_for(self, kind: Kind) -> bool:
         """Does the site offer it for this system?"""
@@ -198,6 +200,8 @@ def _row(
     offered: tuple[str, ...],
     it: tuple[str, str],
     en: tuple[str, str],
+    *,
+    colours: bool = False,
 ) -> Criterion:
     return Criterion(
         name=name,
@@ -206,6 +210,7 @@ def _row(
         offered=offered,
         title={"it": it[0], "en": en[0]},
         meaning={"it": it[1], "en": en[1]},
+        colours=colours,
     )
 
 
@@ -256,6 +261,7 @@ _ROWS = (
         GAMES,
         ("Partite col Nero", "Le partite giocate col Nero alla scacchiera."),
         ("Games with Black", "Games played with Black over the board."),
+        colours=True,
     ),
     _row(
         "black_wins",
@@ -264,6 +270,7 @@ _ROWS = (
         GAMES,
         ("Vittorie col Nero", "Le partite vinte col Nero alla scacchiera."),
         ("Wins with Black", "Games won with Black over the board."),
+        colours=True,
     ),
     _row(
         "direct",

@@ -193,9 +193,9 @@ def offered_methods(system: str, chosen: str = "") -> list[Method]:
 
 def offered_criteria(system: str, chosen: Sequence[str] = ()) -> list[Criterion]:
     """The criteria that make sense for the system, and those chosen already (an import may have others)."""
-    kind = kind_of(system)
+    kind, colours = kind_of(system), SYSTEMS[system].colours
     return [
         Criterion(name, spoken(row.title), spoken(row.meaning))
         for name, row in CRITERIA.items()
-        if row.makes_sense_for(kind) or name in chosen
+        if (row.makes_sense_for(kind) and (colours or not row.colours)) or name in chosen
     ]

@@ -5,12 +5,13 @@ from msgspec.structs import replace
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.by_name import Place, places_of
 from clubtornei.rounds.calendar import ShownRound
+from pairing.system import System
 from scoring.record import Player
 
 
-def by_name(round_: ShownRound, text: str) -> list[Place]:
+def by_name(round_: ShownRound, system: System, text: str) -> list[Place]:
     """Everybody of the round whose name has every word of the text, in the order of an Italian index."""
-    return [place for place in places_of(round_) if _matches(place.player, text)]
+    return [place for place in places_of(round_, system) if _matches(place.player, text)]
 
 
 def having(round_: ShownRound, text: str) -> ShownRound:

@@ -19,6 +19,7 @@ from clubtornei.rounds.neighbours import neighbours_of
 from clubtornei.rounds.qualifying import course_of
 from clubtornei.rounds.sentences import quality_of, why_of
 from clubtornei.rounds.standings import standings_table
+from pairing.system import SYSTEMS
 from scoring.record import write
 
 
@@ -43,7 +44,7 @@ def pairings(request: PublicRequest, number: int) -> HttpResponse:
         "round": having(round_, asked),
         "q": asked,
         "by_name": request.GET.get("by") == "name",
-        "places": by_name(round_, asked),
+        "places": by_name(round_, SYSTEMS[request.seen.system], asked),
         "earlier": number - 1 if number > 1 else None,
         "later": number + 1 if number < request.seen.progress.rounds else None,
         "quality": _quality(request.seen, round_),

@@ -4,12 +4,13 @@ from msgspec import Struct
 
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.calendar import ShownBye, ShownRound, ShownTable
-from clubtornei.rounds.crosstable import COLOURS
+from clubtornei.rounds.colours import colours_of
+from pairing.system import System
 from scoring.record import Player
 
 
 class Place(Struct, frozen=True, kw_only=True):
-    """Where one player sits: `seat` from 1; without a `table` he rests. `colour` only at tables of two."""
+    """Where one player sits: `seat` from 1; without a `table` he rests. `colour` where there are some."""
 
     player: Player
     table: ShownTable | None = None
@@ -23,13 +24,14 @@ class Place(Struct, frozen=True, kw_only=True):
         return [other for other in seats if other.id != self.player.id]
 
 
-def places_of(round_: ShownRound) -> list[Place]:
+def places_of(round_: ShownRound, system: System) -> list[Place]:
     """Everybody of the round, in the order of an Italian index."""
+    colours = colours_of(system)
     places = [Place(player=bye.player, bye=bye) for bye in round_.byes]
     for table in round_.tables:
         two = len(table.seats) == 2
         places += [
-            Place(player=player, table=table, seat=seat, colour=COLOURS[seat - 1] if two else "")
+            Place(player=player, table=table, seat=seat, colour=colours[seat - 1] if two else "")
             for seat, player in enumerate(table.seats, 1)
         ]
     return sorted(places, key=lambda place: (sort_key(place.player.name), place.player.id))

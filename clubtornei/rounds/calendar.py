@@ -62,7 +62,7 @@ class ShownTable(Struct, frozen=True, kw_only=True):
     def meaning(self) -> str:
         """The same in words."""
         if self.score is None or OUTCOMES[self.outcome].forfeit:
-            return str(OUTCOMES[self.outcome].meaning)
+            return OUTCOMES[self.outcome].said(self.white.name, self.black.name)
         return _("%(first)s a %(second)s") % {"first": self.score[0], "second": self.score[1]}
 
     @property

@@ -1,14 +1,14 @@
 """The player's card: whom do I meet, with which colour, at which table, and what came of it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.rounds.calendar import Reasons, ShownRound, ShownTable
+from clubtornei.rounds.colours import colours_of
 from clubtornei.rounds.computed import Seen
-from clubtornei.rounds.crosstable import COLOURS
 from clubtornei.rounds.outcomes import OUTCOMES
 from clubtornei.rounds.standings import RoundResult, results_of
 from pairing.system import SYSTEMS
@@ -80,10 +80,11 @@ def _card(seen: Seen, player: Player) -> Card:
     ranks = {row.player: row.rank for row in seen.standings()}
     totals = dict(enumerate(_totals(ledger, player.id), 1))
     annulled = player.id in ledger.annulled
+    colours = colours_of(SYSTEMS[seen.system])
     results = dict(enumerate(results_of(seen).get(player.id, ()), 1))
     lines = _until_gone(
         replace(
-            _line(player, round_, totals.get(round_.number)),
+            _line(player, round_, totals.get(round_.number), colours),
             result=results.get(round_.number),
             day=round_.day,
         )
@@ -133,10 +134,10 @@ def _totals(ledger: Ledger, player: int) -> Iterator[str]:
         yield exact(total)
 
 
-def _line(player: Player, round_: ShownRound, points: str | None) -> CardLine:
+def _line(player: Player, round_: ShownRound, points: str | None, colours: Sequence[str]) -> CardLine:
     for table in round_.tables:
         if player in table.seats:
-            return _game(player, round_, table, points)
+            return _game(player, round_, table, points, colours)
     for bye in round_.byes:
         if bye.player.id == player.id:
             return CardLine(
@@ -147,7 +148,9 @@ def _line(player: Player, round_: ShownRound, points: str | None) -> CardLine:
     return CardLine(round=round_.number, kind=kind, published=round_.published, points=points)
 
 
-def _game(player: Player, round_: ShownRound, table: ShownTable, points: str | None) -> CardLine:
+def _game(
+    player: Player, round_: ShownRound, table: ShownTable, points: str | None, colours: Sequence[str]
+) -> CardLine:
     seat = table.seats.index(player)
     two = len(table.seats) == 2
     return CardLine(
@@ -155,7 +158,7 @@ def _game(player: Player, round_: ShownRound, table: ShownTable, points: str | N
         kind="game",
         published=round_.published,
         table=table.number,
-        colour=COLOURS[seat] if two else "",
+        colour=colours[seat] if two else "",
         opponents=tuple(other for other in table.seats if other.id != player.id),
         outcome=table.outcome,
         symbol=_symbol(table, seat) if two else "",

@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.rounds.calendar import ShownRound
+from clubtornei.rounds.colours import colours_of
 from clubtornei.rounds.computed import Seen
-from clubtornei.rounds.crosstable import COLOURS
 from clubtornei.rounds.outcomes import OUTCOMES
 from pairing.system import SYSTEMS
 from scoring.record import Player
@@ -72,9 +72,11 @@ def _course(seen: Seen, by_rank: bool) -> Course:
     order = [row.player for row in ranked if row.player in record.players]
     if not by_rank:
         order = [player.id for player in record.by_number]
-    colours = SYSTEMS[record.kind.name].seat_order
+    system = SYSTEMS[record.kind.name]
     rows = {player: row for row, player in enumerate(order, 1)}
-    met = [_met(seen.round(number), rows, colours) for number in range(1, record.rounds_played + 1)]
+    met = [
+        _met(seen.round(number), rows, colours_of(system)) for number in range(1, record.rounds_played + 1)
+    ]
     points = seen.ledger.points_of
     return Course(
         rounds=record.rounds_played,
@@ -87,11 +89,11 @@ def _course(seen: Seen, by_rank: bool) -> Course:
             )
             for player in order
         ),
-        colours=colours,
+        colours=system.colours,
     )
 
 
-def _met(round_: ShownRound, rows: Mapping[int, int], colours: bool) -> dict[int, Step]:
+def _met(round_: ShownRound, rows: Mapping[int, int], colours: Sequence[str]) -> dict[int, Step]:
     """What each player at a table of two did in the round; his total is not known here."""
     found = {}
     for table in round_.tables:
@@ -101,7 +103,7 @@ def _met(round_: ShownRound, rows: Mapping[int, int], colours: bool) -> dict[int
                 kind="nothing" if table.annulled else "open" if not table.finished else "played",
                 row=rows.get(opponent.id),
                 opponent=opponent,
-                colour=COLOURS[seat] if colours else "",
+                colour=colours[seat],
                 symbol=symbols[seat],
                 annulled=table.annulled,
             )

@@ -6,13 +6,11 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from clubtornei.rounds.calendar import ShownRound
+from clubtornei.rounds.colours import COLOURS
 from clubtornei.rounds.computed import Seen
 from clubtornei.rounds.outcomes import OUTCOMES
 from scoring.record import Player
 from scoring.standings import exact
-
-WHITE, BLACK = "white", "black"
-COLOURS = (WHITE, BLACK)
 
 
 class Encounter(Struct, frozen=True, kw_only=True):

@@ -1,9 +1,10 @@
 """A draft as the arbiter has it before him: who sits where, what is against it, who is to be seated yet."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from clubtornei.events.models import Entry, Event
+from clubtornei.rounds.colours import colours_of
 from clubtornei.rounds.desk import Desk
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.sentences import language, quality_of, why_of
@@ -14,12 +15,11 @@ from scoring.document import Number
 from scoring.kinds import Kind
 
 MADE, ALLOWED = "hand_made", "hand_allowed"
-COLOURS = ("white", "black")
 
 
 @dataclass
 class Chair:
-    """A seat; `colour` only at tables of two."""
+    """A seat; `colour` only where there are some."""
 
     entry: Entry
     colour: str = ""
@@ -67,6 +67,11 @@ class Draft:
         return self.kind.seats == "two"
 
     @property
+    def colours(self) -> bool:
+        """Is there a White and a Black?"""
+        return SYSTEMS[self.kind.name].colours
+
+    @property
     def requests(self) -> bool:
         """May a player ask for a bye?"""
         return SYSTEMS[self.kind.name].requested_byes
@@ -92,17 +97,18 @@ def draft_of(event: Event, round_: Round) -> Draft:
     entries = {entry.ident: entry for entry in event.entries.all()}
     names = {ident: entry.name for ident, entry in entries.items()}
     draft = Draft(round_, desk.token, desk.record.kind, desk.rules.bye)
+    colours = colours_of(SYSTEMS[draft.kind.name]) if draft.of_two else ()
     for table in desk.tables:
-        (draft.byes if table.number is None else draft.tables).append(_shown(table, draft.of_two, names))
+        (draft.byes if table.number is None else draft.tables).append(_shown(table, colours, names))
     draft.unseated = [entries[ident] for ident in desk.unseated]
     draft.quality = quality_of(round_.quality, names, round_.number)
     draft.costs = _costs(desk) if draft.by_hand else []
     return draft
 
 
-def _shown(table: Table, of_two: bool, names: Mapping[int, str]) -> DraftTable:
+def _shown(table: Table, of_two: Sequence[str], names: Mapping[int, str]) -> DraftTable:
     seats = list(table.seats.all())
-    colours = COLOURS if of_two and len(seats) == len(COLOURS) else [""] * len(seats)
+    colours = of_two if len(seats) == len(of_two) else [""] * len(seats)
     against = [reason for reason in table.why if table.by_hand and reason["code"] not in (MADE, ALLOWED)]
     why = [] if table.by_hand else table.why
     return DraftTable(

@@ -18,7 +18,7 @@ HALF = Decimal("0.5")
 
 
 class Outcome(Struct, frozen=True):
-    """`label` as the sheet shows it, `meaning` as it is read aloud, `keys` with which it is typed."""
+    """`label` as the sheet shows it, `said` tells its `meaning`, `keys` are those that type it."""
 
     code: str
     label: str
@@ -38,6 +38,10 @@ class Outcome(Struct, frozen=True):
         """The colour that won, or nothing."""
         return {(1, 0): "white", (0, 1): "black"}.get(self.marks, "")  # type: ignore[arg-type]
 
+    def said(self, first: str, second: str) -> str:
+        """In words, with the name of who won."""
+        return str(self.meaning) % {"name": second if self.winner == "black" else first}
+
     @property
     def symbols(self) -> tuple[str, str]:
         """What White and Black have of it, as a crosstable shows it."""
@@ -52,11 +56,11 @@ class Outcome(Struct, frozen=True):
 OUTCOMES = {
     outcome.code: outcome
     for outcome in (
-        Outcome("1-0", "1 – 0", _("Vince il Bianco"), "1", (1, 0)),
+        Outcome("1-0", "1 – 0", _("Vince %(name)s"), "1", (1, 0)),
         Outcome("=-=", "½ – ½", _("Patta"), "5 ½ = p", (HALF, HALF)),
-        Outcome("0-1", "0 – 1", _("Vince il Nero"), "0", (0, 1)),
-        Outcome("+--", "+ – −", _("Forfait: vince il Bianco"), "+", (1, 0), forfeit=True),
-        Outcome("--+", "− – +", _("Forfait: vince il Nero"), "-", (0, 1), forfeit=True),
+        Outcome("0-1", "0 – 1", _("Vince %(name)s"), "0", (0, 1)),
+        Outcome("+--", "+ – −", _("Forfait: vince %(name)s"), "+", (1, 0), forfeit=True),
+        Outcome("--+", "− – +", _("Forfait: vince %(name)s"), "-", (0, 1), forfeit=True),
         Outcome("---", "− – −", _("Doppio forfait"), "f", (0, 0), forfeit=True),
         Outcome("adjourned", "agg.", _("Aggiornata: si finisce un altro giorno"), "a", adjourned=True),
         Outcome("", "", _("Senza risultato")),

@@ -101,13 +101,24 @@ class Game:
         return self.white if self.winner == "white" else self.black
 
     @property
+    def seated(self) -> tuple[Entry, Entry]:
+        """Both in the order of their seats, whoever has White now."""
+        return (self.black, self.white) if self.turned else (self.white, self.black)
+
+    @property
+    def meaning(self) -> str:
+        """What came of the table, in words."""
+        return self.outcome.said(*(entry.name for entry in self.seated))
+
+    @property
     def said(self) -> str:
         """What is marked, in words."""
         last = self.lines[-1:] if not self.outcome.forfeit and not self.outcome.adjourned else []
         words = [
-            _("partita %(number)d: %(result)s") % {"number": one.number, "result": one.outcome.meaning}
+            _("partita %(number)d: %(result)s")
+            % {"number": one.number, "result": one.outcome.said(one.white.name, one.black.name)}
             for one in last
-        ] or [str(self.outcome.meaning)]
+        ] or [self.meaning]
         if self.through:
             words.append(_("l’incontro è di %(name)s") % {"name": self.through.name})
         return ", ".join(words)
@@ -122,7 +133,7 @@ class Game:
         """The games of the match, and the one that may follow, if one may."""
         if self.match is None:
             return []
-        seats = (self.black, self.white) if self.turned else (self.white, self.black)
+        seats = self.seated
         outcomes = [game.outcome for game in self.match.games]
         if self.match.to_enter > len(outcomes):
             outcomes.append(OUTCOMES[""])

@@ -191,7 +191,7 @@ def correct(page: Page) -> None:
     tab(page, "Turni").click()
     page.get_by_role("link", name=f"Turno {CORRECTED}", exact=True).click()
     page.get_by_role("link", name="Correggi il risultato del tavolo 1").click()
-    page.get_by_label("Vince il Nero", exact=False).first.check()
+    page.get_by_label("0 – 1 · Vince", exact=False).first.check()
     page.get_by_role("button", name="Guarda che cosa cambia").click()
     page.get_by_role("button", name="Correggi in 0 – 1").click()
     expect(page.get_by_text("Tavolo 1: risultato corretto")).to_be_visible()

@@ -223,7 +223,7 @@ def correct_an_old_result(page: Page, keys: Keyboard) -> None:
     keys.follow(tab(page, "Turni"))
     keys.follow(page.get_by_role("link", name="Turno 1", exact=True))
     keys.follow(page.get_by_role("link", name="Correggi il risultato del tavolo 2"))
-    keys.choose(page.get_by_label("Vince il Bianco", exact=False).first)
+    keys.choose(page.get_by_label("1 – 0 · Vince", exact=False).first)
     keys.follow(page.get_by_role("button", name="Guarda che cosa cambia"))
     changed = page.get_by_role("region", name="Che cosa cambia in classifica").get_by_role("row")
     expect(changed.filter(has_text="→").first).to_be_visible()

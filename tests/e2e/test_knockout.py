@@ -115,7 +115,7 @@ def test_eleven_players_two_of_them_exempt_to_the_final(event: Event, arbiter: P
     # The final, and the match for the third place beside it.
     draw(page, event, 4)
     expect(page.locator("[data-results] > li")).to_have_count(2)
-    winner = row(page, 1).locator(".seat.white").first.inner_text()
+    winner = row(page, 1).locator(".seat.first").first.inner_text()
     for table in (1, 2):
         enter(page, table, "1", "0")
 

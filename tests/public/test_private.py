@@ -145,4 +145,4 @@ def test_a_live_result_shows_where_the_round_is_played(client: Client) -> None:
     make_result(event, round_, 1, "+--")
     shown = client.get(page_of(event, "event")).content.decode()
     assert "1 risultato su 2" in shown
-    assert "Forfait: vince il Bianco" in shown
+    assert "Forfait: vince Giocatore " in shown

@@ -13,7 +13,15 @@ from clubtornei.rounds.actions.field import withdraw
 from clubtornei.rounds.actions.pairing import draw_round, publish
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.consequences import consequences
-from tests.factories import make_entries, make_event, make_played_event, make_result
+from tests.factories import (
+    make_all_results,
+    make_drawn_event,
+    make_entries,
+    make_event,
+    make_played_event,
+    make_result,
+    make_round,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -169,3 +177,17 @@ def test_the_preview_takes_the_same_queries_at_any_size(
     make_result(event, publish(event, draw_round(event, 2).number), 1, "adjourned")
     with django_assert_num_queries(23):
         assert page(arbiter, event, player=3, round=3).status_code == 200
+
+
+def test_only_who_is_still_in_a_bracket_can_leave(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(8, club, system="knockout")
+    round_ = make_round(event)
+    lost = [table.seats.get(position=2).entry for table in round_.tables.games()]
+
+    def offered() -> set[str]:
+        field = arbiter.get(reverse("rounds:withdraw", args=[event.slug])).context["form"].fields["player"]
+        return {entry.name for entry in field.queryset}
+
+    assert len(offered()) == 8
+    make_all_results(event, round_, "1-0")
+    assert offered() == {entry.name for entry in event.entries.all()} - {entry.name for entry in lost}

@@ -29,12 +29,14 @@ def stage_url(context: template.Context, view: str, *args: Any) -> str:
 @dataclass(frozen=True)
 class Pages:
     """Which pages make sense for what a system plays: who loses once and is out meets nobody else, and only
-    some know all rounds beforehand. `many`: at tables of more than two.
+    some know all rounds beforehand. `many`: at tables of more than two; `colours`: is there a White and a
+    Black?
     """
 
     bracket: bool = False
     calendar: bool = False
     many: bool = False
+    colours: bool = False
 
     @property
     def everybody(self) -> bool:
@@ -53,7 +55,15 @@ def stage_pages(context: template.Context) -> Pages:
         bracket=system.bracket is not None,
         calendar=system.calendar is not None,
         many=system.kind.seats == "many",
+        colours=system.colours,
     )
+
+
+@register.simple_tag(takes_context=True)
+def seat(context: template.Context, colour: str) -> str:
+    """The classes of a seat at a table of two: first or second, and its colour where there are some."""
+    place = "first" if colour == "white" else "second"
+    return f"seat {place} {colour}" if stage_pages(context).colours else f"seat {place}"
 
 
 @register.simple_tag(takes_context=True)

@@ -21,7 +21,8 @@ from clubtornei.rounds.withdrawal import (
     rewrites,
     with_withdrawal,
 )
-from pairing.system import KINDS
+from pairing.by_hand import awaited
+from pairing.system import KINDS, SYSTEMS
 from scoring import document as engine
 from scoring.record import Document, record_of
 
@@ -72,6 +73,15 @@ def first_to_choose(stage: Stage) -> int:
     if rewrites(stage.system):
         return 1
     return stage.rounds.filter(published_at__isnull=False).count() + 1
+
+
+def knocked_out(stage: Stage) -> set[int]:
+    """Who has lost in a bracket and meets nobody any more, by ident."""
+    if SYSTEMS[stage.system].bracket is None:
+        return set()
+    lost = Seat.objects.filter(round__stage=stage, table__number__isnull=False, mark=0)
+    still_in = awaited(record_of(document_of(stage.event), KINDS, stage.number))
+    return set(lost.values_list("entry__ident", flat=True)) - set(still_in)
 
 
 def refuse_withdrawal(stage: Stage, entry: Entry, first_missed: int) -> None:

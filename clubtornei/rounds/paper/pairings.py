@@ -76,7 +76,7 @@ def by_name(seen: Seen, number: int) -> Facts:
     """Everybody of the round in alphabetical order: where do I sit, and with whom?"""
     facts = of_round(seen, number)
     round_ = facts["round"]
-    places = places_of(round_)
+    places = places_of(round_, system_of(seen))
     column = next((one for one in BY_NAME if len(places) <= one.first), BY_NAME[-1])
     return {
         **facts,

@@ -78,7 +78,7 @@ SHEETS: Mapping[str, Sheet] = {
     ),
     "course": Sheet(
         _("Tabellone per turni"),
-        _("Di ciascuno, turno per turno: avversario, colore, risultato, punti."),
+        _("Di ciascuno, turno per turno: avversario, risultato, punti."),
         _("Quando il primo turno è pubblicato."),
         rounds_of_all,
         suits=unforeseen,

@@ -43,7 +43,7 @@ def for_many(seen: Seen) -> bool:
 
 def colours_matter(seen: Seen) -> bool:
     """Is there a White and a Black?"""
-    return for_two(seen) and system_of(seen).seat_order
+    return system_of(seen).colours
 
 
 def foreseen(seen: Seen) -> bool:

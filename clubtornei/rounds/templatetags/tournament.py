@@ -6,7 +6,7 @@ from typing import Any
 from django import template
 from django.utils import formats
 
-from clubtornei.rounds.outcomes import OUTCOMES
+from clubtornei.rounds.outcomes import OUTCOMES, Outcome
 from clubtornei.rounds.sentences import why_of
 from clubtornei.rounds.winds import wind, wind_letter
 from scoring.record import Number, Player
@@ -45,6 +45,12 @@ register.filter("wind_letter", wind_letter)
 def result(code: str) -> str:
     """The outcome of a table of two as the sheet shows it: 1 – 0, ½ – ½, + – −."""
     return OUTCOMES[code].label
+
+
+@register.filter
+def said(outcome: Outcome, game: Any) -> str:
+    """An outcome in words, where the `white` and `black` of the game play."""
+    return outcome.said(game.white.name, game.black.name)
 
 
 @register.filter

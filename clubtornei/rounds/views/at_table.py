@@ -24,6 +24,7 @@ from clubtornei.rounds.proposals import said_of
 from clubtornei.rounds.sheet import Game, Sheet, sheet_of
 from clubtornei.rounds.table_links import table_at
 from clubtornei.rounds.views.marks import worth_of
+from pairing.system import SYSTEMS
 
 
 @never_cache
@@ -68,6 +69,7 @@ def _context(request: HttpRequest, sheet: Sheet, table: Table, game: Game | None
         "club": event.club,
         "query": request.GET,
         "table": table,
+        "system": SYSTEMS[table.round.stage.system],
         "round": table.round,
         "game": game,
         "done": row.done,

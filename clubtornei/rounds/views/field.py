@@ -28,7 +28,7 @@ class WithdrawalForm(forms.Form):
         super().__init__(data)
         self.stage = stage
         gone = [one.entry.pk for one in presences(stage) if one.withdrawn is not None]
-        entered = stage.event.entries.exclude(pk__in=gone)
+        entered = stage.event.entries.exclude(pk__in=gone).exclude(ident__in=actions.knocked_out(stage))
         if stage.entrants is not None:
             entered = entered.filter(ident__in=stage.entrants)
         self.fields["player"] = forms.ModelChoiceField(

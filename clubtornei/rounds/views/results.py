@@ -1,5 +1,6 @@
 """Results: entered one tap or key each, taken back, and corrected when others rest on them."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import messages
@@ -18,7 +19,7 @@ from clubtornei.rounds.actions import results as actions
 from clubtornei.rounds.correction import changes
 from clubtornei.rounds.matches import label_in, marked
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.outcomes import OUTCOMES
+from clubtornei.rounds.outcomes import OUTCOMES, Outcome
 from clubtornei.rounds.resting import resting_on
 from clubtornei.rounds.sheet import Game, sheet_of
 from clubtornei.rounds.views import marks
@@ -79,10 +80,18 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     context = page(request, event) | {
         "round": table.round,
         "game": game,
-        "outcomes": [one for one in OUTCOMES.values() if game.match or one != game.outcome],
+        "outcomes": list(_offered(game)),
         "resting": resting_on(game.table),
     }
     return render(request, "rounds/correct.html", context | _looked_at(request, event, game))
+
+
+def _offered(game: Game) -> Iterator[tuple[Outcome, str]]:
+    """The other outcomes, in words; of a match the seats change with the game that is chosen beside them."""
+    names = (_("il Bianco"), _("il Nero")) if game.match else (game.white.name, game.black.name)
+    for outcome in OUTCOMES.values():
+        if game.match or outcome != game.outcome:
+            yield outcome, outcome.said(*names)
 
 
 def _looked_at(request: MemberRequest, event: Event, game: Game) -> dict[str, Any]:
