@@ -3,6 +3,7 @@ import stat
 import pytest
 from django.contrib.auth import authenticate
 from django.core.management import call_command
+from django.db import connection, transaction
 
 from clubtornei.events.models import Event
 from clubtornei.events.progress import next_steps
@@ -19,9 +20,14 @@ from tests.factories import make_club
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def password_file(tmp_path):
-    return tmp_path / "a folder" / "demo-password"
+@pytest.fixture(scope="module")
+def password_file(django_db_setup, django_db_blocker, tmp_path_factory):
+    """Of the demo club, which takes seconds: made once, and taken back behind all these tests."""
+    path = tmp_path_factory.mktemp("demo") / "a folder" / "demo-password"
+    with django_db_blocker.unblock(), transaction.atomic():
+        demo(path)
+        yield path
+        transaction.set_rollback(True)
 
 
 def demo(password_file):
@@ -49,14 +55,14 @@ def what_was_played():
 
 
 def test_the_owner_signs_in_with_the_password_of_a_file_only_its_owner_reads(password_file):
-    demo(password_file)
     user = authenticate(username="demo", password=password_file.read_text().strip())
     assert [(member.club.demo, member.role) for member in user.memberships.all()] == [(True, Role.OWNER)]
     assert stat.S_IMODE(password_file.stat().st_mode) == 0o600
 
 
-def test_a_password_that_is_in_the_file_is_kept_and_hidden_from_others(password_file):
-    password_file.parent.mkdir()
+def test_a_password_that_is_in_the_file_is_kept_and_hidden_from_others(password_file, tmp_path):
+    leave_demo()
+    password_file = tmp_path / "demo-password"
     password_file.write_text("una parola già scelta\n", encoding="utf-8")
     password_file.chmod(0o644)
     demo(password_file)
@@ -65,7 +71,6 @@ def test_a_password_that_is_in_the_file_is_kept_and_hidden_from_others(password_
 
 
 def test_there_is_an_event_at_each_stage_of_its_life(password_file):
-    demo(password_file)
     events = list(Event.objects.all())
     steps = next_steps(events)
     assert sorted((steps[event.pk].code, event.name[:-5]) for event in events) == [
@@ -85,7 +90,6 @@ def test_there_is_an_event_at_each_stage_of_its_life(password_file):
 
 
 def test_each_event_shows_what_its_formula_can_do(password_file):
-    demo(password_file)
     amalfi, knockout, championship, master, cards = map(
         named, ("Trofeo", "Coppa di dama", "Campionato", "Master", "Serata")
     )
@@ -103,7 +107,6 @@ def test_each_event_shows_what_its_formula_can_do(password_file):
 
 
 def test_it_is_the_same_every_time_by_the_rules_but_for_the_round_changed_by_hand(password_file):
-    demo(password_file)
     first = what_was_played()
     leave_demo()
     demo(password_file)
@@ -118,17 +121,18 @@ def test_it_is_the_same_every_time_by_the_rules_but_for_the_round_changed_by_han
     assert wrong == [("Trofeo delle Quattro Torri", 1, 4, True)]
 
 
-def test_it_does_nothing_where_there_is_a_club(password_file):
-    make_club()
-    demo(password_file)
-    assert Club.objects.count() == 1
-    assert not password_file.exists()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_it_goes_away_with_everything_in_it(password_file):
-    demo(password_file)
+def test_it_does_nothing_where_there_is_a_club(password_file, tmp_path):
     leave_demo()
+    make_club()
+    demo(tmp_path / "demo-password")
+    assert Club.objects.count() == 1
+    assert not (tmp_path / "demo-password").exists()
+
+
+def test_it_goes_away_with_everything_in_it(password_file):
+    leave_demo()
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
     assert not Event.objects.exists()
     assert not Player.objects.exists()
     assert authenticate(username="demo", password=password_file.read_text().strip()) is None
