@@ -56,17 +56,12 @@ def bounds_of(ledger: Ledger) -> Bounds | None:
     if record.method.bounds is None:
         return None
     bounds = record.method.bounds(record.scoring_options)
-    if bounds.table_points is not None and most_marked(record) > bounds.table_points:
+    marked = [
+        mark.points for played in record.rounds for table in played.tables for mark in table.marks or ()
+    ]
+    if bounds.table_points is not None and max(marked, default=0) > bounds.table_points:
         return None
     return bounds
-
-
-def most_marked(record: Record) -> int | Decimal:
-    """The most points that anybody has at a table; 0: none."""
-    rounds = record.rounds
-    return max(
-        (mark.points for played in rounds for table in played.tables for mark in table.marks or ()), default=0
-    )
 
 
 def needs(ledger: Ledger, to_come: int, places: int) -> list[Need]:
