@@ -36,7 +36,7 @@ def club(request: MemberRequest, slug: str) -> HttpResponse:
     club = club_of(request, slug, Role.HELPER)
     current = list(club.events.in_progress().latest_first())
     steps = next_steps(current)
-    past = Paginator(club.events.past().latest_first(), PAST_ON_A_PAGE).get_page(request.GET.get("page"))
+    past = Paginator(club.events.past().with_several().latest_first(), PAST_ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "club": club,
         "section": "events",
