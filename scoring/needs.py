@@ -13,8 +13,10 @@ from typing import Literal
 
 from msgspec import Struct
 
+from scoring.document import Number
 from scoring.ledger import Ledger
 from scoring.method import Bounds
+from scoring.view import Record
 
 ZERO = Fraction(0)
 
@@ -50,18 +52,31 @@ class Prospect(Struct, frozen=True, kw_only=True):
 
 def bounds_of(ledger: Ledger) -> Bounds | None:
     """What a result to come can be worth; None: the ranking is not by points, or nothing is certain."""
-    record = ledger.record
+    bounds = _of_method(ledger.record)
+    return None if bounds is None or _most_marked(ledger.record, bounds) is not None else bounds
+
+
+def beyond(ledger: Ledger) -> Number | None:
+    """The most that is marked at a table, where it is more than can be said anything of; None: it is not."""
+    bounds = _of_method(ledger.record)
+    return None if bounds is None else _most_marked(ledger.record, bounds)
+
+
+def _of_method(record: Record) -> Bounds | None:
+    """What the method says, whatever has been marked."""
     if record.stage.ranking[:1] != ("points",) or record.kind.reached or record.kind.games_each:
         return None
-    if record.method.bounds is None:
+    return record.method.bounds(record.scoring_options) if record.method.bounds else None
+
+
+def _most_marked(record: Record, bounds: Bounds) -> Number | None:
+    """The most points marked at a table, if the bounds do not hold for them."""
+    if bounds.table_points is None:
         return None
-    bounds = record.method.bounds(record.scoring_options)
-    marked = [
-        mark.points for played in record.rounds for table in played.tables for mark in table.marks or ()
-    ]
-    if bounds.table_points is not None and max(marked, default=0) > bounds.table_points:
-        return None
-    return bounds
+    rounds = record.rounds
+    marked = [mark.points for played in rounds for table in played.tables for mark in table.marks or ()]
+    most = max(marked, default=0)
+    return most if most > bounds.table_points else None
 
 
 def needs(ledger: Ledger, to_come: int, places: int) -> list[Need]:

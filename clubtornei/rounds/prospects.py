@@ -7,11 +7,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import Struct
+from msgspec.structs import replace
 
 from clubtornei.rounds.computed import Seen
 from clubtornei.rounds.templatetags.tournament import number
 from pairing.system import rounds_of
-from scoring.needs import Need, bounds_of, needs
+from scoring.needs import Need, beyond, bounds_of, needs
 from scoring.record import Player, Record
 from scoring.standings import exact
 
@@ -33,7 +34,8 @@ class Prospects(Struct, frozen=True, kw_only=True):
     """`places`: how many of the first ones are looked at; `entering`: because a later stage takes them.
 
     `left`: rounds to be paired; `assumed`: nobody has said how many there will be. `least`, `most`: what a
-    result can be worth; `table_points`: as long as nobody marks more at the table.
+    result can be worth; `table_points`: as long as nobody marks more at the table. `beyond`: what somebody
+    has marked nevertheless, and that is why there are no rows.
     """
 
     places: int
@@ -44,6 +46,7 @@ class Prospects(Struct, frozen=True, kw_only=True):
     most: str
     table_points: int | None
     rows: tuple[Prospect, ...]
+    beyond: str = ""
 
 
 NOTHING = Prospects(
@@ -66,8 +69,11 @@ def _prospects(seen: Seen, asked: int | None) -> Prospects:
     total = rounds_of(record)
     left = int(progress.complete) if total is None else total - progress.rounds
     bounds = bounds_of(seen.ledger)
-    if bounds is None or left > LAST_FEW or (left == 0 and progress.complete):
+    if left > LAST_FEW or (left == 0 and progress.complete):
         return NOTHING
+    if bounds is None:
+        marked = beyond(seen.ledger)
+        return NOTHING if marked is None else replace(NOTHING, beyond=exact(Fraction(marked)))
     entering = qualifying(record)
     places = asked or entering or min(USUAL_PLACES, len(record.players) - 1)
     said = {need.player: need for need in needs(seen.ledger, left, places)}

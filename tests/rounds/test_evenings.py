@@ -176,6 +176,16 @@ def test_too_early_and_at_the_end_nothing_is_said(client: Client, rounds: int) -
     assert "Si vede prima degli ultimi turni" in words(page)
 
 
+def test_more_points_than_there_can_be_are_named_as_what_keeps_it_from_being_said(client: Client) -> None:
+    event = make_evenings(4, 0, scoring="conversion-150", options={"rounds": 2})
+    make_by_ident(event, {1: 540, 2: 30, 3: 20, 4: 10})
+    assert not prospects(Seen(event)).rows
+    page = words(client.get(f"/t/{event.slug}/standings/needs/"))
+    assert "A un tavolo sono segnati 540 punti" in page
+    assert "Si vede prima degli ultimi turni" not in page
+    assert f"/t/{event.slug}/standings/needs/" in client.get(f"/t/{event.slug}/standings/").content.decode()
+
+
 def test_nothing_is_said_of_a_round_robin() -> None:
     assert not prospects(Seen(make_played_event(4, 2))).rows
 
