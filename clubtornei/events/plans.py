@@ -66,6 +66,7 @@ class Plan:
                 "players": planned.players,
                 "tables": tables_in_words(planned.sizes),
                 "entry": ", ".join(entry_in_words(planned.stage.entry)),
+                "games": planned.stage.options.get("rounds"),
                 "discards": planned.stage.scoring_options.get("discards", 0),
             }
             for planned in self.stages

@@ -116,6 +116,7 @@ def test_a_change_draws_the_plan_anew_and_says_what_does_not_fit(club: Club, arb
     drawn = arbiter.get(address, asked, headers=headers)
     assert drawn.text.lstrip().startswith('<div id="plan"')
     assert "40 giocatori" in drawn.text
+    assert "2 partite" in drawn.text
     few = arbiter.get(address, asked | {"players": "10"}, headers=headers)
     assert "Con 10 giocatori questa formula non va" in few.text
     assert f"{reverse('events:new_by_formula', args=[club.slug, 'master-2020'])}?players=10" in few.text
