@@ -38,6 +38,7 @@ def draw(event):
 def test_an_empty_list_says_how_to_begin_and_what_the_formula_is_made_for(arbiter, event):
     page = arbiter.get(url(event)).content.decode()
     assert "Ancora nessun iscritto" in page
+    assert f"/c/{event.club.slug}/players/import/" in page
     assert "da 3 a 200 giocatori" in page
 
 
