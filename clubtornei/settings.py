@@ -65,7 +65,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "pghistory.middleware.HistoryMiddleware",
-    "clubtornei.rounds.undecided.SaysWhatIsMissing",
+    "clubtornei.rounds.stages.undecided.SaysWhatIsMissing",
 ]
 
 # Every write is a POST: a page that is only looked at need not ask who looks.

@@ -11,7 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from clubtornei.events.models import Event
 from clubtornei.players.models import Club, Role
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.table_links import token_of
+from clubtornei.rounds.results.table_links import token_of
 
 
 def _names(text: str) -> list[str]:

@@ -14,8 +14,8 @@ import pairing.__main__
 import scoring.__main__
 from clubtornei.players.columns import FIELD_OF_HEADING
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.commitment import commitment_of, committed_text
-from clubtornei.rounds.outcomes import OUTCOMES
+from clubtornei.rounds.numbers.commitment import commitment_of, committed_text
+from clubtornei.rounds.results.outcomes import OUTCOMES
 from pairing.draws import by_lot
 from pairing.system import KINDS, SYSTEMS
 from scoring.record import Document, Player, Stage, record_of, write
@@ -124,7 +124,7 @@ def test_the_rounds_table_in_contributing_names_what_is_there() -> None:
     room = ROOT / "clubtornei" / "rounds"
     named = [name for row in rows(section(CONTRIBUTING, "Where things are")) for name in quoted(row[1])]
     assert len(named) > 30
-    here = {path.stem for path in room.iterdir()} | {"catalogue"}
+    here = {path.stem for path in room.rglob("*.py")} | {f"{path.name}/" for path in room.iterdir()}
     assert set(named) <= here
 
 

@@ -6,10 +6,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.rounds.actions.numbers import Method
-from clubtornei.rounds.commitment import past_of, text_as_announced
 from clubtornei.rounds.computed import Seen
-from clubtornei.rounds.lots import Lots, lots_of
-from clubtornei.rounds.old_results import OldResult, old_results
+from clubtornei.rounds.numbers.commitment import past_of, text_as_announced
+from clubtornei.rounds.numbers.lots import Lots, lots_of
+from clubtornei.rounds.results.old_results import OldResult, old_results
 
 
 class Verification(Struct, frozen=True, kw_only=True):

@@ -17,9 +17,9 @@ from clubtornei.edition import edition
 from clubtornei.events.models import Event
 from clubtornei.events.stages import Stages, Tab
 from clubtornei.rounds.bridge import document_of
-from clubtornei.rounds.calendar import ShownRound, calendar_of, round_of
 from clubtornei.rounds.facts import RankedRow
-from clubtornei.rounds.winds import has_winds
+from clubtornei.rounds.reads.calendar import ShownRound, calendar_of, round_of
+from clubtornei.rounds.reads.winds import has_winds
 from pairing.system import KINDS, SYSTEMS, rounds_of
 from scoring.ledger import Ledger
 from scoring.record import Document, Player, Record, record_of

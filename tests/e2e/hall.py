@@ -10,7 +10,7 @@ from clubtornei.events.models import Event
 from clubtornei.players.models import Club
 from clubtornei.rounds.actions.marks import record_marks
 from clubtornei.rounds.models import Round, Table
-from clubtornei.rounds.table_links import address_of
+from clubtornei.rounds.results.table_links import address_of
 from tests.commands import run_on
 from tests.e2e.rankings import ranking_by_the_engines, ranking_on
 

@@ -7,7 +7,7 @@ from pytest_django.live_server_helper import LiveServer
 from clubtornei.events.models import Event
 from clubtornei.players.models import Role
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.table_links import address_of
+from clubtornei.rounds.results.table_links import address_of
 from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.signing_in import sign_in
 from tests.e2e.watching import Watcher

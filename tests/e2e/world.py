@@ -25,9 +25,9 @@ from clubtornei.rounds.actions import (
     results,
     stages,
 )
+from clubtornei.rounds.clock.sdadata import Turn
+from clubtornei.rounds.field.presence import bye_worths
 from clubtornei.rounds.models import Clock
-from clubtornei.rounds.presence import bye_worths
-from clubtornei.rounds.sdadata import Turn
 from tests.evenings import make_evenings, make_marks
 from tests.factories import (
     make_club,

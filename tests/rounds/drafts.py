@@ -4,7 +4,7 @@ from typing import Any
 
 from clubtornei.events.models import Event
 from clubtornei.players.models import Club
-from clubtornei.rounds.desk import Desk
+from clubtornei.rounds.drafts.desk import Desk
 from clubtornei.rounds.models import Round, Table
 from tests.factories import make_all_results, make_drawn_event, make_round
 

@@ -14,7 +14,7 @@ from clubtornei.rounds.actions.numbers import Method, announce_draw, draw_number
 from clubtornei.rounds.actions.pairing import draw_round
 from clubtornei.rounds.actions.results import record_result, undo_result
 from clubtornei.rounds.models import ResultEntry, Round, Table
-from clubtornei.rounds.outcomes import outcome_of
+from clubtornei.rounds.results.outcomes import outcome_of
 from tests.factories import make_drawn_event, make_entries, make_event, make_result, make_round, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)

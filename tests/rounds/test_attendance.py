@@ -17,8 +17,8 @@ from clubtornei.rounds.actions.drafting import draw_by_hand
 from clubtornei.rounds.actions.field import come_back, withdraw
 from clubtornei.rounds.actions.pairing import discard, draw_round
 from clubtornei.rounds.bridge import document_of
+from clubtornei.rounds.field.presence import absent_from, bye_worths, presence_of
 from clubtornei.rounds.models import Round, Table
-from clubtornei.rounds.presence import absent_from, bye_worths, presence_of
 from pairing.system import KINDS
 from scoring.record import record_of
 from tests.factories import make_all_results, make_drawn_event, make_player, make_round

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clubtornei.rounds.bracket import Bracket, Match, bracket_of
+from clubtornei.rounds.brackets.bracket import Bracket, Match, bracket_of
 from pairing.system import NoLegalPairing, pair, plan
 from tests.documents import players, raw, record, stage
 from tests.pairing.knockouts import knockouts

@@ -8,8 +8,8 @@ from clubtornei.events.models import Event
 from clubtornei.players.models import Club
 from clubtornei.rounds.actions.closing import close
 from clubtornei.rounds.actions.field import withdraw
-from clubtornei.rounds.card import Card, card
 from clubtornei.rounds.computed import Seen
+from clubtornei.rounds.reads.card import Card, card
 from tests.factories import make_all_results, make_drawn_event, make_played_event, make_result, make_round
 
 pytestmark = pytest.mark.django_db

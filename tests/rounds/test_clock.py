@@ -11,8 +11,8 @@ from clubtornei.events.writing import Refused
 from clubtornei.players.models import Role
 from clubtornei.rounds.actions import clock as actions
 from clubtornei.rounds.actions.pairing import take_back
+from clubtornei.rounds.clock.sdadata import Turn
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
-from clubtornei.rounds.sdadata import Turn
 from tests.factories import make_round, make_seated_event, signed_in
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from clubtornei.events.formulas import offered_criteria
 from clubtornei.events.models import Event
 from clubtornei.players.models import Club
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.table_links import address_of
+from clubtornei.rounds.results.table_links import address_of
 from tests.factories import make_all_results, make_played_event, make_round
 
 pytestmark = pytest.mark.django_db

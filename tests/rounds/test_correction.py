@@ -9,7 +9,7 @@ from django.urls import reverse
 from clubtornei.events.models import Event
 from clubtornei.players.models import Club
 from clubtornei.rounds.models import ResultEntry, Round, Table
-from clubtornei.rounds.outcomes import outcome_of
+from clubtornei.rounds.results.outcomes import outcome_of
 from tests.factories import make_all_results, make_drawn_event, make_result, make_round
 
 pytestmark = pytest.mark.django_db

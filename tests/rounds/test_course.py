@@ -10,8 +10,8 @@ from django.test import Client
 from clubtornei.events.models import Event
 from clubtornei.players.models import Club
 from clubtornei.rounds.computed import Seen
-from clubtornei.rounds.course import Course, course
 from clubtornei.rounds.imports import import_event
+from clubtornei.rounds.reads.course import Course, course
 from pairing.simulate import Chances, Wanted, simulate
 from tests.factories import make_drawn_event, make_played_event, make_result, make_round
 from tests.rounds.paper.reading import sheet_pages

@@ -10,7 +10,7 @@ from clubtornei.events.models import Event
 from clubtornei.players.models import Club
 from clubtornei.rounds.actions.field import withdraw
 from clubtornei.rounds.computed import Seen
-from clubtornei.rounds.crosstable import Crosstable, crosstable
+from clubtornei.rounds.reads.crosstable import Crosstable, crosstable
 from tests.factories import make_drawn_event, make_played_event, make_result, make_round
 
 pytestmark = pytest.mark.django_db

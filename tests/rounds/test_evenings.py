@@ -15,9 +15,9 @@ from clubtornei.players.models import Club, Role
 from clubtornei.rounds.actions import closing
 from clubtornei.rounds.actions.attendance import announce
 from clubtornei.rounds.actions.days import plan_days
-from clubtornei.rounds.club_table import club_table
 from clubtornei.rounds.computed import Seen
-from clubtornei.rounds.prospects import prospects
+from clubtornei.rounds.reads.club_table import club_table
+from clubtornei.rounds.reads.prospects import prospects
 from tests.evenings import make_evenings, make_mark, make_marks
 from tests.factories import make_played_event, make_round, signed_in
 

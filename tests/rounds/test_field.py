@@ -14,9 +14,9 @@ from clubtornei.rounds.actions.field import come_back, first_round_to_miss, with
 from clubtornei.rounds.actions.pairing import draw_round
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.facts import SITE
+from clubtornei.rounds.field.withdrawal import effect_of, with_withdrawal
 from clubtornei.rounds.models import Round, Table
-from clubtornei.rounds.outcomes import outcome_of
-from clubtornei.rounds.withdrawal import effect_of, with_withdrawal
+from clubtornei.rounds.results.outcomes import outcome_of
 from pairing.checking import check
 from pairing.system import KINDS, Draw, NoLegalPairing, Reason, calendar
 from scoring.record import Bye, Document, record_before, record_of

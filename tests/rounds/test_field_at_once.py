@@ -13,8 +13,8 @@ from clubtornei.rounds.actions.field import withdraw
 from clubtornei.rounds.actions.numbers import announce_draw, draw_numbers, methods_of
 from clubtornei.rounds.actions.pairing import draw_round
 from clubtornei.rounds.bridge import exported
+from clubtornei.rounds.field.presence import presences
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.presence import presences
 from pairing.checking import check
 from pairing.system import KINDS
 from scoring.record import read, write

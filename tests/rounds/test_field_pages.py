@@ -12,7 +12,7 @@ from clubtornei.rounds.actions import closing
 from clubtornei.rounds.actions.field import withdraw
 from clubtornei.rounds.actions.pairing import draw_round, publish
 from clubtornei.rounds.bridge import document_of
-from clubtornei.rounds.consequences import consequences
+from clubtornei.rounds.field.consequences import consequences
 from tests.factories import (
     make_all_results,
     make_drawn_event,

@@ -14,10 +14,10 @@ from clubtornei.events.writing import Refused
 from clubtornei.players.models import Club
 from clubtornei.rounds.actions import stages as actions
 from clubtornei.rounds.bridge import document_of
-from clubtornei.rounds.formula_offers import offers_of
 from clubtornei.rounds.imports import import_event
 from clubtornei.rounds.models import Round, Seat
-from clubtornei.rounds.qualifying import entrance_of
+from clubtornei.rounds.stages.formula_offers import offers_of
+from clubtornei.rounds.stages.qualifying import entrance_of
 from tests.factories import make_entries
 from tests.rounds.staged import mark, play
 

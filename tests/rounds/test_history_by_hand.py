@@ -8,7 +8,7 @@ from clubtornei.events.models import Event
 from clubtornei.players.models import Club
 from clubtornei.rounds.actions import drafting
 from clubtornei.rounds.actions.pairing import publish, take_back
-from clubtornei.rounds.history import history_page
+from clubtornei.rounds.history.history import history_page
 from tests.rounds.drafts import at, draft, sat, seen
 
 pytestmark = pytest.mark.django_db(transaction=True)  # each change at a time of its own

@@ -13,7 +13,7 @@ from clubtornei.rounds.actions.marks import Overtaken, record_marks
 from clubtornei.rounds.actions.results import undo_result
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.models import ResultEntry, Seat, Table
-from clubtornei.rounds.sheet import progress_of, sheet_of
+from clubtornei.rounds.results.sheet import progress_of, sheet_of
 from pairing.system import KINDS
 from scoring.record import Faulty, record_of
 from scoring.standings import standings

@@ -16,7 +16,7 @@ from clubtornei.rounds.actions.pairing import discard, draw_round, publish, take
 from clubtornei.rounds.actions.results import record_result, undo_result
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.models import ResultEntry, Round, Table
-from clubtornei.rounds.sheet import sheet_of
+from clubtornei.rounds.results.sheet import sheet_of
 from pairing.system import KINDS
 from scoring.record import read, write
 from tests.factories import make_drawn_event, make_member, make_round

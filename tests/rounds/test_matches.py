@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from clubtornei.events.writing import Refused
-from clubtornei.rounds.matches import label_in, match_in, result_of, with_outcome
-from clubtornei.rounds.outcomes import OUTCOMES
+from clubtornei.rounds.results.matches import label_in, match_in, result_of, with_outcome
+from clubtornei.rounds.results.outcomes import OUTCOMES
 
 NOTHING: dict[str, Any] = {"marks": [None, None], "forfeit": False, "adjourned": False, "games": []}
 

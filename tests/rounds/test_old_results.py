@@ -10,7 +10,7 @@ from clubtornei.rounds.actions import drafting
 from clubtornei.rounds.actions.pairing import publish
 from clubtornei.rounds.actions.results import record_result
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.old_results import OldResult, old_results
+from clubtornei.rounds.results.old_results import OldResult, old_results
 from tests.factories import make_all_results, make_result, make_round, make_user
 from tests.rounds.drafts import AMALFI, draft, sat, seen
 

@@ -23,7 +23,7 @@ from clubtornei.rounds.actions.proposals import (
 )
 from clubtornei.rounds.actions.results import record_result, undo_result
 from clubtornei.rounds.models import Proposal, ResultEntry, Table
-from clubtornei.rounds.table_links import address_of
+from clubtornei.rounds.results.table_links import address_of
 from tests.factories import make_drawn_event, make_round, make_user
 from tests.rounds.many import FOUR, make_table, marks_at, sent, table_of
 

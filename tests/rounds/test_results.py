@@ -13,7 +13,7 @@ from clubtornei.players.models import Club, Role
 from clubtornei.rounds.actions.field import withdraw
 from clubtornei.rounds.actions.results import record_result, undo_result
 from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
-from clubtornei.rounds.outcomes import OUTCOMES, outcome_of
+from clubtornei.rounds.results.outcomes import OUTCOMES, outcome_of
 from tests.factories import (
     make_all_results,
     make_drawn_event,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubtornei.rounds.sdadata import Impossible, State, Turn, order_from, state_of
+from clubtornei.rounds.clock.sdadata import Impossible, State, Turn, order_from, state_of
 
 ALL = (1, 2, 3, 4)
 END, HIGH, BIG_TURN = Turn(what="ended"), Turn(what="ended", dice=(6, 6)), Turn(what="ended", conquered=True)

@@ -13,7 +13,7 @@ from clubtornei.rounds.actions import stages as actions
 from clubtornei.rounds.actions.pairing import publish
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.imports import import_event
-from clubtornei.rounds.qualifying import entrance_of
+from clubtornei.rounds.stages.qualifying import entrance_of
 from pairing.checking import as_json, check
 from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, make_staged_event, play
 

@@ -10,9 +10,9 @@ from clubtornei.events.writing import Refused
 from clubtornei.rounds.actions import stages as actions
 from clubtornei.rounds.actions.pairing import discard, publish
 from clubtornei.rounds.bridge import document_of, exported
-from clubtornei.rounds.history import history_page
+from clubtornei.rounds.history.history import history_page
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.qualifying import CHOSEN, Entrance, entrance_of
+from clubtornei.rounds.stages.qualifying import CHOSEN, Entrance, entrance_of
 from pairing.system import KINDS
 from scoring.record import read, write
 from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, make_staged_event, mark, play

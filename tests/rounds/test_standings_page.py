@@ -9,7 +9,7 @@ from clubtornei.events.models import Event
 from clubtornei.players.models import Club
 from clubtornei.rounds.actions.field import withdraw
 from clubtornei.rounds.computed import Seen
-from clubtornei.rounds.standings import standings_table
+from clubtornei.rounds.reads.standings import standings_table
 from clubtornei.rounds.templatetags.tournament import number, points, result
 from tests.factories import make_all_results, make_drawn_event, make_played_event, make_result, make_round
 

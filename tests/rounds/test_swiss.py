@@ -12,9 +12,9 @@ from clubtornei.players.models import Club, Player
 from clubtornei.rounds.actions import attendance, field, numbers, pairing
 from clubtornei.rounds.actions.results import record_result
 from clubtornei.rounds.bridge import document_of, exported
+from clubtornei.rounds.field.presence import bye_worths
 from clubtornei.rounds.imports import import_event
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.presence import bye_worths
 from pairing.checking import check
 from pairing.system import KINDS, SYSTEMS
 from scoring.record import read, write

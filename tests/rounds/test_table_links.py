@@ -6,7 +6,7 @@ from django.test import Client
 
 from clubtornei.rounds.actions.pairing import publish, take_back
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.table_links import address_of, table_at
+from clubtornei.rounds.results.table_links import address_of, table_at
 from tests.factories import make_drawn_event, make_event, make_round, make_seated_event
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from clubtornei.players.models import Club
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.computed import Seen
 from clubtornei.rounds.imports import import_event
-from clubtornei.rounds.meetings import meetings
+from clubtornei.rounds.reads.meetings import meetings
 from scoring.record import as_plain
 from tests.evenings import make_evenings, make_mark, make_marks
 from tests.factories import make_club, make_played_event, make_round

@@ -36,7 +36,8 @@ def club(request: MemberRequest, slug: str) -> HttpResponse:
     club = club_of(request, slug, Role.HELPER)
     current = list(club.events.in_progress().latest_first())
     steps = next_steps(current)
-    past = Paginator(club.events.past().with_several().latest_first(), PAST_ON_A_PAGE).get_page(request.GET.get("page"))
+    over = club.events.past().with_several().latest_first()
+    past = Paginator(over, PAST_ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "club": club,
         "section": "events",

@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.stages import players_of, stage_of
 from clubtornei.events.writing import Refused, writing
-from clubtornei.rounds.models import Round
-from clubtornei.rounds.presence import (
+from clubtornei.rounds.field.presence import (
     Points,
     Presence,
     bring_in,
@@ -17,6 +16,7 @@ from clubtornei.rounds.presence import (
     rounds_to_come,
     set_absent,
 )
+from clubtornei.rounds.models import Round
 from pairing.system import SYSTEMS
 
 Plan = Literal["plays", "absent"] | Points

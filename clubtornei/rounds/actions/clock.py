@@ -11,8 +11,8 @@ from msgspec import to_builtins
 
 from clubtornei.events.models import Event
 from clubtornei.events.writing import Refused, writing
+from clubtornei.rounds.clock.sdadata import Impossible, Turn, order_from, state_of, turns_of
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
-from clubtornei.rounds.sdadata import Impossible, Turn, order_from, state_of, turns_of
 
 SECRET_NOT_BEFORE = 90
 """Minutes: the judge may not stop the tables sooner (rules/risiko.md)."""

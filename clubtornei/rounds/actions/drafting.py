@@ -6,12 +6,12 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
 from clubtornei.events.writing import Refused, writing
-from clubtornei.rounds import arrangement
 from clubtornei.rounds.actions.pairing import refuse_drawing, round_of, stage_to_pair
-from clubtornei.rounds.arrangement import Places, Rules, token
-from clubtornei.rounds.desk import Desk, Kept, kept_of
+from clubtornei.rounds.drafts import arrangement
+from clubtornei.rounds.drafts.arrangement import Places, Rules, token
+from clubtornei.rounds.drafts.desk import Desk, Kept, kept_of
+from clubtornei.rounds.field.presence import byes_asked_for
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.presence import byes_asked_for
 from clubtornei.rounds.seating import seat_all
 from clubtornei.rounds.sentences import faults_of, no_round_of
 from pairing.system import Draw, NoLegalPairing, pair

@@ -11,9 +11,8 @@ from clubtornei.events.stages import players_of, stage_of
 from clubtornei.events.writing import Refused, writing
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.facts import SITE
-from clubtornei.rounds.models import Round, Seat, Table
-from clubtornei.rounds.presence import presence_of, set_withdrawn
-from clubtornei.rounds.withdrawal import (
+from clubtornei.rounds.field.presence import presence_of, set_withdrawn
+from clubtornei.rounds.field.withdrawal import (
     LOST,
     CannotBePutRight,
     effect_of,
@@ -21,6 +20,7 @@ from clubtornei.rounds.withdrawal import (
     rewrites,
     with_withdrawal,
 )
+from clubtornei.rounds.models import Round, Seat, Table
 from pairing.by_hand import awaited
 from pairing.system import KINDS, SYSTEMS
 from scoring import document as engine

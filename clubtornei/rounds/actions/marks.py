@@ -10,9 +10,9 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import Refused, writing
 from clubtornei.rounds.actions.results import mark, open_table, round_after
 from clubtornei.rounds.bridge import mark_of, noted
-from clubtornei.rounds.gatherings import fingerprint
-from clubtornei.rounds.matches import state_of
 from clubtornei.rounds.models import Seat, Table
+from clubtornei.rounds.results.gatherings import fingerprint
+from clubtornei.rounds.results.matches import state_of
 from scoring.reading_rounds import read_marks
 
 

@@ -16,8 +16,8 @@ from clubtornei.events.formulas import limits_of
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.writing import Refused, writing
 from clubtornei.rounds.bridge import document_of
-from clubtornei.rounds.commitment import commitment_of, committed_text, lines_of
 from clubtornei.rounds.models import Round
+from clubtornei.rounds.numbers.commitment import commitment_of, committed_text, lines_of
 from clubtornei.rounds.sentences import faults_of
 from pairing import draws, numbering
 from pairing.draws import Numbers

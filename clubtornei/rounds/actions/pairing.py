@@ -13,9 +13,9 @@ from clubtornei.events.stages import stage_of
 from clubtornei.events.writing import Refused, writing
 from clubtornei.rounds.actions.days import note_day
 from clubtornei.rounds.bridge import document_of
-from clubtornei.rounds.desk import Desk
+from clubtornei.rounds.drafts.desk import Desk
+from clubtornei.rounds.field.presence import byes_asked_for
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
-from clubtornei.rounds.presence import byes_asked_for
 from clubtornei.rounds.seating import seat_all
 from clubtornei.rounds.sentences import faults_of, no_round_of
 from pairing.system import KINDS, SYSTEMS, Draw, NoLegalPairing, calendar, pair, remedied

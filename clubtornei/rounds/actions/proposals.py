@@ -13,9 +13,9 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import Refused, writing
 from clubtornei.rounds.actions.marks import state_with
 from clubtornei.rounds.actions.results import mark, open_table, round_after
-from clubtornei.rounds.matches import marked, state_of
 from clubtornei.rounds.models import Proposal, Round, Seat, Table
-from clubtornei.rounds.outcomes import OUTCOMES, PLAYED
+from clubtornei.rounds.results.matches import marked, state_of
+from clubtornei.rounds.results.outcomes import OUTCOMES, PLAYED
 
 MOST, WHILE = 10, timedelta(minutes=10)
 """How many proposals a table may send in how long: slips there are, but nobody needs more."""

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from clubtornei.events.formulas import games_in_match
 from clubtornei.events.models import Event
 from clubtornei.events.writing import Refused, writing
-from clubtornei.rounds.matches import label_in, marked, match_in, state_of
 from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
-from clubtornei.rounds.outcomes import OUTCOMES, Outcome, outcome_in
+from clubtornei.rounds.results.matches import label_in, marked, match_in, state_of
+from clubtornei.rounds.results.outcomes import OUTCOMES, Outcome, outcome_in
 
 
 def record_result(

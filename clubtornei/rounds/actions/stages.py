@@ -13,9 +13,9 @@ from clubtornei.events.writing import Refused, writing
 from clubtornei.rounds.actions.drafting import draw_by_hand
 from clubtornei.rounds.actions.pairing import draw_round
 from clubtornei.rounds.bridge import document_of
-from clubtornei.rounds.formula_offers import offers_of
 from clubtornei.rounds.models import Round, Seat
-from clubtornei.rounds.qualifying import entrance_of
+from clubtornei.rounds.stages.formula_offers import offers_of
+from clubtornei.rounds.stages.qualifying import entrance_of
 from scoring.entry import entry_of
 from scoring.record import Document
 

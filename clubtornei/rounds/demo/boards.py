@@ -13,9 +13,9 @@ from clubtornei.events.stages import stage_of
 from clubtornei.players.models import Club, Player
 from clubtornei.rounds.actions import attendance, closing, drafting, exemptions, pairing
 from clubtornei.rounds.demo.arbiter import BLACK_WINS, DRAWN, WHITE_WINS, Arbiter, details
-from clubtornei.rounds.desk import Desk
+from clubtornei.rounds.drafts.desk import Desk
+from clubtornei.rounds.field.presence import bye_worths
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.presence import bye_worths
 
 WEEK = 7
 

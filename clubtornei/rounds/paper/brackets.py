@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
-from clubtornei.rounds.bracket import Bracket, Match, bracket_of
+from clubtornei.rounds.brackets.bracket import Bracket, Match, bracket_of
 from clubtornei.rounds.computed import Seen
 from clubtornei.rounds.paper.sheet import Facts, Sheet, system_of
 from pairing.system import NoLegalPairing

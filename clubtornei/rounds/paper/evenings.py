@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.rounds.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.computed import Seen
 from clubtornei.rounds.paper.sheet import Facts, Sheet, for_many, of_round, type_for
-from clubtornei.rounds.qualifying import entrance_of
-from clubtornei.rounds.standings import standings_table
+from clubtornei.rounds.reads.calendar import ShownSeat, ShownTable
+from clubtornei.rounds.reads.standings import standings_table
+from clubtornei.rounds.stages.qualifying import entrance_of
 
 ENTRANTS_SIZES = {6: "hall", 14: "large", 26: "middle"}
 

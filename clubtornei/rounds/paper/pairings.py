@@ -6,7 +6,6 @@ from math import ceil
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
-from clubtornei.rounds.by_name import Place, places_of
 from clubtornei.rounds.computed import Seen
 from clubtornei.rounds.paper.sheet import (
     TYPE_SIZES,
@@ -19,7 +18,8 @@ from clubtornei.rounds.paper.sheet import (
     system_of,
     type_for,
 )
-from clubtornei.rounds.winds import has_winds
+from clubtornei.rounds.reads.by_name import Place, places_of
+from clubtornei.rounds.reads.winds import has_winds
 from scoring.ledger import Ledger
 from scoring.standings import exact
 

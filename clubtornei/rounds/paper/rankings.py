@@ -7,10 +7,10 @@ from math import ceil
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.computed import Seen
-from clubtornei.rounds.course import course
-from clubtornei.rounds.crosstable import crosstable
-from clubtornei.rounds.final import is_final, last_word
 from clubtornei.rounds.paper.sheet import Facts, Sheet, foreseen, type_for, unforeseen
+from clubtornei.rounds.reads.course import course
+from clubtornei.rounds.reads.crosstable import crosstable
+from clubtornei.rounds.stages.final import is_final, last_word
 
 MOST_COLUMNS = 5  # of numbers in a ranking on upright paper
 CROSSTABLE_SIZES = {14: "large", 24: "middle"}

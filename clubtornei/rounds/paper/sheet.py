@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 
-from clubtornei.rounds.bracket import round_names
+from clubtornei.rounds.brackets.bracket import round_names
 from clubtornei.rounds.computed import Seen
 from pairing.system import SYSTEMS, System
 

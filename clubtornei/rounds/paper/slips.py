@@ -6,14 +6,14 @@ from typing import TypeVar
 
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.rounds.calendar import ShownTable
 from clubtornei.rounds.computed import Seen
-from clubtornei.rounds.marks_form import COUNTS, Count
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.outcomes import OUTCOMES
 from clubtornei.rounds.paper.sheet import Facts, Sheet, colours_matter, for_many, for_two, of_round, system_of
-from clubtornei.rounds.table_links import address_of
-from clubtornei.rounds.winds import has_winds
+from clubtornei.rounds.reads.calendar import ShownTable
+from clubtornei.rounds.reads.winds import has_winds
+from clubtornei.rounds.results.marks_form import COUNTS, Count
+from clubtornei.rounds.results.outcomes import OUTCOMES
+from clubtornei.rounds.results.table_links import address_of
 from pairing.system import games_in_match
 
 ON_A_PAGE = 4

@@ -6,9 +6,9 @@ from typing import Any
 from django import template
 from django.utils import formats
 
-from clubtornei.rounds.outcomes import OUTCOMES, Outcome
+from clubtornei.rounds.reads.winds import wind, wind_letter
+from clubtornei.rounds.results.outcomes import OUTCOMES, Outcome
 from clubtornei.rounds.sentences import why_of
-from clubtornei.rounds.winds import wind, wind_letter
 from scoring.record import Number, Player
 
 register = template.Library()

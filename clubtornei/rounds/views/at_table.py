@@ -18,11 +18,11 @@ from clubtornei.players.numerals import whole
 from clubtornei.rounds.actions.marks import Overtaken, record_marks
 from clubtornei.rounds.actions.proposals import propose_marks, propose_result
 from clubtornei.rounds.actions.results import record_result
-from clubtornei.rounds.marking import Marking, fill_in, marking_of
 from clubtornei.rounds.models import Proposal, Round, Table
-from clubtornei.rounds.proposals import said_of
-from clubtornei.rounds.sheet import Game, Sheet, sheet_of
-from clubtornei.rounds.table_links import table_at
+from clubtornei.rounds.results.marking import Marking, fill_in, marking_of
+from clubtornei.rounds.results.proposals import said_of
+from clubtornei.rounds.results.sheet import Game, Sheet, sheet_of
+from clubtornei.rounds.results.table_links import table_at
 from clubtornei.rounds.views.marks import worth_of
 from pairing.system import SYSTEMS
 

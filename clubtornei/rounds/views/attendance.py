@@ -21,8 +21,15 @@ from clubtornei.events.writing import Refused
 from clubtornei.players.numerals import whole
 from clubtornei.rounds.actions import attendance as actions
 from clubtornei.rounds.bridge import document_of
+from clubtornei.rounds.field.presence import (
+    Points,
+    Presence,
+    bye_worths,
+    presence_of,
+    presences,
+    rounds_to_come,
+)
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.presence import Points, Presence, bye_worths, presence_of, presences, rounds_to_come
 from clubtornei.rounds.templatetags.tournament import points as written
 from clubtornei.rounds.views.rounds import at, page
 from pairing.by_hand import awaited

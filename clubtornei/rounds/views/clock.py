@@ -18,9 +18,9 @@ from clubtornei.events.writing import Refused
 from clubtornei.players.models import Role
 from clubtornei.players.numerals import whole
 from clubtornei.rounds.actions import clock as actions
-from clubtornei.rounds.clocks import ShownClock, clock_of
+from clubtornei.rounds.clock.clocks import ShownClock, clock_of
+from clubtornei.rounds.clock.sdadata import Turn
 from clubtornei.rounds.models import Clock, Round, Table
-from clubtornei.rounds.sdadata import Turn
 from clubtornei.rounds.views.rounds import at, page, round_or_404
 from clubtornei.rounds.views.tables import table_or_404
 

@@ -14,12 +14,12 @@ from clubtornei.events.views import MemberRequest
 from clubtornei.events.writing import Refused
 from clubtornei.players.models import Role
 from clubtornei.players.numerals import whole
-from clubtornei.rounds import contexts
 from clubtornei.rounds.actions import closing as actions
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.computed import Seen
-from clubtornei.rounds.final import final_table
-from clubtornei.rounds.final import why_final as why_final_of
+from clubtornei.rounds.reads import contexts
+from clubtornei.rounds.stages.final import final_table
+from clubtornei.rounds.stages.final import why_final as why_final_of
 
 
 @require_http_methods(["GET", "POST"])

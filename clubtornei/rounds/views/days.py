@@ -11,7 +11,7 @@ from clubtornei.events.stages import shown_of, stages_of
 from clubtornei.events.views import MemberRequest
 from clubtornei.events.writing import Refused
 from clubtornei.rounds.actions.days import plan_days
-from clubtornei.rounds.days import day_of, plannable
+from clubtornei.rounds.field.days import day_of, plannable
 from clubtornei.rounds.forms import DaysForm
 from clubtornei.rounds.views.rounds import at, page
 

@@ -12,10 +12,10 @@ from clubtornei.events.views import MemberRequest
 from clubtornei.events.writing import Refused
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.actions import exemptions as actions
+from clubtornei.rounds.brackets.plan import plan_of
 from clubtornei.rounds.bridge import document_of
 from clubtornei.rounds.forms import ExemptionsForm
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.plan import plan_of
 from pairing.system import KINDS
 from scoring.record import record_of
 

@@ -15,9 +15,9 @@ from clubtornei.events.stages import players_of, stage_of
 from clubtornei.events.views import MemberRequest
 from clubtornei.events.writing import Refused
 from clubtornei.rounds.actions import field as actions
-from clubtornei.rounds.consequences import Consequences, consequences
-from clubtornei.rounds.presence import presence_of, presences, rounds_to_come
-from clubtornei.rounds.withdrawal import CannotBePutRight, rewrites
+from clubtornei.rounds.field.consequences import Consequences, consequences
+from clubtornei.rounds.field.presence import presence_of, presences, rounds_to_come
+from clubtornei.rounds.field.withdrawal import CannotBePutRight, rewrites
 from pairing.system import SYSTEMS
 
 

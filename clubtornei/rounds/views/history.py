@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from clubtornei.events.access import event_of
 from clubtornei.events.views import MemberRequest
-from clubtornei.rounds.history import history_page
+from clubtornei.rounds.history.history import history_page
 
 
 @require_safe

@@ -16,11 +16,11 @@ from clubtornei.players.models import Role
 from clubtornei.players.numerals import whole
 from clubtornei.rounds.actions.marks import Overtaken, record_marks
 from clubtornei.rounds.actions.proposals import reject
-from clubtornei.rounds.correction import changes_of_marks
-from clubtornei.rounds.gatherings import Gathering
-from clubtornei.rounds.marking import Marking, fill_in, marking_of
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.sheet import Sheet, sheet_of
+from clubtornei.rounds.results.correction import changes_of_marks
+from clubtornei.rounds.results.gatherings import Gathering
+from clubtornei.rounds.results.marking import Marking, fill_in, marking_of
+from clubtornei.rounds.results.sheet import Sheet, sheet_of
 from clubtornei.rounds.views.rounds import page, round_context
 from clubtornei.rounds.views.tables import back_to_row, member, round_url, table_or_404
 

@@ -16,12 +16,12 @@ from clubtornei.events.writing import Refused
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.actions import numbers as actions
 from clubtornei.rounds.actions.numbers import Method
+from clubtornei.rounds.brackets.plan import plan_of
 from clubtornei.rounds.bridge import document_of
-from clubtornei.rounds.commitment import past_of, text_as_announced
 from clubtornei.rounds.forms import NumbersForm
-from clubtornei.rounds.lots import lots_of, offer_of
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.plan import plan_of
+from clubtornei.rounds.numbers.commitment import past_of, text_as_announced
+from clubtornei.rounds.numbers.lots import lots_of, offer_of
 from pairing.system import KINDS
 from scoring.document import Document
 from scoring.record import record_of

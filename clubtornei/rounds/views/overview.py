@@ -19,12 +19,12 @@ from clubtornei.events.stages import shown_of, stages_of
 from clubtornei.events.views import MemberRequest
 from clubtornei.local_hosts import address_for_others
 from clubtornei.players.models import Role
+from clubtornei.rounds.brackets.plan import Plan, plan_of
 from clubtornei.rounds.bridge import document_of
-from clubtornei.rounds.gatherings import label_in
-from clubtornei.rounds.matches import label_in as match_label_in
 from clubtornei.rounds.models import ResultEntry
-from clubtornei.rounds.plan import Plan, plan_of
-from clubtornei.rounds.sheet import progress_of
+from clubtornei.rounds.results.gatherings import label_in
+from clubtornei.rounds.results.matches import label_in as match_label_in
+from clubtornei.rounds.results.sheet import progress_of
 from clubtornei.rounds.views.rounds import page
 from pairing.formulas import FORMULAS
 from pairing.system import KINDS, SYSTEMS

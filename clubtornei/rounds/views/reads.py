@@ -6,8 +6,8 @@ from django.views.decorators.http import require_safe
 
 from clubtornei.events.access import event_of
 from clubtornei.players.models import Role
-from clubtornei.rounds import contexts
 from clubtornei.rounds.computed import Seen
+from clubtornei.rounds.reads import contexts
 
 
 @require_safe

@@ -16,12 +16,12 @@ from clubtornei.events.writing import Refused
 from clubtornei.players.models import Role
 from clubtornei.players.numerals import whole
 from clubtornei.rounds.actions import results as actions
-from clubtornei.rounds.correction import changes
-from clubtornei.rounds.matches import label_in, marked
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.outcomes import OUTCOMES, Outcome
-from clubtornei.rounds.resting import resting_on
-from clubtornei.rounds.sheet import Game, sheet_of
+from clubtornei.rounds.results.correction import changes
+from clubtornei.rounds.results.matches import label_in, marked
+from clubtornei.rounds.results.outcomes import OUTCOMES, Outcome
+from clubtornei.rounds.results.resting import resting_on
+from clubtornei.rounds.results.sheet import Game, sheet_of
 from clubtornei.rounds.views import marks
 from clubtornei.rounds.views.rounds import at, page, round_context, round_or_404
 from clubtornei.rounds.views.tables import back_to_row, member, table_or_404

@@ -20,15 +20,15 @@ from clubtornei.events.writing import Refused
 from clubtornei.players.models import Role
 from clubtornei.players.numerals import whole, wholes
 from clubtornei.rounds.actions import pairing as actions
-from clubtornei.rounds.days import day_of
-from clubtornei.rounds.draft import draft_of
-from clubtornei.rounds.marking import markings_of
+from clubtornei.rounds.drafts.draft import draft_of
+from clubtornei.rounds.field.days import day_of
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.old_results import old_results
-from clubtornei.rounds.outcomes import OTHER, PLAYED
-from clubtornei.rounds.proposals import said_in, waiting_in
+from clubtornei.rounds.results.marking import markings_of
+from clubtornei.rounds.results.old_results import old_results
+from clubtornei.rounds.results.outcomes import OTHER, PLAYED
+from clubtornei.rounds.results.proposals import said_in, waiting_in
+from clubtornei.rounds.results.sheet import Sheet, progress_of, sheet_of
 from clubtornei.rounds.sentences import quality_of
-from clubtornei.rounds.sheet import Sheet, progress_of, sheet_of
 
 
 @require_safe

@@ -30,8 +30,8 @@ from clubtornei.players.numerals import whole
 from clubtornei.rounds.actions import stages as actions
 from clubtornei.rounds.actions.pairing import Unseatable
 from clubtornei.rounds.bridge import document_of
-from clubtornei.rounds.formula_offers import offers_of
-from clubtornei.rounds.qualifying import entrance_of
+from clubtornei.rounds.stages.formula_offers import offers_of
+from clubtornei.rounds.stages.qualifying import entrance_of
 from clubtornei.rounds.views.rounds import at, is_arbiter
 from pairing.system import SYSTEMS
 from scoring.methods import METHODS

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from clubtornei.players.models import Club
-from clubtornei.rounds.bracket import bracket_of
+from clubtornei.rounds.brackets.bracket import bracket_of
 from clubtornei.rounds.computed import Seen
 from clubtornei.rounds.paper.brackets import A3, A4, cuts_of
 from tests.factories import make_all_results, make_drawn_event, make_event, make_result, make_round

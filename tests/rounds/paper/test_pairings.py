@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from clubtornei.players.models import Club
-from clubtornei.rounds.by_name import Place
 from clubtornei.rounds.paper.pairings import BY_NAME, Column, name_pages
+from clubtornei.rounds.reads.by_name import Place
 from scoring.record import Player
 from tests.factories import make_drawn_event, make_round
 from tests.rounds.paper.reading import pages

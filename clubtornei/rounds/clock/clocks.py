@@ -1,0 +1,135 @@
+"""The clock of a round as its pages show it: the time, and how the game of each table ends."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubtornei.events.models import Entry
+from clubtornei.rounds.clock.sdadata import State, Turn, order_from, state_of, turns_of
+from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
+
+
+@dataclass(frozen=True)
+class TableEnd:
+    """A table with who sits there in seat order; `end` once its last laps have begun."""
+
+    table: Table
+    players: Sequence[Entry]
+    edition: str
+    end: EndOfGame | None
+
+    @property
+    def number(self) -> int | None:
+        return self.table.number
+
+    @property
+    def seats(self) -> list[tuple[int, Entry]]:
+        return list(enumerate(self.players, 1))
+
+    @cached_property
+    def turns(self) -> tuple[Turn, ...]:
+        return turns_of(self.end.turns) if self.end else ()
+
+    @cached_property
+    def state(self) -> State | None:
+        return state_of(self.end.order, self.end.running, self.edition, self.turns) if self.end else None
+
+    @property
+    def turn(self) -> Entry | None:
+        """Whose turn it is."""
+        return self.players[self.state.turn - 1] if self.state and self.state.turn else None
+
+    @property
+    def others(self) -> list[tuple[int, Entry]]:
+        """Who may be eliminated now."""
+        if self.state is None:
+            return []
+        return [
+            (position, self.players[position - 1])
+            for position in self.state.left
+            if position != self.state.turn
+        ]
+
+    @property
+    def in_order(self) -> list[tuple[Entry, bool]]:
+        """All players in the order of play, and whether each is still in."""
+        if self.end is None or self.state is None:
+            return [(player, True) for player in self.players]
+        order = order_from(len(self.players), self.end.order[0])
+        return [(self.players[position - 1], position in self.state.left) for position in order]
+
+    @property
+    def last_throw(self) -> tuple[int, int] | None:
+        """The dice of the last turn, if it had any."""
+        return self.turns[-1].dice if self.turns else None
+
+    @property
+    def sentence(self) -> str:
+        """How the end stands, in words."""
+        if self.state is None:
+            return ""
+        if self.state.phase == "over":
+            if self.state.total is not None:
+                return _("Partita finita: i dadi hanno dato %(total)d.") % {"total": self.state.total}
+            return _("Partita finita.")
+        if self.state.phase == "finishing":
+            if self.edition == Clock.Ending.EDITION_2003:
+                return _("Si finisce il turno in corso; poi un giro intero.")
+            return _("Si finisce il giro in corso; poi un altro giro intero.")
+        if self.state.phase == "last":
+            return _("Ultimo giro.")
+        return _("A fine turno si tirano i dadi: con %(limit)d o meno è finita.") % {
+            "limit": self.state.limit
+        }
+
+
+@dataclass(frozen=True)
+class ShownClock:
+    clock: Clock
+    tables: Sequence[TableEnd]
+
+    @property
+    def running(self) -> bool:
+        return self.clock.ends_at is not None
+
+    @property
+    def up(self) -> bool:
+        """Is the time up, as far as who made this page knew?"""
+        return self.clock.ends_at is not None and self.clock.ends_at <= timezone.now()
+
+    @property
+    def left(self) -> str:
+        """What is left while the clock stands: 90:00."""
+        minutes, seconds = divmod(self.clock.left or 0, 60)
+        return f"{minutes}:{seconds:02}"
+
+    @property
+    def begun(self) -> list[TableEnd]:
+        """The tables whose last laps have begun."""
+        return [table for table in self.tables if table.end]
+
+    def table(self, pk: int) -> TableEnd | None:
+        return next((table for table in self.tables if table.table.pk == pk), None)
+
+
+def clock_of(round_: Round) -> ShownClock | None:
+    """The round's clock and its tables, in four queries; None where it has none."""
+    clock = Clock.objects.filter(round=round_).first()
+    if clock is None:
+        return None
+    tables = Table.objects.games().filter(round=round_).with_seats().select_related("end_of_game")
+    return ShownClock(
+        clock,
+        [
+            TableEnd(
+                table,
+                [seat.entry for seat in table.seats.all()],
+                clock.ending,
+                getattr(table, "end_of_game", None),
+            )
+            for table in tables
+        ],
+    )

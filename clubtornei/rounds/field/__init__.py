@@ -1,0 +1,1 @@
+"""Who plays, on which day, who is missing and who leaves."""

@@ -1,0 +1,1 @@
+"""The numbers before round 1: what is announced, and how they are shown."""

@@ -1,0 +1,1 @@
+"""What is read of an event: for organisers, the public and paper alike."""

@@ -1,0 +1,202 @@
+"""Matches, where a table plays on until somebody wins: what the games entered so far make of the result.
+
+A match has a size, the games it is to have (rules/knockout.md). It is decided when one player leads by more
+than the other can still win back; a match that is level after all its games is replayed, game after game,
+until one wins. Games are kept in seat order; colours alternate, so in even games the second seat has White.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from clubtornei.events.writing import Refused
+from clubtornei.rounds.models import Seat, Table
+from clubtornei.rounds.results.outcomes import OUTCOMES, PLAYED, Outcome, outcome_in
+from clubtornei.rounds.templatetags.tournament import points
+from scoring.document import Number
+from scoring.standings import exact
+
+Games = Sequence[Sequence[Number]]
+"""Of each game what the two seats have."""
+State = Mapping[str, Any]
+"""What a ResultEntry keeps of a table: {"marks", "forfeit", "adjourned", "games"}."""
+
+
+class MatchGame(Struct, frozen=True):
+    """A game of a match, from 1, as its White and Black see it."""
+
+    number: int
+    outcome: Outcome
+
+    @property
+    def turned(self) -> bool:
+        """Had the second seat White?"""
+        return _turned(self.number)
+
+
+class Match(Struct, frozen=True, kw_only=True):
+    """A match as far as it is entered. `size`: how many games it is to have. In seat order: `score`, its
+    points as they are written; `marks`, its result; `marked`, a forfeit, an adjournment, or nothing.
+    """
+
+    size: int
+    games: tuple[MatchGame, ...]
+    score: tuple[str, str]
+    marks: tuple[Number | None, Number | None]
+    marked: Outcome
+
+    @property
+    def code(self) -> str:
+        """All that is marked, as one word after the other: what a page has shown."""
+        codes = [game.outcome.code for game in self.games]
+        return " ".join([*codes, self.marked.code] if self.marked.code else codes)
+
+    @property
+    def decided(self) -> bool:
+        return self.marked.forfeit or self.marks[0] != self.marks[1]
+
+    @property
+    def to_enter(self) -> int:
+        """The game that is entered next; when no other one is due, the last one, which may be changed."""
+        played = len(self.games)
+        complete = self.decided and not self.marked.code and played >= self.size
+        return played if complete else played + 1
+
+    @property
+    def turned(self) -> bool:
+        """Has the second seat White in the game to be entered?"""
+        return _turned(self.to_enter)
+
+    @property
+    def entered(self) -> str:
+        """The code that is marked for the game to be entered, as its White and Black see it."""
+        if self.marked.code:
+            return _seen_by_white(self.marked, self.to_enter).code
+        there = self.games[self.to_enter - 1 : self.to_enter]
+        return there[0].outcome.code if there else ""
+
+    @property
+    def replay(self) -> bool:
+        """Is the game to be entered one more than the match was to have?"""
+        return self.to_enter > self.size
+
+    @property
+    def spare(self) -> bool:
+        """Is the match decided before all its games are played?"""
+        return self.decided and not self.marked.code and len(self.games) < self.size
+
+
+def state_of(table: Table, seats: Sequence[Seat]) -> dict[str, Any]:
+    """The table's result as a ResultEntry keeps it."""
+    return {
+        "marks": [seat.mark for seat in seats],
+        "forfeit": table.forfeit,
+        "adjourned": table.adjourned,
+        "games": table.games,
+    }
+
+
+def match_in(state: State, size: int) -> Match:
+    """The match that a table's state says."""
+    games = _games(state, size)
+    marked = outcome_in(state) if state["forfeit"] or state["adjourned"] else OUTCOMES[""]
+    return Match(
+        size=size,
+        games=tuple(MatchGame(number, _outcome(game, number)) for number, game in enumerate(games, 1)),
+        score=score_of(games),
+        marks=(state["marks"][0], state["marks"][1]),
+        marked=marked,
+    )
+
+
+def marked(state: State, size: int | None, outcome: Outcome, number: int | None) -> dict[str, Any]:
+    """The state of a table of two with that outcome, in its match (`size` is not None) of that game. Raises
+    Refused.
+    """
+    if size is None:
+        return _state(outcome.marks, state["games"], forfeit=outcome.forfeit, adjourned=outcome.adjourned)
+    return with_outcome(state, size, outcome, number)
+
+
+def with_outcome(state: State, size: int, outcome: Outcome, number: int | None) -> dict[str, Any]:
+    """The state after marking an outcome as White and Black of game `number` (None: the next one) see it: of
+    that game, a forfeit of the match, an adjournment; or, where the outcome is nothing, without what was
+    marked last. Raises Refused.
+    """
+    games = _games(state, size)
+    place = match_in(state, size).to_enter if number is None else number
+    if not 1 <= place <= len(games) + 1:
+        raise Refused(_("Prima si registra la partita %(number)d.") % {"number": len(games) + 1})
+    if outcome.forfeit or outcome.adjourned:
+        marks = _seen_by_white(outcome, place).marks
+        return _state(marks, games, forfeit=outcome.forfeit, adjourned=outcome.adjourned)
+    if outcome.code:
+        games[place - 1 : place] = [_shares(_seen_by_white(outcome, place))]
+    elif not state["forfeit"] and not state["adjourned"]:
+        games = games[:-1]
+    marks = result_of(games, size)
+    enough = size == 1 and len(games) == 1 and marks[0] is not None
+    return _state(marks, [] if enough else games)
+
+
+def result_of(games: Games, size: int) -> tuple[Number | None, Number | None]:
+    """Who has won the match: as soon as the lead is more than what is left to play."""
+    lead = sum((Fraction(first) - Fraction(second) for first, second in games), Fraction(0))
+    if lead == 0 or abs(lead) <= size - len(games):
+        return None, None
+    return (1, 0) if lead > 0 else (0, 1)
+
+
+def label_in(state: State) -> str:
+    """What a table's state says, in short: the outcome, or how a match stands."""
+    outcome = outcome_in(state)
+    if outcome.forfeit or outcome.adjourned or not state["games"]:
+        return outcome.label
+    return " – ".join(score_of(state["games"]))
+
+
+def _games(state: State, size: int) -> list[list[Number]]:
+    """The games over the board; where a match has but one, its result is the game."""
+    if state["games"] or size > 1 or state["forfeit"] or state["marks"][0] is None:
+        return [list(game) for game in state["games"]]
+    return [list(state["marks"])]
+
+
+def _state(
+    marks: Sequence[Number | None], games: list[Any], *, forfeit: bool = False, adjourned: bool = False
+) -> dict[str, Any]:
+    return {"marks": list(marks), "forfeit": forfeit, "adjourned": adjourned, "games": games}
+
+
+def _shares(outcome: Outcome) -> list[Number]:
+    """What both have of a game over the board."""
+    return [mark for mark in outcome.marks if mark is not None]
+
+
+def _turned(number: int) -> bool:
+    return number % 2 == 0
+
+
+def _seen_by_white(outcome: Outcome, number: int) -> Outcome:
+    """From seat order to White and Black of that game, or the way back."""
+    if not _turned(number) or not outcome.finished:
+        return outcome
+    marks = outcome.marks[::-1]
+    return next(
+        other for other in OUTCOMES.values() if (other.marks, other.forfeit) == (marks, outcome.forfeit)
+    )
+
+
+def _outcome(game: Sequence[Number], number: int) -> Outcome:
+    """The outcome of a game, given in seat order, as its White and Black see it."""
+    found = next(outcome for outcome in PLAYED if outcome.marks == tuple(game))
+    return _seen_by_white(found, number)
+
+
+def score_of(games: Games) -> tuple[str, str]:
+    """The points of both seats, as they are written."""
+    first, second = (sum((Fraction(game[seat]) for game in games), Fraction(0)) for seat in (0, 1))
+    return points(exact(first)), points(exact(second))

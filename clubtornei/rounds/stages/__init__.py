@@ -1,0 +1,1 @@
+"""From one stage to the next, and the end of all."""
