@@ -203,6 +203,18 @@ class Seen:
         """The stages that the player is in."""
         return [tab for tab in self.stages.begun if player in Seen(self.event, tab.number).players]
 
+    @cached_property
+    def ranks(self) -> Mapping[int, int | None]:
+        """Everybody's place in the ranking, by id; None: who has none."""
+        return {row.player: row.rank for row in self.standings()}
+
+    def order(self, *, by_rank: bool) -> list[int]:
+        """The ids of the stage's players in the order of the ranking, or of their numbers."""
+        record = self.record()
+        if by_rank:
+            return [player for player in self.ranks if player in record.players]
+        return [player.id for player in record.by_number]
+
     def standings(self, after: int | None = None) -> list[Row]:
         """The ranking after so many rounds (None: all); of a closed event the one that was announced.
 

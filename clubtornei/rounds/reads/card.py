@@ -77,7 +77,7 @@ def card(seen: Seen, player: int) -> Card:
 
 def _card(seen: Seen, player: Player) -> Card:
     ledger = seen.ledger
-    ranks = {row.player: row.rank for row in seen.standings()}
+    ranks = seen.ranks
     totals = dict(enumerate(_totals(ledger, player.id), 1))
     annulled = player.id in ledger.annulled
     colours = colours_of(SYSTEMS[seen.system])

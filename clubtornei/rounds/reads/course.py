@@ -67,11 +67,7 @@ def course(seen: Seen, *, by_rank: bool = True) -> Course:
 
 def _course(seen: Seen, by_rank: bool) -> Course:
     record = seen.record()
-    ranked = seen.standings()
-    ranks = {row.player: row.rank for row in ranked}
-    order = [row.player for row in ranked if row.player in record.players]
-    if not by_rank:
-        order = [player.id for player in record.by_number]
+    ranks, order = seen.ranks, seen.order(by_rank=by_rank)
     system = SYSTEMS[record.kind.name]
     rows = {player: row for row, player in enumerate(order, 1)}
     met = [

@@ -50,11 +50,7 @@ def crosstable(seen: Seen, *, by_rank: bool = True) -> Crosstable:
 
 def _crosstable(seen: Seen, by_rank: bool) -> Crosstable:
     record = seen.record()
-    ranked = seen.standings()
-    ranks = {row.player: row.rank for row in ranked}
-    order = [row.player for row in ranked if row.player in record.players]
-    if not by_rank:
-        order = [player.id for player in record.by_number]
+    ranks, order = seen.ranks, seen.order(by_rank=by_rank)
     games, rests = encounters(seen.calendar)
     points = seen.ledger.points_of
     rows = tuple(

@@ -37,11 +37,7 @@ def meetings(seen: Seen, *, by_rank: bool = True) -> Meetings:
 
 def _meetings(seen: Seen, by_rank: bool) -> Meetings:
     record = seen.record()
-    ranked = seen.standings()
-    ranks = {row.player: row.rank for row in ranked}
-    order = [row.player for row in ranked if row.player in record.players]
-    if not by_rank:
-        order = [player.id for player in record.by_number]
+    ranks, order = seen.ranks, seen.order(by_rank=by_rank)
     met = counted(round_ for round_ in seen.calendar if round_.published)
     rows = tuple(
         MeetingRow(
