@@ -20,9 +20,9 @@ from clubtornei.players.numerals import whole
 from clubtornei.rounds.actions import clock as actions
 from clubtornei.rounds.clock.clocks import ShownClock, clock_of
 from clubtornei.rounds.clock.sdadata import Turn
-from clubtornei.rounds.models import Clock, Round, Table
+from clubtornei.rounds.models import Clock, Round
 from clubtornei.rounds.views.rounds import at, page, round_or_404
-from clubtornei.rounds.views.tables import table_or_404
+from clubtornei.rounds.views.tables import round_url, table_or_404
 
 DICE = range(1, 7)
 
@@ -95,7 +95,7 @@ def begin_end(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
         actions.begin_end(event, table, first, running, out)
     except Refused as refused:
         messages.error(request, str(refused))
-    return _back(event, table)
+    return redirect(round_url(event, table, "rounds:clock"))
 
 
 @require_POST
@@ -111,7 +111,7 @@ def take_turn(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
             actions.take_turn(event, table, _turn(request.POST), -1 if seen is None else seen)
     except Refused as refused:
         messages.error(request, str(refused))
-    return _back(event, table)
+    return redirect(round_url(event, table, "rounds:clock"))
 
 
 def _turn(data: QueryDict) -> Turn:
@@ -129,12 +129,6 @@ def _turn(data: QueryDict) -> Turn:
             raise Refused(_("Scegli che cosa hanno dato i due dadi, da 1 a 6."))
         return Turn(what="ended", dice=(dice[0], dice[1]))
     return Turn(what="ended", conquered=done == "conquered")
-
-
-def _back(event: Event, table: Table) -> HttpResponse:
-    round_ = table.round
-    _stage, stages = shown_of(stages_of(event), round_.stage.number)
-    return redirect("rounds:clock", *at(event, stages.in_address), round_.number)
 
 
 def _shown(

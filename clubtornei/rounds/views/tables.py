@@ -34,8 +34,8 @@ def back_to_row(request: HttpRequest, event: Event, table: Table, error: str = "
     return redirect(f"{round_url(event, table)}#table-{table.pk}")
 
 
-def round_url(event: Event, table: Table) -> str:
-    """The page of the table's round; its stage is named where it is not the one being played."""
+def round_url(event: Event, table: Table, view: str = "rounds:round") -> str:
+    """A page of the table's round; its stage is named where it is not the one being played."""
     stage = table.round.stage.number
     where = at(event, None if current_of(stages_of(event)).number == stage else stage)
-    return reverse("rounds:round", args=[*where, table.round.number])
+    return reverse(view, args=[*where, table.round.number])
