@@ -1,10 +1,11 @@
-"""How numbers and results of a tournament are written."""
+"""How templates write what a tournament has: points, seats, results, reasons."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import template
 
+from clubtornei.rounds.core.formatting import exactly, number, points
 from clubtornei.rounds.core.reason_texts import why_of
 from clubtornei.rounds.core.result_codes import OUTCOMES, Outcome
 from clubtornei.rounds.core.seat_names import wind, wind_letter
@@ -12,9 +13,8 @@ from scoring.record import Player
 
 register = template.Library()
 
-
-register.filter("wind", wind)
-register.filter("wind_letter", wind_letter)
+for written in (exactly, number, points, wind, wind_letter):
+    register.filter(written.__name__, written)
 
 
 @register.filter

@@ -168,7 +168,7 @@ def test_every_page_of_what_was_imported_opens(state: Callable[[], Event]) -> No
 
 
 PAGES = """
-    rounds:overview events:entries events:settings rounds:draw rounds:rounds rounds:standings
+    rounds:overview rounds:entries rounds:settings rounds:draw rounds:rounds rounds:standings
     rounds:crosstable rounds:calendar rounds:history rounds:prints rounds:withdraw rounds:close
     rounds:reopen rounds:export
 """.split()  # noqa: SIM905
