@@ -22,6 +22,7 @@ from clubtornei.rounds.actions.numbers import (
     cancel_draw,
     draw_numbers,
     enter_numbers,
+    new_seed,
 )
 from tests.factories import make_drawn_event, make_entries, make_event, make_round
 
@@ -61,6 +62,10 @@ def test_the_commitment_is_the_sha256_of_seed_and_entries_by_id() -> None:
     assert event.commitment == hashlib.sha256(text.encode()).hexdigest()
     assert len(event.seed) == 32
     assert not event.drawn
+
+
+def test_no_two_seeds_are_alike() -> None:
+    assert len({new_seed() for _ in range(100)}) == 100
 
 
 def test_announcing_twice_keeps_the_first_announcement() -> None:
