@@ -24,14 +24,14 @@ django.setup()
 
 from weasyprint import HTML
 
+from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.stages import Stages
-from clubtornei.players.models import Club
-from clubtornei.rounds.paper.pairings import by_name
-from clubtornei.rounds.paper.pdf import pdf
-from clubtornei.rounds.paper.sheet import Facts, type_for
-from clubtornei.rounds.paper.slips import ON_A_PAGE, cut_in_order
-from clubtornei.rounds.reads.calendar import ShownRound, ShownTable
+from clubtornei.rounds.printouts.pairings import by_name
+from clubtornei.rounds.printouts.pdf import pdf
+from clubtornei.rounds.printouts.sheet import Facts, type_for
+from clubtornei.rounds.printouts.slips import ON_A_PAGE, cut_in_order
+from clubtornei.rounds.reports.calendar import ShownRound, ShownTable
 from scoring.record import Player
 
 RUNS = 9

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
-from clubtornei.players.models import Club, Role
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.table_links import token_of
 

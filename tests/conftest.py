@@ -12,7 +12,7 @@ from django.conf import settings
 
 from clubtornei.launch.postgres import passing_postgres
 from clubtornei.launch.translations import compile_catalogues
-from clubtornei.rounds.actions import numbers
+from clubtornei.rounds.numbers import actions as numbers
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
+from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.players.models import Club
-from clubtornei.rounds.actions.marks import record_marks
 from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.results.multiplayer_actions import record_marks
 from tests.factories import make_drawn_event, make_round, make_user
 
 CLUBS = ("La Torre", "Alfiere", "Il Cavallo")

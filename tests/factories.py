@@ -7,11 +7,12 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils.timezone import localdate, now
 
+from clubtornei.accounts.models import Club, Membership, Role
 from clubtornei.events.models import Entry, Event
-from clubtornei.players.models import Club, Membership, Player, Role
-from clubtornei.rounds.actions.pairing import draw_round, publish
-from clubtornei.rounds.actions.results import record_result
+from clubtornei.players.models import Player
+from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.results.actions import record_result
 
 _numbers = count(1)
 

@@ -14,8 +14,8 @@ import pairing.__main__
 import scoring.__main__
 from clubtornei.players.columns import FIELD_OF_HEADING
 from clubtornei.players.names import sort_key
+from clubtornei.rounds.core.result_codes import OUTCOMES
 from clubtornei.rounds.numbers.commitment import commitment_of, committed_text
-from clubtornei.rounds.results.outcomes import OUTCOMES
 from pairing.draws import by_lot
 from pairing.system import KINDS, SYSTEMS
 from scoring.record import Document, Player, Stage, record_of, write

@@ -7,8 +7,9 @@ from django.db import models
 from django.db.models import Exists, F, OuterRef, Q, Subquery
 from django.utils.translation import gettext_lazy as _
 
+from clubtornei.accounts.models import Club, Role
 from clubtornei.events.exact import ExactJSONField
-from clubtornei.players.models import Club, Player, Role
+from clubtornei.players.models import Player
 from clubtornei.players.names import NamedQuerySet, SortKeyField
 
 

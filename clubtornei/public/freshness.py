@@ -22,7 +22,7 @@ from django.views.decorators.http import require_safe
 
 from clubtornei.edition import edition
 from clubtornei.events.models import Event
-from clubtornei.rounds.computed import Seen
+from clubtornei.rounds.reports.snapshot import Seen
 
 Context = dict[str, Any]
 KEPT_QUERIES = ("", "by=name", "by=number")

@@ -8,10 +8,10 @@ from django.utils.safestring import mark_safe
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.computed import Seen
-from clubtornei.rounds.reads.calendar import ShownRound
-from clubtornei.rounds.reads.standings import Standings
-from clubtornei.rounds.stages.final import last_word
+from clubtornei.rounds.reports.calendar import ShownRound
+from clubtornei.rounds.reports.final_ranking import last_word
+from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.standings import Standings
 from scoring.record import Player
 
 ROWS = 10

@@ -5,11 +5,11 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.actions.numbers import Method
-from clubtornei.rounds.computed import Seen
+from clubtornei.rounds.numbers.actions import Method
 from clubtornei.rounds.numbers.commitment import past_of, text_as_announced
-from clubtornei.rounds.numbers.lots import Lots, lots_of
-from clubtornei.rounds.results.old_results import OldResult, old_results
+from clubtornei.rounds.numbers.queries import Lots, lots_of
+from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.results.stale_pairings import OldResult, old_results
 
 
 class Verification(Struct, frozen=True, kw_only=True):

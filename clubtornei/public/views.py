@@ -8,17 +8,17 @@ from clubtornei.public.freshness import PublicRequest, public_page, show
 from clubtornei.public.pairings import by_name, having
 from clubtornei.public.screen import pages_of
 from clubtornei.public.verification import differing_of, verification_of
-from clubtornei.rounds.clock.clocks import clock_of
-from clubtornei.rounds.computed import Seen
+from clubtornei.rounds.clock.queries import clock_of
+from clubtornei.rounds.core.reason_texts import quality_of, why_of
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.reads import contexts
-from clubtornei.rounds.reads.calendar import ShownRound
-from clubtornei.rounds.reads.neighbours import neighbours_of
-from clubtornei.rounds.reads.standings import standings_table
-from clubtornei.rounds.sentences import quality_of, why_of
-from clubtornei.rounds.stages.final import final_table
-from clubtornei.rounds.stages.final import why_final as why_final_of
-from clubtornei.rounds.stages.qualifying import course_of
+from clubtornei.rounds.reports import contexts
+from clubtornei.rounds.reports.calendar import ShownRound
+from clubtornei.rounds.reports.final_ranking import final_table
+from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
+from clubtornei.rounds.reports.neighbours import neighbours_of
+from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.standings import standings_table
+from clubtornei.rounds.stages.entrants import course_of
 from pairing.system import SYSTEMS
 from scoring.record import write
 

@@ -7,29 +7,29 @@ from tests.addresses import addresses, path_of
 from tests.e2e.world import World
 
 ORGANISERS = {
-    "events:home": "full",
-    "players:account": "full",
-    "players:members": "full bare",
-    "players:member_password": "full",
-    "players:member_remove": "full",
+    "rounds:home": "full",
+    "accounts:account": "full",
+    "accounts:members": "full bare",
+    "accounts:member_password": "full",
+    "accounts:member_remove": "full",
     "players:roster": "full bare full?q=zap full?q=nessuno",
     "players:player_add": "full",
     "players:player_edit": "full",
     "players:player_delete": "full",
     "players:import": "full",
-    "events:club": "full bare",
+    "rounds:club": "full bare",
     "events:new": "full full?formula=round-robin.single "
     "full?formula=amalfi full?formula=seating full?formula=rotation.qualifying",
     "events:new_by_formula": "full",
-    "events:formula": "formula",
-    "events:settings": "entered listed playing closed",
-    "events:delete": "playing",
-    "events:entries": "empty entered entered?q=lo entered?q=nessuno drawn listed swiss swissdraft closed",
-    "events:entry_new": "entered drawn",
-    "events:entry_change": "entered drawn",
-    "events:entry_remove": "entered",
-    "events:presence": "empty entered drawn",
-    "events:remove_absent": "entered",
+    "rounds:formula": "formula",
+    "rounds:settings": "entered listed playing closed",
+    "rounds:delete": "playing",
+    "rounds:entries": "empty entered entered?q=lo entered?q=nessuno drawn listed swiss swissdraft closed",
+    "rounds:entry_new": "entered drawn",
+    "rounds:entry_change": "entered drawn",
+    "rounds:entry_remove": "entered",
+    "rounds:presence": "empty entered drawn",
+    "rounds:remove_absent": "entered",
     "rounds:overview": "staged formula finals empty entered drawn draft playing waiting seeded bracket closed"
     " evenings",
     "rounds:draw": "empty entered announced drawn draft playing listed swiss",
@@ -73,7 +73,7 @@ ORGANISERS = {
 
 PUBLIC = {
     "login": "full",
-    "events:home": "full",
+    "rounds:home": "full",
     "public:event": "finals empty entered announced drawn draft playing closed evenings",
     "public:pairings": "playing?number=3 playing?by=name playing?q=nessuno "
     "closed evenings?number=2 evenings?by=name",
@@ -94,20 +94,20 @@ PUBLIC = {
     "public:screen": "empty drawn playing closed evenings",
 }
 
-FIRST_RUN = {"players:start"}
-DEMO = {"players:demo_leave"}
+FIRST_RUN = {"accounts:start"}
+DEMO = {"accounts:demo_leave"}
 
 ONLY_POSTED = {
     "logout",
     "set_language",
-    "players:password",
-    "players:member_add",
-    "players:member_role",
+    "accounts:password",
+    "accounts:member_add",
+    "accounts:member_role",
     "players:import_confirm",
-    "events:publish",
-    "events:enter",
-    "events:check_in",
-    "events:check_all_in",
+    "rounds:publish_event",
+    "rounds:enter",
+    "rounds:check_in",
+    "rounds:check_all_in",
     "rounds:announce",
     "rounds:draw_numbers",
     "rounds:draw_next",
@@ -143,15 +143,15 @@ FILES = {"public:document", "rounds:export", "rounds:sheet"}
 
 # Pages whose form is sent empty: which form, where there are more.
 REFUSED = [
-    ("players:account", "full", "form[action*=password]"),
-    ("players:members", "full", "form[action*=add]"),
+    ("accounts:account", "full", "form[action*=password]"),
+    ("accounts:members", "full", "form[action*=add]"),
     ("players:player_add", "full", "main form"),
     ("players:import", "full", "main form"),
     ("events:new", "full?formula=round-robin.single", "main form"),
-    ("events:settings", "entered", "main form:not([action])"),
-    ("events:delete", "playing", "main form"),
-    ("events:entry_new", "entered", "main form"),
-    ("events:entry_change", "entered", "main form"),
+    ("rounds:settings", "entered", "main form:not([action])"),
+    ("rounds:delete", "playing", "main form"),
+    ("rounds:entry_new", "entered", "main form"),
+    ("rounds:entry_change", "entered", "main form"),
     ("rounds:by_hand", "entered", "main form"),
     ("rounds:rounds", "waiting", "form[action$='next/']"),
     ("rounds:import", "full", "main form"),

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from clubtornei.players.models import Club
+from clubtornei.accounts.models import Club
 from tests.commands import run_on
 from tests.e2e.conftest import Visit
 from tests.e2e.rankings import ranking_by_the_engines, ranking_on

@@ -8,14 +8,14 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.events.models import Event
-from clubtornei.rounds.actions import drafting
+from clubtornei.rounds.drafts import edit_actions as drafting
 from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.inspecting import Inspector
 from tests.e2e.keyboard import Keyboard
 from tests.e2e.signing_in import sign_in
 from tests.e2e.watching import Watcher
 from tests.factories import make_club, make_user
-from tests.rounds.drafts import SEATING, at, desk, draft, sat, seen
+from tests.rounds.drafts.draft_steps import SEATING, at, desk, draft, sat, seen
 
 Open = Callable[..., Page]
 

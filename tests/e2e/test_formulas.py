@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.players.models import Club
 from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.hall import (
     assert_final,

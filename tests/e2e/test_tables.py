@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
-from clubtornei.players.models import Role
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.table_links import address_of
 from tests.e2e.conftest import PHONE, Visit

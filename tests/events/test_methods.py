@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.utils.timezone import localdate
 
+from clubtornei.accounts.models import Club
 from clubtornei.events.formulas import formulas, offered_methods
 from clubtornei.events.models import Event
-from clubtornei.players.models import Club
 from pairing.system import SYSTEMS
 from scoring.methods import METHODS
 from tests.factories import make_event

@@ -5,9 +5,9 @@ from types import ModuleType
 import pytest
 from django.utils.timezone import localdate
 
+from clubtornei.accounts.models import Role
 from clubtornei.events.formulas import formulas
 from clubtornei.events.models import Event
-from clubtornei.players.models import Role
 from pairing import system as pairing_system
 from tests.factories import make_club, make_event, signed_in
 

@@ -5,7 +5,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from clubtornei.players.models import Player, Role
+from clubtornei.accounts.models import Role
+from clubtornei.players.models import Player
 from tests.factories import make_club, make_member, make_player, make_user
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.events.models import Event
-from clubtornei.rounds.actions.numbers import Method, announce_draw, draw_numbers
+from clubtornei.rounds.numbers.actions import Method, announce_draw, draw_numbers
 from pairing.system import KINDS
 from scoring.record import read
 from tests.factories import make_drawn_event, make_entries, make_event, make_played_event, make_round

@@ -4,7 +4,7 @@ from typing import Any
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Round, Seat, Table
-from clubtornei.rounds.results.gatherings import fingerprint
+from clubtornei.rounds.results.multiplayer_tables import fingerprint
 from tests.factories import make_round, make_seated_event
 
 FOUR = [{"points": 54}, {"points": 31}, {"points": 0, "eliminated": 1}, {"points": 22}]

@@ -4,9 +4,9 @@ from typing import Any
 
 from django.db.models import F
 
+from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.players.models import Club
-from clubtornei.rounds.actions.pairing import draw_round, publish
+from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.models import Round, Seat
 from tests.factories import make_drawn_event
 

@@ -5,7 +5,7 @@ than the other can still win back; a match that is level after all its games is 
 until one wins. Games are kept in seat order; colours alternate, so in even games the second seat has White.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -13,16 +13,9 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.events.writing import Refused
-from clubtornei.rounds.models import Seat, Table
-from clubtornei.rounds.results.outcomes import OUTCOMES, PLAYED, Outcome, outcome_in
-from clubtornei.rounds.templatetags.tournament import points
+from clubtornei.rounds.core.result_codes import OUTCOMES, PLAYED, Outcome, outcome_in
+from clubtornei.rounds.core.table_state import Games, State, score_of
 from scoring.document import Number
-from scoring.standings import exact
-
-Games = Sequence[Sequence[Number]]
-"""Of each game what the two seats have."""
-State = Mapping[str, Any]
-"""What a ResultEntry keeps of a table: {"marks", "forfeit", "adjourned", "games"}."""
 
 
 class MatchGame(Struct, frozen=True):
@@ -89,16 +82,6 @@ class Match(Struct, frozen=True, kw_only=True):
         return self.decided and not self.marked.code and len(self.games) < self.size
 
 
-def state_of(table: Table, seats: Sequence[Seat]) -> dict[str, Any]:
-    """The table's result as a ResultEntry keeps it."""
-    return {
-        "marks": [seat.mark for seat in seats],
-        "forfeit": table.forfeit,
-        "adjourned": table.adjourned,
-        "games": table.games,
-    }
-
-
 def match_in(state: State, size: int) -> Match:
     """The match that a table's state says."""
     games = _games(state, size)
@@ -150,14 +133,6 @@ def result_of(games: Games, size: int) -> tuple[Number | None, Number | None]:
     return (1, 0) if lead > 0 else (0, 1)
 
 
-def label_in(state: State) -> str:
-    """What a table's state says, in short: the outcome, or how a match stands."""
-    outcome = outcome_in(state)
-    if outcome.forfeit or outcome.adjourned or not state["games"]:
-        return outcome.label
-    return " – ".join(score_of(state["games"]))
-
-
 def _games(state: State, size: int) -> list[list[Number]]:
     """The games over the board; where a match has but one, its result is the game."""
     if state["games"] or size > 1 or state["forfeit"] or state["marks"][0] is None:
@@ -194,9 +169,3 @@ def _outcome(game: Sequence[Number], number: int) -> Outcome:
     """The outcome of a game, given in seat order, as its White and Black see it."""
     found = next(outcome for outcome in PLAYED if outcome.marks == tuple(game))
     return _seen_by_white(found, number)
-
-
-def score_of(games: Games) -> tuple[str, str]:
-    """The points of both seats, as they are written."""
-    first, second = (sum((Fraction(game[seat]) for game in games), Fraction(0)) for seat in (0, 1))
-    return points(exact(first)), points(exact(second))

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title, stages_of
-from clubtornei.rounds.sentences import faults_of, language
+from clubtornei.rounds.core.reason_texts import faults_of, language
 from scoring.entry_reasons import undecided_text
 from scoring.qualification import Undecided
 from scoring.record import Faulty
@@ -35,7 +35,7 @@ class SaysWhatIsMissing:
         event = _event(request)
         context = _ways_out(request, event) if event else {}
         words = {"words": _words(error, event)}
-        return render(request, "rounds/undecided.html", context | words, status=CONFLICT)
+        return render(request, "rounds/stages/undecided.html", context | words, status=CONFLICT)
 
 
 def _words(error: Undecided | Faulty, event: Event | None) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 import segno
 from django import template
 
-from clubtornei.rounds.templatetags.tournament import points
+from clubtornei.rounds.core.formatting import points
 
 LONG, LONGER = 20, 27  # letters: a name beyond them gets narrower type, to stay on its line
 

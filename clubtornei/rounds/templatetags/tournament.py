@@ -4,37 +4,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import template
-from django.utils import formats
 
-from clubtornei.rounds.reads.winds import wind, wind_letter
-from clubtornei.rounds.results.outcomes import OUTCOMES, Outcome
-from clubtornei.rounds.sentences import why_of
-from scoring.record import Number, Player
+from clubtornei.rounds.core.reason_texts import why_of
+from clubtornei.rounds.core.result_codes import OUTCOMES, Outcome
+from clubtornei.rounds.core.seat_names import wind, wind_letter
+from scoring.record import Player
 
 register = template.Library()
-
-
-@register.filter
-def points(value: str | None) -> str:
-    """Points as the engines print them, with halves as halves: "3.5" is 3½, "0.5" is ½."""
-    if value is None:
-        return "–"
-    whole, _point, rest = value.partition(".")
-    if rest == "5":
-        return f"{'' if whole == '0' else whole}½"
-    return number(value)
-
-
-@register.filter
-def number(value: str | None) -> str:
-    """An exact decimal as the engines print it, with the comma or point of the reader's language."""
-    return "–" if value is None else value.replace(".", formats.get_format("DECIMAL_SEPARATOR"))
-
-
-@register.filter
-def exactly(value: Number | None) -> str:
-    """A number as it was marked at the table, with the comma or point of the reader's language."""
-    return "" if value is None else number(str(value))
 
 
 register.filter("wind", wind)

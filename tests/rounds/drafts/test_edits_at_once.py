@@ -1,0 +1,88 @@
+"""Two arbiters at one draft at the same moment, on PostgreSQL."""
+
+import pytest
+
+from clubtornei.events.writing import Refused
+from clubtornei.rounds.drafts import edit_actions as drafting
+from clubtornei.rounds.drafts.round_actions import discard, publish
+from clubtornei.rounds.models import Round, Seat
+from tests.rounds.drafts.draft_steps import at, draft, round_of, sat, seen
+from tests.rounds.pages.test_at_once import TIMES, at_once
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize("attempt", range(TIMES))
+def test_of_two_swaps_the_second_to_come_is_told(attempt: int) -> None:
+    event = draft(8)
+    before, shown = sat(event), seen(event)
+
+    answers = at_once(
+        lambda: drafting.swap(event, 1, before[1][0], before[2][0], seen=shown),
+        lambda: drafting.swap(event, 1, before[1][0], before[3][0], seen=shown),
+    )
+
+    refused = [answer for answer in answers if isinstance(answer, Refused)]
+    assert len(refused) == 1
+    assert "Intanto la bozza è cambiata" in str(refused[0])
+    other = 3 if answers[0] in refused else 2
+    assert sat(event)[1][0] == before[other][0]
+    assert Seat.objects.filter(round=round_of(event)).count() == 8
+
+
+@pytest.mark.parametrize("attempt", range(TIMES))
+def test_a_swap_comes_before_publishing_or_not_at_all(attempt: int) -> None:
+    event = draft(8)
+    before, shown = sat(event), seen(event)
+
+    swapped, published = at_once(
+        lambda: drafting.swap(event, 1, before[1][0], before[2][0], seen=shown),
+        lambda: publish(event, 1),
+    )
+
+    assert published.published
+    changed = sat(event) != before
+    assert changed != isinstance(swapped, Refused)
+
+
+@pytest.mark.parametrize("attempt", range(TIMES))
+def test_who_is_being_unseated_is_not_forgotten_by_publishing(attempt: int) -> None:
+    event = draft(8)
+    shown, table = seen(event), at(event, 1).pk
+
+    broken, published = at_once(
+        lambda: drafting.break_table(event, 1, table, seen=shown), lambda: publish(event, 1)
+    )
+
+    assert isinstance(broken, Refused) != isinstance(published, Refused)
+    assert round_of(event).published == (not isinstance(published, Refused))
+
+
+@pytest.mark.parametrize("attempt", range(TIMES))
+def test_a_draft_is_discarded_or_changed_first(attempt: int) -> None:
+    event = draft(8)
+    before, shown = sat(event), seen(event)
+
+    at_once(
+        lambda: drafting.swap(event, 1, before[1][0], before[2][0], seen=shown), lambda: discard(event, 1)
+    )
+
+    assert not Round.objects.of(event).exists()
+    assert not Seat.objects.filter(round__stage__event=event).exists()
+
+
+@pytest.mark.parametrize("attempt", range(TIMES))
+def test_two_undos_of_one_page_undo_once(attempt: int) -> None:
+    event = draft(8)
+    before = sat(event)
+    drafting.swap(event, 1, before[1][0], before[2][0], seen=seen(event))
+    between, shown = sat(event), ""
+    drafting.swap(event, 1, before[3][0], before[4][0], seen=seen(event))
+    shown = seen(event)
+
+    answers = at_once(
+        lambda: drafting.undo(event, 1, seen=shown), lambda: drafting.undo(event, 1, seen=shown)
+    )
+
+    assert sum(isinstance(answer, Refused) for answer in answers) == 1
+    assert sat(event) == between
