@@ -111,13 +111,15 @@ class Event(models.Model):
 class Entry(models.Model):
     """A player in an event, with name, rating and club as they were on the day.
 
-    `ident` is the player's id in the tournament document; `number` the draw or order number.
+    `ident` is the player's id in the tournament document; `number` the draw or order number; `late_number`:
+    who entered after the draw, and took the next number without changing those of the others.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="entries")
     player = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="entries")
     ident = models.PositiveIntegerField()
     number = models.PositiveIntegerField(_("numero"), null=True)
+    late_number = models.BooleanField(default=False, editable=False)
     name = models.CharField(_("cognome e nome"), max_length=200)
     sort_name = SortKeyField()
     rating = models.DecimalField(_("punteggio Elo"), max_digits=13, decimal_places=3, null=True, blank=True)

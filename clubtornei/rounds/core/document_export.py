@@ -31,8 +31,8 @@ def document_of(event: Event, *, public: bool = False) -> Document:
     """The event as the engines read it, in five queries whatever its size.
 
     `public`: as anybody may see it, without draft rounds, without the seed before the draw is done, without
-    what is being prepared for stages to come, and with nothing that came with an import and that nobody here
-    knows: it might be a telephone number.
+    what is being prepared for stages to come, without who was called present, and with nothing that came
+    with an import and that nobody here knows: it might be a telephone number.
     """
     entries = list(event.entries.order_by("ident"))
     stages = list(event.stages.order_by("number"))
@@ -48,7 +48,9 @@ def document_of(event: Event, *, public: bool = False) -> Document:
     document = Document(
         name=event.name,
         seed=event.seed if event.drawn or not public else "",
-        players=tuple(_player(entry, place) for place, entry in enumerate(_in_number_order(entries), 1)),
+        players=tuple(
+            _player(entry, place, public=public) for place, entry in enumerate(_in_number_order(entries), 1)
+        ),
         stages=tuple(
             _stage(stage, [_round(r, tables_of[r.pk], seats_of, idents) for r in rounds_of[stage.pk]])
             for stage in stages
@@ -70,7 +72,7 @@ def exported(event: Event) -> Document:
 
 
 def _disclosed(record: Any) -> Any:
-    """The record without the keys we do not know, at every level, and without who was called present."""
+    """The record without the keys we do not know, at every level."""
     if isinstance(record, tuple):
         return tuple(_disclosed(part) for part in record)
     if not isinstance(record, Struct):
@@ -80,7 +82,7 @@ def _disclosed(record: Any) -> Any:
         for name in record.__struct_fields__
         if isinstance(value := getattr(record, name), tuple)
     }
-    if known := not isinstance(record, engine.Player) and record.extra.get(SITE):  # type: ignore[attr-defined]
+    if known := record.extra.get(SITE):  # type: ignore[attr-defined]
         return replace(record, **changes, extra={SITE: known})
     return replace(record, **changes, extra={})
 
@@ -122,7 +124,7 @@ def _event_facts(event: Event, entries: list[Entry]) -> EventFacts:
     )
 
 
-def _player(entry: Entry, place: int) -> engine.Player:
+def _player(entry: Entry, place: int, *, public: bool) -> engine.Player:
     return engine.Player(
         id=entry.ident,
         name=entry.name,
@@ -135,7 +137,8 @@ def _player(entry: Entry, place: int) -> engine.Player:
         absent=tuple(entry.absent),
         withdrawn=entry.withdrawn,
         exempt=entry.exempt,
-        extra=entry.extra | site(PlayerFacts(present=entry.present)),
+        extra=entry.extra
+        | site(PlayerFacts(present=None if public else entry.present, late_number=entry.late_number)),
     )
 
 

@@ -153,6 +153,7 @@ def _entry(event: Event, player: engine.Player, path: str, *, numbered: bool) ->
         withdrawn=player.withdrawn,
         exempt=player.exempt,
         present=facts.present,
+        late_number=numbered and facts.late_number,
         extra=extra,
     )
 

@@ -59,7 +59,10 @@ class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class PlayerFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """`present`: at the roll call; nobody else's business. `late_number`: taken after the draw."""
+
     present: bool | None = None
+    late_number: bool = False
 
 
 class StageFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):

@@ -73,7 +73,7 @@ def announce_draw(event: Event, *, seed: str = "") -> None:
         if locked.commitment:
             return
         entries = _enough_entries(locked)
-        locked.seed = seed or _new_seed()
+        locked.seed = seed or new_seed()
         locked.commitment = commitment_of(committed_text(locked.seed, lines_of(entries)))
         locked.save(update_fields=["seed", "commitment"])
 
@@ -109,7 +109,7 @@ def enter_numbers(event: Event, numbers: Mapping[int, int]) -> None:
             range(1, len(entries) + 1)
         ):
             raise Refused(_("Intanto gli iscritti sono cambiati: ricarica la pagina e controlla i numeri."))
-        locked.seed, locked.commitment = _new_seed(), ""
+        locked.seed, locked.commitment = new_seed(), ""
         _assign(locked, entries, numbers, Method.HAND)
 
 
@@ -120,10 +120,10 @@ def cancel_draw(event: Event) -> None:
         locked.seed = locked.commitment = locked.draw_method = ""
         locked.drawn_at = None
         locked.save(update_fields=["seed", "commitment", "draw_method", "drawn_at"])
-        locked.entries.update(number=None)
+        locked.entries.update(number=None, late_number=False)
 
 
-def _new_seed() -> str:
+def new_seed() -> str:
     """128 bits that nobody can guess, in 32 characters that can still be read aloud."""
     return secrets.token_hex(16)
 

@@ -1,14 +1,14 @@
 """The numbers as they are shown: who has which, by which lot, from which group, or for which rating."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from clubtornei.rounds.core.site_facts import PlayerFacts, facts_in
 from clubtornei.rounds.numbers.actions import DRAWN_BY, Method
 from pairing import draws
 from pairing.berger import field_of
 from pairing.numbering import strength
-from pairing.system import SYSTEMS
 from scoring.document import Player
 from scoring.lots import lot
 from scoring.record import Faulty, Record
@@ -73,49 +73,43 @@ def lots_of(method: str, record: Record) -> Lots:
     plain = [Drawn(player.number, player) for player in record.by_number]
     if method not in DRAWN_BY:
         return Lots(plain)
-    for then in _fields(record):
-        try:
-            drawn = DRAWN_BY[Method(method)](then)
-        except Faulty:
-            continue
-        if drawn.numbers == {player.id: player.number for player in then.players.values()}:
-            groups = {number: row.group for row in drawn.groups for number in row.numbers}
-            lots = _lots(Method(method), then)
-            numbers = [
-                Drawn(
-                    one.number,
-                    one.player,
-                    lot=lots.get(one.player.id, ""),
-                    group=groups.get(one.number, ""),
-                    late=one.player.id not in then.players,
-                )
-                for one in plain
-            ]
-            return Lots(
-                numbers,
-                derived=True,
-                command=Method(method).by_chance and len(then.players) == len(record.players),
-                groups=drawn.groups,
-                searched=drawn.searched,
-                clashes=drawn.clashes,
+    at_draw = _at_draw(record)
+    try:
+        drawn = DRAWN_BY[Method(method)](at_draw)
+    except Faulty:
+        drawn = None
+    given = {player.id: player.number for player in at_draw.players.values()}
+    if drawn is None or not given or drawn.numbers != given:
+        return Lots(plain, derived=False, command=Method(method).by_chance)
+    groups = {number: row.group for row in drawn.groups for number in row.numbers}
+    lots = _lots(Method(method), at_draw)
+    return Lots(
+        [
+            Drawn(
+                one.number,
+                one.player,
+                lot=lots.get(one.player.id, ""),
+                group=groups.get(one.number, ""),
+                late=one.player.id not in at_draw.players,
             )
-    return Lots(plain, derived=False, command=Method(method).by_chance)
+            for one in plain
+        ],
+        derived=True,
+        command=Method(method).by_chance and len(at_draw.players) == len(record.players),
+        groups=drawn.groups,
+        searched=drawn.searched,
+        clashes=drawn.clashes,
+    )
 
 
-def _fields(record: Record) -> Iterator[Record]:
-    """Who may have been there at the draw: everybody, or all but the last to enter, whose numbers follow."""
-    yield record
-    if not SYSTEMS[record.kind.name].open_field:
-        return
-    entered = sorted(record.players.values(), key=lambda player: player.id)
-    highest, fields = 0, []
-    for count, player in enumerate(entered[:-1], 1):
-        highest = max(highest, player.number)
-        if highest == count:
-            fields.append(count)
-    for count in reversed(fields):
-        then = {player.id: player for player in entered[:count]}
-        yield Record(record.document, record.kind, record.number, then, record.rounds)
+def _at_draw(record: Record) -> Record:
+    """The record with those alone who were there at the draw: who came later took the next number."""
+    players = {
+        player.id: player
+        for player in record.players.values()
+        if not facts_in(player.extra, PlayerFacts, "")[0].late_number
+    }
+    return Record(record.document, record.kind, record.number, players, record.rounds)
 
 
 def _lots(method: Method, record: Record) -> Mapping[int, str]:

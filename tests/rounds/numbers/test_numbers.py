@@ -15,7 +15,14 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import Refused
-from clubtornei.rounds.numbers.actions import Method, announce_draw, cancel_draw, draw_numbers, enter_numbers
+from clubtornei.rounds.numbers.actions import (
+    Method,
+    announce_draw,
+    cancel_draw,
+    draw_numbers,
+    enter_numbers,
+    new_seed,
+)
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from tests.factories import make_drawn_event, make_entries, make_event, make_round
 
@@ -55,6 +62,10 @@ def test_the_commitment_is_the_sha256_of_seed_and_entries_by_id() -> None:
     assert event.commitment == hashlib.sha256(text.encode()).hexdigest()
     assert len(event.seed) == 32
     assert not event.drawn
+
+
+def test_no_two_seeds_are_alike() -> None:
+    assert len({new_seed() for _ in range(100)}) == 100
 
 
 def test_announcing_twice_keeps_the_first_announcement() -> None:

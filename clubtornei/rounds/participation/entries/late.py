@@ -66,14 +66,16 @@ def give_numbers(event: Event) -> bool:
         numbers = dict(by_rating(players, event.seed, stage.number))
     else:
         highest = max(before.values(), default=0)
-        new = (entry for entry in entries.values() if entry.number is None)
+        new = [entry for entry in entries.values() if entry.number is None]
+        for entry in new:
+            entry.late_number = True
         numbers = before | {entry.ident: number for number, entry in enumerate(new, highest + 1)}
     for entry in entries.values():
         entry.number = numbers[entry.ident]
     changed = any(numbers[ident] != number for ident, number in before.items())
     if changed:
         _remember(stage, entries.values(), before)
-    Entry.objects.bulk_update(entries.values(), ["number"])
+    Entry.objects.bulk_update(entries.values(), ["number", "late_number"])
     return changed
 
 
