@@ -1,4 +1,4 @@
-"""python -m scoring: standings, tables, qualify, methods (rules/document.md, "Commands")."""
+"""python -m scoring: standings, tables, qualify, methods (rules/commands.md#commands)."""
 
 import sys
 from collections.abc import Mapping
