@@ -1,4 +1,4 @@
-"""Order numbers by rating, title and lot (rules/amalfi.md, "Order numbers")."""
+"""Order numbers by rating, title and lot (rules/amalfi.md#order-numbers)."""
 
 from pairing.numbering import by_rating
 from scoring.lots import in_order_of_lots

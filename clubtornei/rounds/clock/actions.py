@@ -15,7 +15,7 @@ from clubtornei.rounds.clock.sdadata import Impossible, Turn, order_from, state_
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
 
 SECRET_NOT_BEFORE = 90
-"""Minutes: the judge may not stop the tables sooner (rules/risiko.md)."""
+"""Minutes: the judge may not stop the tables sooner (rules/end-of-game.md#secret-time)."""
 
 
 def set_clock(event: Event, round_: Round, minutes: int, ending: str) -> Clock:

@@ -140,7 +140,7 @@ def _count_players(events: Sequence[Event], states: dict[int, EventState]) -> No
 
 def _forget_annulled_games(events: Sequence[Event], states: dict[int, EventState]) -> None:
     """Nobody waits for the games of a player whose results are annulled: he left before half of them
-    (rules/round-robin.md, "Withdrawal": forfeited games are not counted, unfinished ones are).
+    (rules/round-robin.md#withdrawal: forfeited games are not counted, unfinished ones are).
     """
     before = Q(seats__round__number__lt=F("withdrawn"), seats__table__number__isnull=False)
     gone = (

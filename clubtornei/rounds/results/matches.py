@@ -1,8 +1,9 @@
 """Matches, where a table plays on until somebody wins: what the games entered so far make of the result.
 
-A match has a size, the games it is to have (rules/knockout.md). It is decided when one player leads by more
-than the other can still win back; a match that is level after all its games is replayed, game after game,
-until one wins. Games are kept in seat order; colours alternate, so in even games the second seat has White.
+A match has a size, the games it is to have (rules/knockout.md#matches). It is decided when one player leads
+by more than the other can still win back; a match that is level after all its games is replayed, game after
+game, until one wins. Games are kept in seat order; colours alternate, so in even games the second seat has
+White.
 """
 
 from collections.abc import Sequence

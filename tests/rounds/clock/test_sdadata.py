@@ -1,4 +1,4 @@
-"""The end of a game once the time is up (rules/risiko.md, "End of a game"), at a table of four."""
+"""The end of a game once the time is up (rules/end-of-game.md#throws), at a table of four."""
 
 import pytest
 from hypothesis import given

@@ -1,7 +1,7 @@
 """Who plays in a round of a stage: absences, byes asked for, withdrawals; kept alike for all stages.
 
-Of the first stage the entries keep them, of a later one the stage does (rules/document.md). Who asked for a
-bye is absent from the pairing of that round, and the stage knows what he has for it.
+Of the first stage the entries keep them, of a later one the stage does (rules/document.md#stages). Who
+asked for a bye is absent from the pairing of that round, and the stage knows what he has for it.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,5 +1,5 @@
-"""Who enters while the tournament runs: from which round, and with which number (rules/amalfi.md, "Order
-numbers"; rules/club-tables.md, "The club's own Swiss").
+"""Who enters while the tournament runs: from which round, and with which number
+(rules/amalfi.md#order-numbers, rules/club-swiss.md#numbers).
 
 Rounds are counted, and given the numbers of their day, through the name by which they hang on a stage: this
 room does not know the room of the rounds.

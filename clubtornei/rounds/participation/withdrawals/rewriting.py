@@ -1,5 +1,5 @@
 """What leaving a tournament, or coming back, does to the rounds that exist already
-(rules/round-robin.md, "Withdrawal").
+(rules/round-robin.md#withdrawal).
 
 A document in, a document out: the preview shows what the action will write, because both come from here.
 The rounds from the one he leaves on are put right in their order, for everybody who has left: a game that
