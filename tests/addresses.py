@@ -60,10 +60,10 @@ LEAST_ROLE = {
         rounds:exemptions
         rounds:draw rounds:announce rounds:draw_numbers rounds:ceremony rounds:by_hand rounds:cancel_draw
         rounds:draw_next rounds:draw_by_hand rounds:arrange rounds:publish rounds:discard rounds:take_back
-        rounds:correct rounds:correct_marks rounds:days rounds:field rounds:plans rounds:tap
+        rounds:correct rounds:correct_marks rounds:days rounds:attendance rounds:plans rounds:tap
         rounds:withdraw rounds:come_back rounds:close rounds:history
         rounds:stage_add rounds:stage_begin rounds:stage_change rounds:stage_decline
-        rounds:stage_follow_rules rounds:stage_invite rounds:stage_remove rounds:stage_settle
+        rounds:stage_follow_rules rounds:stage_invite rounds:stage_remove rounds:stage_confirm
         rounds:stage_take_back
         rounds:prints rounds:sheet rounds:export rounds:import rounds:set_clock rounds:turn_clock
     """),
@@ -99,7 +99,7 @@ def path_of(
     first player, member, table or round. `things`: of another event, which no page would ever link so.
     """
     route = addresses()[name]
-    found = {"ident": 1, "number": 1, "table": 1, "name": _named(route), "stage": 2, **given}
+    found = {"entry_no": 1, "number": 1, "table": 1, "name": _named(route), "stage": 2, **given}
     found["slug"] = (club or event.club).slug if route.startswith("c/") else event.slug
     if "<int:pk>" in route:
         found["pk"] = _pk_in(route, things or event)

@@ -14,7 +14,7 @@ import pairing.__main__
 import scoring.__main__
 from clubtornei.players.columns import FIELD_OF_HEADING
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.core.result_codes import OUTCOMES
+from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.numbers.commitment import commitment_of, committed_text
 from pairing.draws import by_lot
 from pairing.system import KINDS, SYSTEMS
@@ -246,7 +246,7 @@ def test_every_column_heading_in_the_guide_is_recognised() -> None:
 
 def test_the_keys_in_the_guide_are_those_of_the_page() -> None:
     told = [quoted(row[0]) for row in rows(section(ROOT / "docs" / "risultati.md", "Da tastiera"))]
-    keys = [outcome.keys.split() for outcome in OUTCOMES.values() if outcome.keys]
+    keys = [outcome.keys.split() for outcome in RESULT_CODES.values() if outcome.keys]
     assert all(sorted(key) in [sorted(row) for row in told] for key in keys)
 
 

@@ -132,9 +132,9 @@ def import_confirm(request: HttpRequest, slug: str) -> HttpResponse:
     if not columns.is_valid():
         return _preview_page(request, club, source, columns, None, status=422)
     taken = wholes(request.POST.getlist("take"))
-    seen = request.POST.get("seen", "")
+    expected = request.POST.get("expected", "")
     try:
-        done = actions.import_players(club, columns.body, columns.columns, seen, taken)
+        done = actions.import_players(club, columns.body, columns.columns, expected, taken)
     except actions.PlanChanged as changed:
         messages.warning(
             request, _("L’anteprima non corrisponde più all’elenco o alle colonne: ricontrollala.")

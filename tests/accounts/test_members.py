@@ -6,7 +6,6 @@ from django.urls import reverse
 from clubtornei.accounts.models import Role
 from tests.factories import make_club, make_member, make_user
 
-
 pytestmark = pytest.mark.django_db
 
 

@@ -26,7 +26,7 @@ def event(live_server: LiveServer) -> Event:
     options = {"games": 3, "third_place": True}
     event = make_event(club, "Coppa", system="knockout", options=options, ranking=["round_reached"])
     entry_actions.enter(event, [make_player(club, f"Giocatore {number:02}") for number in range(1, 12)])
-    enter_numbers(event, {entry.ident: entry.ident for entry in event.entries.all()})
+    enter_numbers(event, {entry.entry_no: entry.entry_no for entry in event.entries.all()})
     event_actions.publish(event)
     return event
 

@@ -8,9 +8,9 @@ from django.utils.timezone import localdate, now
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.formula_actions import create_by_formula
-from clubtornei.events.formulas import usual_ranking
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.plans import Choice
+from clubtornei.events.systems import usual_ranking
 from clubtornei.players.models import Player
 from clubtornei.rounds.clock import actions as clock
 from clubtornei.rounds.clock.sdadata import Turn
@@ -124,7 +124,7 @@ class World:
         event = make_named(self.club, "Iscrizioni")
         entry_actions.enter(event, self.players[:5])
         for entry in event.entries.all()[:2]:
-            entry_actions.check_in(event, entry.ident, True)
+            entry_actions.check_in(event, entry.entry_no, True)
         return event
 
     def drawn(self) -> Event:
@@ -186,7 +186,7 @@ class World:
         entry_actions.enter(event, self.players[6:])
         attendance.announce(event, 1, {2: "absent", 3: "absent"})
         attendance.announce(event, 2, {2: bye_worths(event.stages.get())[0]})
-        field.withdraw(event, event.entries.get(ident=3).pk, 2)
+        field.withdraw(event, event.entries.get(entry_no=3).pk, 2)
         return event
 
     def closed(self) -> Event:
@@ -202,7 +202,7 @@ class World:
             self.club, "Eliminatorie", system="knockout", options={"games": 2, "third_place": True}
         )
         entry_actions.enter(event, self.players)
-        numbers.enter_numbers(event, {entry.ident: entry.ident for entry in event.entries.all()})
+        numbers.enter_numbers(event, {entry.entry_no: entry.entry_no for entry in event.entries.all()})
         exemptions.exempt(event, {1: 1})
         event.refresh_from_db()
         return event
@@ -224,7 +224,7 @@ class World:
         event = make_seated_event(13, self.club, name="Raduno RisiKo!")
         more = ["Villa Teo", "Monti Eva", "Greco Lia", "Serra Ivo", "Conti Pia", "Aiello Pio"]
         names = [*(name for name, _club in PEOPLE), *more]
-        for entry, name in zip(event.entries.order_by("ident"), names, strict=True):
+        for entry, name in zip(event.entries.order_by("entry_no"), names, strict=True):
             Entry.objects.filter(pk=entry.pk).update(name=name)
         first, second, _third = make_round(event).tables.order_by("number")
         marks.record_marks(event, self.owner, first.pk, NOTED)
@@ -240,8 +240,8 @@ class World:
         Clock.objects.filter(round=round_).update(ends_at=now(), left=None)
         first, second, _third = round_.tables.games()
         clock.begin_end(event, first, 1, 4, [])
-        for seen in range(4):
-            clock.take_turn(event, first, Turn(what="ended"), seen)
+        for expected in range(4):
+            clock.take_turn(event, first, Turn(what="ended"), expected)
         clock.take_turn(event, first, Turn(what="ended", dice=(6, 3)), 4)
         clock.begin_end(event, second, 2, 3, [1])
         return event
@@ -277,7 +277,7 @@ def drawn(name: str, club: Club, players: Sequence[Player]) -> Event:
     """With numbers from an envelope, in the order of the players: nothing is left to chance."""
     event = make_named(club, name)
     entry_actions.enter(event, players)
-    numbers.enter_numbers(event, {entry.ident: entry.ident for entry in event.entries.all()})
+    numbers.enter_numbers(event, {entry.entry_no: entry.entry_no for entry in event.entries.all()})
     event.refresh_from_db()
     return event
 

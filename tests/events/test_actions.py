@@ -8,7 +8,7 @@ from django.http import Http404
 
 from clubtornei.events import actions
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Seat
@@ -27,8 +27,8 @@ def create(club, name="Torneo sociale", year=2026, **details):
     return actions.create_event(club, {"name": name, "starts_on": date(year, 5, 1), **details}, STAGE)
 
 
-def idents(event):
-    return sorted(event.entries.values_list("ident", flat=True))
+def entry_nos(event):
+    return sorted(event.entries.values_list("entry_no", flat=True))
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_options_are_fixed_by_the_draw_but_the_ranking_is_not():
     make_entries(event, 4)
     numbers.announce_draw(event)
     numbers.draw_numbers(event, numbers.Method.LOTS)
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         event_actions.change_settings(event, {"name": "Altro"}, {"options": {"cycles": 3}})
     event_actions.change_settings(event, {}, {"ranking": ["points", "wins"]})
     stage = event.stages.get()
@@ -107,7 +107,7 @@ def test_a_player_is_entered_once_and_the_second_time_is_refused_by_name():
     event = make_event()
     player = make_player(event.club, "Bianchi Ada")
     entry_actions.enter(event, [player])
-    with pytest.raises(Refused, match="Bianchi Ada è già tra gli iscritti"):
+    with pytest.raises(ActionRefused, match="Bianchi Ada è già tra gli iscritti"):
         entry_actions.enter(event, [player])
     assert event.entries.count() == 1
 
@@ -122,7 +122,7 @@ def test_entering_many_leaves_those_who_are_in_as_they_are():
 
 def test_players_of_other_clubs_are_not_entered():
     event = make_event()
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         entry_actions.enter(event, [make_player(make_club())])
 
 
@@ -130,7 +130,7 @@ def test_a_player_who_has_just_left_the_roster_is_not_entered():
     event = make_event()
     player = make_player(event.club)
     event.club.players.all().delete()
-    with pytest.raises(Refused, match="non è nella rosa"):
+    with pytest.raises(ActionRefused, match="non è nella rosa"):
         entry_actions.enter(event, [player])
 
 
@@ -141,7 +141,7 @@ def test_an_ident_is_never_given_again():
     entry_actions.remove_entry(event, 3)
     entry_actions.remove_entry(event, 1)
     entry_actions.enter(event, [make_player(event.club)])
-    assert idents(event) == [2, 4]
+    assert entry_nos(event) == [2, 4]
 
 
 def test_an_ident_of_an_imported_entry_is_never_given_again():
@@ -149,14 +149,14 @@ def test_an_ident_of_an_imported_entry_is_never_given_again():
     make_entries(event, 5)
     entry_actions.remove_entry(event, 5)
     entry_actions.enter(event, [make_player(event.club)])
-    assert idents(event) == [1, 2, 3, 4, 6]
+    assert entry_nos(event) == [1, 2, 3, 4, 6]
 
 
 def test_nobody_is_entered_beyond_what_the_formula_is_made_for():
     event = make_event()
     make_entries(event, 199)
     two = [make_player(event.club) for _ in range(2)]
-    with pytest.raises(Refused, match="200"):
+    with pytest.raises(ActionRefused, match="200"):
         entry_actions.enter(event, two)
     entry_actions.enter(event, two[:1])
     assert event.entries.count() == 200
@@ -172,7 +172,7 @@ def test_a_new_person_is_put_on_the_roster_and_entered():
 def test_a_refused_new_person_is_not_left_on_the_roster():
     event = make_event()
     make_entries(event, 200)
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         entry_actions.enter_new(event, Player(name="Rossi Mario"))
     assert not Player.objects.filter(name="Rossi Mario").exists()
 
@@ -191,7 +191,7 @@ def test_an_event_that_somebody_has_just_deleted_is_not_found(act):
 def test_a_new_person_sent_twice_is_entered_once(again):
     event = make_event()
     entry_actions.enter_new(event, Player(name="Rossi Mario", fide_id=880123))
-    with pytest.raises(Refused, match="già"):
+    with pytest.raises(ActionRefused, match="già"):
         entry_actions.enter_new(event, Player(**again))
     assert (event.entries.count(), event.club.players.count()) == (1, 1)
 
@@ -214,7 +214,7 @@ def test_the_draw_fixes_the_list_of_entries(act):
     numbers.announce_draw(event)
     numbers.draw_numbers(event, numbers.Method.LOTS)
     before = list(event.entries.values())
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         act(event)
     assert list(event.entries.values()) == before
 
@@ -223,7 +223,7 @@ def test_a_round_fixes_the_list_of_entries_where_no_numbers_were_drawn():
     event = make_event()
     make_entries(event, 4, numbered=True)
     event.stages.get().rounds.create(number=1)
-    with pytest.raises(Refused, match="C’è già un turno"):
+    with pytest.raises(ActionRefused, match="C’è già un turno"):
         entry_actions.enter(event, [make_player(event.club)])
 
 
@@ -233,7 +233,7 @@ def test_after_the_draw_a_misspelt_name_can_be_put_right():
     numbers.announce_draw(event)
     numbers.draw_numbers(event, numbers.Method.LOTS)
     change = entry_actions.change_entry(event, 2, {"name": "Àbbado Éva"})
-    entry = event.entries.get(ident=2)
+    entry = event.entries.get(entry_no=2)
     assert (entry.name, entry.sort_name) == ("Àbbado Éva", "abbado eva")
     assert not change.announcement_fell
 
@@ -273,17 +273,17 @@ def test_only_those_who_are_still_absent_are_removed():
     entry_actions.check_in(event, 1, True)
     entry_actions.check_in(event, 2, False)
     change = entry_actions.remove_absent(event, [1, 2, 3])
-    assert [entry.ident for entry in change.entries] == [2, 3]
-    assert idents(event) == [1, 4]
+    assert [entry.entry_no for entry in change.entries] == [2, 3]
+    assert entry_nos(event) == [1, 4]
 
 
 def test_a_closed_event_changes_only_in_who_sees_it():
     event = make_event()
     make_entries(event, 3, numbered=True)
     closing.close(event, unfinished=True)
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         entry_actions.enter(event, [make_player(event.club)])
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         event_actions.change_settings(event, {"name": "Altro"}, {})
     event_actions.publish(event)
     assert Event.objects.public().get() == event
@@ -315,7 +315,7 @@ def test_two_arbiters_enter_the_same_player_at_once_and_one_is_told():
         try:
             entry_actions.enter(Event.objects.get(pk=event.pk), [player])
             return "entered"
-        except Refused as refused:
+        except ActionRefused as refused:
             return str(refused)
         finally:
             connection.close()

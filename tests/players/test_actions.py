@@ -156,7 +156,7 @@ def played_event(player: Player) -> Event:
     table = Table.objects.create(round=one_round, number=1)
     for position in (1, 2):
         entry = Entry.objects.create(
-            event=event, ident=position, name=player.name, player=player if position == 1 else None
+            event=event, entry_no=position, name=player.name, player=player if position == 1 else None
         )
         Seat.objects.create(table=table, round=one_round, entry=entry, position=position)
     return event
@@ -166,7 +166,7 @@ def test_entries_of_a_deleted_player_keep_their_copy():
     player = make_player(make_club(), "D’Angelo Nicolò")
     event = played_event(player)
     actions.delete_player(player)
-    entry = event.entries.get(ident=1)
+    entry = event.entries.get(entry_no=1)
     assert (entry.player, entry.name) == (None, "D’Angelo Nicolò")
 
 

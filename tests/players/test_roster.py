@@ -200,7 +200,7 @@ def confirmed(client, club, preview, text, **data):
     form, plan = preview.context["form"], preview.context["plan"]
     taken = [row.number for row in plan.rows if row.writes]
     sent = {"text": text, **columns(*form.columns, header=form["header"].value())}
-    sent = {**sent, "seen": plan.fingerprint, "take": taken, **data}
+    sent = {**sent, "expected": plan.fingerprint, "take": taken, **data}
     return client.post(reverse("players:import_confirm", args=[club.slug]), sent, follow=True)
 
 
@@ -323,7 +323,7 @@ def test_preview_and_confirmation_cost_the_same_whatever_their_size(
     with django_assert_num_queries(4):
         preview = client.post(reverse("players:import", args=[club.slug]), {"text": text})
     form, plan = preview.context["form"], preview.context["plan"]
-    data = {"text": text, **columns(*form.columns, header=True), "seen": plan.fingerprint}
+    data = {"text": text, **columns(*form.columns, header=True), "expected": plan.fingerprint}
     data["take"] = [row.number for row in plan.rows]
     with django_assert_num_queries(8):
         client.post(reverse("players:import_confirm", args=[club.slug]), data)

@@ -15,7 +15,7 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
 from clubtornei.events.stages import shown_of, stages_of
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import whole
 from clubtornei.rounds.clock import actions
 from clubtornei.rounds.clock.queries import ShownClock, clock_of
@@ -65,7 +65,7 @@ def set_clock(request: MemberRequest, slug: str, number: int, stage: int | None 
         return _shown(request, event, round_, clock_of(round_), form)
     try:
         actions.set_clock(event, round_, form.cleaned_data["minutes"], form.cleaned_data["ending"])
-    except Refused as refused:
+    except ActionRefused as refused:
         form.add_error("minutes", str(refused))
         return _shown(request, event, round_, clock_of(round_), form)
     return redirect("rounds:clock", *at(event, stage), number)
@@ -80,7 +80,7 @@ def turn_clock(request: MemberRequest, slug: str, number: int, stage: int | None
     if command is not None:
         try:
             command(event, round_)
-        except Refused as refused:
+        except ActionRefused as refused:
             messages.error(request, str(refused))
     return redirect("rounds:clock", *at(event, stage), number)
 
@@ -94,7 +94,7 @@ def begin_end(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     out = [whole(position) or 0 for position in request.POST.getlist("out")]
     try:
         actions.begin_end(event, table, first, running, out)
-    except Refused as refused:
+    except ActionRefused as refused:
         messages.error(request, str(refused))
     return redirect(round_url(event, table, "rounds:clock"))
 
@@ -104,13 +104,13 @@ def take_turn(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """The turn is over, with dice or without; somebody is out; the game is over; or the last of it undone."""
     event = event_of(request, slug, Role.HELPER)
     table = table_or_404(event, pk)
-    seen = whole(request.POST.get("seen", ""))
+    expected = whole(request.POST.get("expected", ""))
     try:
         if request.POST.get("do") == "undo":
-            actions.take_back_turn(event, table, -1 if seen is None else seen)
+            actions.take_back_turn(event, table, -1 if expected is None else expected)
         else:
-            actions.take_turn(event, table, _turn(request.POST), -1 if seen is None else seen)
-    except Refused as refused:
+            actions.take_turn(event, table, _turn(request.POST), -1 if expected is None else expected)
+    except ActionRefused as refused:
         messages.error(request, str(refused))
     return redirect(round_url(event, table, "rounds:clock"))
 
@@ -127,7 +127,7 @@ def _turn(data: QueryDict) -> Turn:
     if done == "dice":
         dice = [die for die in map(whole, data.getlist("die")) if die is not None and die in DICE]
         if len(dice) != 2:
-            raise Refused(_("Scegli che cosa hanno dato i due dadi, da 1 a 6."))
+            raise ActionRefused(_("Scegli che cosa hanno dato i due dadi, da 1 a 6."))
         return Turn(what="ended", dice=(dice[0], dice[1]))
     return Turn(what="ended", conquered=done == "conquered")
 

@@ -9,7 +9,7 @@ import msgspec
 from django.utils.translation import gettext as _
 from msgspec import Meta, Struct, to_builtins
 
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 
 SITE = "site"
 Facts = TypeVar("Facts", bound=Struct)
@@ -111,7 +111,7 @@ def facts_in(extra: Mapping[str, Any], kind: type[Facts], path: str) -> tuple[Fa
         facts = msgspec.convert(extra.get(SITE, {}), kind)
         _refuse_strange_days(facts)
     except msgspec.ValidationError as error:
-        raise Refused(
+        raise ActionRefused(
             _("%(path)ssite: non si legge (%(problem)s). Togli la chiave «site» e riprova.")
             % {"path": path, "problem": error}
         ) from error

@@ -58,8 +58,8 @@ class Arbiter:
         planned = {number: first + timedelta(days=every * (number - 1)) for number in range(1, rounds + 1)}
         days.plan_days(self.event, planned, stage=stage)
 
-    def ident(self, player: Player) -> int:
-        return int(self.event.entries.get(player=player).ident)
+    def entry_no(self, player: Player) -> int:
+        return int(self.event.entries.get(player=player).entry_no)
 
     # Rounds
 

@@ -8,14 +8,14 @@ from django.contrib.auth.models import User
 
 from clubtornei.accounts.models import Club
 from clubtornei.events import actions as events
-from clubtornei.events.formulas import formulas, usual_ranking
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_of
+from clubtornei.events.systems import system_presets, usual_ranking
 from clubtornei.players.models import Player
 from clubtornei.rounds.demo.arbiter import BLACK_WINS, DRAWN, WHITE_WINS, Arbiter, details
 from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts import round_actions as pairing
-from clubtornei.rounds.drafts.repository import Desk
+from clubtornei.rounds.drafts.repository import DraftRepository
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.pages import event_actions
 from clubtornei.rounds.participation.attendance import actions as attendance
@@ -72,7 +72,7 @@ def amalfi_in_progress(club: Club, user: User, players: Sequence[Player], late: 
     arbiter.play_round(2)
     arbiter.play_round(3)
     half, *_others = bye_worths(stage_of(event))
-    attendance.announce(event, arbiter.ident(players[5]), {4: half})
+    attendance.announce(event, arbiter.entry_no(players[5]), {4: half})
     _turn_the_last_table(event, pairing.draw_round(event, 4))
     arbiter.play(arbiter.publish(4)[2:6])
     event_actions.publish(event)
@@ -80,7 +80,7 @@ def amalfi_in_progress(club: Club, user: User, players: Sequence[Player], late: 
 
 def _turn_the_last_table(event: Event, round_: Round) -> None:
     last = round_.tables.games().latest("number")
-    drafting.turn(event, round_.number, last.pk, seen=Desk(event, round_).token)
+    drafting.turn(event, round_.number, last.pk, expected=DraftRepository(event, round_).token)
 
 
 def knockout_in_progress(club: Club, user: User, players: Sequence[Player], day: date) -> None:
@@ -92,7 +92,7 @@ def knockout_in_progress(club: Club, user: User, players: Sequence[Player], day:
     event = arbiter.event
     arbiter.number(players)
     exemptions.exempt(
-        event, dict.fromkeys(event.entries.filter(number__lte=2).values_list("ident", flat=True), 1)
+        event, dict.fromkeys(event.entries.filter(number__lte=2).values_list("entry_no", flat=True), 1)
     )
     arbiter.plan(day, 4, WEEK)
     for table, codes in zip(arbiter.next_round(1), _FIRST_ROUND, strict=True):
@@ -114,7 +114,7 @@ _QUARTER_FINALS: Sequence[Sequence[str]] = ([WHITE_WINS], [DRAWN, DRAWN, BLACK_W
 
 def _event(club: Club, formula: str, said: Any, **options: Any) -> Event:
     """An event of the formula with its usual options, but for these, and its usual ranking."""
-    card = formulas()[formula]
+    card = system_presets()[formula]
     stage = {
         "system": card.system,
         "options": {**card.options, **options},

@@ -47,7 +47,7 @@ def championship_between_evenings(
 
 def _miss(arbiter: Arbiter, missing: Sequence[Player], number: int) -> None:
     for player in missing:
-        attendance.announce(arbiter.event, arbiter.ident(player), {number: "absent"})
+        attendance.announce(arbiter.event, arbiter.entry_no(player), {number: "absent"})
 
 
 def master_closed(club: Club, user: User, players: Sequence[Player], day: date) -> None:

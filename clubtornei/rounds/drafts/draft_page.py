@@ -9,7 +9,7 @@ from clubtornei.events.models import Entry, Event
 from clubtornei.rounds.core.page_context import round_header
 from clubtornei.rounds.core.reason_texts import language, quality_of, why_of
 from clubtornei.rounds.core.seat_names import colours_of
-from clubtornei.rounds.drafts.repository import Desk
+from clubtornei.rounds.drafts.repository import DraftRepository
 from clubtornei.rounds.models import Round, Table
 from pairing.by_hand import cost
 from pairing.quality import criterion
@@ -21,7 +21,7 @@ MADE, ALLOWED = "hand_made", "hand_allowed"
 
 
 @dataclass
-class Chair:
+class DraftSeat:
     """A seat; `colour` only where there are some."""
 
     entry: Entry
@@ -33,7 +33,7 @@ class DraftTable:
     """`why`: how it came about; `against`: what it breaks, where it was made by hand."""
 
     table: Table
-    chairs: list[Chair]
+    draft_seats: list[DraftSeat]
     why: list[str]
     against: list[str]
 
@@ -102,16 +102,16 @@ def draft_context(request: MemberRequest, event: Event, round_: Round) -> dict[s
 
 def draft_of(event: Event, round_: Round) -> Draft:
     """In nine queries, whatever the size."""
-    desk = Desk(event, round_)
-    entries = {entry.ident: entry for entry in event.entries.all()}
-    names = {ident: entry.name for ident, entry in entries.items()}
-    draft = Draft(round_, desk.token, desk.record.kind, desk.rules.bye)
+    repository = DraftRepository(event, round_)
+    entries = {entry.entry_no: entry for entry in event.entries.all()}
+    names = {entry_no: entry.name for entry_no, entry in entries.items()}
+    draft = Draft(round_, repository.token, repository.record.kind, repository.rules.bye)
     colours = colours_of(SYSTEMS[draft.kind.name]) if draft.of_two else ()
-    for table in desk.tables:
+    for table in repository.tables:
         (draft.byes if table.number is None else draft.tables).append(_shown(table, colours, names))
-    draft.unseated = [entries[ident] for ident in desk.unseated]
+    draft.unseated = [entries[entry_no] for entry_no in repository.unseated]
     draft.quality = quality_of(round_.quality, names, round_.number)
-    draft.costs = _costs(desk) if draft.by_hand else []
+    draft.costs = _costs(repository) if draft.by_hand else []
     return draft
 
 
@@ -122,18 +122,18 @@ def _shown(table: Table, of_two: Sequence[str], names: Mapping[int, str]) -> Dra
     why = [] if table.by_hand else table.why
     return DraftTable(
         table,
-        [Chair(seat.entry, colour) for seat, colour in zip(seats, colours, strict=True)],
+        [DraftSeat(seat.entry, colour) for seat, colour in zip(seats, colours, strict=True)],
         why_of(why, names),
         why_of(against, names),
     )
 
 
-def _costs(desk: Desk) -> list[Cost]:
+def _costs(repository: DraftRepository) -> list[Cost]:
     """What the hand has made dearer or cheaper; nothing where the system counts no costs."""
-    drawn = [kept["seats"] for kept in (desk.round.drafting or {}).get("drawn", []) if not kept["bye"]]
+    drawn = [kept["seats"] for kept in (repository.round.drafting or {}).get("drawn", []) if not kept["bye"]]
     before, now = (
-        cost(desk.record, tables) or {}
-        for tables in (drawn, [place.seats for place in desk.places if not place.bye])
+        cost(repository.record, tables) or {}
+        for tables in (drawn, [place.seats for place in repository.places if not place.bye])
     )
     return [
         Cost(criterion(name, language()), before.get(name, 0), units)

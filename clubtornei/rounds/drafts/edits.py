@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from scoring.document import Number
 from scoring.kinds import Kind
 
@@ -54,15 +54,17 @@ class Rules(Struct, frozen=True, kw_only=True):
 
 def token(places: Iterable[Place]) -> str:
     """What the page was shown: another one means that somebody has changed the draft meanwhile."""
-    seen = sorted((place.number or 0, place.seats, place.requested, str(place.points)) for place in places)
-    return hashlib.sha256(repr(seen).encode()).hexdigest()[:16]
+    expected = sorted(
+        (place.number or 0, place.seats, place.requested, str(place.points)) for place in places
+    )
+    return hashlib.sha256(repr(expected).encode()).hexdigest()[:16]
 
 
 def swap(places: Places, rules: Rules, one: int, other: int) -> Places:
     """The two change seats; who sat nowhere takes the seat, and the other one is to be seated."""
     seated = {player for place in places for player in place.seats}
     if one == other or seated.isdisjoint({one, other}):
-        raise Refused(_("Scegli due giocatori, di cui almeno uno già a un tavolo o a riposo."))
+        raise ActionRefused(_("Scegli due giocatori, di cui almeno uno già a un tavolo o a riposo."))
     instead = {one: other, other: one}
     return tuple(
         _reseated(place, tuple(instead.get(at, at) for at in place.seats), rules) for place in places
@@ -72,7 +74,7 @@ def swap(places: Places, rules: Rules, one: int, other: int) -> Places:
 def unseat(places: Places, rules: Rules, players: Collection[int]) -> Places:
     """They sit nowhere any more; nor does who would be left at a table that is now too small."""
     if not players:
-        raise Refused(_("Prima scegli chi togliere dal tavolo."))
+        raise ActionRefused(_("Prima scegli chi togliere dal tavolo."))
     left = []
     for place in places:
         seats = tuple(player for player in place.seats if player not in players)
@@ -97,7 +99,7 @@ def turn(places: Places, rules: Rules, key: int) -> Places:
 def together(places: Places, rules: Rules, players: Sequence[int]) -> Places:
     """A new table for these players, in this order, wherever they sat before."""
     if not rules.fewest <= len(players) <= rules.most:
-        raise Refused(_("Per un nuovo tavolo scegli %(wanted)s.") % {"wanted": _so_many(rules)})
+        raise ActionRefused(_("Per un nuovo tavolo scegli %(wanted)s.") % {"wanted": _so_many(rules)})
     rest = unseat(places, rules, players)
     taken = {place.number for place in rest}
     number = next(one for one in count(1) if one not in taken)
@@ -109,10 +111,10 @@ def join(places: Places, rules: Rules, players: Sequence[int], key: int) -> Plac
     table = _at(places, key)
     coming = [player for player in players if player not in table.seats]
     if not coming:
-        raise Refused(_("Prima scegli chi si siede a questo tavolo."))
+        raise ActionRefused(_("Prima scegli chi si siede a questo tavolo."))
     seats = (*table.seats, *coming)
     if len(seats) > rules.most:
-        raise Refused(
+        raise ActionRefused(
             _("A un tavolo siedono %(wanted)s: scambia, invece di aggiungere.") % {"wanted": _so_many(rules)}
         )
     others = tuple(place for place in places if place is not table)
@@ -132,7 +134,7 @@ def renumber(places: Places, rules: Rules, key: int, number: int) -> Places:
     moved = _at(places, key)
     games = sorted((place for place in places if not place.bye), key=lambda place: place.number or 0)
     if moved.bye or not 1 <= number <= len(games):
-        raise Refused(_("I tavoli vanno da 1 a %(last)d.") % {"last": len(games)})
+        raise ActionRefused(_("I tavoli vanno da 1 a %(last)d.") % {"last": len(games)})
     games.remove(moved)
     games.insert(number - 1, moved)
     byes = [place for place in places if place.bye]
@@ -161,7 +163,7 @@ def _at(places: Places, key: int) -> Place:
     for place in places:
         if place.key == key:
             return place
-    raise Refused(_("Questo tavolo non c’è più: ricarica la pagina."))
+    raise ActionRefused(_("Questo tavolo non c’è più: ricarica la pagina."))
 
 
 def _reseated(place: Place, seats: tuple[int, ...], rules: Rules) -> Place:

@@ -18,7 +18,7 @@ Kept = dict[str, Any]
 """A table as it was paired: {"bye", "seats", "marks", "why", "by_hand", "forfeit"}."""
 
 
-class Desk:
+class DraftRepository:
     """A draft of the event; its tables are read when they are first asked for."""
 
     def __init__(self, event: Event, round_: Round) -> None:
@@ -57,7 +57,7 @@ class Desk:
         return [
             {
                 "bye": table.number is None,
-                "seats": [seat.entry.ident for seat in table.seats.all()],
+                "seats": [seat.entry.entry_no for seat in table.seats.all()],
                 "marks": [seat.mark for seat in table.seats.all()],
                 "why": table.why,
                 "by_hand": table.by_hand,
@@ -90,13 +90,17 @@ class Desk:
         self._save([table for table, _place, _marks in reseated], moved)
         for of_others in (Seat, ResultEntry, Proposal, EndOfGame):  # a draft may have been public before
             of_others.objects.filter(table__in=[table for table, _place, _marks in reseated]).delete()
-        entries = {entry.ident: entry for entry in self.event.entries.all()}
+        entries = {entry.entry_no: entry for entry in self.event.entries.all()}
         Seat.objects.bulk_create(
             Seat(
-                table=table, round=self.round, entry=entries[ident], position=position, mark=marks.get(ident)
+                table=table,
+                round=self.round,
+                entry=entries[entry_no],
+                position=position,
+                mark=marks.get(entry_no),
             )
             for table, place, marks in reseated
-            for position, ident in enumerate(place.seats, 1)
+            for position, entry_no in enumerate(place.seats, 1)
         )
 
     def _arrange(self, table: Table, place: Place, drawn: list[Kept]) -> Mapping[int, Any]:
@@ -155,7 +159,7 @@ def kept_of(draw: Draw) -> list[Kept]:
 def _place(table: Table) -> Place:
     seats = list(table.seats.all())
     return Place(
-        seats=tuple(seat.entry.ident for seat in seats),
+        seats=tuple(seat.entry.entry_no for seat in seats),
         number=table.number,
         requested=table.requested,
         points=seats[0].mark if table.number is None and seats else None,

@@ -11,13 +11,13 @@ from pairing.system import Draw, Reason, Seating, SittingOut
 from scoring.record import Number
 
 Entries = Mapping[int, Entry]
-"""The entries of the event by ident, the engines' player id."""
+"""The entries of the event by entry_no, the engines' player id."""
 
 NO_WISHES: Mapping[int, Number] = {}
 
 
 def seat_all(round_: Round, draw: Draw, entries: Entries, wishes: Mapping[int, Number] = NO_WISHES) -> None:
-    """Write a whole round in three statements. `wishes`: who asked for a bye, by ident, and its points."""
+    """Write a whole round in three statements. `wishes`: who asked for a bye, by entry_no, and its points."""
     if draw.quality:
         round_.quality = ordered(draw.quality)
         round_.save(update_fields=["quality"])
@@ -31,8 +31,8 @@ def seat_all(round_: Round, draw: Draw, entries: Entries, wishes: Mapping[int, N
     ]
     seats += [_seat_of_bye(table, bye, entries) for table, bye in zip(byes, draw.byes, strict=True)]
     seats += [
-        Seat(table=table, round=round_, entry=entries[ident], position=1, mark=points)
-        for table, (ident, points) in zip(asked_for, wishes.items(), strict=True)
+        Seat(table=table, round=round_, entry=entries[entry_no], position=1, mark=points)
+        for table, (entry_no, points) in zip(asked_for, wishes.items(), strict=True)
     ]
     Table.objects.bulk_create([*tables, *byes, *asked_for])
     Seat.objects.bulk_create(seats)
@@ -57,8 +57,8 @@ def _bye(round_: Round, bye: SittingOut) -> Table:
 def _seats(table: Table, paired: Seating, entries: Entries) -> list[Seat]:
     marks = paired.result or [None] * len(paired.seats)
     return [
-        Seat(table=table, round=table.round, entry=entries[ident], position=position, mark=mark)
-        for position, (ident, mark) in enumerate(zip(paired.seats, marks, strict=True), 1)
+        Seat(table=table, round=table.round, entry=entries[entry_no], position=position, mark=mark)
+        for position, (entry_no, mark) in enumerate(zip(paired.seats, marks, strict=True), 1)
     ]
 
 

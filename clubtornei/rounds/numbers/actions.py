@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubtornei.events.formulas import limits_of
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.writing import Refused, writing
+from clubtornei.events.systems import limits_of
+from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.reason_texts import faults_of
 from clubtornei.rounds.models import Round
@@ -84,20 +84,20 @@ def draw_numbers(event: Event, method: Method) -> Numbers | None:
         if locked.drawn:
             return None
         if not locked.commitment:
-            raise Refused(_("Prima si annuncia il sorteggio e si mostra l’impronta, poi si sorteggia."))
+            raise ActionRefused(_("Prima si annuncia il sorteggio e si mostra l’impronta, poi si sorteggia."))
         if method not in methods_of(locked.stages.get(number=1)):
-            raise Refused(_("In questa formula i numeri non si danno così: ricarica la pagina."))
+            raise ActionRefused(_("In questa formula i numeri non si danno così: ricarica la pagina."))
         entries = _enough_entries(locked)
         try:
             drawn = DRAWN_BY[method](record_of(document_of(locked), KINDS, stage=1))
         except Faulty as faulty:
-            raise Refused(faults_of(faulty)) from faulty
+            raise ActionRefused(faults_of(faulty)) from faulty
         _assign(locked, entries, drawn.numbers, method)
     return drawn
 
 
 def enter_numbers(event: Event, numbers: Mapping[int, int]) -> None:
-    """Give the numbers drawn from an envelope, by ident: 1 to n, each once.
+    """Give the numbers drawn from an envelope, by entry_no: 1 to n, each once.
 
     The seed, which later lots need, is a new one: an announcement that nothing was drawn from is void.
     Raises Refused.
@@ -105,10 +105,12 @@ def enter_numbers(event: Event, numbers: Mapping[int, int]) -> None:
     with writing(event) as locked:
         _refuse_drawn(locked)
         entries = _enough_entries(locked)
-        if sorted(numbers) != sorted(entry.ident for entry in entries) or sorted(numbers.values()) != list(
+        if sorted(numbers) != sorted(entry.entry_no for entry in entries) or sorted(numbers.values()) != list(
             range(1, len(entries) + 1)
         ):
-            raise Refused(_("Intanto gli iscritti sono cambiati: ricarica la pagina e controlla i numeri."))
+            raise ActionRefused(
+                _("Intanto gli iscritti sono cambiati: ricarica la pagina e controlla i numeri.")
+            )
         locked.seed, locked.commitment = new_seed(), ""
         _assign(locked, entries, numbers, Method.HAND)
 
@@ -129,15 +131,15 @@ def new_seed() -> str:
 
 
 def _enough_entries(event: Event) -> list[Entry]:
-    entries = list(event.entries.order_by("ident"))
+    entries = list(event.entries.order_by("entry_no"))
     limits = limits_of(event.stages.get(number=1))
     if len(entries) < limits.least:
-        raise Refused(
+        raise ActionRefused(
             _("Gli iscritti sono %(count)d: ne servono almeno %(least)d.")
             % {"count": len(entries), "least": limits.least}
         )
     if limits.most is not None and len(entries) > limits.most:
-        raise Refused(
+        raise ActionRefused(
             _("Gli iscritti sono %(count)d: questa formula ne ammette al massimo %(most)d.")
             % {"count": len(entries), "most": limits.most}
         )
@@ -146,18 +148,20 @@ def _enough_entries(event: Event) -> list[Entry]:
 
 def _refuse_drawn(event: Event) -> None:
     if event.drawn:
-        raise Refused(_("I numeri sono già stati sorteggiati: per rifarlo, annulla prima il sorteggio."))
+        raise ActionRefused(
+            _("I numeri sono già stati sorteggiati: per rifarlo, annulla prima il sorteggio.")
+        )
     _refuse_rounds(event)
 
 
 def _refuse_rounds(event: Event) -> None:
     if Round.objects.filter(stage__event=event).exists():
-        raise Refused(_("C’è già un turno: i numeri su cui si basa non cambiano più."))
+        raise ActionRefused(_("C’è già un turno: i numeri su cui si basa non cambiano più."))
 
 
 def _assign(event: Event, entries: list[Entry], numbers: Mapping[int, int], method: Method) -> None:
     for entry in entries:
-        entry.number = numbers[entry.ident]
+        entry.number = numbers[entry.entry_no]
     Entry.objects.bulk_update(entries, ["number"])
     event.draw_method, event.drawn_at = method, timezone.now()
     event.save(update_fields=["seed", "commitment", "draw_method", "drawn_at"])

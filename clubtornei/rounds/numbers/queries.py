@@ -23,7 +23,7 @@ class Offer:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnNumber:
     """One number; `lot` are the digits it was drawn with (plain lots, or equals in a rating list), `group`
     where one was drawn. `late`: he entered after the draw, and took the next number.
     """
@@ -36,7 +36,7 @@ class Drawn:
 
 
 @dataclass(frozen=True)
-class Lots:
+class DrawnNumbers:
     """All numbers in order. `derived`: they are those the seed gives, but for who came later; None where none
     was drawn from.
 
@@ -44,7 +44,7 @@ class Lots:
     `draw` to give them again?
     """
 
-    numbers: list[Drawn]
+    numbers: list[DrawnNumber]
     derived: bool | None = None
     command: bool = False
     groups: tuple[draws.GroupDrawn, ...] = ()
@@ -52,7 +52,7 @@ class Lots:
     clashes: int = 0
 
     @property
-    def by_lot(self) -> list[Drawn]:
+    def by_lot(self) -> list[DrawnNumber]:
         """Those whose number a lot decided."""
         return [one for one in self.numbers if one.lot]
 
@@ -63,16 +63,16 @@ def offer_of(record: Record) -> Offer:
     count = len(record.players)
     groups = draws.VARMA.get(field_of(count), {})
     return Offer(
-        {club: [record.players[ident].name for ident in ids] for club, ids in together.items()},
+        {club: [record.players[entry_no].name for entry_no in ids] for club, ids in together.items()},
         {letter: [number for number in numbers if number <= count] for letter, numbers in groups.items()},
     )
 
 
-def lots_of(method: str, record: Record) -> Lots:
+def drawn_numbers_of(method: str, record: Record) -> DrawnNumbers:
     """The draw that was made, derived again from the record: an import may say of it what it likes."""
-    plain = [Drawn(player.number, player) for player in record.by_number]
+    plain = [DrawnNumber(player.number, player) for player in record.by_number]
     if method not in DRAWN_BY:
-        return Lots(plain)
+        return DrawnNumbers(plain)
     at_draw = _at_draw(record)
     try:
         drawn = DRAWN_BY[Method(method)](at_draw)
@@ -80,12 +80,12 @@ def lots_of(method: str, record: Record) -> Lots:
         drawn = None
     given = {player.id: player.number for player in at_draw.players.values()}
     if drawn is None or not given or drawn.numbers != given:
-        return Lots(plain, derived=False, command=Method(method).by_chance)
+        return DrawnNumbers(plain, derived=False, command=Method(method).by_chance)
     groups = {number: row.group for row in drawn.groups for number in row.numbers}
     lots = _lots(Method(method), at_draw)
-    return Lots(
+    return DrawnNumbers(
         [
-            Drawn(
+            DrawnNumber(
                 one.number,
                 one.player,
                 lot=lots.get(one.player.id, ""),

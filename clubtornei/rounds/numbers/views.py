@@ -10,9 +10,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.access import event_of
-from clubtornei.events.formulas import has_bracket, limits_of
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.systems import has_bracket, limits_of
+from clubtornei.events.writing import ActionRefused
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.models import Round
@@ -20,7 +20,7 @@ from clubtornei.rounds.numbers import actions
 from clubtornei.rounds.numbers.actions import Method
 from clubtornei.rounds.numbers.commitment import past_of, text_as_announced
 from clubtornei.rounds.numbers.forms import NumbersForm
-from clubtornei.rounds.numbers.queries import lots_of, offer_of
+from clubtornei.rounds.numbers.queries import drawn_numbers_of, offer_of
 from clubtornei.rounds.reports.bracket_plan import plan_of
 from pairing.system import KINDS
 from scoring.document import Document
@@ -45,7 +45,7 @@ def announce(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     try:
         actions.announce_draw(event)
-    except Refused as refused:
+    except ActionRefused as refused:
         messages.error(request, str(refused))
     return redirect("rounds:draw", event.slug)
 
@@ -59,7 +59,7 @@ def draw_numbers(request: MemberRequest, slug: str) -> HttpResponse:
     method = Method(asked) if asked in Method else Method.HAND
     try:
         actions.draw_numbers(event, method)
-    except Refused as refused:
+    except ActionRefused as refused:
         messages.error(request, str(refused))
         return redirect("rounds:draw", event.slug)
     return redirect("rounds:ceremony" if method.by_chance else "rounds:draw", event.slug)
@@ -86,7 +86,7 @@ def by_hand(request: MemberRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         try:
             actions.enter_numbers(event, form.numbers())
-        except Refused as refused:
+        except ActionRefused as refused:
             messages.error(request, str(refused))
         else:
             messages.success(request, _("Numeri registrati."))
@@ -107,7 +107,7 @@ def cancel(request: MemberRequest, slug: str) -> HttpResponse:
         return render(request, "rounds/numbers/draw_cancel.html", _page(event) | {"begun": _begun(event)})
     try:
         actions.cancel_draw(event)
-    except Refused as refused:
+    except ActionRefused as refused:
         messages.error(request, str(refused))
     else:
         messages.success(request, _("Sorteggio annullato: il prossimo avrà un altro seme."))
@@ -141,7 +141,7 @@ def _to_draw(event: Event, document: Document) -> dict[str, Any]:
 
 def _drawn(event: Event, document: Document) -> dict[str, Any]:
     return {
-        "lots": lots_of(event.draw_method, record_of(document, KINDS, stage=1)),
+        "lots": drawn_numbers_of(event.draw_method, record_of(document, KINDS, stage=1)),
         "method": Method(event.draw_method).label if event.draw_method in Method else "",
         "rated": event.draw_method == Method.RATING,
         "committed": text_as_announced(event, event.entries.all()) if event.commitment else None,

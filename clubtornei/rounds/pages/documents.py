@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubtornei.accounts.access import club_of
 from clubtornei.events.access import event_of
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import exported
 from clubtornei.rounds.core.document_import import import_event
 from pairing.system import KINDS
@@ -62,7 +62,7 @@ def import_document(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         try:
             event = import_event(club, form.cleaned_data["file"])
-        except Refused as refused:
+        except ActionRefused as refused:
             form.add_error("file", str(refused))
         else:
             messages.success(request, _("«%(event)s» è stato importato.") % {"event": event})

@@ -8,8 +8,8 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused, writing
-from clubtornei.rounds.core.event_state import settled
+from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.rounds.core.event_state import is_locked
 
 
 def change_settings(event: Event, details: Mapping[str, Any], stage: Mapping[str, Any]) -> None:
@@ -18,8 +18,8 @@ def change_settings(event: Event, details: Mapping[str, Any], stage: Mapping[str
     Raises Refused where `stage` touches the system's options although numbers or rounds rest on them.
     """
     with writing(event) as locked:
-        if "options" in stage and settled(locked):
-            raise Refused(
+        if "options" in stage and is_locked(locked):
+            raise ActionRefused(
                 _("Le opzioni della formula sono fissate dal sorteggio: per cambiarle, prima annullalo.")
             )
         for name, value in details.items():

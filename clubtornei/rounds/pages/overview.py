@@ -12,11 +12,11 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
 from clubtornei.events.advice import advice_of
-from clubtornei.events.formulas import draws_numbers, has_bracket, rounds_of
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.option_forms import spoken
 from clubtornei.events.plans import to_adapt
 from clubtornei.events.stages import shown_of, stages_of
+from clubtornei.events.systems import draws_numbers, has_bracket, rounds_of
 from clubtornei.local_hosts import address_for_others
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.page_context import event_context

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
-from clubtornei.events.formulas import counts_absences, rounds_of
 from clubtornei.events.stages import players_of, shown_of, stages_of
+from clubtornei.events.systems import counts_absences, rounds_of
 from clubtornei.rounds.core.access import round_or_404
 from clubtornei.rounds.core.days import day_of
 from clubtornei.rounds.core.page_context import event_context

@@ -17,9 +17,9 @@ from clubtornei.events.forms import DeleteForm, EventForm
 from clubtornei.events.models import Event
 from clubtornei.events.ranking import forgive, moved
 from clubtornei.events.stage_forms import StageForms
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.local_hosts import address_for_others
-from clubtornei.rounds.core.event_state import settled, states_of
+from clubtornei.rounds.core.event_state import is_locked, states_of
 from clubtornei.rounds.pages import event_actions
 
 
@@ -27,7 +27,7 @@ from clubtornei.rounds.pages import event_actions
 def settings(request: MemberRequest, slug: str) -> HttpResponse:
     """Change an event's data and ranking; the formula's options only until the draw."""
     event = event_of(request, slug)
-    fixed, entered = settled(event), event.entries.count()
+    fixed, entered = is_locked(event), event.entries.count()
     first = event.stages.get(number=1)
     shuffled = moved(request.POST)
     data = shuffled or request.POST or None
@@ -48,7 +48,7 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
     context = _page(request, event) | {
         "form": form,
         "stage": stage,
-        "settled": fixed,
+        "locked": fixed,
         "advice": None if fixed else advice_of(first, entered) or course_of(first, entered),
     }
     if shuffled is None and not stage.changed:
@@ -63,7 +63,7 @@ def _saved(
 ) -> HttpResponse:
     try:
         event_actions.change_settings(event, form.cleaned_data, stage.stage(with_options=not fixed))
-    except Refused as refused:
+    except ActionRefused as refused:
         messages.error(request, str(refused))
     else:
         messages.success(request, _("Impostazioni salvate."))

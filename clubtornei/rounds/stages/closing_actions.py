@@ -10,7 +10,7 @@ from msgspec.structs import asdict, replace
 
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
-from clubtornei.events.writing import Refused, writing
+from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.site_facts import SITE, RankedRow
 from pairing.system import KINDS, rounds_of
@@ -53,25 +53,25 @@ class State(Struct, frozen=True, kw_only=True):
         return not self.games and not self.rounds_left and not self.to_come and self.rounds_played > 0
 
 
-def close(event: Event, *, unfinished: bool = False, seen: int | None = None) -> None:
+def close(event: Event, *, unfinished: bool = False, expected: int | None = None) -> None:
     """Freeze the ranking as it is now. `unfinished`: also where rounds or results are missing.
 
-    `seen`: the version of the event whose ranking the arbiter has before him; another one is not frozen.
+    `expected`: the version of the event whose ranking the arbiter has before him; another one is not frozen.
     Raises Refused when something is missing and the arbiter has not said that it does not matter, or when a
     round is still a draft.
     """
     with writing(event) as locked:
-        if seen is not None and seen != locked.version:
-            raise Refused(_("Intanto è cambiato qualcosa: guarda di nuovo la classifica, poi chiudi."))
+        if expected is not None and expected != locked.version:
+            raise ActionRefused(_("Intanto è cambiato qualcosa: guarda di nuovo la classifica, poi chiudi."))
         document = document_of(locked)
         state = _state(document)
         if state.draft is not None:
-            raise Refused(
+            raise ActionRefused(
                 _("Il turno %(number)d è ancora una bozza: pubblicalo o scartalo.")
                 % {"number": state.draft.round}
             )
         if not state.complete and not unfinished:
-            raise Refused(what_is_missing(state))
+            raise ActionRefused(what_is_missing(state))
         locked.final_ranking = to_builtins([_kept(row) for row in ranking_of(document)])
         locked.closed_at = timezone.now()
         locked.save(update_fields=["final_ranking", "closed_at"])

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from clubtornei.events.option_forms import spoken
 from clubtornei.rounds.core.reason_texts import faults_of, language
 from clubtornei.rounds.core.site_facts import SITE
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.system import KINDS, SYSTEMS
 from scoring.document import Document, Faulty, Player
 from scoring.entry import entry_of
@@ -35,14 +35,14 @@ class Entrant(Struct, frozen=True, kw_only=True):
 
 
 class Entrance(Struct, frozen=True, kw_only=True):
-    """Who enters a stage. `settled`: it is no question any more. `problem`: why nobody can say yet.
+    """Who enters a stage. `confirmed`: it is no question any more. `problem`: why nobody can say yet.
 
     `ahead`: who has a place in the next stage already, and may give it up before this one begins. `field`:
     those whom the arbiter can still choose. `ruled`: does a rule say who enters?
     """
 
     number: int
-    settled: bool
+    confirmed: bool
     ruled: bool
     entrants: tuple[Entrant, ...] = ()
     ahead: tuple[Player, ...] = ()
@@ -52,7 +52,7 @@ class Entrance(Struct, frozen=True, kw_only=True):
     problem: str = ""
 
     @property
-    def idents(self) -> list[int]:
+    def entry_nos(self) -> list[int]:
         return [entrant.player.id for entrant in self.entrants]
 
 
@@ -74,11 +74,11 @@ def entrance_of(document: Document, number: int) -> Entrance:
         problem = faults_of(faulty)
     if problem:
         found = unmoved = None
-    settled = stage.entrants is not None
-    enter = list(stage.entrants or ()) if settled else _together(found, invited)
+    confirmed = stage.entrants is not None
+    enter = list(stage.entrants or ()) if confirmed else _together(found, invited)
     return Entrance(
         number=number,
-        settled=settled,
+        confirmed=confirmed,
         ruled=entry_of(stage) is not None,
         entrants=tuple(
             Entrant(
@@ -93,11 +93,11 @@ def entrance_of(document: Document, number: int) -> Entrance:
         declined=tuple(known[player] for player in dict.fromkeys(stage.declined) if player in known),
         invited=tuple(known[player] for player in invited),
         field=tuple(player for player in document.players if player.id not in {*enter, *stage.declined}),
-        problem="" if settled else problem,
+        problem="" if confirmed else problem,
     )
 
 
-def course_of(seen: Seen) -> list[dict[str, Any]]:
+def stage_lines(snapshot: EventSnapshot) -> list[dict[str, Any]]:
     """All stages of an event as anybody may see them, with who entered where that is settled."""
     return [
         {
@@ -106,9 +106,11 @@ def course_of(seen: Seen) -> list[dict[str, Any]]:
             "system": spoken(SYSTEMS[stage.system].title),
             "method": spoken(METHODS[stage.scoring].title),
             "rounds": len(stage.rounds),
-            "entrance": entrance_of(seen.document, tab.number) if stage.entrants and tab.number > 1 else None,
+            "entrance": entrance_of(snapshot.document, tab.number)
+            if stage.entrants and tab.number > 1
+            else None,
         }
-        for tab, stage in zip(seen.stages.all, seen.document.stages, strict=True)
+        for tab, stage in zip(snapshot.stages.all, snapshot.document.stages, strict=True)
     ]
 
 

@@ -11,7 +11,7 @@ from clubtornei.events.access import event_of
 from clubtornei.events.formula_forms import FormulaForms
 from clubtornei.events.plans import choice_of
 from clubtornei.events.views.formula import form_data, plan_context
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.stages import formula_actions
 from pairing.formulas import FORMULAS
 
@@ -34,7 +34,7 @@ def adapt(request: MemberRequest, slug: str) -> HttpResponse:
     if not looking and forms.right and forms.choice is not None:
         try:
             formula_actions.apply_formula(event, forms.choice)
-        except Refused as refused:
+        except ActionRefused as refused:
             messages.error(request, str(refused))
         else:
             told = _("Rifatte le fasi da giocare.") if stay else _("Fasi rifatte per %(count)d giocatori.")

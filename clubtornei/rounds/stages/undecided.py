@@ -43,7 +43,7 @@ def _words(error: Undecided | Faulty, event: Event | None) -> str:
         return undecided_text(error, language())
     if not isinstance(error, Strangers) or event is None:
         return faults_of(error)
-    names = event.entries.filter(ident__in=error.players).values_list("name", flat=True)
+    names = event.entries.filter(entry_no__in=error.players).values_list("name", flat=True)
     return _(
         "Nella fase %(stage)d siede chi non vi è entrato (%(players)s): per la regola della fase non passa."
         " L’arbitro corregga i risultati di prima, o confermi nella pagina «Chi passa» che gioca chi siede ai"
@@ -61,10 +61,10 @@ def _ways_out(request: HttpRequest, event: Event) -> dict[str, object]:
     """The stages that can be looked at from here."""
     assert request.resolver_match is not None
     public = request.resolver_match.namespace == "public"
-    settled = [one for one in stages_of(event) if one.number == 1 or one.entrants is not None]
+    confirmed = [one for one in stages_of(event) if one.number == 1 or one.entrants is not None]
     return {
         "of_event": event,
-        "settled": [(one.number, stage_title(one.number, one.name)) for one in settled],
+        "confirmed": [(one.number, stage_title(one.number, one.name)) for one in confirmed],
         "ranking_of": "public:standings" if public else "rounds:standings",
         "all_stages": "" if public else "rounds:stages",
     }

@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.clock import actions
 from clubtornei.rounds.clock.sdadata import Turn
 from clubtornei.rounds.drafts.round_actions import take_back
@@ -75,21 +75,21 @@ def test_five_minutes_more_are_five_minutes_more_running_or_not() -> None:
 def test_a_time_that_is_up_gets_no_more_minutes() -> None:
     event, round_ = make_timed_round(up=True)
 
-    with pytest.raises(Refused, match="scaduto"):
+    with pytest.raises(ActionRefused, match="scaduto"):
         actions.add_minutes(event, round_, 5)
 
 
 def test_the_secret_time_is_at_least_90_minutes() -> None:
     event, round_ = make_timed_round()
 
-    with pytest.raises(Refused, match="almeno 90"):
+    with pytest.raises(ActionRefused, match="almeno 90"):
         actions.set_clock(event, round_, 60, "secret")
 
 
 def test_the_judge_stops_the_tables_only_after_the_time_is_up() -> None:
     event, round_ = make_timed_round(ending="secret")
     actions.start(event, round_)
-    with pytest.raises(Refused, match="dopo lo scadere"):
+    with pytest.raises(ActionRefused, match="dopo lo scadere"):
         actions.stop_all(event, round_)
 
     Clock.objects.filter(round=round_).update(ends_at=timezone.now() - timedelta(seconds=1))
@@ -102,20 +102,20 @@ def test_a_draft_has_no_clock() -> None:
     event = make_seated_event(8)
     round_ = make_round(event, published=False)
 
-    with pytest.raises(Refused, match="bozza"):
+    with pytest.raises(ActionRefused, match="bozza"):
         actions.set_clock(event, round_, 90, "2014")
 
 
 def test_the_end_begins_when_the_time_is_up_with_who_is_still_in() -> None:
     event, round_ = make_timed_round()
     table = first_table(round_)
-    with pytest.raises(Refused, match="scaduto"):
+    with pytest.raises(ActionRefused, match="scaduto"):
         actions.begin_end(event, table, 1, 1, [])
     Clock.objects.filter(round=round_).update(ends_at=timezone.now(), left=None)
 
-    with pytest.raises(Refused, match="ancora in gioco"):
+    with pytest.raises(ActionRefused, match="ancora in gioco"):
         actions.begin_end(event, table, 2, 3, [3])
-    with pytest.raises(Refused, match="non c’è quel posto"):
+    with pytest.raises(ActionRefused, match="non c’è quel posto"):
         actions.begin_end(event, table, 2, 5, [])
     end = actions.begin_end(event, table, 2, 4, [3])
 
@@ -128,7 +128,7 @@ def test_two_who_press_for_the_same_turn_end_it_once() -> None:
     actions.begin_end(event, table, 1, 1, [])
 
     actions.take_turn(event, table, Turn(what="ended"), 0)
-    with pytest.raises(Refused, match="è successo altro"):
+    with pytest.raises(ActionRefused, match="è successo altro"):
         actions.take_turn(event, table, Turn(what="ended"), 0)
 
     assert len(EndOfGame.objects.get(table=table).turns) == 1
@@ -154,7 +154,7 @@ def test_an_end_that_has_begun_is_not_begun_again() -> None:
     actions.begin_end(event, table, 1, 1, ())
     actions.take_turn(event, table, Turn(what="ended"), 0)
 
-    with pytest.raises(Refused, match="già cominciati"):
+    with pytest.raises(ActionRefused, match="già cominciati"):
         actions.begin_end(event, table, 1, 1, ())
 
     assert len(EndOfGame.objects.get(table=table).turns) == 1
@@ -184,10 +184,10 @@ def test_a_game_is_ended_from_the_page() -> None:
     end, turn = f"/e/{event.slug}/tables/{table.pk}/end/", f"/e/{event.slug}/tables/{table.pk}/turn/"
 
     client.post(end, {"first": "1", "running": "4"})
-    for seen, do in enumerate(["ended", "ended", "ended", "ended"]):
-        client.post(turn, {"do": do, "seen": str(seen)})
-    refused = client.post(turn, {"do": "dice", "die": ["3", ""], "seen": "4"}, follow=True)
-    page = client.post(turn, {"do": "dice", "die": ["1", "2"], "seen": "4"}, follow=True)
+    for expected, do in enumerate(["ended", "ended", "ended", "ended"]):
+        client.post(turn, {"do": do, "expected": str(expected)})
+    refused = client.post(turn, {"do": "dice", "die": ["3", ""], "expected": "4"}, follow=True)
+    page = client.post(turn, {"do": "dice", "die": ["1", "2"], "expected": "4"}, follow=True)
 
     assert "Scegli che cosa hanno dato i due dadi" in refused.content.decode()
     assert "i dadi hanno dato 3" in page.content.decode()
@@ -200,7 +200,12 @@ def test_what_the_page_never_sends_is_refused() -> None:
     turn = f"/e/{event.slug}/tables/{table.pk}/turn/"
     actions.begin_end(event, table, 1, 1, [])
 
-    for data in ({}, {"do": "out-x", "seen": "0"}, {"do": "throw", "seen": "0"}, {"do": "x", "seen": "-1"}):
+    for data in (
+        {},
+        {"do": "out-x", "expected": "0"},
+        {"do": "throw", "expected": "0"},
+        {"do": "x", "expected": "-1"},
+    ):
         assert client.post(turn, data).status_code == 302
     assert client.post(f"/e/{event.slug}/rounds/1/clock/turn/", {"do": "explode"}).status_code == 302
     wrong = client.post(f"/e/{event.slug}/rounds/1/clock/set/", {"minutes": "0", "ending": "x"})

@@ -2,7 +2,7 @@ from decimal import Decimal
 
 import pytest
 
-from clubtornei.rounds.core.event_state import settled
+from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.numbers import actions as numbers
@@ -52,12 +52,12 @@ def test_before_the_draw_it_asks_for_entries_then_for_the_roll_call_then_for_the
     assert told(event) == ("presence", "Appello: 1 presenti di 3.")
     entry_actions.check_all_in(event)
     assert told(event)[0] == "draw"
-    assert not settled(event)
+    assert not is_locked(event)
 
 
 def test_during_the_rounds_it_leads_from_draft_to_results_to_the_next_round():
     event = drawn_event(4)
-    assert settled(event)
+    assert is_locked(event)
     assert told(event) == ("pair", "Si può abbinare il turno 1 di 3.")
     pairing.draw_round(event, 1)
     assert told(event) == ("publish", "Il turno 1 è in bozza: controllalo e pubblicalo.")

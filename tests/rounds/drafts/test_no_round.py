@@ -26,8 +26,8 @@ def two_who_have_met(club: Club) -> Event:
     event = make_drawn_event(4, club, system="club-swiss")
     first = make_round(event)
     make_all_results(event, first)
-    met = set(first.tables.get(number=1).seats.values_list("entry__ident", flat=True))
-    for entry in event.entries.exclude(ident__in=met):
+    met = set(first.tables.get(number=1).seats.values_list("entry__entry_no", flat=True))
+    for entry in event.entries.exclude(entry_no__in=met):
         withdraw(event, entry.pk, 2)
     return event
 
@@ -76,10 +76,10 @@ def test_colours_are_waived_for_that_round_only(club: Club, arbiter: Client) -> 
     event = make_drawn_event(4, club, system="amalfi", options={"rounds": 4})
     for _number in range(2):
         round_ = make_round(event)
-        for ident in (1, 2):
-            give_white(round_.tables.get(seats__entry__ident=ident), ident)
+        for entry_no in (1, 2):
+            give_white(round_.tables.get(seats__entry__entry_no=entry_no), entry_no)
         make_all_results(event, round_)
-    for entry in event.entries.filter(ident__in=[3, 4]):
+    for entry in event.entries.filter(entry_no__in=[3, 4]):
         withdraw(event, entry.pk, 3)
 
     refused = draw(arbiter, event, number=3)
@@ -88,7 +88,7 @@ def test_colours_are_waived_for_that_round_only(club: Club, arbiter: Client) -> 
 
     assert event.stages.get().options == {"rounds": 4, "waive_colours": [3]}
     assert set(
-        Round.objects.get(stage__event=event, number=3).seats.values_list("entry__ident", flat=True)
+        Round.objects.get(stage__event=event, number=3).seats.values_list("entry__entry_no", flat=True)
     ) == {
         1,
         2,
@@ -96,10 +96,10 @@ def test_colours_are_waived_for_that_round_only(club: Club, arbiter: Client) -> 
 
 
 @transaction.atomic
-def give_white(table: Table, ident: int) -> None:
+def give_white(table: Table, entry_no: int) -> None:
     """As an arbiter might, by hand."""
     for seat in table.seats.select_related("entry"):
-        seat.position = 1 if seat.entry.ident == ident else 2
+        seat.position = 1 if seat.entry.entry_no == entry_no else 2
         seat.save()
 
 

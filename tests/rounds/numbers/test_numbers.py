@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.numbers.actions import (
     Method,
     announce_draw,
@@ -32,7 +32,7 @@ SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
 def numbers_of(event: Event) -> dict[int, int | None]:
-    return dict(event.entries.values_list("ident", "number"))
+    return dict(event.entries.values_list("entry_no", "number"))
 
 
 def fresh(event: Event) -> Event:
@@ -84,7 +84,7 @@ def test_too_few_or_too_many_entries_are_not_announced(players: int) -> None:
     event = make_event()
     make_entries(event, players)
 
-    with pytest.raises(Refused, match=f"Gli iscritti sono {players}"):
+    with pytest.raises(ActionRefused, match=f"Gli iscritti sono {players}"):
         announce_draw(event)
 
     assert fresh(event).commitment == ""
@@ -136,11 +136,11 @@ def test_numbers_follow_the_order_of_the_lots() -> None:
 
     event = fresh(event)
     lots = {
-        ident: hashlib.sha256(f"{event.seed}\x001\x00draw\x00{ident}".encode()).hexdigest()
-        for ident in range(1, 7)
+        entry_no: hashlib.sha256(f"{event.seed}\x001\x00draw\x00{entry_no}".encode()).hexdigest()
+        for entry_no in range(1, 7)
     }
     in_order = sorted(lots, key=lots.__getitem__)
-    assert numbers_of(event) == {ident: number for number, ident in enumerate(in_order, 1)}
+    assert numbers_of(event) == {entry_no: number for number, entry_no in enumerate(in_order, 1)}
     assert (event.draw_method, event.drawn) == ("lots", True)
 
 
@@ -148,7 +148,7 @@ def test_nothing_is_drawn_that_was_not_announced() -> None:
     event = make_event()
     make_entries(event, 4)
 
-    with pytest.raises(Refused, match="Prima si annuncia"):
+    with pytest.raises(ActionRefused, match="Prima si annuncia"):
         draw_numbers(event, Method.LOTS)
 
     assert set(numbers_of(event).values()) == {None}
@@ -182,7 +182,7 @@ def test_after_the_draw_the_page_reveals_seed_text_and_lots(club: Club, arbiter:
     assert hashlib.sha256(text[1].encode()).hexdigest() == event.commitment
     assert f"python -m pairing draw {event.slug}.json" in shown
     first = event.entries.get(number=1)
-    command = f"printf '%s\\0%s\\0%s\\0%s' {event.seed} 1 draw {first.ident} | sha256sum"
+    command = f"printf '%s\\0%s\\0%s\\0%s' {event.seed} 1 draw {first.entry_no} | sha256sum"
     assert command.replace("'", "&#x27;") in shown or command in shown
 
 
@@ -200,7 +200,7 @@ def test_the_command_derives_the_draw_from_the_document_again(
     command = [sys.executable, "-m", "pairing", "draw", "-"] + ["--varma"] * (method == Method.VARMA)
     answer = subprocess.run(command, input=document, capture_output=True, check=True)
 
-    derived = {int(ident): number for ident, number in json.loads(answer.stdout)["numbers"].items()}
+    derived = {int(entry_no): number for entry_no, number in json.loads(answer.stdout)["numbers"].items()}
     assert derived == numbers_of(event)
 
 
@@ -365,7 +365,7 @@ def test_numbers_that_do_not_fit_the_entries_are_refused(numbers: dict[int, int]
     event = make_event()
     make_entries(event, 3)
 
-    with pytest.raises(Refused, match="gli iscritti sono cambiati"):
+    with pytest.raises(ActionRefused, match="gli iscritti sono cambiati"):
         enter_numbers(event, numbers)
 
     assert set(numbers_of(event).values()) == {None}
@@ -409,7 +409,7 @@ def test_a_draw_that_a_round_rests_on_stays(club: Club, arbiter: Client) -> None
     event = make_drawn_event(4, club)
     make_round(event, published=False)
 
-    with pytest.raises(Refused, match="C’è già un turno"):
+    with pytest.raises(ActionRefused, match="C’è già un turno"):
         cancel_draw(event)
 
     assert fresh(event).drawn
@@ -420,9 +420,9 @@ def test_a_draw_that_a_round_rests_on_stays(club: Club, arbiter: Client) -> None
 def test_drawn_numbers_are_neither_announced_nor_typed_again() -> None:
     event = make_drawn_event(4)
 
-    with pytest.raises(Refused, match="già stati sorteggiati"):
+    with pytest.raises(ActionRefused, match="già stati sorteggiati"):
         announce_draw(event)
-    with pytest.raises(Refused, match="già stati sorteggiati"):
+    with pytest.raises(ActionRefused, match="già stati sorteggiati"):
         enter_numbers(event, {1: 4, 2: 3, 3: 2, 4: 1})
 
     assert numbers_of(event) == {1: 1, 2: 2, 3: 3, 4: 4}

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import exported
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.numbers.actions import Method, announce_draw, cancel_draw, draw_numbers
@@ -49,7 +49,7 @@ def test_without_lots_the_numbers_follow_the_rating_list(club: Club, arbiter: Cl
     assert text.count("…</code>") == 2  # the lots of those two only
     assert "python -m pairing draw" not in text
     first = min(
-        (2, 4), key=lambda ident: hashlib.sha256(f"{event.seed}\0001\0draw\0{ident}".encode()).digest()
+        (2, 4), key=lambda entry_no: hashlib.sha256(f"{event.seed}\0001\0draw\0{entry_no}".encode()).digest()
     )
     assert given[first] == 1
 
@@ -58,12 +58,12 @@ def test_a_way_that_the_system_has_not_is_refused(club: Club, arbiter: Client) -
     event = rated(club)
     announce_draw(event)
     for method in (Method.LOTS, Method.VARMA, Method.HAND):
-        with pytest.raises(Refused, match="non si danno così"):
+        with pytest.raises(ActionRefused, match="non si danno così"):
             draw_numbers(event, method)
     swiss = make_event(club, system="club-swiss")
     make_entries(swiss, 6)
     announce_draw(swiss)
-    with pytest.raises(Refused, match="non si danno così"):
+    with pytest.raises(ActionRefused, match="non si danno così"):
         draw_numbers(swiss, Method.VARMA)
     assert "Varma" not in page(arbiter, swiss)
 
@@ -83,7 +83,7 @@ def test_a_rating_changed_after_the_numbers_were_given_is_told(club: Club, arbit
     event = rated(club)
     announce_draw(event)
     draw_numbers(event, Method.RATING)
-    event.entries.filter(ident=1).update(rating=2500)
+    event.entries.filter(entry_no=1).update(rating=2500)
     assert "la lista darebbe altri numeri" in page(arbiter, event)
 
 

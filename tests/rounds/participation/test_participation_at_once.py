@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import exported
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import Round
@@ -37,7 +37,7 @@ def playing() -> Event:
 
 def in_round(event: Event, number: int) -> set[int]:
     round_ = Round.objects.get(stage__event=event, number=number)
-    return set(round_.seats.values_list("entry__ident", flat=True))
+    return set(round_.seats.values_list("entry__entry_no", flat=True))
 
 
 def verified(event: Event) -> bool:
@@ -53,7 +53,7 @@ def test_who_enters_while_a_round_is_drawn_is_in_it_or_plays_from_the_next(attem
 
     entry = event.entries.get(player=late)
     assert entry.joined == change.late
-    assert (entry.ident in in_round(event, 2)) == (entry.joined == 2)
+    assert (entry.entry_no in in_round(event, 2)) == (entry.joined == 2)
     assert entry.joined in (2, 3)
     assert verified(event)
 
@@ -73,7 +73,7 @@ def test_two_who_enter_at_once_have_two_numbers(attempt: int) -> None:
 
 
 def leave(event: Event) -> Any:
-    return withdraw(event, event.entries.get(ident=3).pk, 2)
+    return withdraw(event, event.entries.get(entry_no=3).pk, 2)
 
 
 def miss(event: Event) -> Any:
@@ -87,7 +87,7 @@ def test_who_is_away_is_not_paired_or_the_arbiter_is_told(attempt: int, away: Ca
 
     answer, _round = at_once(lambda: away(event), lambda: draw_round(event, 2))
 
-    assert isinstance(answer, Refused) == (3 in in_round(event, 2))
+    assert isinstance(answer, ActionRefused) == (3 in in_round(event, 2))
     assert verified(event)
 
 
@@ -97,4 +97,4 @@ def test_two_taps_for_two_players_are_both_kept(attempt: int) -> None:
 
     at_once(lambda: announce(event, 1, {2: "absent"}), lambda: announce(event, 2, {2: "absent"}))
 
-    assert {one.entry.ident for one in presences(event.stages.get()) if 2 in one.absent} == {1, 2}
+    assert {one.entry.entry_no for one in presences(event.stages.get()) if 2 in one.absent} == {1, 2}

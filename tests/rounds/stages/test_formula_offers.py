@@ -11,7 +11,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.formula_actions import create_by_formula
 from clubtornei.events.models import Event
 from clubtornei.events.plans import Choice
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.models import Round, Seat
@@ -25,7 +25,7 @@ WINNER = 1
 
 
 def qualified(club: Club, formula: str, players: int, **options: int) -> Event:
-    """All qualifying games played; the lowest ident of a table wins it, so that player 1 won all of his."""
+    """All qualifying games played; the lowest entry_no of a table wins it, so that player 1 won all of his."""
     choice = Choice(name=formula, players=players, options=options, scoring="")
     details = {"name": "Master", "starts_on": date(2026, 11, 21)}
     event = create_by_formula(club, details, choice)
@@ -68,11 +68,11 @@ def test_when_he_declines_there_are_four_semi_finals_again(club: Club, arbiter: 
     )
     actions.follow_rules(event, "direct_gone")
     entrance = entrance_of(document_of(event), 2)
-    assert len(entrance.entrants) == 16 and not entrance.ahead and WINNER not in entrance.idents
+    assert len(entrance.entrants) == 16 and not entrance.ahead and WINNER not in entrance.entry_nos
     assert [player.id for player in entrance.declined] == [WINNER]  # as before
     event.refresh_from_db()
     assert event.formula["options"] == {"direct": 0} and codes(event) == []
-    with pytest.raises(Refused, match="Intanto è cambiato"):
+    with pytest.raises(ActionRefused, match="Intanto è cambiato"):
         actions.follow_rules(event, "direct_gone")
 
 
@@ -128,8 +128,8 @@ def test_a_result_corrected_meanwhile_takes_the_offer_away(club: Club) -> None:
     event = qualified(club, "master-2016", 20)
     assert codes(event) == ["alone_ahead"]
     last = Round.objects.of(event, 1).get(number=2)
-    for seat in Seat.objects.filter(round=last).select_related("entry"):  # now the highest ident wins
-        seat.mark = {"points": seat.entry.ident}
+    for seat in Seat.objects.filter(round=last).select_related("entry"):  # now the highest entry_no wins
+        seat.mark = {"points": seat.entry.entry_no}
         seat.save(update_fields=["mark"])
     assert codes(event) == []
     mark(last)

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from clubtornei.events.formulas import rounds_of
 from clubtornei.events.models import Entry, Stage
+from clubtornei.events.systems import rounds_of
 from pairing.system import SYSTEMS
 from scoring.view import scoring_options
 
@@ -44,13 +44,13 @@ def presences(stage: Stage) -> list[Presence]:
     """Everybody in the stage, by name; in one query."""
     entries: Iterable[Entry] = stage.event.entries.by_name()
     if stage.entrants is not None:
-        entries = [entry for entry in entries if entry.ident in set(stage.entrants)]
+        entries = [entry for entry in entries if entry.entry_no in set(stage.entrants)]
     return [presence_of(stage, entry) for entry in entries]
 
 
 def presence_of(stage: Stage, entry: Entry) -> Presence:
     """The same of one; no query."""
-    key, first = str(entry.ident), stage.number == FIRST
+    key, first = str(entry.entry_no), stage.number == FIRST
     left = [stage.withdrawals.get(key), entry.withdrawn if first else None]
     return Presence(
         entry=entry,
@@ -63,13 +63,13 @@ def presence_of(stage: Stage, entry: Entry) -> Presence:
 
 def absent_from(stage: Stage, number: int) -> set[int]:
     """The idents of all who are not there in that round: absent, withdrawn, or not there yet."""
-    return {one.entry.ident for one in presences(stage) if not one.plays(number)}
+    return {one.entry.entry_no for one in presences(stage) if not one.plays(number)}
 
 
 def byes_asked_for(stage: Stage, number: int) -> dict[int, Points]:
-    """What those have, by ident, who asked for a bye in that round and would be there otherwise."""
+    """What those have, by entry_no, who asked for a bye in that round and would be there otherwise."""
     return {
-        one.entry.ident: one.byes[number]
+        one.entry.entry_no: one.byes[number]
         for one in (presences(stage) if stage.requested_byes else ())
         if number in one.byes and one.joined <= number and not one.left(number)
     }
@@ -106,7 +106,7 @@ def set_withdrawn(stage: Stage, entry: Entry, first_missed: int | None, missed: 
 def _write(
     stage: Stage, entry: Entry, absent: Iterable[int], withdrawn: int | None, byes: Mapping[int, Points]
 ) -> None:
-    key, first = str(entry.ident), stage.number == FIRST
+    key, first = str(entry.entry_no), stage.number == FIRST
     stage.requested_byes = _with(stage.requested_byes, key, {str(of): byes[of] for of in sorted(byes)})
     stage.absences = _with(stage.absences, key, [] if first else sorted(absent))
     stage.withdrawals = _with(stage.withdrawals, key, None if first else withdrawn)

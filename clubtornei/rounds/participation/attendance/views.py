@@ -16,7 +16,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.access import event_of
 from clubtornei.events.models import Stage
 from clubtornei.events.stages import players_of, shown_of, stages_of
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import whole
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.document_export import document_of
@@ -52,22 +52,22 @@ def who_plays(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
 
 
 @require_POST
-def tap(request: MemberRequest, slug: str, ident: int, stage: int | None = None) -> HttpResponse:
+def tap(request: MemberRequest, slug: str, entry_no: int, stage: int | None = None) -> HttpResponse:
     """One tap: he misses round `number`, or he is there after all."""
     event = event_of(request, slug)
     number = whole(request.POST.get("number", ""))
     if number is None:
-        return redirect("rounds:field", *at(event, stage))
+        return redirect("rounds:attendance", *at(event, stage))
     try:
         changed = actions.announce(
-            event, ident, {number: PLAYS if request.POST.get("plan") == PLAYS else ABSENT}, stage=stage
+            event, entry_no, {number: PLAYS if request.POST.get("plan") == PLAYS else ABSENT}, stage=stage
         )
-    except Refused as refused:
+    except ActionRefused as refused:
         messages.error(request, str(refused))
-        target = redirect("rounds:field", *at(event, stage))
+        target = redirect("rounds:attendance", *at(event, stage))
         return HttpResponseClientRedirect(target.url) if request.htmx else target
     if not request.htmx:
-        return redirect("rounds:field", *at(event, stage))
+        return redirect("rounds:attendance", *at(event, stage))
     shown, stages = shown_of(stages_of(event), stage)
     context = event_context(request, event) | _field(shown) | {"stages": stages, "row": _row(changed, number)}
     return render(request, "rounds/participation/attendance/who_plays.html#tapped", context)
@@ -106,23 +106,23 @@ def _chosen(now: Presence, number: int) -> str:
 
 
 @require_http_methods(["GET", "POST"])
-def plans(request: MemberRequest, slug: str, ident: int, stage: int | None = None) -> HttpResponse:
+def plans(request: MemberRequest, slug: str, entry_no: int, stage: int | None = None) -> HttpResponse:
     """One player's rounds to come: absences announced early, byes asked for."""
     event = event_of(request, slug)
     shown, stages = shown_of(stages_of(event), stage)
     try:
-        now = presence_of(shown, actions.entry_in(shown, ident))
-    except Refused as refused:
+        now = presence_of(shown, actions.entry_in(shown, entry_no))
+    except ActionRefused as refused:
         raise Http404 from refused
     form = PlansForm(shown, now, request.POST or None)
     if form.is_valid():
         try:
-            actions.announce(event, ident, form.plans(), stage=stage)
-        except Refused as refused:
+            actions.announce(event, entry_no, form.plans(), stage=stage)
+        except ActionRefused as refused:
             messages.error(request, str(refused))
         else:
             messages.success(request, _("%(name)s: turni annotati.") % {"name": now.entry.name})
-        return redirect("rounds:field", *at(event, stage))
+        return redirect("rounds:attendance", *at(event, stage))
     context = event_context(request, event) | {
         "stages": stages,
         "form": form,
@@ -157,7 +157,7 @@ def _worth(points: Points) -> str:
 def _still_in(stage: Stage, players: list[Presence]) -> list[Presence]:
     """Those for whom the next round has a place: who is out has nothing to announce."""
     expected = set(awaited(record_of(document_of(stage.event), KINDS, stage.number)))
-    return [one for one in players if one.entry.ident in expected]
+    return [one for one in players if one.entry.entry_no in expected]
 
 
 def _field(stage: Stage) -> dict[str, Any]:

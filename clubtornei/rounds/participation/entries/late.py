@@ -9,11 +9,11 @@ from collections.abc import Collection
 
 from django.utils.translation import gettext as _
 
-from clubtornei.events.formulas import rounds_of
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.stages import stages_of
-from clubtornei.events.writing import Refused
-from clubtornei.rounds.core.event_state import settled
+from clubtornei.events.systems import rounds_of
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.core.event_state import is_locked
 from pairing.numbering import by_rating
 from pairing.system import SYSTEMS
 from scoring.document import Number, Player
@@ -24,20 +24,20 @@ BY_HAND = "hand"  # Event.draw_method: an order nobody but the arbiter can give 
 
 def first_round(event: Event) -> int:
     """The round that who enters now plays first. Raises Refused where nobody may enter any more."""
-    if not settled(event):
+    if not is_locked(event):
         return 1
     stage = event.stages.get(number=1)
     if not SYSTEMS[stage.system].open_field:
         if event.drawn and not stage.rounds.exists():
-            raise Refused(
+            raise ActionRefused(
                 _("I numeri sono già sorteggiati: per cambiare gli iscritti annulla prima il sorteggio.")
             )
-        raise Refused(_("C’è già un turno, che si basa su questi iscritti: non cambiano più."))
+        raise ActionRefused(_("C’è già un turno, che si basa su questi iscritti: non cambiano più."))
     if any(later.begun for later in stages_of(event)[1:]):
-        raise Refused(_("La prima fase è finita: chi gioca le altre si decide con la classifica."))
+        raise ActionRefused(_("La prima fase è finita: chi gioca le altre si decide con la classifica."))
     following, total = stage.rounds.count() + 1, rounds_of(stage, event.entries.count() + 1)
     if total is not None and following > total:
-        raise Refused(_("I turni sono tutti abbinati: non si entra più."))
+        raise ActionRefused(_("I turni sono tutti abbinati: non si entra più."))
     return following
 
 
@@ -59,8 +59,8 @@ def give_numbers(event: Event) -> bool:
     of their day; otherwise the next ones are taken.
     """
     stage = event.stages.get(number=1)
-    entries = {entry.ident: entry for entry in event.entries.order_by("ident")}
-    before = {entry.ident: entry.number for entry in entries.values() if entry.number is not None}
+    entries = {entry.entry_no: entry for entry in event.entries.order_by("entry_no")}
+    before = {entry.entry_no: entry.number for entry in entries.values() if entry.number is not None}
     if SYSTEMS[stage.system].renumbers and event.draw_method != BY_HAND:
         players = [_rated(entry) for entry in entries.values()]
         numbers = dict(by_rating(players, event.seed, stage.number))
@@ -69,10 +69,10 @@ def give_numbers(event: Event) -> bool:
         new = [entry for entry in entries.values() if entry.number is None]
         for entry in new:
             entry.late_number = True
-        numbers = before | {entry.ident: number for number, entry in enumerate(new, highest + 1)}
+        numbers = before | {entry.entry_no: number for number, entry in enumerate(new, highest + 1)}
     for entry in entries.values():
-        entry.number = numbers[entry.ident]
-    changed = any(numbers[ident] != number for ident, number in before.items())
+        entry.number = numbers[entry.entry_no]
+    changed = any(numbers[entry_no] != number for entry_no, number in before.items())
     if changed:
         _remember(stage, entries.values(), before)
     Entry.objects.bulk_update(entries.values(), ["number", "late_number"])
@@ -81,7 +81,11 @@ def give_numbers(event: Event) -> bool:
 
 def _rated(entry: Entry) -> Player:
     return Player(
-        id=entry.ident, name=entry.name, number=entry.ident, rating=entry.rating, title=entry.title or None
+        id=entry.entry_no,
+        name=entry.name,
+        number=entry.entry_no,
+        rating=entry.rating,
+        title=entry.title or None,
     )
 
 
@@ -89,8 +93,8 @@ def _remember(stage: Stage, entries: Collection[Entry], numbers: dict[int, int])
     """The rounds that are there keep the numbers they were paired with."""
     for round_ in stage.rounds.filter(numbers__isnull=True):
         round_.numbers = {
-            str(entry.ident): numbers[entry.ident]
+            str(entry.entry_no): numbers[entry.entry_no]
             for entry in entries
-            if entry.ident in numbers and entry.joined <= round_.number
+            if entry.entry_no in numbers and entry.joined <= round_.number
         }
         round_.save(update_fields=["numbers"])

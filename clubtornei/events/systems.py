@@ -35,7 +35,7 @@ class Limits:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Formula:
+class SystemPreset:
     """A card of the wizard: a system with a usual choice of its options (by option name).
 
     `family`: what the system is called, where it has several cards.
@@ -51,15 +51,17 @@ class Formula:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
-def formulas() -> dict[str, Formula]:
+def system_presets() -> dict[str, SystemPreset]:
     """All cards by key ("system" or "system.preset"), in the reader's language."""
-    cards = [_formula(system, preset) for system in SYSTEMS.values() for preset in system.presets or (None,)]
+    cards = [
+        _system_preset(system, preset) for system in SYSTEMS.values() for preset in system.presets or (None,)
+    ]
     return {card.key: card for card in cards}
 
 
-def _formula(system: System, preset: Preset | None) -> Formula:
+def _system_preset(system: System, preset: Preset | None) -> SystemPreset:
     words = preset or system
-    return Formula(
+    return SystemPreset(
         key=f"{system.name}.{preset.name}" if preset else system.name,
         system=system.name,
         title=spoken(words.title),
@@ -137,7 +139,7 @@ def planned_rounds(stage: Stage, players: int, exempt: Collection[int] | None = 
 def _exempt(stage: Stage) -> list[int]:
     entries = Entry.objects.filter(event=stage.event_id, exempt__gt=0)
     if stage.entrants is not None:
-        entries = entries.filter(ident__in=stage.entrants)
+        entries = entries.filter(entry_no__in=stage.entrants)
     return list(entries.values_list("exempt", flat=True))
 
 

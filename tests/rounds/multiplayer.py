@@ -25,7 +25,7 @@ def marks_at(table: Table) -> list[Any]:
     return list(Seat.objects.filter(table=table).order_by("position").values_list("mark", flat=True))
 
 
-def seen(table: Table) -> str:
+def expected(table: Table) -> str:
     return fingerprint({"marks": marks_at(table)})
 
 

@@ -12,7 +12,7 @@ from django.conf import settings
 FOLDERS = ("clubtornei", "pairing", "scoring", "static", "templates")
 
 
-def edition() -> str:
+def build_id() -> str:
     """Sixteen hexadecimal digits; while developing, of the files as they are now."""
     return _fingerprint() if settings.DEBUG else _fingerprint_at_start()
 
