@@ -292,7 +292,7 @@ def progress_of(event: Event, stage: int | None = None) -> list[RoundProgress]:
         left = event.entries.exclude(withdrawn=None)
         gone = _annulled(event, row["stage__number"], row["stage__withdrawals"], left)
     if gone:
-        void = Seat.objects.filter(round__in=found, entry__event=event, entry__ident__in=gone)
+        void = Seat.objects.filter(round__in=found, entry__event=event, entry__entry_no__in=gone)
         for table in Table.objects.games().filter(pk__in=void.values("table")).with_seats():
             outcome = outcome_of(table, table.seats.all())
             played = found[table.round_id]
