@@ -46,6 +46,7 @@ INSTALLED_APPS = [
     "template_partials",
     "pgtrigger",
     "pghistory",
+    "clubtornei.accounts",
     "clubtornei.players",
     "clubtornei.events",
     "clubtornei.rounds",
@@ -113,7 +114,7 @@ SESSION_COOKIE_AGE = 30 * 24 * 60 * 60
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "clubtornei.players.passwords.LongEnough"},
+    {"NAME": "clubtornei.accounts.passwords.LongEnough"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]

@@ -1,14 +1,15 @@
-"""One line a room: who runs what (players, events, rounds), and what anybody may read (public)."""
+"""One line a room: accounts, rosters, events and their rounds, and what anybody may read."""
 
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
 
 urlpatterns = [
     path("t/", include("clubtornei.public.urls")),
+    path("", include("clubtornei.accounts.urls")),
     path("", include("clubtornei.players.urls")),
     path("", include("clubtornei.events.urls")),
     path("", include("clubtornei.rounds.urls")),
-    path("login/", LoginView.as_view(template_name="players/login.html"), name="login"),
+    path("login/", LoginView.as_view(template_name="accounts/login.html"), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("i18n/", include("django.conf.urls.i18n")),
 ]

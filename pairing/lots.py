@@ -1,4 +1,4 @@
-"""Draws that are not a plain order of lots: a generator anybody can seed again (document.md, "Lots")."""
+"""Draws that are not a plain order of lots: a generator anybody can seed again (rules/draws.md#generator)."""
 
 from collections.abc import MutableSequence, Sequence
 from random import Random

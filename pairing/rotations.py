@@ -1,5 +1,5 @@
 """Plans for several games at tables of three to five: everybody meets as many others as can be
-(rules/club-tables.md, "Rotation").
+(rules/rotation.md#plan).
 
 Positions from 0 stand for players. A plan starts from a construction in which nobody meets twice, where there
 is one for so many tables, and a tabu search mends what is left. Limited by steps, never by time.

@@ -1,5 +1,5 @@
-"""Seating people at tables of one size with the fewest of what should be kept apart (rules/risiko.md,
-"Seating").
+"""Seating people at tables of one size with the fewest of what should be kept apart
+(rules/seating.md#criteria).
 
 Positions from 0 stand for people. All criteria are one whole number: a unit of one weighs more than all that
 the later ones can come to. A tabu search exchanges two people; a bound and an exact search prove small ones.

@@ -44,7 +44,7 @@ class Outcome(Struct, frozen=True, kw_only=True):
 
     @property
     def voluntary(self) -> bool:
-        """Voluntarily unplayed, in the sense of FIDE C.07: absent, a bye on request, a loss by forfeit."""
+        """Voluntarily unplayed (rules/standings.md#voluntary): absent, bye on request, loss by forfeit."""
         return self.kind in ("absent", "requested") or (self.kind == "forfeit" and self.share == 0)
 
 

@@ -1,4 +1,4 @@
-"""Lots anybody can check with a pocket program (rules/document.md, "Lots").
+"""Lots anybody can check with a pocket program (rules/draws.md#lots).
 
 A lot is the SHA-256, in hexadecimal, of the UTF-8 text `seed NUL stage NUL purpose NUL id`; the smaller goes
 first.

@@ -7,11 +7,12 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils.timezone import localdate, now
 
+from clubtornei.accounts.models import Club, Membership, Role
 from clubtornei.events.models import Entry, Event
-from clubtornei.players.models import Club, Membership, Player, Role
-from clubtornei.rounds.actions.pairing import draw_round, publish
-from clubtornei.rounds.actions.results import record_result
+from clubtornei.players.models import Player
+from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.results.actions import record_result
 
 _numbers = count(1)
 
@@ -62,17 +63,19 @@ def make_event(club: Club | None = None, name: str = "Torneo", **fields: Any) ->
 def make_entries(event: Event, count: int, *, numbered: bool = False, **fields: Any) -> list[Entry]:
     """So many players of the event's club and their entries; `numbered`: in order, as after a draw."""
     first = event.entries.count() + 1
-    players = [make_player(event.club, f"Giocatore {ident:03}") for ident in range(first, first + count)]
+    players = [
+        make_player(event.club, f"Giocatore {entry_no:03}") for entry_no in range(first, first + count)
+    ]
     return Entry.objects.bulk_create(
         Entry(
             event=event,
             player=player,
-            ident=ident,
-            number=ident if numbered else None,
+            entry_no=entry_no,
+            number=entry_no if numbered else None,
             name=player.name,
             **fields,
         )
-        for ident, player in enumerate(players, first)
+        for entry_no, player in enumerate(players, first)
     )
 
 

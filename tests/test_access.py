@@ -5,8 +5,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
-from clubtornei.players.models import Role
 from tests.addresses import ANYBODY, OF_MORE, ON_PAPER, OURS, PUBLISHED, SIGNED_IN, addresses, path_of
 from tests.factories import make_club, make_drawn_event, make_member, make_round, make_seated_event, make_user
 
@@ -107,12 +107,12 @@ def test_an_account_has_no_page_for_anonymous_visitors(name: str, event: Event) 
 @pytest.mark.parametrize("name", ANYBODY)
 def test_the_way_in_stands_open(name: str, db: None, event: Event) -> None:
     """But for the first account of the site: there is one already."""
-    assert statuses(Client(), path_of(name, event)) <= ({404} if name == "players:start" else {200, 302})
+    assert statuses(Client(), path_of(name, event)) <= ({404} if name == "accounts:start" else {200, 302})
 
 
 def test_a_form_that_is_too_old_is_refused_on_a_page_of_ours(event: Event) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(event.club.memberships.get().user)
-    answer = client.post(path_of("events:publish", event), {"published": "1"})
+    answer = client.post(path_of("rounds:publish_event", event), {"published": "1"})
     assert answer.status_code == 403
     assert "la pagina era aperta da troppo tempo" in answer.text

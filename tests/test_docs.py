@@ -14,8 +14,8 @@ import pairing.__main__
 import scoring.__main__
 from clubtornei.players.columns import FIELD_OF_HEADING
 from clubtornei.players.names import sort_key
+from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.numbers.commitment import commitment_of, committed_text
-from clubtornei.rounds.results.outcomes import OUTCOMES
 from pairing.draws import by_lot
 from pairing.system import KINDS, SYSTEMS
 from scoring.record import Document, Player, Stage, record_of, write
@@ -246,7 +246,7 @@ def test_every_column_heading_in_the_guide_is_recognised() -> None:
 
 def test_the_keys_in_the_guide_are_those_of_the_page() -> None:
     told = [quoted(row[0]) for row in rows(section(ROOT / "docs" / "risultati.md", "Da tastiera"))]
-    keys = [outcome.keys.split() for outcome in OUTCOMES.values() if outcome.keys]
+    keys = [outcome.keys.split() for outcome in RESULT_CODES.values() if outcome.keys]
     assert all(sorted(key) in [sorted(row) for row in told] for key in keys)
 
 

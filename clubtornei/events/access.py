@@ -2,9 +2,9 @@
 
 from django.http import Http404, HttpRequest
 
+from clubtornei.accounts.access import admit
+from clubtornei.accounts.models import Membership, Role
 from clubtornei.events.models import Event
-from clubtornei.players.access import admit
-from clubtornei.players.models import Membership, Role
 
 
 def event_of(request: HttpRequest, slug: str, role: Role = Role.ARBITER) -> Event:

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.option_forms import ExactField
-from clubtornei.players.forms import HIGHEST_RATING, LineField, clean_name
+from clubtornei.players.forms import HIGHEST_RATING, clean_name
+from clubtornei.text_fields import LineField
 
 GAMES = (
     _("Scacchi"),
@@ -84,7 +85,7 @@ class EntryForm(forms.ModelForm):
         return clean_name(self.cleaned_data["name"])
 
 
-class SettledEntryForm(EntryForm):
+class LockedEntryForm(EntryForm):
     """After the draw: club and group may have decided it, so they stay."""
 
     class Meta(EntryForm.Meta):

@@ -8,13 +8,11 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from clubtornei.accounts.models import Club
 from clubtornei.events.actions import new_event
 from clubtornei.events.models import Event
 from clubtornei.events.plans import Choice, Plan, columns_of, plan_of
-from clubtornei.events.progress import settled
-from clubtornei.events.stages import stages_of
-from clubtornei.events.writing import Refused, writing
-from clubtornei.players.models import Club
+from clubtornei.events.writing import ActionRefused
 
 
 def create_by_formula(club: Club, details: Mapping[str, Any], choice: Choice) -> Event:
@@ -24,27 +22,6 @@ def create_by_formula(club: Club, details: Mapping[str, Any], choice: Choice) ->
         event = new_event(club, {**details, "formula": _kept(choice)})
         _make_stages(event, plan)
     return event
-
-
-def apply_formula(event: Event, choice: Choice) -> None:
-    """The stages anew, by the formula for so many players: those that have not begun; who gave his place up
-    in one, or was let in, still does. Raises Refused where all have begun.
-    """
-    plan = _fitting(choice)
-    with writing(event) as locked:
-        stay = stages_that_stay(locked)
-        if stay and not locked.stages.filter(number__gt=stay).exists():
-            raise Refused(_("Tutte le fasi sono già cominciate: la formula non si cambia più."))
-        _make_stages(locked, plan, stay)
-        locked.formula = _kept(choice)
-        locked.save(update_fields=["formula"])
-
-
-def stages_that_stay(event: Event) -> int:
-    """How many of the first stages are as they are for good: numbers, rounds or entrants rest on them."""
-    if not settled(event):
-        return 0
-    return max(stage.number for stage in stages_of(event) if stage.begun or stage.number == 1)
 
 
 def _make_stages(event: Event, plan: Plan, stay: int = 0) -> None:
@@ -57,7 +34,7 @@ def _make_stages(event: Event, plan: Plan, stay: int = 0) -> None:
 def _fitting(choice: Choice) -> Plan:
     plan = plan_of(choice)
     if not plan.stages:
-        raise Refused(_("La formula non va bene per %(count)d giocatori.") % {"count": choice.players})
+        raise ActionRefused(_("La formula non va bene per %(count)d giocatori.") % {"count": choice.players})
     return plan
 
 

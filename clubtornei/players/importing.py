@@ -17,9 +17,10 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubtornei.accounts.models import Club
 from clubtornei.players.columns import CHOICES, GIVEN_NAME, IGNORED, RATINGS, SURNAME
 from clubtornei.players.forms import PlayerForm, clean_name
-from clubtornei.players.models import Club, Player
+from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key, spellings
 from clubtornei.players.spreadsheet import Line
 

@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.reads.by_name import Place, places_of
-from clubtornei.rounds.reads.calendar import ShownRound
+from clubtornei.rounds.reports.by_name import Place, places_of
+from clubtornei.rounds.reports.calendar import ShownRound
 from pairing.system import System
 from scoring.record import Player
 

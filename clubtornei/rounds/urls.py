@@ -2,27 +2,22 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from clubtornei.rounds.views import (
-    at_table,
-    attendance,
-    clock,
-    closing,
-    days,
-    documents,
-    drafting,
-    exemptions,
-    field,
-    history,
-    marks,
-    numbers,
-    overview,
-    prints,
-    proposals,
-    reads,
-    results,
-    rounds,
-    stages,
-)
+from clubtornei.rounds.clock import views as clock
+from clubtornei.rounds.drafts import edit_views as edits
+from clubtornei.rounds.drafts import round_views as drafts
+from clubtornei.rounds.numbers import views as numbers
+from clubtornei.rounds.pages import documents, home, overview, rounds, settings
+from clubtornei.rounds.pages.history import views as history
+from clubtornei.rounds.participation.attendance import views as attendance
+from clubtornei.rounds.participation.entries import views as entries
+from clubtornei.rounds.participation.exemptions import views as exemptions
+from clubtornei.rounds.participation.withdrawals import views as withdrawals
+from clubtornei.rounds.printouts import views as printouts
+from clubtornei.rounds.reports import views as reports
+from clubtornei.rounds.results import multiplayer_views, proposal_views, table_page_views
+from clubtornei.rounds.results import views as results
+from clubtornei.rounds.stages import closing_views, days_views, formula_views
+from clubtornei.rounds.stages import views as stages
 
 app_name = "rounds"
 
@@ -37,49 +32,49 @@ of_draw = [
 
 of_rounds = [
     path("", rounds.rounds, name="rounds"),
-    path("by-hand/", drafting.draw_by_hand, name="draw_by_hand"),
-    path("days/", days.days, name="days"),
-    path("next/", rounds.draw_next, name="draw_next"),
+    path("by-hand/", edits.draw_by_hand, name="draw_by_hand"),
+    path("days/", days_views.days, name="days"),
+    path("next/", drafts.draw_next, name="draw_next"),
     path("<int:number>/", rounds.round_page, name="round"),
-    path("<int:number>/arrange/", drafting.arrange, name="arrange"),
+    path("<int:number>/arrange/", edits.arrange, name="arrange"),
     path("<int:number>/clock/", clock.clock, name="clock"),
     path("<int:number>/clock/set/", clock.set_clock, name="set_clock"),
     path("<int:number>/clock/turn/", clock.turn_clock, name="turn_clock"),
-    path("<int:number>/discard/", rounds.discard, name="discard"),
-    path("<int:number>/publish/", rounds.publish, name="publish"),
-    path("<int:number>/take-back/", rounds.take_back, name="take_back"),
-    path("<int:number>/proposals/", proposals.proposals, name="proposals"),
-    path("<int:number>/proposals/confirm/", proposals.confirm_all, name="confirm_all"),
+    path("<int:number>/discard/", drafts.discard, name="discard"),
+    path("<int:number>/publish/", drafts.publish, name="publish"),
+    path("<int:number>/take-back/", drafts.take_back, name="take_back"),
+    path("<int:number>/proposals/", proposal_views.proposals, name="proposals"),
+    path("<int:number>/proposals/confirm/", proposal_views.confirm_all, name="confirm_all"),
     path("<int:number>/undo/", results.undo, name="undo"),
 ]
 
 of_tables = [
     path("<int:pk>/correct/", results.correct, name="correct"),
-    path("<int:pk>/marks/", marks.marks, name="marks"),
-    path("<int:pk>/marks/correct/", marks.correct, name="correct_marks"),
-    path("<int:pk>/marks/worth/", marks.worth, name="worth"),
+    path("<int:pk>/marks/", multiplayer_views.marks, name="marks"),
+    path("<int:pk>/marks/correct/", multiplayer_views.correct, name="correct_marks"),
+    path("<int:pk>/marks/worth/", multiplayer_views.worth, name="worth"),
     path("<int:pk>/end/", clock.begin_end, name="begin_end"),
     path("<int:pk>/turn/", clock.take_turn, name="take_turn"),
-    path("<int:pk>/proposal/confirm/", proposals.confirm, name="confirm"),
-    path("<int:pk>/proposal/reject/", proposals.reject, name="reject"),
+    path("<int:pk>/proposal/confirm/", proposal_views.confirm, name="confirm"),
+    path("<int:pk>/proposal/reject/", proposal_views.reject, name="reject"),
     path("<int:pk>/result/", results.result, name="result"),
 ]
 
 # Of the stage being played; with `stages/<stage>/` in front, of that one.
 of_stage: list[URLPattern | URLResolver] = [
-    path("bracket/", reads.bracket, name="bracket"),
-    path("calendar/", reads.calendar, name="calendar"),
-    path("crosstable/", reads.crosstable, name="crosstable"),
-    path("field/", attendance.who_plays, name="field"),
-    path("field/<int:ident>/", attendance.plans, name="plans"),
-    path("field/<int:ident>/tap/", attendance.tap, name="tap"),
-    path("players/<int:ident>/", reads.card, name="card"),
-    path("prints/", prints.prints, name="prints"),
-    path("prints/<slug:name>.pdf", prints.sheet, name="sheet"),
+    path("bracket/", reports.bracket, name="bracket"),
+    path("calendar/", reports.calendar, name="calendar"),
+    path("crosstable/", reports.crosstable, name="crosstable"),
+    path("attendance/", attendance.who_plays, name="attendance"),
+    path("attendance/<int:entry_no>/", attendance.plans, name="plans"),
+    path("attendance/<int:entry_no>/tap/", attendance.tap, name="tap"),
+    path("players/<int:entry_no>/", reports.card, name="card"),
+    path("prints/", printouts.prints, name="prints"),
+    path("prints/<slug:name>.pdf", printouts.sheet, name="sheet"),
     path("rounds/", include(of_rounds)),
-    path("standings/", reads.standings, name="standings"),
-    path("standings/clubs/", reads.clubs, name="clubs"),
-    path("standings/needs/", reads.needs, name="needs"),
+    path("standings/", reports.standings, name="standings"),
+    path("standings/clubs/", reports.clubs, name="clubs"),
+    path("standings/needs/", reports.needs, name="needs"),
 ]
 
 of_stages: list[URLPattern | URLResolver] = [
@@ -92,31 +87,50 @@ of_stages: list[URLPattern | URLResolver] = [
     path("<int:stage>/follow-rules/", stages.follow_rules, name="stage_follow_rules"),
     path("<int:stage>/invite/", stages.invite, name="stage_invite"),
     path("<int:stage>/remove/", stages.remove, name="stage_remove"),
-    path("<int:stage>/settle/", stages.settle, name="stage_settle"),
+    path("<int:stage>/confirm/", stages.confirm_entrants, name="stage_confirm"),
     path("<int:stage>/take-back/", stages.take_back_start, name="stage_take_back"),
     path("<int:stage>/", include(of_stage)),
 ]
 
+of_entries = [
+    path("", entries.entries, name="entries"),
+    path("add/", entries.enter, name="enter"),
+    path("new/", entries.enter_new, name="entry_new"),
+    path("presence/", entries.presence, name="presence"),
+    path("presence/all/", entries.check_all_in, name="check_all_in"),
+    path("remove-absent/", entries.remove_absent, name="remove_absent"),
+    path("<int:entry_no>/", entries.change, name="entry_change"),
+    path("<int:entry_no>/remove/", entries.remove, name="entry_remove"),
+    path("<int:entry_no>/present/", entries.check_in, name="check_in"),
+]
+
 of_event: list[URLPattern | URLResolver] = [
     path("", overview.overview, name="overview"),
-    path("close/", closing.close, name="close"),
+    path("close/", closing_views.close, name="close"),
+    path("delete/", settings.delete, name="delete"),
     path("draw/", include(of_draw)),
+    path("entries/", include(of_entries)),
     path("exemptions/", exemptions.exemptions, name="exemptions"),
-    path("final/", closing.final, name="final"),
-    path("final/<int:ident>/", closing.why_final, name="why_final"),
+    path("final/", closing_views.final, name="final"),
+    path("final/<int:entry_no>/", closing_views.why_final, name="why_final"),
+    path("formula/", formula_views.adapt, name="formula"),
+    path("publish/", settings.publish, name="publish_event"),
+    path("settings/", settings.settings, name="settings"),
     path("export/", documents.export, name="export"),
     path("history/", history.history, name="history"),
-    path("players/<int:ident>/come-back/", field.come_back, name="come_back"),
-    path("reopen/", closing.reopen, name="reopen"),
+    path("players/<int:entry_no>/come-back/", withdrawals.come_back, name="come_back"),
+    path("reopen/", closing_views.reopen, name="reopen"),
     path("stages/", include(of_stages)),
     path("tables/", include(of_tables)),
-    path("withdraw/", field.withdraw, name="withdraw"),
+    path("withdraw/", withdrawals.withdraw, name="withdraw"),
     *of_stage,
 ]
 
 urlpatterns = [
+    path("", home.home, name="home"),
+    path("c/<slug:slug>/", home.club, name="club"),
     path("c/<slug:slug>/events/import/", documents.import_document, name="import"),
     path("e/<slug:slug>/", include(of_event)),
-    path("q/<str:token>/", at_table.at_table, name="at_table"),
-    path("q/<str:token>/worth/", at_table.worth, name="worth_at_table"),
+    path("q/<str:token>/", table_page_views.at_table, name="at_table"),
+    path("q/<str:token>/worth/", table_page_views.worth, name="worth_at_table"),
 ]

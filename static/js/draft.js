@@ -115,8 +115,8 @@ function beside(player, key) {
   const all = players();
   const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
   if (step) return all[all.indexOf(player) + step];
-  const rows = [...root().querySelectorAll(".chairs")];
-  const row = player.closest(".chairs");
+  const rows = [...root().querySelectorAll(".draft-seats")];
+  const row = player.closest(".draft-seats");
   const place = [...row.querySelectorAll(PLAYER)].indexOf(player);
   const next = rows[rows.indexOf(row) + (key === "ArrowUp" ? -1 : 1)];
   const seats = next ? [...next.querySelectorAll(PLAYER)] : [];
@@ -181,7 +181,7 @@ let from = null;
 let dropped = false;
 
 function lift() {
-  const chair = held.closest(".chair");
+  const chair = held.closest(".draft-seat");
   flying = chair.cloneNode(true);
   flying.querySelector("input").remove();
   flying.classList.add("flying");
@@ -199,7 +199,7 @@ function fly({ clientX, clientY }) {
 
 function under({ clientX, clientY }) {
   const element = document.elementFromPoint(clientX, clientY);
-  const chair = element?.closest("[data-draft] .chair");
+  const chair = element?.closest("[data-draft] .draft-seat");
   if (chair && chair.querySelector(PLAYER) !== held) return chair;
   return chair ? null : (element?.closest("[data-draft] [data-drop]") ?? null);
 }
@@ -213,7 +213,7 @@ function stop() {
   clearTimeout(timer);
   flying?.remove();
   mark(null);
-  document.querySelector(".chair.dragged")?.classList.remove("dragged");
+  document.querySelector(".draft-seat.dragged")?.classList.remove("dragged");
   document.documentElement.classList.remove("dragging");
   held = flying = from = null;
 }
@@ -258,7 +258,7 @@ document.addEventListener("pointercancel", stop);
 document.addEventListener(
   "click",
   (event) => {
-    if (dropped && event.isTrusted && event.target.closest(".chair")) event.preventDefault();
+    if (dropped && event.isTrusted && event.target.closest(".draft-seat")) event.preventDefault();
     dropped = false;
   },
   true,

@@ -217,11 +217,11 @@ list?.addEventListener("focusin", (event) => {
 document.addEventListener("htmx:beforeSend", (event) => {
   const form = event.detail.requestConfig.elt;
   if (!form.closest(`[data-results] ${ROW}`)) return;
-  const seen = document.createElement("input");
-  seen.type = "hidden";
-  seen.name = "seen";
-  seen.value = event.detail.requestConfig.formData.get("result");
-  form.append(seen);
+  const expected = document.createElement("input");
+  expected.type = "hidden";
+  expected.name = "expected";
+  expected.value = event.detail.requestConfig.formData.get("result");
+  form.append(expected);
 });
 
 // htmx replaces the row that was sent. Whoever stood in it must find himself in the new one.

@@ -6,10 +6,10 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.players.models import Club
-from clubtornei.rounds.actions.marks import record_marks
 from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.results.multiplayer_actions import record_marks
 from clubtornei.rounds.results.table_links import address_of
 from tests.commands import run_on
 from tests.e2e.rankings import ranking_by_the_engines, ranking_on

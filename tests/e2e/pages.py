@@ -7,29 +7,29 @@ from tests.addresses import addresses, path_of
 from tests.e2e.world import World
 
 ORGANISERS = {
-    "events:home": "full",
-    "players:account": "full",
-    "players:members": "full bare",
-    "players:member_password": "full",
-    "players:member_remove": "full",
+    "rounds:home": "full",
+    "accounts:account": "full",
+    "accounts:members": "full bare",
+    "accounts:member_password": "full",
+    "accounts:member_remove": "full",
     "players:roster": "full bare full?q=zap full?q=nessuno",
     "players:player_add": "full",
     "players:player_edit": "full",
     "players:player_delete": "full",
     "players:import": "full",
-    "events:club": "full bare",
+    "rounds:club": "full bare",
     "events:new": "full full?formula=round-robin.single "
     "full?formula=amalfi full?formula=seating full?formula=rotation.qualifying",
     "events:new_by_formula": "full",
-    "events:formula": "formula",
-    "events:settings": "entered listed playing closed",
-    "events:delete": "playing",
-    "events:entries": "empty entered entered?q=lo entered?q=nessuno drawn listed swiss swissdraft closed",
-    "events:entry_new": "entered drawn",
-    "events:entry_change": "entered drawn",
-    "events:entry_remove": "entered",
-    "events:presence": "empty entered drawn",
-    "events:remove_absent": "entered",
+    "rounds:formula": "formula",
+    "rounds:settings": "entered listed playing closed",
+    "rounds:delete": "playing",
+    "rounds:entries": "empty entered entered?q=lo entered?q=nessuno drawn listed swiss swissdraft closed",
+    "rounds:entry_new": "entered drawn",
+    "rounds:entry_change": "entered drawn",
+    "rounds:entry_remove": "entered",
+    "rounds:presence": "empty entered drawn",
+    "rounds:remove_absent": "entered",
     "rounds:overview": "staged formula finals empty entered drawn draft playing waiting seeded bracket closed"
     " evenings",
     "rounds:draw": "empty entered announced drawn draft playing listed swiss",
@@ -43,13 +43,13 @@ ORGANISERS = {
     ),
     "rounds:clock": "draft seated timed",
     "rounds:days": "empty playing closed",
-    "rounds:field": "empty swiss swissdraft playing seeded closed",
+    "rounds:attendance": "empty swiss swissdraft playing seeded closed",
     "rounds:plans": "swiss",
     "rounds:take_back": "playing draft",
     "rounds:correct_marks": "seated",
     "rounds:correct": "playing playing?result=1-0 bracket bracket?game=1&result=1-0 closed",
     "rounds:withdraw": "playing playing?player=1 swiss?player=2 closed",
-    "rounds:come_back": "playing?ident=withdrawn swiss?ident=withdrawn",
+    "rounds:come_back": "playing?entry_no=withdrawn swiss?entry_no=withdrawn",
     "rounds:close": "playing waiting staged",
     "rounds:reopen": "closed",
     "rounds:final": "finals",
@@ -66,14 +66,14 @@ ORGANISERS = {
     "rounds:crosstable": "empty playing playing?by=number closed evenings",
     "rounds:bracket": "empty seeded bracket bracket?player=1",
     "rounds:calendar": "empty drawn playing evenings",
-    "rounds:card": "drawn playing playing?ident=withdrawn closed evenings",
+    "rounds:card": "drawn playing playing?entry_no=withdrawn closed evenings",
     "rounds:prints": "empty playing closed",
     "rounds:import": "full",
 }
 
 PUBLIC = {
     "login": "full",
-    "events:home": "full",
+    "rounds:home": "full",
     "public:event": "finals empty entered announced drawn draft playing closed evenings",
     "public:pairings": "playing?number=3 playing?by=name playing?q=nessuno "
     "closed evenings?number=2 evenings?by=name",
@@ -83,31 +83,31 @@ PUBLIC = {
     "public:crosstable": "empty playing playing?by=number closed evenings",
     "public:bracket": "empty seeded bracket bracket?player=1",
     "public:calendar": "empty drawn playing evenings",
-    "public:card": "finals entered drawn playing playing?ident=withdrawn closed evenings",
+    "public:card": "finals entered drawn playing playing?entry_no=withdrawn closed evenings",
     "public:why_pairing": "playing evenings",
     "rounds:at_table": "playing seated closed",
     "public:why_final": "playing finals",
-    "public:why_place": "playing playing?ident=withdrawn closed",
+    "public:why_place": "playing playing?entry_no=withdrawn closed",
     "public:stages": "playing staged finals",
     "public:verify": "empty announced drawn draft playing listed swiss",
     "public:clock": "empty seated timed",
     "public:screen": "empty drawn playing closed evenings",
 }
 
-FIRST_RUN = {"players:start"}
-DEMO = {"players:demo_leave"}
+FIRST_RUN = {"accounts:start"}
+DEMO = {"accounts:demo_leave"}
 
 ONLY_POSTED = {
     "logout",
     "set_language",
-    "players:password",
-    "players:member_add",
-    "players:member_role",
+    "accounts:password",
+    "accounts:member_add",
+    "accounts:member_role",
     "players:import_confirm",
-    "events:publish",
-    "events:enter",
-    "events:check_in",
-    "events:check_all_in",
+    "rounds:publish_event",
+    "rounds:enter",
+    "rounds:check_in",
+    "rounds:check_all_in",
     "rounds:announce",
     "rounds:draw_numbers",
     "rounds:draw_next",
@@ -122,7 +122,7 @@ ONLY_POSTED = {
     "rounds:stage_decline",
     "rounds:stage_follow_rules",
     "rounds:stage_invite",
-    "rounds:stage_settle",
+    "rounds:stage_confirm",
     "rounds:stage_take_back",
     "rounds:set_clock",
     "rounds:turn_clock",
@@ -143,15 +143,15 @@ FILES = {"public:document", "rounds:export", "rounds:sheet"}
 
 # Pages whose form is sent empty: which form, where there are more.
 REFUSED = [
-    ("players:account", "full", "form[action*=password]"),
-    ("players:members", "full", "form[action*=add]"),
+    ("accounts:account", "full", "form[action*=password]"),
+    ("accounts:members", "full", "form[action*=add]"),
     ("players:player_add", "full", "main form"),
     ("players:import", "full", "main form"),
     ("events:new", "full?formula=round-robin.single", "main form"),
-    ("events:settings", "entered", "main form:not([action])"),
-    ("events:delete", "playing", "main form"),
-    ("events:entry_new", "entered", "main form"),
-    ("events:entry_change", "entered", "main form"),
+    ("rounds:settings", "entered", "main form:not([action])"),
+    ("rounds:delete", "playing", "main form"),
+    ("rounds:entry_new", "entered", "main form"),
+    ("rounds:entry_change", "entered", "main form"),
     ("rounds:by_hand", "entered", "main form"),
     ("rounds:rounds", "waiting", "form[action$='next/']"),
     ("rounds:import", "full", "main form"),
@@ -171,7 +171,7 @@ def path_in(world: World, name: str, state: str) -> str:
     club = world.bare_club if where == "bare" else world.club
     given: dict[str, int | str] = {}
     if value == "withdrawn":
-        value = str(event.entries.exclude(withdrawn=None).get().ident)
+        value = str(event.entries.exclude(withdrawn=None).get().entry_no)
     if f":{key}>" in addresses()[name]:
         given, query = {key: int(value)}, ""
     path = path_of(name, event, club=club, **given)

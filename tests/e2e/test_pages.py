@@ -90,10 +90,10 @@ def test_forms_that_come_back(inspect: Inspect) -> None:
 def test_helpers_pages_and_what_is_not_theirs(inspect: Inspect) -> None:
     world = World()
     inspector = inspect(world.helper)
-    for name in ("events:club", "rounds:overview", "rounds:rounds", "rounds:round", "rounds:standings"):
+    for name in ("rounds:club", "rounds:overview", "rounds:rounds", "rounds:round", "rounds:standings"):
         inspector.visit(path_of(name, world.events["playing"]))
-    inspector.visit(path_of("events:settings", world.events["playing"]), status=403)
-    inspector.visit(path_of("events:club", world.events["playing"], club=world.bare_club), status=404)
+    inspector.visit(path_of("rounds:settings", world.events["playing"]), status=403)
+    inspector.visit(path_of("rounds:club", world.events["playing"], club=world.bare_club), status=404)
     assert not inspector.faults, "\n".join(inspector.faults)
 
 
@@ -117,7 +117,7 @@ def test_first_run(inspect: Inspect) -> None:
 def test_demo_club(inspect: Inspect) -> None:
     demo = make_demo("password")
     inspector = inspect(demo.memberships.get().user)
-    inspector.visit(path_of("events:club", demo.events.earliest("pk")))
+    inspector.visit(path_of("rounds:club", demo.events.earliest("pk")))
     inspector.visit("/demo/leave/")
     assert not inspector.faults, "\n".join(inspector.faults)
 
@@ -125,7 +125,7 @@ def test_demo_club(inspect: Inspect) -> None:
 def test_dialogs(inspect: Inspect) -> None:
     world = World()
     inspector = inspect(world.owner)
-    inspector.page.goto(path_of("events:entries", world.events["entered"]))
+    inspector.page.goto(path_of("rounds:entries", world.events["entered"]))
     inspector.page.get_by_role("link", name="Togli Fumagalli Ada").click()
     expect(inspector.page.get_by_role("dialog")).to_be_visible()
     inspector.look("the dialog that asks before an entry is removed")

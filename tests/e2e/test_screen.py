@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from clubtornei.events import actions as events
 from clubtornei.events.models import Event
 from clubtornei.public.screen import SECONDS
-from clubtornei.rounds.actions.results import record_result
 from clubtornei.rounds.models import Table
+from clubtornei.rounds.pages import event_actions
+from clubtornei.rounds.results.actions import record_result
 from tests.e2e.conftest import Visit
 from tests.factories import make_drawn_event, make_result, make_round, make_user
 
@@ -20,7 +20,7 @@ def event(live_server: LiveServer) -> Event:
     """Twenty-four players: more tables and more places than fit on one page."""
     event = make_drawn_event(24)
     make_result(event, make_round(event), 12, "1-0")
-    events.publish(event)
+    event_actions.publish(event)
     return event
 
 

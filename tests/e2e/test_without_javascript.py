@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from clubtornei.events import actions as events
 from clubtornei.events.models import Event
+from clubtornei.rounds.participation.entries import actions as entry_actions
 from tests.e2e.conftest import Visit
 from tests.e2e.signing_in import sign_in
 from tests.e2e.world import PEOPLE, drawn, make_named, play
@@ -18,7 +18,7 @@ def event(live_server: LiveServer) -> Event:
     club = make_club("Circolo Alfiere", owner=make_user())
     players = [make_player(club, name) for name, _affiliation in PEOPLE]
     event = make_named(club, "Sociale")
-    events.enter(event, players[:3])
+    entry_actions.enter(event, players[:3])
     return event
 
 

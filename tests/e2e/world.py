@@ -6,28 +6,34 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils.timezone import localdate, now
 
-from clubtornei.events import actions as events
+from clubtornei.accounts.models import Club, Role
 from clubtornei.events.formula_actions import create_by_formula
-from clubtornei.events.formulas import usual_ranking
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.plans import Choice
-from clubtornei.players.models import Club, Player, Role
-from clubtornei.rounds.actions import (
-    attendance,
-    clock,
-    closing,
-    exemptions,
-    field,
-    marks,
-    numbers,
-    pairing,
-    proposals,
-    results,
-    stages,
-)
+from clubtornei.events.systems import usual_ranking
+from clubtornei.players.models import Player
+from clubtornei.rounds.clock import actions as clock
 from clubtornei.rounds.clock.sdadata import Turn
-from clubtornei.rounds.field.presence import bye_worths
+from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Clock
+from clubtornei.rounds.numbers import actions as numbers
+from clubtornei.rounds.pages import event_actions
+from clubtornei.rounds.participation.attendance import actions as attendance
+from clubtornei.rounds.participation.attendance.queries import bye_worths
+from clubtornei.rounds.participation.entries import actions as entry_actions
+from clubtornei.rounds.participation.exemptions import actions as exemptions
+from clubtornei.rounds.participation.withdrawals import actions as field
+from clubtornei.rounds.results import (
+    actions as results,
+)
+from clubtornei.rounds.results import (
+    multiplayer_actions as marks,
+)
+from clubtornei.rounds.results import (
+    proposal_actions as proposals,
+)
+from clubtornei.rounds.stages import actions as stages
+from clubtornei.rounds.stages import closing_actions as closing
 from tests.evenings import make_evenings, make_marks
 from tests.factories import (
     make_club,
@@ -87,7 +93,7 @@ class World:
             "seeded": self.seeded(),
         }
         for event in self.events.values():
-            events.publish(event)
+            event_actions.publish(event)
 
     def staged(self) -> Event:
         """Qualified at tables of five: two semi-finals and two direct finalists; one has declined."""
@@ -110,15 +116,15 @@ class World:
         """Made for twenty, and seven have entered."""
         choice = Choice(name="rtu-two-days", players=20, options={}, scoring="")
         event = create_by_formula(self.club, {"name": "Campionato", "starts_on": localdate()}, choice)
-        events.enter(event, self.players)
+        entry_actions.enter(event, self.players)
         return event
 
     def entered(self) -> Event:
         """Five entries; two of them are there already."""
         event = make_named(self.club, "Iscrizioni")
-        events.enter(event, self.players[:5])
+        entry_actions.enter(event, self.players[:5])
         for entry in event.entries.all()[:2]:
-            events.check_in(event, entry.ident, True)
+            entry_actions.check_in(event, entry.entry_no, True)
         return event
 
     def drawn(self) -> Event:
@@ -161,7 +167,7 @@ class World:
     def listed(self) -> Event:
         """An Amalfi whose numbers are announced; nine rounds are too many for its players."""
         event = make_named(self.club, "Amalfi", "amalfi", {"rounds": 9})
-        events.enter(event, self.players)
+        entry_actions.enter(event, self.players)
         numbers.announce_draw(event)
         return event
 
@@ -170,17 +176,17 @@ class World:
         event = make_named(
             self.club, "Amalfi in bozza" if draft else "Amalfi in corso", "amalfi", {"rounds": 4}
         )
-        events.enter(event, self.players[:6])
+        entry_actions.enter(event, self.players[:6])
         numbers.announce_draw(event)
         numbers.draw_numbers(event, numbers.Method.RATING)
         play(event, self.owner, ["1-0", "=-=", "0-1"])
         if draft:
             pairing.draw_round(event, 2)
             return event
-        events.enter(event, self.players[6:])
+        entry_actions.enter(event, self.players[6:])
         attendance.announce(event, 1, {2: "absent", 3: "absent"})
         attendance.announce(event, 2, {2: bye_worths(event.stages.get())[0]})
-        field.withdraw(event, event.entries.get(ident=3).pk, 2)
+        field.withdraw(event, event.entries.get(entry_no=3).pk, 2)
         return event
 
     def closed(self) -> Event:
@@ -195,8 +201,8 @@ class World:
         event = make_event(
             self.club, "Eliminatorie", system="knockout", options={"games": 2, "third_place": True}
         )
-        events.enter(event, self.players)
-        numbers.enter_numbers(event, {entry.ident: entry.ident for entry in event.entries.all()})
+        entry_actions.enter(event, self.players)
+        numbers.enter_numbers(event, {entry.entry_no: entry.entry_no for entry in event.entries.all()})
         exemptions.exempt(event, {1: 1})
         event.refresh_from_db()
         return event
@@ -218,7 +224,7 @@ class World:
         event = make_seated_event(13, self.club, name="Raduno RisiKo!")
         more = ["Villa Teo", "Monti Eva", "Greco Lia", "Serra Ivo", "Conti Pia", "Aiello Pio"]
         names = [*(name for name, _club in PEOPLE), *more]
-        for entry, name in zip(event.entries.order_by("ident"), names, strict=True):
+        for entry, name in zip(event.entries.order_by("entry_no"), names, strict=True):
             Entry.objects.filter(pk=entry.pk).update(name=name)
         first, second, _third = make_round(event).tables.order_by("number")
         marks.record_marks(event, self.owner, first.pk, NOTED)
@@ -234,8 +240,8 @@ class World:
         Clock.objects.filter(round=round_).update(ends_at=now(), left=None)
         first, second, _third = round_.tables.games()
         clock.begin_end(event, first, 1, 4, [])
-        for seen in range(4):
-            clock.take_turn(event, first, Turn(what="ended"), seen)
+        for expected in range(4):
+            clock.take_turn(event, first, Turn(what="ended"), expected)
         clock.take_turn(event, first, Turn(what="ended", dice=(6, 3)), 4)
         clock.begin_end(event, second, 2, 3, [1])
         return event
@@ -261,8 +267,8 @@ def make_named(club: Club, name: str, system: str = "round-robin", options: Any 
 def announced(name: str, club: Club, players: Sequence[Player]) -> Event:
     """All are there; the seed is fixed, and by chance."""
     event = make_named(club, name)
-    events.enter(event, players)
-    events.check_all_in(event)
+    entry_actions.enter(event, players)
+    entry_actions.check_all_in(event)
     numbers.announce_draw(event)
     return event
 
@@ -270,8 +276,8 @@ def announced(name: str, club: Club, players: Sequence[Player]) -> Event:
 def drawn(name: str, club: Club, players: Sequence[Player]) -> Event:
     """With numbers from an envelope, in the order of the players: nothing is left to chance."""
     event = make_named(club, name)
-    events.enter(event, players)
-    numbers.enter_numbers(event, {entry.ident: entry.ident for entry in event.entries.all()})
+    entry_actions.enter(event, players)
+    numbers.enter_numbers(event, {entry.entry_no: entry.entry_no for entry in event.entries.all()})
     event.refresh_from_db()
     return event
 

@@ -1,7 +1,7 @@
 import pytest
 from django.test import Client
 
-from clubtornei.players.models import Club, Role
+from clubtornei.accounts.models import Club, Role
 from tests.factories import make_club, signed_in
 
 

@@ -8,10 +8,14 @@ from django.http import Http404
 
 from clubtornei.events import actions
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
-from clubtornei.rounds.actions import closing, numbers, pairing
+from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Seat
+from clubtornei.rounds.numbers import actions as numbers
+from clubtornei.rounds.pages import event_actions
+from clubtornei.rounds.participation.entries import actions as entry_actions
+from clubtornei.rounds.stages import closing_actions as closing
 from tests.factories import make_club, make_entries, make_event, make_player
 
 pytestmark = pytest.mark.django_db
@@ -23,8 +27,8 @@ def create(club, name="Torneo sociale", year=2026, **details):
     return actions.create_event(club, {"name": name, "starts_on": date(year, 5, 1), **details}, STAGE)
 
 
-def idents(event):
-    return sorted(event.entries.values_list("ident", flat=True))
+def entry_nos(event):
+    return sorted(event.entries.values_list("entry_no", flat=True))
 
 
 @pytest.mark.parametrize(
@@ -52,7 +56,7 @@ def test_events_of_one_name_and_year_have_different_addresses():
 
 def test_an_address_stays_when_the_name_changes():
     event = create(make_club())
-    actions.change_settings(event, {"name": "Un altro nome"}, {"ranking": ["points", "koya"]})
+    event_actions.change_settings(event, {"name": "Un altro nome"}, {"ranking": ["points", "koya"]})
     event.refresh_from_db()
     assert (event.name, event.slug) == ("Un altro nome", "torneo-sociale-2026")
     assert event.stages.get().ranking == ["points", "koya"]
@@ -63,9 +67,9 @@ def test_options_are_fixed_by_the_draw_but_the_ranking_is_not():
     make_entries(event, 4)
     numbers.announce_draw(event)
     numbers.draw_numbers(event, numbers.Method.LOTS)
-    with pytest.raises(Refused):
-        actions.change_settings(event, {"name": "Altro"}, {"options": {"cycles": 3}})
-    actions.change_settings(event, {}, {"ranking": ["points", "wins"]})
+    with pytest.raises(ActionRefused):
+        event_actions.change_settings(event, {"name": "Altro"}, {"options": {"cycles": 3}})
+    event_actions.change_settings(event, {}, {"ranking": ["points", "wins"]})
     stage = event.stages.get()
     assert (stage.options, stage.ranking) == ({}, ["points", "wins"])
     event.refresh_from_db()
@@ -74,9 +78,9 @@ def test_options_are_fixed_by_the_draw_but_the_ranking_is_not():
 
 def test_every_write_moves_the_version_on():
     event = make_event()
-    actions.enter(event, [make_player(event.club)])
-    actions.check_in(event, 1, True)
-    actions.publish(event)
+    entry_actions.enter(event, [make_player(event.club)])
+    entry_actions.check_in(event, 1, True)
+    event_actions.publish(event)
     event.refresh_from_db()
     assert event.version == 4
 
@@ -86,7 +90,7 @@ def test_entries_are_copies_of_the_day():
     player = make_player(
         event.club, "D’Angelo Nicolò", affiliation="Centurini", group="casa", title="FM", fsi_rating=2011
     )
-    actions.enter(event, [player])
+    entry_actions.enter(event, [player])
     player.name, player.fsi_rating = "Altro", 1
     player.save()
     entry = event.entries.get()
@@ -102,65 +106,65 @@ def test_entries_are_copies_of_the_day():
 def test_a_player_is_entered_once_and_the_second_time_is_refused_by_name():
     event = make_event()
     player = make_player(event.club, "Bianchi Ada")
-    actions.enter(event, [player])
-    with pytest.raises(Refused, match="Bianchi Ada è già tra gli iscritti"):
-        actions.enter(event, [player])
+    entry_actions.enter(event, [player])
+    with pytest.raises(ActionRefused, match="Bianchi Ada è già tra gli iscritti"):
+        entry_actions.enter(event, [player])
     assert event.entries.count() == 1
 
 
 def test_entering_many_leaves_those_who_are_in_as_they_are():
     event = make_event()
     players = [make_player(event.club) for _ in range(3)]
-    actions.enter(event, players[:1])
-    change = actions.enter(event, players)
+    entry_actions.enter(event, players[:1])
+    change = entry_actions.enter(event, players)
     assert [entry.player for entry in change.entries] == players[1:]
 
 
 def test_players_of_other_clubs_are_not_entered():
     event = make_event()
-    with pytest.raises(Refused):
-        actions.enter(event, [make_player(make_club())])
+    with pytest.raises(ActionRefused):
+        entry_actions.enter(event, [make_player(make_club())])
 
 
 def test_a_player_who_has_just_left_the_roster_is_not_entered():
     event = make_event()
     player = make_player(event.club)
     event.club.players.all().delete()
-    with pytest.raises(Refused, match="non è nella rosa"):
-        actions.enter(event, [player])
+    with pytest.raises(ActionRefused, match="non è nella rosa"):
+        entry_actions.enter(event, [player])
 
 
 def test_an_ident_is_never_given_again():
     event = make_event()
     for _ in range(3):
-        actions.enter(event, [make_player(event.club)])
-    actions.remove_entry(event, 3)
-    actions.remove_entry(event, 1)
-    actions.enter(event, [make_player(event.club)])
-    assert idents(event) == [2, 4]
+        entry_actions.enter(event, [make_player(event.club)])
+    entry_actions.remove_entry(event, 3)
+    entry_actions.remove_entry(event, 1)
+    entry_actions.enter(event, [make_player(event.club)])
+    assert entry_nos(event) == [2, 4]
 
 
 def test_an_ident_of_an_imported_entry_is_never_given_again():
     event = make_event()
     make_entries(event, 5)
-    actions.remove_entry(event, 5)
-    actions.enter(event, [make_player(event.club)])
-    assert idents(event) == [1, 2, 3, 4, 6]
+    entry_actions.remove_entry(event, 5)
+    entry_actions.enter(event, [make_player(event.club)])
+    assert entry_nos(event) == [1, 2, 3, 4, 6]
 
 
 def test_nobody_is_entered_beyond_what_the_formula_is_made_for():
     event = make_event()
     make_entries(event, 199)
     two = [make_player(event.club) for _ in range(2)]
-    with pytest.raises(Refused, match="200"):
-        actions.enter(event, two)
-    actions.enter(event, two[:1])
+    with pytest.raises(ActionRefused, match="200"):
+        entry_actions.enter(event, two)
+    entry_actions.enter(event, two[:1])
     assert event.entries.count() == 200
 
 
 def test_a_new_person_is_put_on_the_roster_and_entered():
     event = make_event()
-    actions.enter_new(event, Player(name="Rossi Mario", club_rating=1500))
+    entry_actions.enter_new(event, Player(name="Rossi Mario", club_rating=1500))
     entry = event.entries.select_related("player").get()
     assert (entry.player.club, entry.player.name, entry.rating) == (event.club, "Rossi Mario", 1500)
 
@@ -168,12 +172,14 @@ def test_a_new_person_is_put_on_the_roster_and_entered():
 def test_a_refused_new_person_is_not_left_on_the_roster():
     event = make_event()
     make_entries(event, 200)
-    with pytest.raises(Refused):
-        actions.enter_new(event, Player(name="Rossi Mario"))
+    with pytest.raises(ActionRefused):
+        entry_actions.enter_new(event, Player(name="Rossi Mario"))
     assert not Player.objects.filter(name="Rossi Mario").exists()
 
 
-@pytest.mark.parametrize("act", [actions.delete_event, actions.publish, actions.check_all_in])
+@pytest.mark.parametrize(
+    "act", [event_actions.delete_event, event_actions.publish, entry_actions.check_all_in]
+)
 def test_an_event_that_somebody_has_just_deleted_is_not_found(act):
     event = make_event()
     Event.objects.all().delete()
@@ -184,22 +190,22 @@ def test_an_event_that_somebody_has_just_deleted_is_not_found(act):
 @pytest.mark.parametrize("again", [{"name": "Rossi Mario"}, {"name": "Rossi Carlo", "fide_id": 880123}])
 def test_a_new_person_sent_twice_is_entered_once(again):
     event = make_event()
-    actions.enter_new(event, Player(name="Rossi Mario", fide_id=880123))
-    with pytest.raises(Refused, match="già"):
-        actions.enter_new(event, Player(**again))
+    entry_actions.enter_new(event, Player(name="Rossi Mario", fide_id=880123))
+    with pytest.raises(ActionRefused, match="già"):
+        entry_actions.enter_new(event, Player(**again))
     assert (event.entries.count(), event.club.players.count()) == (1, 1)
 
 
 @pytest.mark.parametrize(
     "act",
     [
-        lambda event: actions.enter(event, [make_player(event.club)]),
-        lambda event: actions.enter_new(event, Player(name="Rossi Mario")),
-        lambda event: actions.remove_entry(event, 1),
-        lambda event: actions.remove_absent(event, [1, 2, 3]),
-        lambda event: actions.check_in(event, 1, True),
-        lambda event: actions.check_all_in(event),
-        lambda event: actions.change_entry(event, 1, {"affiliation": "Altro"}),
+        lambda event: entry_actions.enter(event, [make_player(event.club)]),
+        lambda event: entry_actions.enter_new(event, Player(name="Rossi Mario")),
+        lambda event: entry_actions.remove_entry(event, 1),
+        lambda event: entry_actions.remove_absent(event, [1, 2, 3]),
+        lambda event: entry_actions.check_in(event, 1, True),
+        lambda event: entry_actions.check_all_in(event),
+        lambda event: entry_actions.change_entry(event, 1, {"affiliation": "Altro"}),
     ],
 )
 def test_the_draw_fixes_the_list_of_entries(act):
@@ -208,7 +214,7 @@ def test_the_draw_fixes_the_list_of_entries(act):
     numbers.announce_draw(event)
     numbers.draw_numbers(event, numbers.Method.LOTS)
     before = list(event.entries.values())
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         act(event)
     assert list(event.entries.values()) == before
 
@@ -217,8 +223,8 @@ def test_a_round_fixes_the_list_of_entries_where_no_numbers_were_drawn():
     event = make_event()
     make_entries(event, 4, numbered=True)
     event.stages.get().rounds.create(number=1)
-    with pytest.raises(Refused, match="C’è già un turno"):
-        actions.enter(event, [make_player(event.club)])
+    with pytest.raises(ActionRefused, match="C’è già un turno"):
+        entry_actions.enter(event, [make_player(event.club)])
 
 
 def test_after_the_draw_a_misspelt_name_can_be_put_right():
@@ -226,8 +232,8 @@ def test_after_the_draw_a_misspelt_name_can_be_put_right():
     make_entries(event, 4)
     numbers.announce_draw(event)
     numbers.draw_numbers(event, numbers.Method.LOTS)
-    change = actions.change_entry(event, 2, {"name": "Àbbado Éva"})
-    entry = event.entries.get(ident=2)
+    change = entry_actions.change_entry(event, 2, {"name": "Àbbado Éva"})
+    entry = event.entries.get(entry_no=2)
     assert (entry.name, entry.sort_name) == ("Àbbado Éva", "abbado eva")
     assert not change.announcement_fell
 
@@ -235,10 +241,10 @@ def test_after_the_draw_a_misspelt_name_can_be_put_right():
 @pytest.mark.parametrize(
     "act",
     [
-        lambda event: actions.enter(event, [make_player(event.club)]),
-        lambda event: actions.remove_entry(event, 1),
-        lambda event: actions.remove_absent(event, [1]),
-        lambda event: actions.change_entry(event, 1, {"name": "Altro Nome"}),
+        lambda event: entry_actions.enter(event, [make_player(event.club)]),
+        lambda event: entry_actions.remove_entry(event, 1),
+        lambda event: entry_actions.remove_absent(event, [1]),
+        lambda event: entry_actions.change_entry(event, 1, {"name": "Altro Nome"}),
     ],
 )
 def test_an_announced_draw_is_void_when_the_entries_change(act):
@@ -254,9 +260,9 @@ def test_an_announced_draw_stands_when_people_are_called():
     event = make_event()
     make_entries(event, 4)
     numbers.announce_draw(event)
-    actions.check_in(event, 1, True)
-    actions.check_all_in(event)
-    assert not actions.remove_absent(event, [1, 2]).announcement_fell
+    entry_actions.check_in(event, 1, True)
+    entry_actions.check_all_in(event)
+    assert not entry_actions.remove_absent(event, [1, 2]).announcement_fell
     event.refresh_from_db()
     assert event.commitment
 
@@ -264,24 +270,24 @@ def test_an_announced_draw_stands_when_people_are_called():
 def test_only_those_who_are_still_absent_are_removed():
     event = make_event()
     make_entries(event, 4)
-    actions.check_in(event, 1, True)
-    actions.check_in(event, 2, False)
-    change = actions.remove_absent(event, [1, 2, 3])
-    assert [entry.ident for entry in change.entries] == [2, 3]
-    assert idents(event) == [1, 4]
+    entry_actions.check_in(event, 1, True)
+    entry_actions.check_in(event, 2, False)
+    change = entry_actions.remove_absent(event, [1, 2, 3])
+    assert [entry.entry_no for entry in change.entries] == [2, 3]
+    assert entry_nos(event) == [1, 4]
 
 
 def test_a_closed_event_changes_only_in_who_sees_it():
     event = make_event()
     make_entries(event, 3, numbered=True)
     closing.close(event, unfinished=True)
-    with pytest.raises(Refused):
-        actions.enter(event, [make_player(event.club)])
-    with pytest.raises(Refused):
-        actions.change_settings(event, {"name": "Altro"}, {})
-    actions.publish(event)
+    with pytest.raises(ActionRefused):
+        entry_actions.enter(event, [make_player(event.club)])
+    with pytest.raises(ActionRefused):
+        event_actions.change_settings(event, {"name": "Altro"}, {})
+    event_actions.publish(event)
     assert Event.objects.public().get() == event
-    actions.unpublish(event)
+    event_actions.unpublish(event)
     assert not Event.objects.public().exists()
 
 
@@ -292,7 +298,7 @@ def test_deleting_an_event_takes_its_rounds_and_leaves_the_roster():
     numbers.announce_draw(event)
     numbers.draw_numbers(event, numbers.Method.LOTS)
     pairing.draw_round(event, 1)
-    actions.delete_event(event)
+    event_actions.delete_event(event)
     assert not Event.objects.exists()
     assert not Seat.objects.exists()
     assert Player.objects.count() == 4
@@ -307,9 +313,9 @@ def test_two_arbiters_enter_the_same_player_at_once_and_one_is_told():
     def enter():
         start.wait()
         try:
-            actions.enter(Event.objects.get(pk=event.pk), [player])
+            entry_actions.enter(Event.objects.get(pk=event.pk), [player])
             return "entered"
-        except Refused as refused:
+        except ActionRefused as refused:
             return str(refused)
         finally:
             connection.close()

@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubtornei.accounts.models import Club
 from clubtornei.events.evenness import Sizes, uneven
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.plans import Choice, columns_of, plan_of
-from clubtornei.players.models import Club
 from pairing.formulas import FORMULAS
 from tests.factories import make_drawn_event
 

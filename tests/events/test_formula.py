@@ -8,16 +8,17 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubtornei.events import actions as events
+from clubtornei.accounts.models import Club
 from clubtornei.events import formula_actions as actions
 from clubtornei.events.models import Event
 from clubtornei.events.plan_drawing import drawing_of
 from clubtornei.events.plans import Choice, plan_of
-from clubtornei.events.writing import Refused
-from clubtornei.players.models import Club
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.participation.entries import actions as entry_actions
+from clubtornei.rounds.stages import formula_actions
 from pairing.formulas import FORMULAS
 from tests.factories import make_player
-from tests.rounds.test_at_once import TIMES, at_once
+from tests.rounds.pages.test_at_once import TIMES, at_once
 
 DETAILS = {"name": "Campionato", "starts_on": "2026-11-21", "game": "RisiKo!", "place": ""}
 
@@ -70,21 +71,21 @@ def test_the_event_has_all_stages_and_remembers_its_formula(club: Club) -> None:
 
 def test_the_formula_is_applied_anew_to_the_stages_that_have_not_begun(club: Club) -> None:
     event = make(club, choice())
-    actions.apply_formula(event, choice(players=9))
+    formula_actions.apply_formula(event, choice(players=9))
     assert event.stages.count() == 2
-    with pytest.raises(Refused, match="non va bene per 3"):
-        actions.apply_formula(event, choice(players=3))
+    with pytest.raises(ActionRefused, match="non va bene per 3"):
+        formula_actions.apply_formula(event, choice(players=3))
     event.stages.get(number=1).rounds.create(number=1)
     first = event.stages.get(number=1)
     event.stages.filter(number=2).update(declined=[3])
-    actions.apply_formula(event, choice(players=20))
+    formula_actions.apply_formula(event, choice(players=20))
     assert [stage.pk for stage in event.stages.filter(number=1)] == [first.pk]
     assert event.stages.count() == 3 and event.formula["players"] == 20
     second = event.stages.get(number=2)
     assert second.entry_rule == {"ranked": {"stage": 1, "from": 2, "to": 13}} and second.declined == [3]
     event.stages.filter(number=3).update(entrants=[1, 2, 3, 4])
-    with pytest.raises(Refused, match="già cominciate"):
-        actions.apply_formula(event, choice(players=9))
+    with pytest.raises(ActionRefused, match="già cominciate"):
+        formula_actions.apply_formula(event, choice(players=9))
     assert event.stages.count() == 3
 
 
@@ -137,9 +138,9 @@ def test_an_option_that_does_not_fit_says_so_beside_it(club: Club, arbiter: Clie
 def test_more_or_fewer_entries_than_expected_offer_to_adapt(club: Club, arbiter: Client) -> None:
     event = make(club, choice(players=20))
     overview = reverse("rounds:overview", args=[event.slug])
-    address = reverse("events:formula", args=[event.slug])
+    address = reverse("rounds:formula", args=[event.slug])
     assert address not in arbiter.get(overview).text
-    events.enter(event, [make_player(club) for _number in range(9)])
+    entry_actions.enter(event, [make_player(club) for _number in range(9)])
     assert address in arbiter.get(overview).text
     page = arbiter.get(address)
     assert page.context["plan"].players == 9
@@ -157,7 +158,7 @@ def test_a_formula_applied_twice_at_once_makes_its_stages_once(attempt: int, clu
     event = make(club, choice())
     stages = event.stages.count()
 
-    answers = at_once(*[lambda: actions.apply_formula(event, choice(players=24))] * 2)
+    answers = at_once(*[lambda: formula_actions.apply_formula(event, choice(players=24))] * 2)
 
     assert answers == [None, None]
     numbers = event.stages.order_by("number").values_list("number", flat=True)

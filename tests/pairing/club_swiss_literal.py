@@ -1,7 +1,7 @@
 """The club's own Swiss word for word, by trying everything: slow, and only for small fields.
 
-It shares nothing with the engine. Works on the plain values of a document (rules/document.md) with one stage,
-all results known, and the usual points.
+It shares nothing with the engine. Works on the plain values of a document (rules/document.md#document) with
+one stage, all results known, and the usual points.
 """
 
 from collections.abc import Iterator
@@ -105,8 +105,8 @@ class Literal:
         costs = [(cost, place) for place, one in enumerate(order) if (cost := self.cost(everybody - {one}))]
         if not costs:
             return None
-        resting = order[min(costs)[1]]
-        return self.pairs([player for player in self.list if player != resting]), [resting]
+        dependents = order[min(costs)[1]]
+        return self.pairs([player for player in self.list if player != dependents]), [dependents]
 
     def byes(self, player: int) -> int:
         return sum(

@@ -136,9 +136,9 @@ def ask(document: Document, number: int) -> None:
             assert not set(found.entrants) & set(document.stages[number - 1].declined)
             for player in found.entrants:
                 assert all(why_entered(found.why[player], document, one) for one in LANGUAGES)
-        seen = record_of(document, KINDS, number)
-        standings(seen)
-        pair(seen)
+        expected = record_of(document, KINDS, number)
+        standings(expected)
+        pair(expected)
     except Faulty as error:
         told(error)
     except Undecided as error:

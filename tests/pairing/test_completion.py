@@ -38,7 +38,7 @@ def most_pairs(compatible: list[int]) -> int:
 
 def test_complete_and_the_missing_are_those_of_trying_everything() -> None:
     random = Random(1)
-    seen = set()
+    expected = set()
     for _ in range(2000):
         compatible = random_field(random, random.randint(0, 11), random.random())
         field = Completion(compatible)
@@ -46,8 +46,8 @@ def test_complete_and_the_missing_are_those_of_trying_everything() -> None:
         assert field.complete == (left == 0)
         if left:
             assert field.deficiency().missing == left
-        seen.add(left)
-    assert {0, 1, 2, 3} <= seen
+        expected.add(left)
+    assert {0, 1, 2, 3} <= expected
 
 
 def test_a_deficiency_names_groups_that_cannot_meet() -> None:

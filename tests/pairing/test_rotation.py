@@ -58,7 +58,7 @@ def test_the_plan_is_the_one_made_by_hand(name: str) -> None:
     draws = calendar(record(value))
     for draw in draws:
         assert [len(table.seats) for table in draw.tables] == case["sizes"]
-        assert len(draw.byes) == case.get("resting", 0)
+        assert len(draw.byes) == case.get("dependents", 0)
     assert draws[0].quality == case["quality"]
 
 
@@ -74,23 +74,23 @@ def test_everybody_sits_once_and_the_quality_is_what_it_says(
     count: int, rounds: int, size: int, allow: set[int], swap: bool, seed: str
 ) -> None:
     options = {"rounds": rounds, "size": size, "allow": sorted(allow), "swap_winds": swap}
-    seen = record(event(count, seed=seed, **options))
+    expected = record(event(count, seed=seed, **options))
     sizes = table_sizes(count, size, allow)
     if not sizes:
         with pytest.raises(NoLegalPairing):
-            calendar(seen)
+            calendar(expected)
         return
-    draws = calendar(seen)
+    draws = calendar(expected)
     assert len(draws) == rounds
     met: Counter[tuple[int, int]] = Counter()
     rested: Counter[int] = Counter()
     for draw in draws:
-        resting = [bye.player for bye in draw.byes]
+        dependents = [bye.player for bye in draw.byes]
         seated = [player for table in draw.tables for player in table.seats]
-        assert sorted(seated + resting) == list(range(1, count + 1))
+        assert sorted(seated + dependents) == list(range(1, count + 1))
         assert sorted(len(table.seats) for table in draw.tables) == sorted(sizes)
         assert all(bye.points == 0 for bye in draw.byes)
-        rested.update(resting)
+        rested.update(dependents)
         for table in draw.tables:
             met.update(combinations(sorted(table.seats), 2))
     times = [rested[player] for player in range(1, count + 1)]

@@ -212,12 +212,12 @@ def test_over_many_seeds_everybody_meets_everybody_equally_often() -> None:
 def test_who_was_a_fifth_is_drawn_again_only_when_no_others_are_left() -> None:
     value = event({"players": 9})
     random = Random(1)
-    seen: set[int] = set()
+    expected: set[int] = set()
     for number in range(3):
         draw = pair(record(value))
-        fresh = set(range(1, 10)) - seen
+        fresh = set(range(1, 10)) - expected
         assert not fresh or set(draw.quality["fifths"]) <= fresh, number
-        seen |= set(draw.tables[-1].seats)
+        expected |= set(draw.tables[-1].seats)
         value["stages"][0]["rounds"].append(as_round(draw, random))
 
 

@@ -6,9 +6,11 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import connection
 
+from clubtornei.accounts import actions as account_actions
+from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Entry, Event
 from clubtornei.players import actions
-from clubtornei.players.models import Club, Player, Role
+from clubtornei.players.models import Player
 from clubtornei.rounds.models import Round, Seat, Table
 from tests.factories import make_club, make_event, make_member, make_player, make_user
 
@@ -17,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 def test_the_first_run_makes_the_club_and_its_owner():
     make_club(demo=True)
-    club, user = actions.start_club("Circolo D’Angelo", "ada", "parola segreta")
+    club, user = account_actions.start_club("Circolo D’Angelo", "ada", "parola segreta")
     assert (club.name, club.slug, club.demo) == ("Circolo D’Angelo", "circolo-dangelo", False)
     assert user.check_password("parola segreta")
     assert [(member.user, member.role) for member in club.memberships.all()] == [(user, Role.OWNER)]
@@ -25,8 +27,8 @@ def test_the_first_run_makes_the_club_and_its_owner():
 
 def test_a_started_site_cannot_be_started_again():
     make_club()
-    with pytest.raises(actions.AlreadyStarted):
-        actions.start_club("Un altro", "ada", "parola segreta")
+    with pytest.raises(account_actions.AlreadyStarted):
+        account_actions.start_club("Un altro", "ada", "parola segreta")
     assert not User.objects.exists()
 
 
@@ -35,7 +37,7 @@ def test_a_started_site_cannot_be_started_again():
 )
 def test_a_club_gets_a_free_slug(name, slug):
     Club.objects.create(name="Prova", slug="prova", demo=True)
-    club, _user = actions.start_club(name, "ada", "parola segreta")
+    club, _user = account_actions.start_club(name, "ada", "parola segreta")
     assert club.slug == slug
 
 
@@ -46,8 +48,8 @@ def test_two_first_runs_at_once_make_one_club():
     def run(name: str) -> str:
         both.wait(timeout=10)
         try:
-            actions.start_club(name, name, "parola segreta")
-        except actions.AlreadyStarted:
+            account_actions.start_club(name, name, "parola segreta")
+        except account_actions.AlreadyStarted:
             return "late"
         finally:
             connection.close()
@@ -60,8 +62,8 @@ def test_two_first_runs_at_once_make_one_club():
 
 def test_a_member_is_an_existing_user_or_a_new_one():
     club, user = make_club(), make_user("ada", password="la sua")
-    actions.add_member(club, "ada", "", Role.HELPER)
-    actions.add_member(club, "eva", "parola segreta", Role.ARBITER)
+    account_actions.add_member(club, "ada", "", Role.HELPER)
+    account_actions.add_member(club, "eva", "parola segreta", Role.ARBITER)
     assert list(club.memberships.by_role().values_list("user__username", "role")) == [
         ("eva", Role.ARBITER),
         ("ada", Role.HELPER),
@@ -75,7 +77,7 @@ def test_nobody_is_a_member_twice():
     club = make_club()
     make_member(club, make_user("ada"))
     with pytest.raises(ValidationError):
-        actions.add_member(club, "ada", "", Role.OWNER)
+        account_actions.add_member(club, "ada", "", Role.OWNER)
 
 
 def test_the_last_owner_can_neither_go_nor_step_down():
@@ -84,9 +86,9 @@ def test_the_last_owner_can_neither_go_nor_step_down():
     make_member(club, role=Role.ARBITER)
     make_member(make_club(), role=Role.OWNER)
     with pytest.raises(ValidationError):
-        actions.remove_member(owner)
+        account_actions.remove_member(owner)
     with pytest.raises(ValidationError):
-        actions.change_role(owner, Role.ARBITER)
+        account_actions.change_role(owner, Role.ARBITER)
     owner.refresh_from_db()
     assert owner.role == Role.OWNER
 
@@ -94,8 +96,8 @@ def test_the_last_owner_can_neither_go_nor_step_down():
 def test_an_owner_beside_another_can_step_down_or_go():
     club = make_club()
     first, second, third = (make_member(club, role=Role.OWNER) for _ in range(3))
-    actions.change_role(first, Role.HELPER)
-    actions.remove_member(second)
+    account_actions.change_role(first, Role.HELPER)
+    account_actions.remove_member(second)
     assert list(club.memberships.by_role().values_list("pk", "role")) == [
         (third.pk, Role.OWNER),
         (first.pk, Role.HELPER),
@@ -112,7 +114,7 @@ def test_two_owners_leaving_at_once_leave_one():
     def leave(member) -> bool:
         both.wait(timeout=10)
         try:
-            actions.remove_member(member)
+            account_actions.remove_member(member)
         except ValidationError:
             return False
         finally:
@@ -154,7 +156,7 @@ def played_event(player: Player) -> Event:
     table = Table.objects.create(round=one_round, number=1)
     for position in (1, 2):
         entry = Entry.objects.create(
-            event=event, ident=position, name=player.name, player=player if position == 1 else None
+            event=event, entry_no=position, name=player.name, player=player if position == 1 else None
         )
         Seat.objects.create(table=table, round=one_round, entry=entry, position=position)
     return event
@@ -164,7 +166,7 @@ def test_entries_of_a_deleted_player_keep_their_copy():
     player = make_player(make_club(), "D’Angelo Nicolò")
     event = played_event(player)
     actions.delete_player(player)
-    entry = event.entries.get(ident=1)
+    entry = event.entries.get(entry_no=1)
     assert (entry.player, entry.name) == (None, "D’Angelo Nicolò")
 
 
@@ -173,7 +175,7 @@ def test_a_demo_in_the_middle_of_its_events_goes_away_whole():
     demo, club = make_club(demo=True), make_club()
     played_event(make_player(demo))
     kept = played_event(make_player(club))
-    actions.leave_demo()
+    account_actions.leave_demo()
     assert list(Event.objects.all()) == [kept]
     assert (Seat.objects.count(), Entry.objects.count()) == (2, 2)
 
@@ -186,7 +188,7 @@ def test_leaving_the_demo_takes_all_of_it_and_nothing_else():
     for user, clubs in [(guest, [demo]), (both, [demo, club]), (own, [club])]:
         for one in clubs:
             make_member(one, user, Role.OWNER)
-    actions.leave_demo()
+    account_actions.leave_demo()
     assert list(Club.objects.all()) == [club]
     assert list(Player.objects.all()) == [kept]
     assert set(User.objects.values_list("username", flat=True)) == {"both", "own"}

@@ -5,10 +5,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from clubtornei.accounts.models import Club
 from clubtornei.players import actions
 from clubtornei.players.columns import guessed, headed
 from clubtornei.players.importing import Plan, Status, plan_of
-from clubtornei.players.models import Club, Player
+from clubtornei.players.models import Player
 from clubtornei.players.spreadsheet import lines_of
 from tests.factories import make_club, make_player
 

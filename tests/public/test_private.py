@@ -7,10 +7,10 @@ import pytest
 from django.test import Client
 
 from clubtornei.events.models import Event
-from clubtornei.rounds.actions.pairing import publish
-from clubtornei.rounds.actions.proposals import propose_result
-from clubtornei.rounds.actions.stages import begin_stage, decline, invite
+from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.models import Proposal, Round, Table
+from clubtornei.rounds.results.proposal_actions import propose_result
+from clubtornei.rounds.stages.actions import begin_stage, decline, invite
 from tests.factories import make_drawn_event, make_event, make_played_event, make_result, make_round
 from tests.public.pages import PAGES, page_of
 from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
@@ -37,7 +37,7 @@ def event() -> Event:
         player = entry.player
         player.birth_year, player.contact = 1931, "planted@example.org, +39 333"
         player.notes = "soffre di cuore"
-        player.fide_id, player.fsi_id = 8800042 + entry.ident * 10**7, f"TESSERA77-{entry.ident}"
+        player.fide_id, player.fsi_id = 8800042 + entry.entry_no * 10**7, f"TESSERA77-{entry.entry_no}"
         player.save()
         entry.extra = {"chiave-ignota": "+39 333", "born": 1931}
         entry.present = True

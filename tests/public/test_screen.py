@@ -5,8 +5,8 @@ from django.test import Client
 
 from clubtornei.events.models import Event
 from clubtornei.public.screen import ROWS
-from clubtornei.rounds.actions import stages
-from clubtornei.rounds.actions.closing import close
+from clubtornei.rounds.stages import actions as stages
+from clubtornei.rounds.stages.closing_actions import close
 from tests.factories import make_drawn_event, make_played_event, make_result, make_round
 from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 

@@ -1,7 +1,7 @@
 import pytest
 from django.test import Client
 
-from clubtornei.players.models import Club, Role
+from clubtornei.accounts.models import Club, Role
 from tests.factories import make_club, signed_in
 
 
@@ -20,3 +20,9 @@ def arbiter(club: Club) -> Client:
 def helper(club: Club) -> Client:
     """Signed in as one who only enters results."""
     return signed_in(club, Role.HELPER)
+
+
+@pytest.fixture
+def owner(club: Club) -> Client:
+    """Signed in as the owner of the club."""
+    return signed_in(club, Role.OWNER)

@@ -37,13 +37,13 @@ def answer(text: str | bytes) -> None:
     try:
         read_back = read(text, KINDS)
         assert read(write(read_back), KINDS) == read_back
-        seen = record_of(read_back, KINDS)
-        to_json([row.values for row in standings(seen)])
+        expected = record_of(read_back, KINDS)
+        to_json([row.values for row in standings(expected)])
         to_json([as_json(checked) for checked in check(read_back)])
-        by_lot(seen)
+        by_lot(expected)
         for ask in (pair, calendar, restricted):
             try:
-                ask(seen)
+                ask(expected)
             except NoLegalPairing:
                 continue
     except Faulty as error:

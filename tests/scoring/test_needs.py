@@ -84,9 +84,9 @@ def test_with_more_places_than_players_everybody_is_in() -> None:
 )
 def test_where_nothing_is_certain_nothing_is_said(more: dict[str, Any]) -> None:
     # Of table points the rules know no end but the 100 of a RisiKo!: here somebody marked more.
-    seen = ledger(a_round(["104", "3", "2", "1"]), **more)
-    assert bounds_of(seen) is None
-    assert needs(seen, 1, 1) == []
+    expected = ledger(a_round(["104", "3", "2", "1"]), **more)
+    assert bounds_of(expected) is None
+    assert needs(expected, 1, 1) == []
 
 
 @st.composite

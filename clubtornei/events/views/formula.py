@@ -1,4 +1,4 @@
-"""A new event by a named formula, and the formula adapted to how many have really come."""
+"""A new event by a named formula."""
 
 from typing import Any
 
@@ -9,17 +9,13 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.events import formula_actions as actions
-from clubtornei.events.access import event_of
 from clubtornei.events.forms import EventForm
 from clubtornei.events.formula_forms import FormulaForms
 from clubtornei.events.option_forms import spoken
 from clubtornei.events.plan_drawing import drawing_of
-from clubtornei.events.plans import choice_of
-from clubtornei.events.views import MemberRequest
-from clubtornei.events.writing import Refused
-from clubtornei.players.access import club_of
-from clubtornei.players.numerals import whole
+from clubtornei.numerals import whole
 from pairing.formulas import FORMULAS
 
 
@@ -30,9 +26,9 @@ def new(request: MemberRequest, slug: str, name: str) -> HttpResponse:
     formula = FORMULAS.get(name)
     if formula is None:
         raise Http404
-    forms = FormulaForms(formula, _data(request), whole(request.GET.get("players", "")))
+    forms = FormulaForms(formula, form_data(request), whole(request.GET.get("players", "")))
     if request.htmx:
-        return render(request, "events/_plan.html", _planned(forms) | {"club": club})
+        return render(request, "events/_plan.html", plan_context(forms) | {"club": club})
     looking = request.method == "GET" or "look" in request.POST
     form = EventForm(
         None if request.method == "GET" else request.POST,
@@ -41,49 +37,21 @@ def new(request: MemberRequest, slug: str, name: str) -> HttpResponse:
     if not looking and form.is_valid() & forms.right and forms.choice is not None:
         event = actions.create_by_formula(club, form.cleaned_data, forms.choice)
         messages.success(request, _("Il torneo c’è, con tutte le sue fasi: adesso iscrivi i giocatori."))
-        return redirect("events:entries", event.slug)
+        return redirect("rounds:entries", event.slug)
     if looking:
         form.errors.clear()
-    context = _planned(forms) | {"club": club, "section": "events", "form": form}
+    context = plan_context(forms) | {"club": club, "section": "events", "form": form}
     return render(request, "events/formula_new.html", context, status=200 if looking else 422)
 
 
-@require_http_methods(["GET", "POST"])
-def adapt(request: MemberRequest, slug: str) -> HttpResponse:
-    """The formula of the event for as many as have entered: looked at, then applied to the stages that have
-    not begun.
-    """
-    event = event_of(request, slug)
-    kept = choice_of(event)
-    if kept is None or event.closed:
-        return redirect("rounds:stages", event.slug)
-    stay = actions.stages_that_stay(event)
-    players = kept.players if stay else event.entries.count() or kept.players
-    forms = FormulaForms(FORMULAS[kept.name], _data(request), players, kept)
-    if request.htmx:
-        return render(request, "events/_plan.html", _planned(forms) | {"club": event.club})
-    looking = request.method == "GET" or "look" in request.POST
-    if not looking and forms.right and forms.choice is not None:
-        try:
-            actions.apply_formula(event, forms.choice)
-        except Refused as refused:
-            messages.error(request, str(refused))
-        else:
-            told = _("Rifatte le fasi da giocare.") if stay else _("Fasi rifatte per %(count)d giocatori.")
-            messages.success(request, told % {"count": forms.choice.players})
-        return redirect("rounds:stages", event.slug)
-    context = _planned(forms) | {"club": event.club, "event": event, "section": "stages", "stay": stay}
-    return render(request, "events/formula_adapt.html", context, status=200 if looking else 422)
-
-
-def _data(request: MemberRequest) -> Any:
+def form_data(request: MemberRequest) -> Any:
     """What was chosen so far, sent or only asked about; None at first."""
     if request.method == "POST":
         return request.POST
     return request.GET if "wildcards" in request.GET else None
 
 
-def _planned(forms: FormulaForms) -> dict[str, Any]:
+def plan_context(forms: FormulaForms) -> dict[str, Any]:
     plan = forms.plan
     return {
         "formula": {"title": spoken(forms.formula.title), "meaning": spoken(forms.formula.meaning)},

@@ -9,29 +9,28 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from clubtornei.accounts.access import MemberRequest, club_of
+from clubtornei.accounts.models import Club
 from clubtornei.events import actions
 from clubtornei.events.advice import Advice, Course, advice_for, course_for, usual
 from clubtornei.events.forms import EventForm
-from clubtornei.events.formulas import formulas
 from clubtornei.events.plans import named_formulas
 from clubtornei.events.ranking import forgive, moved
 from clubtornei.events.stage_forms import StageForms
-from clubtornei.events.views import MemberRequest
-from clubtornei.players.access import club_of
-from clubtornei.players.models import Club
-from clubtornei.players.numerals import whole
+from clubtornei.events.systems import system_presets
+from clubtornei.numerals import whole
 
 
 @require_http_methods(["GET", "POST"])
 def new(request: MemberRequest, slug: str) -> HttpResponse:
     """First the cards of the formulas; with one chosen (`?formula=`), the form."""
     club = club_of(request, slug)
-    formula = formulas().get(request.GET.get("formula", ""))
+    formula = system_presets().get(request.GET.get("formula", ""))
     if formula is None:
         return render(
             request,
             "events/formulas.html",
-            _page(club) | {"formulas": formulas().values(), "named": named_formulas()},
+            _page(club) | {"system_presets": system_presets().values(), "named": named_formulas()},
         )
     if request.htmx and "players" in request.GET:
         return render(request, "events/_advice.html", {"advice": _advice(formula.system, request.GET)})
@@ -44,7 +43,7 @@ def new(request: MemberRequest, slug: str) -> HttpResponse:
     if valid:
         event = actions.create_event(club, form.cleaned_data, {"system": formula.system, **stage.stage()})
         messages.success(request, _("Il torneo c’è: adesso iscrivi i giocatori."))
-        return redirect("events:entries", event.slug)
+        return redirect("rounds:entries", event.slug)
     context = _page(club) | {
         "formula": formula,
         "form": form,

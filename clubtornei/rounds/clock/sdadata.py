@@ -1,6 +1,6 @@
 """The end of a RisiKo! game once its time is up: whose turn it is, who throws, which total ends it.
 
-Source: rules/risiko.md, "End of a game (sdadata)". When time is up the lap that is running is finished, and
+See rules/end-of-game.md#throws. When time is up the lap that is running is finished, and
 one more full lap is played. From the last player of that lap on, each player who ends his turn throws two
 dice, and the game is over at once on a total not above the limit: 4 in the first lap of throws, then 5, 6
 and 7, which stays. Who conquered more than two territories in his turn does not throw.

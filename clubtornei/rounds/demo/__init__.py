@@ -11,7 +11,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.timezone import localdate
 
-from clubtornei.players.models import Club, Player, Role
+from clubtornei.accounts.models import Club, Role
+from clubtornei.players.models import Player
 from clubtornei.rounds.demo import boards, tables
 from clubtornei.rounds.demo.people import PLAYERS, TABLE_PLAYERS
 

@@ -8,12 +8,16 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from clubtornei.events import actions as events
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_of
 from clubtornei.players.models import Player
-from clubtornei.rounds.actions import days, marks, numbers, pairing, results
+from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Table
+from clubtornei.rounds.numbers import actions as numbers
+from clubtornei.rounds.participation.entries import actions as entry_actions
+from clubtornei.rounds.results import actions as results
+from clubtornei.rounds.results import multiplayer_actions as marks
+from clubtornei.rounds.stages import days_actions as days
 
 DRAWN, WHITE_WINS, BLACK_WINS = "=-=", "1-0", "0-1"
 
@@ -40,8 +44,8 @@ class Arbiter:
 
     def number(self, players: Iterable[Player]) -> None:
         """They enter, are all here, and have their numbers as is usual."""
-        events.enter(self.event, players)
-        events.check_all_in(self.event)
+        entry_actions.enter(self.event, players)
+        entry_actions.check_all_in(self.event)
         self.give_numbers()
 
     def give_numbers(self) -> None:
@@ -54,8 +58,8 @@ class Arbiter:
         planned = {number: first + timedelta(days=every * (number - 1)) for number in range(1, rounds + 1)}
         days.plan_days(self.event, planned, stage=stage)
 
-    def ident(self, player: Player) -> int:
-        return int(self.event.entries.get(player=player).ident)
+    def entry_no(self, player: Player) -> int:
+        return int(self.event.entries.get(player=player).entry_no)
 
     # Rounds
 

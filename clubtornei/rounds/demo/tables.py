@@ -6,12 +6,17 @@ from random import Random
 
 from django.contrib.auth.models import User
 
-from clubtornei.events import actions as events
+from clubtornei.accounts.models import Club
 from clubtornei.events.formula_actions import create_by_formula
 from clubtornei.events.plans import Choice
-from clubtornei.players.models import Club, Player
-from clubtornei.rounds.actions import attendance, closing, proposals, stages
+from clubtornei.players.models import Player
 from clubtornei.rounds.demo.arbiter import Arbiter, Marks, details
+from clubtornei.rounds.pages import event_actions
+from clubtornei.rounds.participation.attendance import actions as attendance
+from clubtornei.rounds.participation.entries import actions as entry_actions
+from clubtornei.rounds.results import proposal_actions as proposals
+from clubtornei.rounds.stages import actions as stages
+from clubtornei.rounds.stages import closing_actions as closing
 
 FORTNIGHT = 14
 
@@ -33,16 +38,16 @@ def championship_between_evenings(
     missing = {1: players[:1], 2: players[4:8], 3: players[9:10], 4: players[2:3]}
     for number in (1, 2, 3):
         if number > 1:
-            events.enter(arbiter.event, newcomers[number - 2 : number - 1])
+            entry_actions.enter(arbiter.event, newcomers[number - 2 : number - 1])
         _miss(arbiter, missing[number], number)
         arbiter.play_round(number)
     _miss(arbiter, missing[4], 4)
-    events.publish(arbiter.event)
+    event_actions.publish(arbiter.event)
 
 
 def _miss(arbiter: Arbiter, missing: Sequence[Player], number: int) -> None:
     for player in missing:
-        attendance.announce(arbiter.event, arbiter.ident(player), {number: "absent"})
+        attendance.announce(arbiter.event, arbiter.entry_no(player), {number: "absent"})
 
 
 def master_closed(club: Club, user: User, players: Sequence[Player], day: date) -> None:
@@ -59,7 +64,7 @@ def master_closed(club: Club, user: User, players: Sequence[Player], day: date) 
         for number in range(1, rounds + 1):
             arbiter.play_round(number)
     closing.close(event)
-    events.publish(event)
+    event_actions.publish(event)
 
 
 def cards_tonight(club: Club, user: User, players: Sequence[Player], day: date) -> None:
@@ -72,7 +77,7 @@ def cards_tonight(club: Club, user: User, players: Sequence[Player], day: date) 
     first, second, third, *_still_playing = arbiter.next_round(2)
     arbiter.play([first, second])
     proposals.propose_marks(arbiter.event, third.pk, arbiter.count(third))
-    events.publish(arbiter.event)
+    event_actions.publish(arbiter.event)
 
 
 def _armies(chance: Random, players: int) -> Marks:

@@ -29,7 +29,7 @@ class Past:
 
 def committed_text(seed: str, lines: Iterable[Line]) -> str:
     """The text whose SHA-256 is announced."""
-    return "\n".join([seed, *(f"{ident}\t{name}\t{club}" for ident, name, club in sorted(lines))])
+    return "\n".join([seed, *(f"{entry_no}\t{name}\t{club}" for entry_no, name, club in sorted(lines))])
 
 
 def commitment_of(text: str) -> str:
@@ -37,7 +37,7 @@ def commitment_of(text: str) -> str:
 
 
 def lines_of(entries: Iterable[Entry]) -> list[Line]:
-    return [(entry.ident, entry.name, entry.affiliation) for entry in entries]
+    return [(entry.entry_no, entry.name, entry.affiliation) for entry in entries]
 
 
 def text_as_announced(event: Event, entries: Iterable[Entry]) -> str | None:
@@ -71,7 +71,7 @@ def _lines_at(event: Event, moment: datetime | None) -> list[Line]:
         .distinct("pgh_obj_id")
     )
     return [
-        (version.ident, version.name, version.affiliation)
+        (version.entry_no, version.name, version.affiliation)
         for version in versions
         if version.pgh_label != "delete"
     ]

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from clubtornei.events.models import Event
 from clubtornei.events.plans import Choice, choice_of, plan_of
-from clubtornei.rounds.sentences import language
+from clubtornei.rounds.core.reason_texts import language
 from pairing.formulas import FORMULAS
 from scoring.document import Document
 

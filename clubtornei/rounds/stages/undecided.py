@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title, stages_of
-from clubtornei.rounds.sentences import faults_of, language
+from clubtornei.rounds.core.reason_texts import faults_of, language
 from scoring.entry_reasons import undecided_text
 from scoring.qualification import Undecided
 from scoring.record import Faulty
@@ -35,7 +35,7 @@ class SaysWhatIsMissing:
         event = _event(request)
         context = _ways_out(request, event) if event else {}
         words = {"words": _words(error, event)}
-        return render(request, "rounds/undecided.html", context | words, status=CONFLICT)
+        return render(request, "rounds/stages/undecided.html", context | words, status=CONFLICT)
 
 
 def _words(error: Undecided | Faulty, event: Event | None) -> str:
@@ -43,7 +43,7 @@ def _words(error: Undecided | Faulty, event: Event | None) -> str:
         return undecided_text(error, language())
     if not isinstance(error, Strangers) or event is None:
         return faults_of(error)
-    names = event.entries.filter(ident__in=error.players).values_list("name", flat=True)
+    names = event.entries.filter(entry_no__in=error.players).values_list("name", flat=True)
     return _(
         "Nella fase %(stage)d siede chi non vi è entrato (%(players)s): per la regola della fase non passa."
         " L’arbitro corregga i risultati di prima, o confermi nella pagina «Chi passa» che gioca chi siede ai"
@@ -61,10 +61,10 @@ def _ways_out(request: HttpRequest, event: Event) -> dict[str, object]:
     """The stages that can be looked at from here."""
     assert request.resolver_match is not None
     public = request.resolver_match.namespace == "public"
-    settled = [one for one in stages_of(event) if one.number == 1 or one.entrants is not None]
+    confirmed = [one for one in stages_of(event) if one.number == 1 or one.entrants is not None]
     return {
         "of_event": event,
-        "settled": [(one.number, stage_title(one.number, one.name)) for one in settled],
+        "confirmed": [(one.number, stage_title(one.number, one.name)) for one in confirmed],
         "ranking_of": "public:standings" if public else "rounds:standings",
         "all_stages": "" if public else "rounds:stages",
     }

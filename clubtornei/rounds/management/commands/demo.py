@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
 
-from clubtornei.players.models import Club
+from clubtornei.accounts.models import Club
 from clubtornei.rounds.demo import make_demo
 
 

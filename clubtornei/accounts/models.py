@@ -1,0 +1,75 @@
+"""Clubs, and the users who run them, each with a role."""
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Role(models.TextChoices):
+    """What a member may do; each role may do all that the following ones may."""
+
+    OWNER = "owner", _("Titolare")
+    ARBITER = "arbiter", _("Arbitro")
+    HELPER = "helper", _("Aiutante (solo risultati)")
+
+    @property
+    def includes(self) -> list["Role"]:
+        """The roles that suffice where this one is asked for."""
+        ranks = [Role.OWNER, Role.ARBITER, Role.HELPER]
+        return ranks[: ranks.index(self) + 1]
+
+
+class ClubQuerySet(models.QuerySet["Club"]):
+    def of(self, user: AbstractBaseUser | AnonymousUser, role: Role = Role.HELPER) -> "ClubQuerySet":
+        """The clubs in which the user has at least this role: the door to every organiser's query."""
+        if not user.is_authenticated:
+            return self.none()
+        return self.filter(memberships__user=user, memberships__role__in=role.includes)
+
+    def own(self) -> "ClubQuerySet":
+        """The real clubs: once there is one, the site is started."""
+        return self.filter(demo=False)
+
+    def demo(self) -> "ClubQuerySet":
+        """The clubs that are there to be tried, and go away with one click."""
+        return self.filter(demo=True)
+
+
+class MembershipQuerySet(models.QuerySet["Membership"]):
+    def by_role(self) -> "MembershipQuerySet":
+        """Owners first, then arbiters, then helpers; with their users."""
+        ranks = [models.When(role=role, then=rank) for rank, role in enumerate(Role)]
+        return self.select_related("user").order_by(models.Case(*ranks), "user__username")
+
+
+class Club(models.Model):
+    name = models.CharField(_("nome del circolo"), max_length=100)
+    slug = models.SlugField(max_length=60, unique=True)
+    demo = models.BooleanField(default=False, editable=False)
+
+    objects = ClubQuerySet.as_manager()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=~Q(name=""), name="club_has_a_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    club = models.ForeignKey(Club, models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
+    role = models.CharField(_("ruolo"), max_length=10, choices=Role.choices, default=Role.ARBITER)
+
+    objects = MembershipQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "user"], name="one_membership_a_club"),
+            models.CheckConstraint(condition=Q(role__in=Role.values), name="membership_role_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} · {self.club} · {self.get_role_display()}"

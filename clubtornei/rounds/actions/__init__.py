@@ -1,1 +1,0 @@
-"""Every write of a round, one transaction each, named by what an arbiter does."""

@@ -1,1 +1,0 @@
-"""The bracket: as a picture, as cells of a table, and before anything is played."""

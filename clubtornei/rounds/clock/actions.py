@@ -1,0 +1,159 @@
+"""The clock of a round, and the end of each table's game once the time is up."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from msgspec import to_builtins
+
+from clubtornei.events.models import Event
+from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.rounds.clock.sdadata import Impossible, Turn, order_from, state_of, turns_of
+from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
+
+SECRET_NOT_BEFORE = 90
+"""Minutes: the judge may not stop the tables sooner (rules/end-of-game.md#secret-time)."""
+
+
+def set_clock(event: Event, round_: Round, minutes: int, ending: str) -> Clock:
+    """Put the clock on the round, standing at its full time; what ran before is forgotten. Raises Refused."""
+    if ending == Clock.Ending.SECRET and minutes < SECRET_NOT_BEFORE:
+        raise ActionRefused(
+            _("Con il tempo segreto si gioca almeno %(minutes)d minuti.") % {"minutes": SECRET_NOT_BEFORE}
+        )
+    with writing(event):
+        _published(round_)
+        clock, _created = Clock.objects.update_or_create(
+            round=round_,
+            defaults={
+                "minutes": minutes,
+                "ending": ending,
+                "ends_at": None,
+                "left": minutes * 60,
+                "stopped_at": None,
+            },
+        )
+        EndOfGame.objects.filter(table__round=round_).delete()
+    return clock
+
+
+def start(event: Event, round_: Round) -> None:
+    """Let the clock run; nothing happens where it does already. Raises Refused."""
+    with writing(event):
+        clock = _clock(round_)
+        if clock.left is not None:
+            clock.ends_at, clock.left = timezone.now() + timedelta(seconds=clock.left), None
+            clock.save(update_fields=["ends_at", "left"])
+
+
+def pause(event: Event, round_: Round) -> None:
+    """Stop the clock where it is; nothing happens where it stands or its time is up. Raises Refused."""
+    with writing(event):
+        clock = _clock(round_)
+        if clock.ends_at is not None and clock.ends_at > timezone.now():
+            clock.left = round((clock.ends_at - timezone.now()).total_seconds())
+            clock.ends_at = None
+            clock.save(update_fields=["ends_at", "left"])
+
+
+def add_minutes(event: Event, round_: Round, minutes: int) -> None:
+    """Give all tables so many minutes more, or fewer where negative, as long as the time is not up. Raises
+    Refused.
+    """
+    with writing(event):
+        clock = _clock(round_)
+        if clock.left is not None:
+            clock.left = max(0, clock.left + 60 * minutes)
+        elif clock.ends_at is not None and clock.ends_at > timezone.now():
+            clock.ends_at = max(timezone.now(), clock.ends_at + timedelta(minutes=minutes))
+        else:
+            raise ActionRefused(_("Il tempo è già scaduto: per ripartire si rimette l’orologio."))
+        clock.save(update_fields=["ends_at", "left"])
+
+
+def stop_all(event: Event, round_: Round) -> None:
+    """The judge ends all games at a time that only he knows. Raises Refused before the time is up."""
+    with writing(event):
+        clock = _clock(round_)
+        if clock.ending != Clock.Ending.SECRET or clock.ends_at is None or clock.ends_at > timezone.now():
+            raise ActionRefused(
+                _("Il giudice può fermare i tavoli solo col tempo segreto, e dopo lo scadere.")
+            )
+        if clock.stopped_at is None:
+            clock.stopped_at = timezone.now()
+            clock.save(update_fields=["stopped_at"])
+
+
+def begin_end(event: Event, table: Table, first: int, running: int, out: Sequence[int]) -> EndOfGame:
+    """The time is up at the table: `first` began the game, `running` has the turn, `out` are eliminated
+    already (positions). Raises Refused, also where somebody has begun it: no turn is lost by that.
+    """
+    with writing(event):
+        if EndOfGame.objects.filter(table=table).exists():
+            raise ActionRefused(
+                _("Al tavolo %(table)s gli ultimi giri sono già cominciati.") % {"table": table.number}
+            )
+        clock = _clock(table.round)
+        if not clock.throws or clock.ends_at is None or clock.ends_at > timezone.now():
+            raise ActionRefused(_("La sdadata comincia quando il tempo è scaduto."))
+        seats = table.seats.count()
+        if not {first, running, *out} <= set(range(1, seats + 1)):
+            raise ActionRefused(_("A questo tavolo non c’è quel posto: ricarica la pagina."))
+        order = [position for position in order_from(seats, first) if position not in out]
+        if running not in order or len(order) < 2:
+            raise ActionRefused(_("Chi ha il turno dev’essere ancora in gioco, con almeno un avversario."))
+        return EndOfGame.objects.create(table=table, order=order, running=running)
+
+
+def throw() -> tuple[int, int]:
+    """Two dice."""
+    return secrets.randbelow(6) + 1, secrets.randbelow(6) + 1
+
+
+def take_turn(event: Event, table: Table, turn: Turn, expected: int) -> EndOfGame:
+    """What happened next at the table. `expected`: how many turns the page had shown. Raises Refused."""
+    with writing(event):
+        end = _end(table, expected)
+        turns: list[Any] = [*end.turns, to_builtins(turn)]
+        try:
+            state_of(end.order, end.running, _clock(table.round).ending, turns_of(turns))
+        except Impossible as impossible:
+            raise ActionRefused(_("Al tavolo adesso non può succedere: ricarica la pagina.")) from impossible
+        end.turns = turns
+        end.save(update_fields=["turns"])
+    return end
+
+
+def take_back_turn(event: Event, table: Table, expected: int) -> None:
+    """Undo the last turn; where there is none, the beginning of the end itself. Raises Refused."""
+    with writing(event):
+        end = _end(table, expected)
+        if not end.turns:
+            end.delete()
+            return
+        end.turns = end.turns[:-1]
+        end.save(update_fields=["turns"])
+
+
+def _end(table: Table, expected: int) -> EndOfGame:
+    end = EndOfGame.objects.filter(table=table).first()
+    if end is None or len(end.turns) != expected:
+        raise ActionRefused(
+            _("Intanto al tavolo %(table)s è successo altro: guarda.") % {"table": table.number}
+        )
+    return end
+
+
+def _clock(round_: Round) -> Clock:
+    clock = Clock.objects.filter(round=round_).first()
+    if clock is None:
+        raise ActionRefused(_("Il turno non ha un orologio: prima si mette."))
+    return clock
+
+
+def _published(round_: Round) -> None:
+    if not Round.objects.published().filter(pk=round_.pk).exists():
+        raise ActionRefused(_("Il turno è ancora una bozza: prima pubblicalo."))

@@ -1,0 +1,36 @@
+"""The rounds and tables of an event that a request may name, and who asks for them."""
+
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.accounts.models import Role
+from clubtornei.events.models import Event
+from clubtornei.rounds.models import Round, Table
+
+
+def member(request: HttpRequest) -> User:
+    """Who asks: the event's getter has let only members in."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def table_or_404(event: Event, pk: int) -> Table:
+    """A table of the event where somebody plays."""
+    tables = Table.objects.games().select_related("round__stage")
+    table = tables.filter(pk=pk, round__stage__event=event).first()
+    if table is None:
+        raise Http404
+    return table
+
+
+def round_or_404(event: Event, number: int, stage: int | None = None) -> Round:
+    round_ = Round.objects.of(event, stage).select_related("stage").filter(number=number).first()
+    if round_ is None:
+        raise Http404
+    return round_
+
+
+def is_arbiter(request: MemberRequest) -> bool:
+    """May he do more than enter results?"""
+    return request.role in Role.ARBITER.includes

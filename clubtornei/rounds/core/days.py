@@ -1,0 +1,34 @@
+"""The days on which the rounds of a stage are played: planned beforehand, or noted when a round begins.
+
+The stage keeps them by the number of the round, so that a round has its day before it is paired and keeps it
+when it is drawn again.
+"""
+
+from datetime import date
+
+from django.utils.timezone import localdate
+
+from clubtornei.events.models import Stage
+from clubtornei.events.stages import players_of
+from clubtornei.events.systems import rounds_of
+
+AHEAD = 4  # rounds that can be planned where nobody knows how many there will be
+
+
+def day_of(stage: Stage, number: int) -> date | None:
+    """The day of a round; None where nobody has said."""
+    written = stage.days.get(str(number))
+    return date.fromisoformat(written) if written else None
+
+
+def plannable(stage: Stage) -> range:
+    """The rounds that have a day or may get one."""
+    foreseen = rounds_of(stage, players_of(stage)) or stage.rounds.count() + AHEAD
+    return range(1, max(foreseen, *map(int, stage.days), 1) + 1)
+
+
+def note_day(stage: Stage, number: int) -> None:
+    """A round that nobody has planned is played on the day it is published. Inside `writing`."""
+    if str(number) not in stage.days:
+        stage.days = stage.days | {str(number): localdate().isoformat()}
+        stage.save(update_fields=["days"])

@@ -1,0 +1,230 @@
+"""Database → tournament document; `imports.py` is the way back. Nothing else translates between the two.
+
+What the site knows and the document's rules do not (dates, who was present, the reasons beside a table …)
+travels in one key, `site`, at each level: the engines keep and ignore it, and an import finds it again.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.rounds.core.site_facts import (
+    SITE,
+    EventFacts,
+    PlayerFacts,
+    RoundFacts,
+    StageFacts,
+    TableFacts,
+    site,
+)
+from clubtornei.rounds.models import Round, Seat, Table
+from scoring import document as engine
+from scoring.document import Document
+
+
+def document_of(event: Event, *, public: bool = False) -> Document:
+    """The event as the engines read it, in five queries whatever its size.
+
+    `public`: as anybody may see it, without draft rounds, without the seed before the draw is done, without
+    what is being prepared for stages to come, without who was called present, and with nothing that came
+    with an import and that nobody here knows: it might be a telephone number.
+    """
+    entries = list(event.entries.order_by("entry_no"))
+    stages = list(event.stages.order_by("number"))
+    rounds = Round.objects.filter(stage__event=event).defer("drafting")
+    if public:
+        rounds = rounds.published()
+        # Who gives a place up, or is let in, is told when the stage begins: until then it may change.
+        for stage in stages:
+            if stage.entrants is None:
+                stage.declined = stage.invited = []
+    rounds_of, tables_of, seats_of = _grouped(rounds.order_by("number"))
+    entry_nos = {entry.pk: entry.entry_no for entry in entries}
+    document = Document(
+        name=event.name,
+        seed=event.seed if event.drawn or not public else "",
+        players=tuple(
+            _player(entry, place, public=public) for place, entry in enumerate(_in_number_order(entries), 1)
+        ),
+        stages=tuple(
+            _stage(stage, [_round(r, tables_of[r.pk], seats_of, entry_nos) for r in rounds_of[stage.pk]])
+            for stage in stages
+        ),
+        extra=event.extra | site(_event_facts(event, entries)),
+    )
+    return _disclosed(document) if public else document
+
+
+def exported(event: Event) -> Document:
+    """The document for the organiser's own keeping. While a draw is announced and not made, its secret stays
+    here: who had the seed could try the draw out, and cancel it where he does not like it.
+    """
+    document = document_of(event)
+    if event.drawn or not event.commitment:
+        return document
+    facts = {key: fact for key, fact in document.extra[SITE].items() if key != "commitment"}
+    return replace(document, seed="", extra=dict(document.extra) | {SITE: facts})
+
+
+def _disclosed(record: Any) -> Any:
+    """The record without the keys we do not know, at every level."""
+    if isinstance(record, tuple):
+        return tuple(_disclosed(part) for part in record)
+    if not isinstance(record, Struct):
+        return record
+    changes = {
+        name: _disclosed(value)
+        for name in record.__struct_fields__
+        if isinstance(value := getattr(record, name), tuple)
+    }
+    if known := record.extra.get(SITE):  # type: ignore[attr-defined]
+        return replace(record, **changes, extra={SITE: known})
+    return replace(record, **changes, extra={})
+
+
+def _in_number_order(entries: list[Entry]) -> list[Entry]:
+    """Before the draw nobody has a number: the document's default is the place in the list."""
+    return sorted(entries, key=lambda entry: (entry.number is None, entry.number or 0, entry.entry_no))
+
+
+def _grouped(
+    rounds: Any,
+) -> tuple[dict[int, list[Round]], dict[int, list[Table]], dict[int, list[Seat]]]:
+    rounds_of: dict[int, list[Round]] = defaultdict(list)
+    tables_of: dict[int, list[Table]] = defaultdict(list)
+    seats_of: dict[int, list[Seat]] = defaultdict(list)
+    for round_ in rounds:
+        rounds_of[round_.stage_id].append(round_)
+    pks = [round_.pk for found in rounds_of.values() for round_ in found]
+    for table in Table.objects.filter(round__in=pks):
+        tables_of[table.round_id].append(table)
+    for seat in Seat.objects.filter(round__in=pks):
+        seats_of[seat.table_id].append(seat)
+    return rounds_of, tables_of, seats_of
+
+
+def _event_facts(event: Event, entries: list[Entry]) -> EventFacts:
+    return EventFacts(
+        game=event.game,
+        place=event.place,
+        starts_on=event.starts_on,
+        ends_on=event.ends_on,
+        commitment=event.commitment,
+        draw_method=event.draw_method,
+        drawn_at=event.drawn_at,
+        closed_at=event.closed_at,
+        final_ranking=event.final_ranking,
+        formula=event.formula,
+        numbered=bool(entries) and all(entry.number is not None for entry in entries),
+    )
+
+
+def _player(entry: Entry, place: int, *, public: bool) -> engine.Player:
+    return engine.Player(
+        id=entry.entry_no,
+        name=entry.name,
+        number=entry.number or place,
+        rating=None if entry.rating is None else _number(entry.rating),
+        title=entry.title or None,
+        club=entry.affiliation or None,
+        group=entry.group or None,
+        joined=entry.joined,
+        absent=tuple(entry.absent),
+        withdrawn=entry.withdrawn,
+        exempt=entry.exempt,
+        extra=entry.extra
+        | site(PlayerFacts(present=None if public else entry.present, late_number=entry.late_number)),
+    )
+
+
+def _number(value: Decimal) -> engine.Number:
+    """2010.000 from the column is 2010 in the document."""
+    return int(value) if value == value.to_integral_value() else value.normalize()
+
+
+def _stage(stage: Stage, rounds: list[engine.Round]) -> engine.Stage:
+    return engine.Stage(
+        system=stage.system,
+        name=stage.name,
+        options=stage.options,
+        scoring=stage.scoring,
+        scoring_options=stage.scoring_options,
+        ranking=tuple(stage.ranking),
+        entry=stage.entry_rule,
+        entrants=None if stage.entrants is None else tuple(stage.entrants),
+        declined=tuple(stage.declined),
+        absences={int(entry_no): tuple(missed) for entry_no, missed in stage.absences.items()},
+        withdrawals={int(entry_no): left for entry_no, left in stage.withdrawals.items()},
+        rounds=tuple(rounds),
+        extra=stage.extra
+        | site(StageFacts(requested_byes=stage.requested_byes, days=stage.days, invited=stage.invited)),
+    )
+
+
+def _round(
+    round_: Round, tables: list[Table], seats_of: Mapping[int, list[Seat]], entry_nos: Mapping[int, int]
+) -> engine.Round:
+    numbered = [table for table in tables if table.number is not None]
+    return engine.Round(
+        tables=tuple(
+            _table(table, place, seats_of[table.pk], entry_nos) for place, table in enumerate(numbered, 1)
+        ),
+        byes=tuple(_bye(table, seats_of[table.pk][0], entry_nos) for table in tables if table.number is None),
+        numbers={int(entry_no): number for entry_no, number in (round_.numbers or {}).items()},
+        extra=round_.extra
+        | site(
+            RoundFacts(drawn_at=round_.drawn_at, published_at=round_.published_at, quality=round_.quality)
+        ),
+    )
+
+
+def _table(table: Table, place: int, seats: list[Seat], entry_nos: Mapping[int, int]) -> engine.Table:
+    marks = [seat.mark for seat in seats]
+    number = None if table.number == place else table.number
+    return engine.Table(
+        seats=tuple(entry_nos[seat.entry_id] for seat in seats),
+        result=None if None in marks else _result(marks),
+        forfeit=table.forfeit,
+        games=tuple((first, second) for first, second in table.games),
+        by_hand=table.by_hand,
+        extra=table.extra | site(TableFacts(adjourned=table.adjourned, why=table.why, number=number)),
+    )
+
+
+def _result(marks: list[Any]) -> engine.Shares | tuple[engine.Mark, ...]:
+    if len(marks) == 2:
+        return (marks[0], marks[1])
+    return tuple(mark_of(mark) for mark in marks)
+
+
+_MARKED = frozenset(engine.Mark.__struct_fields__) - {"extra"}
+
+
+def mark_of(mark: Mapping[str, Any]) -> engine.Mark:
+    """What a seat at a table of more than two keeps, as the engines read it."""
+    return engine.Mark(
+        **{key: value for key, value in mark.items() if key in _MARKED},
+        extra={key: value for key, value in mark.items() if key not in _MARKED},
+    )
+
+
+def noted(mark: engine.Mark) -> dict[str, Any]:
+    """The way back: what was noted for a seat, and only that; a 0 is noted."""
+    marked = {name: getattr(mark, name) for name in mark.__struct_fields__ if name in _MARKED}
+    return {name: value for name, value in marked.items() if value is not None and value is not False} | dict(
+        mark.extra
+    )
+
+
+def _bye(table: Table, seat: Seat, entry_nos: Mapping[int, int]) -> engine.Bye:
+    return engine.Bye(
+        player=entry_nos[seat.entry_id],
+        points=seat.mark,
+        requested=table.requested,
+        extra=table.extra | site(TableFacts(by_hand=table.by_hand, why=table.why)),
+    )

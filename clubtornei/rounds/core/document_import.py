@@ -1,0 +1,291 @@
+"""Tournament document → database: a new event with all that it says. `bridge.py` is the way out."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from msgspec import to_builtins
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.actions import new_event
+from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.events.systems import draws_numbers
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.core.document_export import noted
+from clubtornei.rounds.core.site_facts import (
+    EventFacts,
+    PlayerFacts,
+    RoundFacts,
+    StageFacts,
+    TableFacts,
+    facts_in,
+)
+from clubtornei.rounds.models import Round, Seat, Table
+from pairing.quality import quality_words
+from pairing.reasons import why
+from pairing.system import Reason
+from scoring import document as engine
+from scoring.document import Document
+
+Entries = dict[int, Entry]
+HIGHEST = 32_767  # what the columns of table numbers, rounds, stages and exemptions hold
+
+
+@transaction.atomic
+def import_event(club: Club, document: Document) -> Event:
+    """Write the document as a new, unpublished event of the club.
+
+    Nobody is added to the roster: an imported entry is tied to a person only by the organiser's own hand.
+    Raises Refused when the database has no room for something, naming its path; then nothing is written.
+    """
+    facts, extra = facts_in(document.extra, EventFacts, "")
+    started = any(stage.rounds for stage in document.stages)
+    _refuse_strange_dates(facts)
+    _refuse_strange_ranking(facts, document)
+    _refuse_too_many(len(document.stages), "stages")
+    event = new_event(
+        club,
+        {
+            "name": _fitting(document.name if document.name.strip() else _("Torneo importato"), 200, "name"),
+            "game": _fitting(facts.game, 60, "site.game"),
+            "place": _fitting(facts.place, 200, "site.place"),
+            "starts_on": facts.starts_on or timezone.localdate(),
+            "ends_on": facts.ends_on,
+            "seed": _fitting(document.seed, 1000, "seed"),
+            "commitment": _fitting(facts.commitment, 64, "site.commitment"),
+            "draw_method": _fitting(facts.draw_method, 10, "site.draw_method"),
+            "drawn_at": _drawn_at(facts, document, started),
+            "closed_at": facts.closed_at,
+            "final_ranking": None if facts.final_ranking is None else to_builtins(facts.final_ranking),
+            "formula": None if facts.formula is None else to_builtins(facts.formula),
+            "extra": extra,
+        },
+    )
+    stages = [_stage(event, place, stage, document) for place, stage in enumerate(document.stages)]
+    # Where numbers are drawn by lot, those of another hand's document are only the places in its list.
+    numbered = facts.numbered or started or event.drawn or not draws_numbers(stages[0])
+    entries = {
+        player.id: _entry(event, player, f"players[{place}]", numbered=numbered)
+        for place, player in enumerate(document.players)
+    }
+    Entry.objects.bulk_create(entries.values())
+    for place, (created, stage) in enumerate(zip(stages, document.stages, strict=True)):
+        path = f"stages[{place}].rounds"
+        _refuse_too_many(len(stage.rounds), path)
+        for number, round_ in enumerate(stage.rounds, 1):
+            last = number == len(stage.rounds)
+            _import_round(created, number, round_, entries, f"{path}[{number - 1}]", may_be_draft=last)
+    return event
+
+
+def _drawn_at(facts: EventFacts, document: Document, started: bool) -> datetime | None:
+    """Rounds of another hand rest on numbers, whoever gave them; without players there are none."""
+    if not document.players:
+        return None
+    return facts.drawn_at or (timezone.now() if started else None)
+
+
+def _refuse_strange_dates(facts: EventFacts) -> None:
+    if facts.ends_on is not None and facts.ends_on < (facts.starts_on or timezone.localdate()):
+        raise ActionRefused(_("site.ends_on: la data di fine viene prima della data d’inizio."))
+
+
+def _refuse_strange_ranking(facts: EventFacts, document: Document) -> None:
+    """A closed event has a final ranking, and only a closed one; its rows are those of its players."""
+    if (facts.closed_at is None) != (facts.final_ranking is None):
+        raise ActionRefused(
+            _("site: «closed_at» e «final_ranking» vanno insieme. Togli la chiave «site» e riprova.")
+        )
+    stage = document.stages[0]
+    several = len(document.stages) > 1
+    entered = [player.id for player in document.players]
+    if not several and stage.entrants is not None:
+        entered = list(stage.entrants)
+    wanted, most = set(stage.ranking), set(stage.ranking)
+    if several:  # who was not in a final has no place in one
+        wanted, most = {"points"}, {"points", "final"}
+    rows = facts.final_ranking or []
+    if facts.final_ranking is not None and (
+        sorted(row.player for row in rows) != sorted(entered)
+        or not all(wanted <= set(row.values) <= most if row.rank else not row.values for row in rows)
+        or any(row.parted not in (None, *most, *stage.ranking) for row in rows)
+    ):
+        raise ActionRefused(
+            _("site.final_ranking: non è una classifica di questo torneo. Togli la chiave «site» e riprova.")
+        )
+
+
+def _refuse_too_many(found: int, path: str) -> None:
+    if found > HIGHEST:
+        raise ActionRefused(
+            _("%(path)s: sono %(found)d, qui ce ne stanno %(most)d.")
+            % {"path": path, "found": found, "most": HIGHEST}
+        )
+
+
+def _fitting(text: str, length: int, path: str) -> str:
+    if len(text) > length:
+        raise ActionRefused(
+            _("%(path)s: il testo ha %(found)d caratteri, qui ce ne stanno %(length)d. Abbrevialo e riprova.")
+            % {"path": path, "found": len(text), "length": length}
+        )
+    return text
+
+
+def _entry(event: Event, player: engine.Player, path: str, *, numbered: bool) -> Entry:
+    facts, extra = facts_in(player.extra, PlayerFacts, f"{path}.")
+    if player.rating is not None and player.rating != round(player.rating, 3):
+        raise ActionRefused(_("%(path)s.rating: al massimo tre decimali.") % {"path": path})
+    _refuse_too_many(player.exempt, f"{path}.exempt")
+    return Entry(
+        event=event,
+        entry_no=player.id,
+        number=player.number if numbered else None,
+        name=player.name,
+        rating=player.rating,
+        title=_fitting(player.title or "", 200, f"{path}.title"),
+        affiliation=_fitting(player.club or "", 200, f"{path}.club"),
+        group=_fitting(player.group or "", 200, f"{path}.group"),
+        joined=player.joined,
+        absent=list(player.absent),
+        withdrawn=player.withdrawn,
+        exempt=player.exempt,
+        present=facts.present,
+        late_number=numbered and facts.late_number,
+        extra=extra,
+    )
+
+
+def _stage(event: Event, place: int, stage: engine.Stage, document: Document) -> Stage:
+    facts, extra = facts_in(stage.extra, StageFacts, f"stages[{place}].")
+    return Stage.objects.create(
+        event=event,
+        number=place + 1,
+        name=_fitting(stage.name, 200, f"stages[{place}].name"),
+        system=stage.system,
+        options=dict(stage.options),
+        scoring=stage.scoring,
+        scoring_options=dict(stage.scoring_options),
+        ranking=list(stage.ranking),
+        entry_rule=stage.entry,
+        entrants=None if stage.entrants is None else list(stage.entrants),
+        declined=list(stage.declined),
+        absences={str(entry_no): list(missed) for entry_no, missed in stage.absences.items()},
+        withdrawals={str(entry_no): left for entry_no, left in stage.withdrawals.items()},
+        days={str(number): day.isoformat() for number, day in facts.days.items()},
+        requested_byes=facts.requested_byes,
+        invited=[
+            entry_no for entry_no in facts.invited if entry_no in {player.id for player in document.players}
+        ],
+        extra=extra,
+    )
+
+
+def _import_round(
+    stage: Stage, number: int, round_: engine.Round, entries: Entries, path: str, *, may_be_draft: bool
+) -> None:
+    facts, extra = facts_in(round_.extra, RoundFacts, f"{path}.")
+    # A document of another hand says nothing of drafts: its rounds were played.
+    foreign = facts.drawn_at is None
+    if not foreign and facts.published_at is None and not may_be_draft:
+        raise ActionRefused(
+            _("%(path)s.site: è una bozza, ma non l’ultimo turno. Togli la chiave «site» e riprova.")
+            % {"path": path}
+        )
+    created = Round.objects.create(
+        stage=stage,
+        number=number,
+        published_at=timezone.now() if foreign else facts.published_at,
+        numbers={str(entry_no): of for entry_no, of in round_.numbers.items()} or None,
+        quality=_quality(facts, path),
+        extra=extra,
+    )
+    if not foreign:
+        Round.objects.filter(pk=created.pk).update(drawn_at=facts.drawn_at)
+    tables: list[Table] = []
+    seats: list[Seat] = []
+    for place, table in enumerate(round_.tables):
+        tables.append(_table(created, place + 1, table, f"{path}.tables[{place}]"))
+        marks = _marks(table)
+        seats += [
+            Seat(round=created, table=tables[-1], entry=entries[entry_no], position=position, mark=mark)
+            for position, (entry_no, mark) in enumerate(zip(table.seats, marks, strict=True), 1)
+        ]
+    for place, bye in enumerate(round_.byes):
+        facts_of_bye, kept = facts_in(bye.extra, TableFacts, f"{path}.byes[{place}].")
+        tables.append(
+            Table(
+                round=created,
+                requested=bye.requested,
+                by_hand=facts_of_bye.by_hand,
+                why=_why(facts_of_bye, f"{path}.byes[{place}]"),
+                extra=kept,
+            )
+        )
+        seats.append(
+            Seat(round=created, table=tables[-1], entry=entries[bye.player], position=1, mark=bye.points)
+        )
+    _refuse_strange_numbers(tables, path)
+    Table.objects.bulk_create(tables)
+    Seat.objects.bulk_create(seats)
+
+
+def _refuse_strange_numbers(tables: list[Table], path: str) -> None:
+    """The numbers somebody wrote beside the tables: each once, and such as a table can have."""
+    numbers = [table.number for table in tables if table.number is not None]
+    if len(set(numbers)) < len(numbers) or not all(1 <= number <= HIGHEST for number in numbers):
+        raise ActionRefused(
+            _("%(path)s: i numeri dei tavoli (site.number) non vanno bene. Togli la chiave «site» e riprova.")
+            % {"path": path}
+        )
+
+
+def _table(round_: Round, place: int, table: engine.Table, path: str) -> Table:
+    facts, extra = facts_in(table.extra, TableFacts, f"{path}.")
+    if facts.adjourned and table.result is not None:
+        raise ActionRefused(_("%(path)s.site.adjourned: la partita ha già un risultato.") % {"path": path})
+    return Table(
+        round=round_,
+        number=facts.number or place,
+        why=_why(facts, path),
+        by_hand=table.by_hand,
+        forfeit=table.forfeit,
+        adjourned=facts.adjourned,
+        games=[list(game) for game in table.games],
+        extra=extra,
+    )
+
+
+def _quality(facts: RoundFacts, path: str) -> dict[str, Any]:
+    """How good the draw was, when it can be said."""
+    try:
+        quality_words(facts.quality, str, 1)
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise ActionRefused(
+            _("%(path)s.site.quality: non si può leggere. Togli la chiave «quality» e riprova.")
+            % {"path": path}
+        ) from error
+    return facts.quality
+
+
+def _why(facts: TableFacts, path: str) -> list[dict[str, Any]]:
+    """The reasons, when they can be said: what nobody can read later is refused now."""
+    try:
+        for reason in facts.why:
+            why(Reason(reason["code"], reason["facts"]), str)
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise ActionRefused(
+            _("%(path)s.site.why: nessun motivo che si possa leggere. Togli la chiave «why» e riprova.")
+            % {"path": path}
+        ) from error
+    return facts.why
+
+
+def _marks(table: engine.Table) -> list[Any]:
+    if table.result is None:
+        return [None] * len(table.seats)
+    if table.shares is not None:
+        return list(table.shares)
+    return [noted(mark) for mark in table.marks or ()]

@@ -1,0 +1,25 @@
+"""How numbers and points of a tournament are written."""
+
+from django.utils import formats
+
+from scoring.record import Number
+
+
+def points(value: str | None) -> str:
+    """Points as the engines print them, with halves as halves: "3.5" is 3½, "0.5" is ½."""
+    if value is None:
+        return "–"
+    whole, _point, rest = value.partition(".")
+    if rest == "5":
+        return f"{'' if whole == '0' else whole}½"
+    return number(value)
+
+
+def number(value: str | None) -> str:
+    """An exact decimal as the engines print it, with the comma or point of the reader's language."""
+    return "–" if value is None else value.replace(".", formats.get_format("DECIMAL_SEPARATOR"))
+
+
+def exactly(value: Number | None) -> str:
+    """A number as it was marked at the table, with the comma or point of the reader's language."""
+    return "" if value is None else number(str(value))

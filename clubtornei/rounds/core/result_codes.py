@@ -1,0 +1,88 @@
+"""What can be marked at a table of two: one row an outcome, as the result page offers them.
+
+A code is the two seats' marks side by side: `=` a half, `+` and `-` a game that was not played.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
+
+from clubtornei.rounds.models import Seat, Table
+from scoring.document import Number
+
+HALF = Decimal("0.5")
+
+
+class ResultCode(Struct, frozen=True):
+    """`label` as the sheet shows it, `said` tells its `meaning`, `keys` are those that type it."""
+
+    code: str
+    label: str
+    meaning: Promise
+    keys: str = ""
+    marks: tuple[Number | None, Number | None] = (None, None)
+    forfeit: bool = False
+    adjourned: bool = False
+
+    @property
+    def finished(self) -> bool:
+        """Is there a result, which an adjourned game has not?"""
+        return self.marks[0] is not None
+
+    @property
+    def winner(self) -> str:
+        """The colour that won, or nothing."""
+        return {(1, 0): "white", (0, 1): "black"}.get(self.marks, "")  # type: ignore[arg-type]
+
+    def said(self, first: str, second: str) -> str:
+        """In words, with the name of who won."""
+        return str(self.meaning) % {"name": second if self.winner == "black" else first}
+
+    @property
+    def symbols(self) -> tuple[str, str]:
+        """What White and Black have of it, as a crosstable shows it."""
+        white, _dash, black = self.label.partition(" – ")
+        return white, black or white
+
+    @property
+    def first_key(self) -> str:
+        return self.keys.partition(" ")[0]
+
+
+RESULT_CODES = {
+    outcome.code: outcome
+    for outcome in (
+        ResultCode("1-0", "1 – 0", _("Vince %(name)s"), "1", (1, 0)),
+        ResultCode("=-=", "½ – ½", _("Patta"), "5 ½ = p", (HALF, HALF)),
+        ResultCode("0-1", "0 – 1", _("Vince %(name)s"), "0", (0, 1)),
+        ResultCode("+--", "+ – −", _("Forfait: vince %(name)s"), "+", (1, 0), forfeit=True),
+        ResultCode("--+", "− – +", _("Forfait: vince %(name)s"), "-", (0, 1), forfeit=True),
+        ResultCode("---", "− – −", _("Doppio forfait"), "f", (0, 0), forfeit=True),
+        ResultCode("adjourned", "agg.", _("Aggiornata: si finisce un altro giorno"), "a", adjourned=True),
+        ResultCode("", "", _("Senza risultato")),
+    )
+}
+PLAYED = tuple(RESULT_CODES[code] for code in ("1-0", "=-=", "0-1"))
+"""What nearly every game ends with: a button each. The others are in the table's menu."""
+OTHER = tuple(outcome for outcome in RESULT_CODES.values() if outcome.code and outcome not in PLAYED)
+
+
+def outcome_of(table: Table, seats: Iterable[Seat]) -> ResultCode:
+    """The outcome that is marked at a table of two seats."""
+    return _found([seat.mark for seat in seats], table.forfeit, table.adjourned)
+
+
+def outcome_in(state: Mapping[str, Any]) -> ResultCode:
+    """The outcome that a ResultEntry keeps as `before` or `after`."""
+    return _found(state["marks"], state["forfeit"], state["adjourned"])
+
+
+def _found(marks: Sequence[Any], forfeit: bool, adjourned: bool) -> ResultCode:
+    for outcome in RESULT_CODES.values():
+        if (outcome.marks, outcome.forfeit, outcome.adjourned) == (tuple(marks), forfeit, adjourned):
+            return outcome
+    raise ValueError(f"this is no outcome of two seats: {marks}, forfeit {forfeit}, adjourned {adjourned}")

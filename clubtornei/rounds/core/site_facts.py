@@ -1,0 +1,126 @@
+"""What the site knows of an event beyond the document's rules, in the key `site` at each of its levels."""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from django.utils.translation import gettext as _
+from msgspec import Meta, Struct, to_builtins
+
+from clubtornei.events.writing import ActionRefused
+
+SITE = "site"
+Facts = TypeVar("Facts", bound=Struct)
+Moment = Annotated[datetime, Meta(tz=True)]
+Count = Annotated[int, Meta(ge=0)]
+Place = Annotated[int, Meta(ge=1)]
+Ident = Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,9}$")]
+Points = Annotated[int, Meta(ge=0)] | Decimal
+Shown = Annotated[str, Meta(pattern=r"^-?[0-9]{1,12}(\.[0-9]{1,4})?$")]
+"""A value as `scoring.standings.exact` prints it."""
+
+EARLIEST, LATEST = 1900, 2999  # years; beyond them a time zone may lead out of the calendar
+
+
+class RankedRow(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A row of the ranking that was announced when the event was closed."""
+
+    player: int
+    played: Count
+    values: dict[str, Shown]
+    rank: Place | None = None
+    parted: str | None = None
+
+
+class FormulaFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """The named formula that the stages were made by, and for how many players."""
+
+    name: str
+    players: Place
+    options: dict[str, Any] = {}
+    scoring: str = ""
+    wildcards: Count = 0
+
+
+class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    game: str = ""
+    place: str = ""
+    starts_on: date | None = None
+    ends_on: date | None = None
+    commitment: str = ""
+    draw_method: Annotated[str, Meta(pattern="^(lots|varma|rating|hand)?$")] = ""
+    drawn_at: Moment | None = None
+    closed_at: Moment | None = None
+    final_ranking: list[RankedRow] | None = None
+    formula: FormulaFacts | None = None
+    numbered: bool = False
+
+
+class PlayerFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """`present`: at the roll call; nobody else's business. `late_number`: taken after the draw."""
+
+    present: bool | None = None
+    late_number: bool = False
+
+
+class StageFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """`requested_byes`: id → round → points of the byes asked for beforehand. `days`: round → the day it is
+    to be played on, or was. `invited`: whom the arbiter lets in by his own choice.
+    """
+
+    requested_byes: dict[Ident, dict[Ident, Points]] = {}
+    invited: list[Place] = []
+    days: dict[Ident, date] = {}
+
+
+class RoundFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """`quality`: as the system said when it drew the round; what it names in order is a list of pairs."""
+
+    drawn_at: Moment | None = None
+    published_at: Moment | None = None
+    quality: dict[str, Any] = {}
+
+
+class TableFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """`number`: the table's own, where it is not its place in the list (a table before it has gone).
+
+    `by_hand`: of a bye; a table has a key of the document for it.
+    """
+
+    adjourned: bool = False
+    by_hand: bool = False
+    why: list[dict[str, Any]] = []
+    number: Place | None = None
+
+
+def site(facts: Struct) -> dict[str, Any]:
+    """The facts as the document carries them; nothing at all where there are none."""
+    plain = to_builtins(facts, builtin_types=(Decimal,))
+    return {SITE: plain} if plain else {}
+
+
+def facts_in(extra: Mapping[str, Any], kind: type[Facts], path: str) -> tuple[Facts, dict[str, Any]]:
+    """The site's own facts, checked, and the other unknown keys, which are kept as they are.
+
+    Raises Refused, naming the path, when somebody has written there what the site never writes.
+    """
+    kept = {key: value for key, value in extra.items() if key != SITE}
+    try:
+        facts = msgspec.convert(extra.get(SITE, {}), kind)
+        _refuse_strange_days(facts)
+    except msgspec.ValidationError as error:
+        raise ActionRefused(
+            _("%(path)ssite: non si legge (%(problem)s). Togli la chiave «site» e riprova.")
+            % {"path": path, "problem": error}
+        ) from error
+    return facts, kept
+
+
+def _refuse_strange_days(facts: Struct) -> None:
+    for name in facts.__struct_fields__:
+        value = getattr(facts, name)
+        days = value.values() if name == "days" else [value]
+        if any(isinstance(day, date) and not EARLIEST <= day.year <= LATEST for day in days):
+            raise msgspec.ValidationError(f"Year out of range - at `$.{name}`")

@@ -1,0 +1,101 @@
+"""Rounds: their list, drawing the next one, and the page of each from draft to last result."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.access import event_of
+from clubtornei.events.option_forms import spoken
+from clubtornei.events.stages import shown_of, stages_of
+from clubtornei.events.writing import ActionRefused
+from clubtornei.numerals import whole, wholes
+from clubtornei.rounds.core.access import round_or_404
+from clubtornei.rounds.core.addresses import at
+from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.drafts import round_actions as actions
+
+
+@require_POST
+def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
+    """Draw round `number` as a draft, and go and look at it."""
+    event = event_of(request, slug)
+    number = whole(request.POST.get("number", ""))
+    if number is None:
+        return redirect("rounds:rounds", *at(event, stage))
+    try:
+        round_ = actions.draw_round(
+            event,
+            number,
+            unfinished="unfinished" in request.POST,
+            remedy=request.POST.get("remedy", ""),
+            stage=stage,
+        )
+    except actions.NoRound as refused:
+        _shown, stages = shown_of(stages_of(event), stage)
+        helps = refused.remedy and {
+            "name": refused.remedy.name,
+            "title": spoken(refused.remedy.title),
+            "meaning": spoken(refused.remedy.meaning),
+        }
+        context = event_context(request, event) | {
+            "refused": refused,
+            "remedy": helps,
+            "number": number,
+            "stages": stages,
+        }
+        return render(request, "rounds/drafts/no_round.html", context, status=422)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+        return redirect("rounds:rounds", *at(event, stage))
+    return redirect("rounds:round", *at(event, stage), round_.number)
+
+
+@require_POST
+def publish(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
+    event = event_of(request, slug)
+    try:
+        actions.publish(event, number, without=wholes(request.POST.getlist("without")), stage=stage)
+    except actions.Unseated as unseated:
+        context = event_context(request, event) | {"number": number, "unseated": unseated.players}
+        _shown, stages = shown_of(stages_of(event), stage)
+        return render(request, "rounds/drafts/publish_without.html", context | {"stages": stages}, status=422)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+        return redirect("rounds:rounds", *at(event, stage))
+    messages.success(request, _("Turno %(number)d pubblicato: si può giocare.") % {"number": number})
+    return redirect("rounds:round", *at(event, stage), number)
+
+
+@require_POST
+def discard(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
+    event = event_of(request, slug)
+    try:
+        actions.discard(event, number, stage=stage)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("Bozza del turno %(number)d scartata.") % {"number": number})
+    return redirect("rounds:rounds", *at(event, stage))
+
+
+@require_http_methods(["GET", "POST"])
+def take_back(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
+    """A published round becomes a draft again, after asking."""
+    event = event_of(request, slug)
+    round_ = round_or_404(event, number, stage)
+    if request.method == "GET":
+        context = event_context(request, event) | {
+            "round": round_,
+            "marked": actions.tables_with_results(round_),
+        }
+        return render(request, "rounds/drafts/take_back.html", context)
+    try:
+        actions.take_back(event, number, stage=stage)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("Il turno %(number)d è di nuovo una bozza.") % {"number": number})
+    return redirect("rounds:round", *at(event, stage), number)

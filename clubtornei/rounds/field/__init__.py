@@ -1,1 +1,0 @@
-"""Who plays, on which day, who is missing and who leaves."""

@@ -1,1 +1,0 @@
-"""Who did what, and when."""

@@ -1,0 +1,66 @@
+"""What the arbiter types in the rounds' room."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from scoring.document import Player
+
+
+class NumbersForm(forms.Form):
+    """The numbers drawn from an envelope: one field an entry, named by entry_no; 1 to n, each once."""
+
+    def __init__(self, players: Sequence[Player], data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data)
+        self.players = players
+        self.label_suffix = ""
+        for player in players:
+            self.fields[self.field_name(player.id)] = self._number_field(player)
+        if data is None and players:
+            self.fields[self.field_name(players[0].id)].widget.attrs["autofocus"] = True
+
+    @staticmethod
+    def field_name(entry_no: int) -> str:
+        return f"number-{entry_no}"
+
+    def numbers(self) -> dict[int, int]:
+        """The numbers by entry_no."""
+        return {player.id: self.cleaned_data[self.field_name(player.id)] for player in self.players}
+
+    def clean(self) -> dict[str, Any]:
+        """Where two have the same number, both fields say so, and who the other is."""
+        owners: dict[int, list[Player]] = {}
+        for player in self.players:
+            number = self.cleaned_data.get(self.field_name(player.id))
+            if number is not None:
+                owners.setdefault(number, []).append(player)
+        for number, sharing in owners.items():
+            for player in sharing if len(sharing) > 1 else ():
+                others = ", ".join(other.name for other in sharing if other is not player)
+                self.add_error(
+                    self.field_name(player.id),
+                    _("Il %(number)d è anche di %(others)s.") % {"number": number, "others": others},
+                )
+        return self.cleaned_data
+
+    def _number_field(self, player: Player) -> forms.IntegerField:
+        most = len(self.players)
+        wrong = _("Un numero da 1 a %(most)d.") % {"most": most}
+        widget = forms.TextInput(
+            attrs={"inputmode": "numeric", "autocomplete": "off", "size": 3, "maxlength": 3}
+        )
+        return forms.IntegerField(
+            label=player.name,
+            help_text=player.club or "",
+            min_value=1,
+            max_value=most,
+            widget=widget,
+            error_messages={
+                "required": _("Manca il numero."),
+                "invalid": wrong,
+                "min_value": wrong,
+                "max_value": wrong,
+            },
+        )

@@ -1,0 +1,149 @@
+"""The draw of the numbers: announced, drawn before everybody's eyes, typed in by hand, cancelled."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.access import event_of
+from clubtornei.events.models import Event
+from clubtornei.events.systems import has_bracket, limits_of
+from clubtornei.events.writing import ActionRefused
+from clubtornei.players.names import sort_key
+from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.models import Round
+from clubtornei.rounds.numbers import actions
+from clubtornei.rounds.numbers.actions import Method
+from clubtornei.rounds.numbers.commitment import past_of, text_as_announced
+from clubtornei.rounds.numbers.forms import NumbersForm
+from clubtornei.rounds.numbers.queries import drawn_numbers_of, offer_of
+from clubtornei.rounds.reports.bracket_plan import plan_of
+from pairing.system import KINDS
+from scoring.document import Document
+from scoring.record import record_of
+
+
+@require_safe
+def draw(request: MemberRequest, slug: str) -> HttpResponse:
+    """Where the draw stands: what is missing, the announcement, or the numbers with all that proves them."""
+    event = event_of(request, slug)
+    document = document_of(event)
+    context = _page(event) | {"document": document, "past": past_of(event)}
+    if event.drawn:
+        context |= _drawn(event, document)
+    else:
+        context |= _to_draw(event, document)
+    return render(request, "rounds/numbers/draw.html", context)
+
+
+@require_POST
+def announce(request: MemberRequest, slug: str) -> HttpResponse:
+    event = event_of(request, slug)
+    try:
+        actions.announce_draw(event)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    return redirect("rounds:draw", event.slug)
+
+
+@require_POST
+def draw_numbers(request: MemberRequest, slug: str) -> HttpResponse:
+    """Draw from the announced seed, and show it; who comes second sees what the first one drew."""
+    event = event_of(request, slug)
+    usual = actions.methods_of(event.stages.get(number=1))[0]
+    asked = request.POST.get("method", usual)
+    method = Method(asked) if asked in Method else Method.HAND
+    try:
+        actions.draw_numbers(event, method)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+        return redirect("rounds:draw", event.slug)
+    return redirect("rounds:ceremony" if method.by_chance else "rounds:draw", event.slug)
+
+
+@require_safe
+def ceremony(request: MemberRequest, slug: str) -> HttpResponse:
+    """The draw on the whole screen, one number after another."""
+    event = event_of(request, slug)
+    if not event.drawn:
+        return redirect("rounds:draw", event.slug)
+    return render(request, "rounds/numbers/ceremony.html", _page(event) | _drawn(event, document_of(event)))
+
+
+@require_http_methods(["GET", "POST"])
+def by_hand(request: MemberRequest, slug: str) -> HttpResponse:
+    """The numbers drawn from an envelope, typed beside the names."""
+    event = event_of(request, slug)
+    players = sorted(document_of(event).players, key=lambda player: sort_key(player.name))
+    if event.drawn or not players:
+        return redirect("rounds:draw", event.slug)
+    methods = actions.methods_of(event.stages.get(number=1))
+    form = NumbersForm(players, request.POST or None)
+    if form.is_valid():
+        try:
+            actions.enter_numbers(event, form.numbers())
+        except ActionRefused as refused:
+            messages.error(request, str(refused))
+        else:
+            messages.success(request, _("Numeri registrati."))
+        return redirect("rounds:draw", event.slug)
+    return render(
+        request,
+        "rounds/numbers/draw_by_hand.html",
+        _page(event) | {"form": form, "rated": Method.RATING in methods},
+        status=422 if form.is_bound else 200,
+    )
+
+
+@require_http_methods(["GET", "POST"])
+def cancel(request: MemberRequest, slug: str) -> HttpResponse:
+    """Take the draw, or its announcement, back, after asking."""
+    event = event_of(request, slug)
+    if request.method == "GET":
+        return render(request, "rounds/numbers/draw_cancel.html", _page(event) | {"begun": _begun(event)})
+    try:
+        actions.cancel_draw(event)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("Sorteggio annullato: il prossimo avrà un altro seme."))
+    return redirect("rounds:draw", event.slug)
+
+
+def _page(event: Event) -> dict[str, Any]:
+    return {"club": event.club, "event": event, "section": "draw"}
+
+
+def _begun(event: Event) -> bool:
+    return Round.objects.filter(stage__event=event).exists()
+
+
+def _to_draw(event: Event, document: Document) -> dict[str, Any]:
+    stage = event.stages.get(number=1)
+    limits, count = limits_of(stage), len(document.players)
+    methods = actions.methods_of(stage)
+    fits = count >= limits.least and (limits.most is None or count <= limits.most)
+    clubs = event.commitment and fits and Method.VARMA in methods
+    return {
+        "rated": Method.RATING in methods,
+        "plan": plan_of(record_of(document, KINDS, stage=1)) if count and has_bracket(stage) else None,
+        "restricted": Method.VARMA in methods,
+        "limits": limits,
+        "fits": fits,
+        "begun": _begun(event),
+        "offer": offer_of(record_of(document, KINDS, stage=1)) if clubs else None,
+    }
+
+
+def _drawn(event: Event, document: Document) -> dict[str, Any]:
+    return {
+        "lots": drawn_numbers_of(event.draw_method, record_of(document, KINDS, stage=1)),
+        "method": Method(event.draw_method).label if event.draw_method in Method else "",
+        "rated": event.draw_method == Method.RATING,
+        "committed": text_as_announced(event, event.entries.all()) if event.commitment else None,
+        "begun": _begun(event),
+    }

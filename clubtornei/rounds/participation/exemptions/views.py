@@ -1,0 +1,53 @@
+"""Who skips the first rounds of a bracket, and which rounds that makes."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.access import event_of
+from clubtornei.events.systems import has_bracket
+from clubtornei.events.writing import ActionRefused
+from clubtornei.players.names import sort_key
+from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.models import Round
+from clubtornei.rounds.participation.exemptions import actions
+from clubtornei.rounds.participation.exemptions.forms import ExemptionsForm
+from clubtornei.rounds.reports.bracket_plan import plan_of
+from pairing.system import KINDS
+from scoring.record import record_of
+
+
+@require_http_methods(["GET", "POST"])
+def exemptions(request: MemberRequest, slug: str) -> HttpResponse:
+    """So many rounds each; below, the rounds of the bracket as they come out of it."""
+    event = event_of(request, slug)
+    if not has_bracket(event.stages.get(number=1)):
+        return redirect("rounds:draw", event.slug)
+    document = document_of(event)
+    players = sorted(document.players, key=lambda player: (-player.exempt, sort_key(player.name)))
+    form = ExemptionsForm(players, request.POST or None)
+    if form.is_valid():
+        try:
+            actions.exempt(event, form.rounds())
+        except ActionRefused as refused:
+            messages.error(request, str(refused))
+        else:
+            messages.success(request, _("Esenzioni registrate."))
+        return redirect("rounds:exemptions", event.slug)
+    context = {
+        "club": event.club,
+        "event": event,
+        "section": "entries",
+        "form": form,
+        "begun": Round.objects.filter(stage__event=event).exists(),
+        "plan": plan_of(record_of(document, KINDS, stage=1)),
+    }
+    return render(
+        request,
+        "rounds/participation/exemptions/exemptions.html",
+        context,
+        status=422 if form.is_bound else 200,
+    )

@@ -1,0 +1,133 @@
+"""Who leaves a tournament that is under way, and who comes back: what it does is shown first, then done."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.access import event_of
+from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.events.stages import players_of, stage_of
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.participation.attendance.queries import presence_of, presences, rounds_to_come
+from clubtornei.rounds.participation.withdrawals import actions
+from clubtornei.rounds.participation.withdrawals.consequences import Consequences, consequences
+from clubtornei.rounds.participation.withdrawals.rewriting import CannotBePutRight, rewrites
+from pairing.system import SYSTEMS
+
+
+class WithdrawalForm(forms.Form):
+    """Who leaves, and the first round he misses; none named: the usual one."""
+
+    def __init__(self, stage: Stage, data: Any = None) -> None:
+        super().__init__(data)
+        self.stage = stage
+        gone = [one.entry.pk for one in presences(stage) if one.withdrawn is not None]
+        entered = stage.event.entries.exclude(pk__in=gone).exclude(entry_no__in=actions.knocked_out(stage))
+        if stage.entrants is not None:
+            entered = entered.filter(entry_no__in=stage.entrants)
+        self.fields["player"] = forms.ModelChoiceField(
+            entered.by_name(),
+            label=_("Chi si ritira"),
+            to_field_name="entry_no",
+            empty_label=_("Scegli un giocatore"),
+            error_messages={"invalid_choice": _("Non è tra chi può ritirarsi: scegli dall’elenco.")},
+        )
+        numbers = range(actions.first_to_choose(stage), rounds_to_come(stage, players_of(stage)).stop)
+        self.fields["round"] = forms.TypedChoiceField(
+            label=_("Primo turno che non gioca"),
+            choices=[
+                ("", _("Quello dopo la sua ultima partita")),
+                *((number, _("Turno %(number)d") % {"number": number}) for number in numbers),
+            ],
+            required=False,
+            coerce=int,
+            empty_value=None,
+        )
+
+    @property
+    def first_missed(self) -> int:
+        chosen: int | None = self.cleaned_data["round"]
+        return chosen or actions.first_round_to_miss(self.stage, self.cleaned_data["player"])
+
+
+@require_http_methods(["GET", "POST"])
+def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
+    """`?player=` and `?round=` show what leaving would do; a POST of them does it."""
+    event = event_of(request, slug)
+    stage = stage_of(event)
+    form = WithdrawalForm(stage, request.POST or (request.GET if "player" in request.GET else None))
+    preview = None
+    if form.is_valid():
+        entry, first_missed = form.cleaned_data["player"], form.first_missed
+        try:
+            if request.method == "POST":
+                actions.withdraw(event, entry.pk, first_missed, expected=request.POST.get("effect"))
+                return _gone(request, event, entry, first_missed)
+            actions.refuse_withdrawal(stage, entry, first_missed)
+            preview = consequences(event, entry, first_missed, stage.number)
+        except CannotBePutRight as refused:
+            form.add_error(None, actions.cannot_be_put_right(refused))
+        except ActionRefused as refused:
+            form.add_error(None, str(refused))
+    context = _page(event) | {"form": form, "preview": preview, "system": SYSTEMS[stage.system]}
+    if preview is not None:
+        context |= {"entry": entry, "first_missed": first_missed}
+    return render(
+        request, "rounds/participation/withdrawals/withdraw.html", context, status=422 if form.errors else 200
+    )
+
+
+def _gone(request: MemberRequest, event: Event, entry: Entry, first_missed: int) -> HttpResponse:
+    words = _("Ritiro registrato: %(name)s non gioca più dal turno %(number)d.") % {
+        "name": entry.name,
+        "number": first_missed,
+    }
+    messages.success(request, words)
+    return redirect("rounds:card", event.slug, entry.entry_no)
+
+
+@require_http_methods(["GET", "POST"])
+def come_back(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
+    """The withdrawal taken back, after showing which games there are again."""
+    event = event_of(request, slug)
+    entry = get_object_or_404(event.entries, entry_no=entry_no)
+    stage = stage_of(event)
+    withdrawn = presence_of(stage, entry).withdrawn
+    if withdrawn is None:
+        return redirect("rounds:card", event.slug, entry_no)
+    refused, preview = "", None
+    try:
+        if request.method == "POST":
+            actions.come_back(event, entry.pk)
+            messages.success(request, _("%(name)s è di nuovo in gioco.") % {"name": entry.name})
+            return redirect("rounds:card", event.slug, entry_no)
+        preview = _return(event, entry, stage)
+    except ActionRefused as error:
+        refused = str(error)
+    context = _page(event) | {
+        "entry": entry,
+        "preview": preview,
+        "refused": refused,
+        "withdrawn": withdrawn,
+        "rewrites": rewrites(stage.system),
+    }
+    return render(
+        request, "rounds/participation/withdrawals/come_back.html", context, status=422 if refused else 200
+    )
+
+
+def _return(event: Event, entry: Entry, stage: Stage) -> Consequences:
+    try:
+        return consequences(event, entry, None, stage.number)
+    except CannotBePutRight as refused:
+        raise ActionRefused(actions.cannot_be_put_right(refused)) from refused
+
+
+def _page(event: Event) -> dict[str, Any]:
+    return {"club": event.club, "event": event, "section": "standings"}

@@ -1,1 +1,0 @@
-"""What is read of an event: for organisers, the public and paper alike."""

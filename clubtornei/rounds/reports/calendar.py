@@ -1,0 +1,210 @@
+"""The rounds of a stage as they are shown: those published, and those to come."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from django.utils.translation import gettext as _
+from msgspec import Struct, to_builtins
+
+from clubtornei.rounds.core.result_codes import RESULT_CODES, outcome_in
+from clubtornei.rounds.core.site_facts import SITE
+from clubtornei.rounds.core.table_state import score_of
+from pairing.system import Draw, NoLegalPairing, Seating, calendar
+from scoring.method import Scored
+from scoring.record import Bye, Faulty, Mark, Player, Record, Round, Table
+from scoring.standings import exact
+from scoring.withdrawals import annulled
+
+Reasons = list[dict[str, Any]]
+"""Codes with facts; `sentences.why_of` says them."""
+
+
+class ShownSeat(Struct, frozen=True, kw_only=True):
+    """A seat at a table of more than two: what was marked there (None: nothing yet), place and points."""
+
+    player: Player
+    mark: Mark | None = None
+    place: int | None = None
+    points: str | None = None
+
+
+class ShownTable(Struct, frozen=True, kw_only=True):
+    """Who sits together. `outcome`: a code of `outcomes` for tables of two, empty where nothing is marked.
+    `score`: what both have in a match of several games, as it is written. `seat_rows`: the seats of a table of
+    more, in their order.
+    """
+
+    number: int
+    seats: tuple[Player, ...]
+    seat_rows: tuple[ShownSeat, ...] = ()
+    outcome: str = ""
+    score: tuple[str, str] | None = None
+    annulled: bool = False
+    by_hand: bool = False
+    why: Reasons = []
+
+    @property
+    def white(self) -> Player:
+        return self.seats[0]
+
+    @property
+    def black(self) -> Player:
+        return self.seats[1]
+
+    @property
+    def result(self) -> str:
+        """What came of a table of two, as it is written; how a match stands."""
+        outcome = RESULT_CODES[self.outcome]
+        return outcome.label if self.score is None or outcome.forfeit else " – ".join(self.score)
+
+    @property
+    def meaning(self) -> str:
+        """The same in words."""
+        if self.score is None or RESULT_CODES[self.outcome].forfeit:
+            return RESULT_CODES[self.outcome].said(self.white.name, self.black.name)
+        return _("%(first)s a %(second)s") % {"first": self.score[0], "second": self.score[1]}
+
+    @property
+    def finished(self) -> bool:
+        if self.seat_rows:
+            return all(seat.mark is not None for seat in self.seat_rows)
+        return self.outcome not in ("", "adjourned")
+
+    @property
+    def adjourned(self) -> bool:
+        return self.outcome == "adjourned"
+
+
+class ShownBye(Struct, frozen=True, kw_only=True):
+    """Who sits the round out, and why."""
+
+    player: Player
+    why: Reasons
+    requested: bool = False
+
+
+class ShownRound(Struct, frozen=True, kw_only=True):
+    """A round; `published`: paired and to be seen, not only foreseen. `day`: on which it is played, if known.
+    `quality`: how good the draw was, where its system says so; `sentences.quality_of` says it.
+    """
+
+    number: int
+    published: bool
+    tables: tuple[ShownTable, ...]
+    byes: tuple[ShownBye, ...]
+    day: date | None = None
+    quality: Mapping[str, Any] = {}
+
+    @property
+    def multiplayer(self) -> bool:
+        """Are its tables for more than two?"""
+        return any(table.seat_rows for table in self.tables)
+
+    @property
+    def by_hand(self) -> bool:
+        """Was any of its tables arranged by hand?"""
+        return any(table.by_hand for table in self.tables)
+
+
+def calendar_of(record: Record) -> tuple[ShownRound, ...]:
+    """All rounds of the record, then those that its system foresees."""
+    gone = annulled(record)
+    played = tuple(_played(record, number, gone) for number in range(1, record.next_round))
+    try:
+        draws = calendar(record)
+    except (NoLegalPairing, Faulty):  # all are played, or nobody knows what comes, or it cannot begin
+        draws = ()
+    foreseen = (_foreseen(record, number, draw) for number, draw in enumerate(draws, record.next_round))
+    return (*played, *foreseen)
+
+
+def round_of(record: Record, number: int) -> ShownRound:
+    """One round of the record, from 1."""
+    return _played(record, number, annulled(record))
+
+
+def _played(record: Record, number: int, gone: frozenset[int]) -> ShownRound:
+    round_: Round = record.rounds[number - 1]
+    scored = record.method.score(round_.tables, record.scoring_options)
+    return ShownRound(
+        number=number,
+        published=True,
+        tables=tuple(
+            _table(record, place, table, counted, gone)
+            for place, (table, counted) in enumerate(zip(round_.tables, scored, strict=True), 1)
+        ),
+        byes=tuple(_bye(record, bye) for bye in round_.byes),
+        day=_day(record, number),
+        quality=round_.extra.get(SITE, {}).get("quality", {}),
+    )
+
+
+def _day(record: Record, number: int) -> date | None:
+    written = record.stage.extra.get(SITE, {}).get("days", {}).get(str(number))
+    return date.fromisoformat(written) if written else None
+
+
+def _table(
+    record: Record, place: int, table: Table, counted: Scored | None, gone: frozenset[int]
+) -> ShownTable:
+    facts = table.extra.get(SITE, {})
+    return ShownTable(
+        number=facts.get("number", place),
+        seats=tuple(record.players[player] for player in table.seats),
+        seat_rows=_sittings(record, table, counted) if len(table.seats) > 2 else (),
+        outcome=_outcome(table, facts),
+        score=score_of(table.games) if table.games else None,
+        annulled=not gone.isdisjoint(table.seats),
+        by_hand=table.by_hand,
+        why=facts.get("why", []),
+    )
+
+
+def _sittings(record: Record, table: Table, counted: Scored | None) -> tuple[ShownSeat, ...]:
+    marks = table.marks or [None] * len(table.seats)
+    return tuple(
+        ShownSeat(
+            player=record.players[player],
+            mark=mark,
+            place=counted.places[seat] if counted else None,
+            points=exact(counted.points[seat]) if counted else None,
+        )
+        for seat, (player, mark) in enumerate(zip(table.seats, marks, strict=True))
+    )
+
+
+def _outcome(table: Table, facts: dict[str, Any]) -> str:
+    if len(table.seats) != 2:
+        return ""
+    marks = table.shares or (None, None)
+    adjourned = table.shares is None and facts.get("adjourned", False)
+    return outcome_in({"marks": marks, "forfeit": table.forfeit, "adjourned": adjourned}).code
+
+
+def _bye(record: Record, bye: Bye) -> ShownBye:
+    reasons: Reasons = bye.extra.get(SITE, {}).get("why", [])
+    return ShownBye(player=record.players[bye.player], why=reasons, requested=bye.requested)
+
+
+def _foreseen(record: Record, number: int, draw: Draw) -> ShownRound:
+    return ShownRound(
+        number=number,
+        published=False,
+        tables=tuple(_foreseen_table(record, place, table) for place, table in enumerate(draw.tables, 1)),
+        byes=tuple(
+            ShownBye(player=record.players[bye.player], why=to_builtins(bye.why)) for bye in draw.byes
+        ),
+        day=_day(record, number),
+        quality=draw.quality,
+    )
+
+
+def _foreseen_table(record: Record, number: int, seating: Seating) -> ShownTable:
+    table = Table(seats=seating.seats, result=seating.result, forfeit=seating.forfeit)
+    return ShownTable(
+        number=number,
+        seats=tuple(record.players[player] for player in seating.seats),
+        seat_rows=_sittings(record, table, None) if len(table.seats) > 2 else (),
+        outcome=_outcome(table, {}),
+    )

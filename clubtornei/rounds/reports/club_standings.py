@@ -1,0 +1,47 @@
+"""The ranking of the clubs of an event, by their players' points."""
+
+from msgspec import Struct
+
+from clubtornei.rounds.reports.snapshot import EventSnapshot
+from scoring.clubs import ClubRow, club_ranking
+from scoring.record import Player
+from scoring.standings import exact
+
+
+class ClubMember(Struct, frozen=True, kw_only=True):
+    """A player of the club; `counted`: his points are in its sum."""
+
+    player: Player
+    points: str
+    counted: bool
+
+
+class ClubLine(Struct, frozen=True, kw_only=True):
+    rank: int
+    club: str
+    points: str
+    members: tuple[ClubMember, ...]
+
+
+def club_table(snapshot: EventSnapshot, best: int | None = None) -> list[ClubLine]:
+    """The clubs from first to last; `best`: only so many players of each count."""
+    return snapshot.cached(f"clubs:{best}", lambda: _club_table(snapshot, best))
+
+
+def _club_table(snapshot: EventSnapshot, best: int | None) -> list[ClubLine]:
+    rows = club_ranking(snapshot.players.values(), snapshot.ledger.points_of, best)
+    return [_line(snapshot, row) for row in rows]
+
+
+def _line(snapshot: EventSnapshot, row: ClubRow) -> ClubLine:
+    return ClubLine(
+        rank=row.rank,
+        club=row.club,
+        points=exact(row.points),
+        members=tuple(
+            ClubMember(
+                player=snapshot.players[member.player], points=exact(member.points), counted=member.counted
+            )
+            for member in row.members
+        ),
+    )

@@ -1,0 +1,97 @@
+"""The crosstable: everybody against everybody, for stages of games for two."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from clubtornei.rounds.core.result_codes import RESULT_CODES
+from clubtornei.rounds.core.seat_names import COLOURS
+from clubtornei.rounds.reports.calendar import ShownRound
+from clubtornei.rounds.reports.snapshot import EventSnapshot
+from scoring.record import Player
+from scoring.standings import exact
+
+
+class Encounter(Struct, frozen=True, kw_only=True):
+    """A game seen from one side. `symbol`: 1, ½, 0, + or − as that side has it; empty where it is open."""
+
+    round: int
+    colour: str
+    symbol: str = ""
+    annulled: bool = False
+
+
+class CrossRow(Struct, frozen=True, kw_only=True):
+    """A player against all others, in the order of the rows. `cells`: None on the diagonal.
+
+    `rests`: the rounds without a game by the calendar. `rank` and `points` are None for who is annulled.
+    """
+
+    player: Player
+    cells: tuple[tuple[Encounter, ...] | None, ...]
+    rests: tuple[int, ...]
+    rank: int | None
+    points: str | None
+
+
+class Crosstable(Struct, frozen=True):
+    """`dependents`: does the calendar let anybody rest? `annulled`: are there games that count for nobody?"""
+
+    rows: tuple[CrossRow, ...]
+    dependents: bool
+    annulled: bool
+
+
+def crosstable(snapshot: EventSnapshot, *, by_rank: bool = True) -> Crosstable:
+    """The crosstable in the order of the ranking, or of the numbers."""
+    return snapshot.cached(f"crosstable:{by_rank}", lambda: _crosstable(snapshot, by_rank))
+
+
+def _crosstable(snapshot: EventSnapshot, by_rank: bool) -> Crosstable:
+    record = snapshot.record()
+    ranks, order = snapshot.ranks, snapshot.order(by_rank=by_rank)
+    games, rests = encounters(snapshot.calendar)
+    points = snapshot.ledger.points_of
+    rows = tuple(
+        CrossRow(
+            player=record.players[player],
+            cells=tuple(None if player == other else tuple(games[player, other]) for other in order),
+            rests=tuple(rests[player]),
+            rank=ranks.get(player),
+            points=exact(points[player]) if player in points else None,
+        )
+        for player in order
+    )
+    return Crosstable(rows, any(rests.values()), bool(snapshot.ledger.annulled))
+
+
+def encounters(
+    rounds: Sequence[ShownRound],
+) -> tuple[dict[tuple[int, int], list[Encounter]], dict[int, list[int]]]:
+    """The games of each player against each other one, in the order of the rounds; and the rounds of rest."""
+    games: dict[tuple[int, int], list[Encounter]] = defaultdict(list)
+    rests: dict[int, list[int]] = defaultdict(list)
+    for round_ in rounds:
+        for pair, encounter in _in(round_):
+            games[pair].append(encounter)
+        for bye in round_.byes:
+            rests[bye.player.id].append(round_.number)
+    return games, rests
+
+
+def _in(round_: ShownRound) -> Iterator[tuple[tuple[int, int], Encounter]]:
+    for table in round_.tables:
+        if len(table.seats) != 2:
+            continue
+        symbols = RESULT_CODES[table.outcome].symbols
+        for seat, opponent in ((0, 1), (1, 0)):
+            yield (
+                (table.seats[seat].id, table.seats[opponent].id),
+                Encounter(
+                    round=round_.number,
+                    colour=COLOURS[seat],
+                    symbol=symbols[seat],
+                    annulled=table.annulled,
+                ),
+            )

@@ -1,0 +1,93 @@
+"""The ranking of a whole event that has several stages, as a table; announced when the event is closed."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from clubtornei.rounds.core.formatting import number
+from clubtornei.rounds.reports.neighbours import neighbours_of
+from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.reports.standings import (
+    Cell,
+    Column,
+    Line,
+    Standings,
+    standings_table,
+    why_between,
+    written,
+)
+from scoring.ledger import ZERO
+from scoring.record import Player
+from scoring.standings import Row, exact
+
+
+class Addend(Struct, frozen=True):
+    """The points that a stage gave to a sum."""
+
+    stage: str
+    points: str
+
+
+def is_final(snapshot: EventSnapshot) -> bool:
+    """Is what is shown the whole event, and is it closed?"""
+    return snapshot.event.closed and (not snapshot.stages.several or snapshot.asked is None)
+
+
+def last_word(snapshot: EventSnapshot) -> Standings:
+    """The ranking that stands for the event: the announced one of all stages, else that of its stage."""
+    if is_final(snapshot) and snapshot.stages.several:
+        return final_table(snapshot, snapshot.announced)
+    return standings_table(snapshot)
+
+
+def final_table(snapshot: EventSnapshot, rows: Sequence[Row]) -> Standings:
+    """The rows of the ranking of the event: finalists first, then by the sum of points."""
+    columns = (
+        Column("final", _("Finale"), _("Posto in finale; con più finali insieme, posti pari.")),
+        Column(
+            "points", _("Punti"), _("La somma dei punti di tutte le partite, qualificazioni e semifinali.")
+        ),
+    )
+    players = {player.id: player for player in snapshot.document.players}
+    shown = [written(row, halves=False) for row in rows]
+    above: Sequence[Row | None] = [None, *shown]
+    return Standings(
+        columns,
+        tuple(_line(upper, row, players, columns) for upper, row in zip(above, shown, strict=False)),
+    )
+
+
+def addends_of(snapshot: EventSnapshot, player: int) -> list[Addend]:
+    """What each stage that he was in gave to his sum; nothing where points do not rank."""
+    found = []
+    for tab in snapshot.stages.begun:
+        stage = EventSnapshot(snapshot.event, tab.number)
+        if player in stage.players and "points" in stage.ledger.record.method.ranking:
+            found.append(Addend(tab.title, number(exact(stage.ledger.points_of.get(player, ZERO)))))
+    return found
+
+
+def why_final(snapshot: EventSnapshot, player: int) -> dict[str, Any]:
+    """Why the player has this place in the announced ranking of all stages. Empty: there is none."""
+    if not (is_final(snapshot) and snapshot.stages.several):
+        return {}
+    return neighbours_of(final_table(snapshot, snapshot.announced), player) | {
+        "addends": addends_of(snapshot, player),
+        "final": True,
+    }
+
+
+def _line(upper: Row | None, row: Row, players: Mapping[int, Player], columns: Sequence[Column]) -> Line:
+    return Line(
+        player=players[row.player],
+        rank=row.rank,
+        cells=tuple(
+            Cell(column.name, row.values.get(column.name) or "–", row.parted == column.name)
+            for column in columns
+        ),
+        played=row.played,
+        why=why_between(upper, row, players),
+        close=False,
+    )

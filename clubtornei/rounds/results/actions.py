@@ -1,0 +1,131 @@
+"""Entering, correcting and taking back results."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+
+from clubtornei.events.models import Event
+from clubtornei.events.systems import games_in_match
+from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_in
+from clubtornei.rounds.core.table_state import label_in, state_of
+from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
+from clubtornei.rounds.results.matches import marked, match_in
+
+
+def record_result(
+    event: Event,
+    user: User,
+    table_pk: int,
+    code: str,
+    *,
+    game: int | None = None,
+    expected: Collection[str] | None = None,
+    correcting: bool = False,
+) -> Table:
+    """Mark the outcome `code` at a table of two; where it plays a match, of its game `game` (None: the next
+    one), and the match has the result that its games give it.
+
+    `expected` are the outcomes the page has shown or sent: where somebody has marked another one meanwhile,
+    neither is lost, and the second to come is told. A result that a later round was already drawn upon is
+    only changed by `correcting`. Raises Refused.
+    """
+    outcome = RESULT_CODES.get(code)
+    if outcome is None:
+        raise ActionRefused(_("«%(code)s» non è un risultato: usa 1, ½ o 0.") % {"code": code})
+    with writing(event):
+        table = open_table(event, table_pk)
+        seats = list(table.seats.select_related("entry"))
+        before = state_of(table, seats)
+        size = games_in_match(table.round.stage)
+        if _is_there(before, size, outcome, game):
+            return table
+        if expected is not None and _code(before, size) not in expected:
+            raise ActionRefused(
+                _("Intanto al tavolo %(table)s è stato registrato %(label)s: controlla e correggi.")
+                % {"table": table.number, "label": label_in(before) or _("nessun risultato")}
+            )
+        if before["marks"][0] is not None and not correcting and round_after(table.round):
+            raise ActionRefused(
+                _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
+            )
+        after = marked(before, size, outcome, game)
+        mark(table, seats, after, user)
+    return table
+
+
+def _is_there(state: dict[str, Any], size: int | None, outcome: ResultCode, game: int | None) -> bool:
+    """Was just this entered already, by a double click or by somebody else?"""
+    if size is None:
+        return outcome_in(state) == outcome
+    match = match_in(state, size)
+    if not outcome.code:
+        return not match.code
+    if game is None or outcome.forfeit or outcome.adjourned:
+        return marked(state, size, outcome, game) == state
+    return not match.marked.code and [outcome] == [
+        one.outcome for one in match.games[game - 1 : game] if game >= 1
+    ]
+
+
+def _code(state: dict[str, Any], size: int | None) -> str:
+    """What a page has shown of the state."""
+    return outcome_in(state).code if size is None else match_in(state, size).code
+
+
+def undo_result(event: Event, user: User, round_: Round) -> Table:
+    """Take back the user's latest entry in the round; again for the one before it. Raises Refused."""
+    with writing(event):
+        last = ResultEntry.objects.filter(table__round=round_, user=user, undone=False).first()
+        if last is None:
+            raise ActionRefused(_("Non hai altre registrazioni da annullare in questo turno."))
+        table = open_table(event, last.table_id)
+        seats = list(table.seats.select_related("entry"))
+        if state_of(table, seats) != last.after:
+            raise ActionRefused(
+                _("Il risultato del tavolo %(table)s è stato cambiato da un altro arbitro: correggilo lì.")
+                % {"table": table.number}
+            )
+        if round_after(round_):
+            raise ActionRefused(
+                _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
+            )
+        _restore(table, seats, last.before)
+        last.undone = True
+        last.save(update_fields=["undone"])
+    return table
+
+
+def mark(table: Table, seats: Sequence[Seat], state: dict[str, Any], user: User) -> None:
+    """Write what came of a table, and remember what it was before, and by whom it was changed."""
+    before = state_of(table, seats)
+    _restore(table, seats, state)
+    ResultEntry.objects.create(table=table, user=user, before=before, after=state)
+
+
+def open_table(event: Event, pk: int) -> Table:
+    """A table of a published round of this event, with everybody there."""
+    table = (
+        Table.objects.select_related("round__stage")
+        .filter(pk=pk, round__stage__event=event, number__isnull=False)
+        .first()
+    )
+    if table is None:
+        raise ActionRefused(_("Questo tavolo non c’è più: ricarica la pagina."))
+    if not table.round.published:
+        raise ActionRefused(_("Il turno è ancora una bozza: prima pubblicalo, poi registra i risultati."))
+    return table
+
+
+def round_after(round_: Round) -> bool:
+    return Round.objects.filter(stage=round_.stage_id, number__gt=round_.number).exists()
+
+
+def _restore(table: Table, seats: Sequence[Seat], state: dict[str, Any]) -> None:
+    table.forfeit, table.adjourned, table.games = state["forfeit"], state["adjourned"], state["games"]
+    table.save(update_fields=["forfeit", "adjourned", "games"])
+    for seat, mark in zip(seats, state["marks"], strict=True):
+        seat.mark = mark
+    Seat.objects.bulk_update(seats, ["mark"])

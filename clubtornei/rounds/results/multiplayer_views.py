@@ -1,0 +1,130 @@
+"""Results at tables of three to six: noted a row a player, counted while they are typed, corrected."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.accounts.models import Role
+from clubtornei.events.access import event_of
+from clubtornei.events.models import Event
+from clubtornei.events.writing import ActionRefused
+from clubtornei.numerals import whole
+from clubtornei.rounds.core.access import member, table_or_404
+from clubtornei.rounds.core.addresses import back_to_row, round_url
+from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.models import Table
+from clubtornei.rounds.results.corrections import changes_of_marks
+from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_marks
+from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
+from clubtornei.rounds.results.proposal_actions import reject
+from clubtornei.rounds.results.round_context import results_context
+from clubtornei.rounds.results.round_view import RoundView, round_view_of
+from clubtornei.rounds.results.score_entry import Marking, fill_in, marking_of
+
+
+@require_POST
+def marks(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
+    """A table's result: its row comes back, the progress beside it; 422 with what is wrong, nothing saved."""
+    event = event_of(request, slug, Role.HELPER)
+    table = table_or_404(event, pk)
+    round_view = round_view_of(event, table.round)
+    marking = fill_in(round_view, multiplayer_table_or_404(round_view, table), request.POST)
+    if not save(request, event, marking):
+        return _with_field_errors(request, results_context(request, event, table.round), marking)
+    if not request.htmx:
+        return back_to_row(request, event, table)
+    return row(request, event, table)
+
+
+@require_POST
+def worth(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
+    """What the figures typed so far are worth; nothing is saved."""
+    event = event_of(request, slug, Role.HELPER)
+    table = table_or_404(event, pk)
+    return worth_of(request, round_view_of(event, table.round), table)
+
+
+@require_http_methods(["GET", "POST"])
+def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
+    """Correct a result that others rest on: the figures, what they change in the ranking, then do it."""
+    event = event_of(request, slug)
+    table = table_or_404(event, pk)
+    round_view = round_view_of(event, table.round)
+    multiplayer_table = multiplayer_table_or_404(round_view, table)
+    context = event_context(request, event) | {
+        "round": table.round,
+        "back": f"{round_url(event, table)}#table-{table.pk}",
+    }
+    if request.method == "GET":
+        context["row"] = marking_of(multiplayer_table, table.round.stage)
+        return render(request, "rounds/results/correct_marks.html", context)
+    marking = fill_in(round_view, multiplayer_table, request.POST)
+    context["row"] = marking
+    if request.POST.get("confirmed") == marking.fingerprint:
+        if save(request, event, marking, correcting=True):
+            done = _("Tavolo %(table)s: risultato corretto. La correzione è nello storico.")
+            messages.success(request, done % {"table": table.number})
+            return back_to_row(request, event, table)
+    elif marking.complete:
+        context["changes"] = changes_of_marks(event, multiplayer_table, marking.marks)
+    return render(request, "rounds/results/correct_marks.html", context, status=422 if marking.wrong else 200)
+
+
+def save(request: HttpRequest, event: Event, marking: Marking, *, correcting: bool = False) -> bool:
+    """Enter what the form says; False: it could not be, and the form says why."""
+    if not marking.complete:
+        return False
+    try:
+        record_marks(
+            event,
+            member(request),
+            marking.table.pk,
+            marking.marks,
+            expected=request.POST.get("expected"),
+            correcting=correcting,
+        )
+        if proposal := whole(request.POST.get("proposal", "")):
+            reject(event, member(request), marking.table.pk, proposal)
+    except Overtaken as overtaken:
+        marking.overtaken = str(overtaken)
+        return False
+    except ActionRefused as refused:
+        marking.error = str(refused)
+        return False
+    return True
+
+
+def row(request: MemberRequest, event: Event, table: Table, *, undone: bool = False) -> HttpResponse:
+    """The table's row as it is now, with all beside it that may have changed."""
+    context = results_context(request, event, table.round)
+    found = multiplayer_table_or_404(context["round_view"], table)
+    shown = {"row": marking_of(found, table.round.stage), "entered": True, "undone": undone}
+    return render(request, "rounds/results/_multiplayer_table.html#entered", context | shown)
+
+
+def worth_of(request: HttpRequest, round_view: RoundView, table: Table) -> HttpResponse:
+    """Places and points of a table while its figures are typed."""
+    marking = fill_in(round_view, multiplayer_table_or_404(round_view, table), request.POST)
+    return render(request, "rounds/results/_marks.html#worth", {"row": marking})
+
+
+def multiplayer_table_or_404(round_view: RoundView, table: Table) -> MultiplayerTable:
+    found = round_view.multiplayer_table(table.pk)
+    if found is None or not round_view.round.published:
+        raise Http404
+    return found
+
+
+def _with_field_errors(request: MemberRequest, context: dict[str, Any], marking: Marking) -> HttpResponse:
+    """What was typed, with what is wrong about it: the row alone, or the page with it."""
+    if request.htmx:
+        return render(
+            request, "rounds/results/_multiplayer_table.html#row", context | {"row": marking}, status=422
+        )
+    context["markings"] = [marking if one.table == marking.table else one for one in context["markings"]]
+    return render(request, "rounds/pages/round.html", context, status=422)

@@ -1,0 +1,134 @@
+"""What the players of a table say came of it: proposed from its paper, taken or turned down by an arbiter."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubtornei.events.models import Event
+from clubtornei.events.systems import games_in_match
+from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.rounds.core.result_codes import PLAYED, RESULT_CODES
+from clubtornei.rounds.core.table_state import state_of
+from clubtornei.rounds.models import Proposal, Round, Seat, Table
+from clubtornei.rounds.results.actions import mark, open_table, round_after
+from clubtornei.rounds.results.matches import marked
+from clubtornei.rounds.results.multiplayer_actions import state_with
+
+MOST, WHILE = 10, timedelta(minutes=10)
+"""How many proposals a table may send in how long: slips there are, but nobody needs more."""
+
+State = dict[str, Any]
+
+
+def propose_result(event: Event, table_pk: int, code: str, *, game: int | None = None) -> None:
+    """What a game over the board ended with; in a match its game `game`. Raises Refused."""
+    outcome = RESULT_CODES.get(code)
+    if outcome not in PLAYED:
+        raise ActionRefused(_("Scegli chi ha vinto, o la patta."))
+
+    def proposed(before: State, table: Table, seats: Sequence[Seat]) -> State:
+        if len(seats) != 2:
+            raise ActionRefused(_("Al tavolo non siedono più gli stessi giocatori: ricarica la pagina."))
+        return marked(before, games_in_match(table.round.stage), outcome, game)
+
+    _propose(event, table_pk, proposed)
+
+
+def propose_marks(event: Event, table_pk: int, marks: Sequence[Mapping[str, Any]]) -> None:
+    """What was counted at a table of more than two. Raises Refused, Faulty."""
+    _propose(event, table_pk, lambda before, _table, seats: state_with(before, seats, marks))
+
+
+def _propose(event: Event, table_pk: int, proposed: Callable[[State, Table, Sequence[Seat]], State]) -> None:
+    """Keep a proposal in the place of the one that waits; nothing where that, or the result, says it."""
+    with writing(event):
+        table = open_table(event, table_pk)
+        if round_after(table.round):
+            raise ActionRefused(_("Il turno seguente è già sorteggiato: parla con l’arbitro."))
+        seats = list(table.seats.select_related("entry"))
+        before = state_of(table, seats)
+        state = proposed(before, table, seats)
+        waiting = table.proposals.waiting().first()
+        if state == (waiting.state if waiting else before):
+            return
+        now = timezone.now()
+        if table.proposals.filter(at__gte=now - WHILE).count() >= MOST:
+            raise ActionRefused(_("Troppe proposte in pochi minuti da questo tavolo: parla con l’arbitro."))
+        table.proposals.filter(status=Proposal.Status.WAITING).update(
+            status=Proposal.Status.REPLACED, decided_at=now
+        )
+        table.proposals.create(state=state)
+
+
+def confirm(event: Event, user: User, table_pk: int, proposal_pk: int, *, replacing: bool = False) -> Table:
+    """Make what the table says its result. `replacing`: although another is registered. Raises Refused."""
+    with writing(event):
+        table = open_table(event, table_pk)
+        proposal = table.proposals.waiting().filter(pk=proposal_pk).first()
+        if proposal is None:
+            raise ActionRefused(
+                _("Questa proposta del tavolo %(table)s non c’è più: ne è arrivata un’altra, o è già decisa.")
+                % {"table": table.number}
+            )
+        seats = list(table.seats.select_related("entry"))
+        before = state_of(table, seats)
+        if before != proposal.state:
+            _refuse_confirming(table, seats, before, proposal, replacing=replacing)
+            mark(table, seats, proposal.state, user)
+        _decide(proposal, Proposal.Status.CONFIRMED, user)
+    return table
+
+
+def _refuse_confirming(
+    table: Table, seats: Sequence[Seat], before: State, proposal: Proposal, *, replacing: bool
+) -> None:
+    if len(seats) != len(proposal.state["marks"]):
+        raise ActionRefused(_("Al tavolo non siedono più gli stessi giocatori: rifiuta la proposta."))
+    if before["marks"][0] is not None and round_after(table.round):
+        raise ActionRefused(
+            _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
+        )
+    if conflicting(before, proposal.state) and not replacing:
+        raise ActionRefused(
+            _("Al tavolo %(table)s è già registrato un altro risultato: scegli quale vale.")
+            % {"table": table.number}
+        )
+
+
+def confirm_all(event: Event, user: User, round_: Round) -> int:
+    """Take all that wait in the round but those against a registered result; says how many."""
+    taken = 0
+    with writing(event):
+        for proposal in Proposal.objects.waiting().filter(table__round=round_).order_by("table__number"):
+            try:
+                confirm(event, user, proposal.table_id, proposal.pk)
+            except ActionRefused:
+                continue
+            taken += 1
+    return taken
+
+
+def reject(event: Event, user: User, table_pk: int, proposal_pk: int) -> None:
+    """Turn a proposal down: the result stays what it is. Nothing happens where it waits no more."""
+    with writing(event):
+        table = open_table(event, table_pk)
+        proposal = table.proposals.waiting().filter(pk=proposal_pk).first()
+        if proposal:
+            right = state_of(table, list(table.seats.all())) == proposal.state
+            _decide(proposal, Proposal.Status.CONFIRMED if right else Proposal.Status.REJECTED, user)
+
+
+def conflicting(before: Mapping[str, Any], state: Mapping[str, Any]) -> bool:
+    """Is another result registered than this one, or other games of the match?"""
+    if before["marks"][0] is not None:
+        return before != state
+    return bool(state["games"][: len(before["games"])] != before["games"])
+
+
+def _decide(proposal: Proposal, status: str, user: User) -> None:
+    proposal.status, proposal.decided_by, proposal.decided_at = status, user, timezone.now()
+    proposal.save(update_fields=["status", "decided_by", "decided_at"])

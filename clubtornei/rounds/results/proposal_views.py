@@ -1,0 +1,97 @@
+"""The tables’ proposals: they come in by themselves on the round’s page, and are taken or turned down."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.accounts.models import Role
+from clubtornei.events.access import event_of
+from clubtornei.events.models import Event
+from clubtornei.events.writing import ActionRefused
+from clubtornei.numerals import whole
+from clubtornei.rounds.core.access import member, round_or_404, table_or_404
+from clubtornei.rounds.core.addresses import at, back_to_row
+from clubtornei.rounds.models import Round
+from clubtornei.rounds.results import proposal_actions as actions
+from clubtornei.rounds.results.round_context import results_context
+
+
+@require_safe
+def proposals(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
+    """Those that wait; nothing to do (204) where the event is as the page has it."""
+    event = event_of(request, slug, Role.HELPER)
+    if request.GET.get("expected") == str(event.version):
+        return HttpResponse(status=204)
+    return _panel(request, event, round_or_404(event, number, stage))
+
+
+@require_POST
+def confirm(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
+    """One table's proposal becomes its result."""
+    event = event_of(request, slug, Role.HELPER)
+    table = table_or_404(event, pk)
+    refused = ""
+    try:
+        actions.confirm(event, member(request), pk, _asked(request), replacing="replacing" in request.POST)
+    except ActionRefused as reason:
+        refused = str(reason)
+    if not request.htmx:
+        return back_to_row(request, event, table, refused)
+    return _panel(request, event, table.round, changed={table.pk}, refused=refused)
+
+
+@require_POST
+def confirm_all(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
+    """All that wait, but those against a registered result."""
+    event = event_of(request, slug, Role.HELPER)
+    round_ = round_or_404(event, number, stage)
+    try:
+        taken = actions.confirm_all(event, member(request), round_)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    else:
+        done = ngettext("%(count)d proposta confermata.", "%(count)d proposte confermate.", taken)
+        messages.success(request, done % {"count": taken})
+    return redirect("rounds:round", *at(event, stage), number)
+
+
+@require_POST
+def reject(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
+    """One table's proposal is turned down."""
+    event = event_of(request, slug, Role.HELPER)
+    table = table_or_404(event, pk)
+    refused = ""
+    try:
+        actions.reject(event, member(request), pk, _asked(request))
+    except ActionRefused as reason:
+        refused = str(reason)
+    if not request.htmx:
+        return back_to_row(request, event, table, refused)
+    return _panel(request, event, table.round, refused=refused)
+
+
+def _asked(request: MemberRequest) -> int:
+    """Which proposal; 0, which is none, where the form does not say."""
+    return whole(request.POST.get("proposal", "")) or 0
+
+
+def _panel(
+    request: MemberRequest,
+    event: Event,
+    round_: Round,
+    *,
+    changed: set[int] = frozenset(),  # type: ignore[assignment]
+    refused: str = "",
+) -> HttpResponse:
+    """What waits, and out of band the rows that have changed."""
+    context = results_context(request, event, round_)
+    round_view = context["round_view"]
+    context |= {
+        "refused": refused,
+        "changed_games": [game for game in round_view.games if game.table.pk in changed],
+        "changed_markings": [one for one in context["markings"] if one.table.pk in changed],
+    }
+    return render(request, "rounds/results/_proposals.html#answer", context, status=422 if refused else 200)

@@ -1,0 +1,197 @@
+"""A table of three to six with its form: what stands in it, what it is worth, what there is to say of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.functional import cached_property
+from msgspec import Struct
+
+from clubtornei.events.models import Stage
+from clubtornei.rounds.core.document_export import mark_of
+from clubtornei.rounds.models import Proposal, Table
+from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable, SeatRow, count, fingerprint
+from clubtornei.rounds.results.round_view import RoundView
+from clubtornei.rounds.results.score_forms import COUNTS, Cell, Column, MarksForm, columns_of
+from pairing.system import KINDS
+from scoring.methods import METHODS
+from scoring.reading_rounds import read_marks
+from scoring.view import scoring_options
+
+
+class Line(Struct, frozen=True):
+    """A player's row: `seat` from 1; the sitting with place and points, as they are or would be."""
+
+    seat: int
+    seat_row: SeatRow
+    cells: list[Cell]
+
+
+class Level(Struct, frozen=True):
+    """Players who share a place. `missing`: the first count that would part them, were it noted of all."""
+
+    names: list[str]
+    missing: str
+
+
+@dataclass
+class Marking:
+    """`multiplayer_table`: the table as it is; `trial`: as it would be with what was typed, where that can be.
+
+    `overtaken`, `error`: why it was not saved; `proposal`: what the players say, where the form starts there.
+    """
+
+    multiplayer_table: MultiplayerTable
+    stage: Stage
+    form: MarksForm
+    trial: MultiplayerTable | None = None
+    overtaken: str = ""
+    error: str = ""
+    proposal: Proposal | None = None
+
+    @property
+    def table(self) -> Table:
+        return self.multiplayer_table.table
+
+    @property
+    def columns(self) -> Sequence[Column]:
+        return self.form.columns
+
+    @property
+    def cleared(self) -> bool:
+        """Is the result to be taken away?"""
+        return "clear" in self.form.data
+
+    @property
+    def complete(self) -> bool:
+        """Can what was sent be a result, or none?"""
+        return self.form.is_bound and (self.cleared or self.form.is_valid())
+
+    @property
+    def wrong(self) -> bool:
+        return bool(self.overtaken or self.error or not self.complete)
+
+    @property
+    def marks(self) -> list[dict[str, Any]] | None:
+        """What was sent; None: no result any more."""
+        return None if self.cleared else self.form.marks
+
+    @property
+    def fingerprint(self) -> str:
+        """Of what was sent, where it is complete."""
+        return fingerprint({"marks": self.marks}) if self.complete else ""
+
+    @property
+    def expected(self) -> str:
+        """Of the result that this page shows: what was sent, until somebody is told of another."""
+        if self.form.is_bound and not self.overtaken:
+            return str(self.form.data.get("expected", ""))
+        return fingerprint({"marks": [seat_row.seat.mark for seat_row in self.multiplayer_table.seat_rows]})
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        shown = self.trial.seat_rows if self.trial else self.multiplayer_table.seat_rows
+        if self.form.is_bound and not self.trial:
+            shown = [SeatRow(seat_row.seat, None) for seat_row in shown]
+        cells = self.form.cells
+        return [Line(seat, seat_row, cells[seat - 1]) for seat, seat_row in enumerate(shown, 1)]
+
+    @property
+    def without_points(self) -> list[str]:
+        """Whose points are still to be typed, once somebody's are there."""
+        if not self.form.is_bound or self.complete or not self.form.started:
+            return []
+        return [
+            line.seat_row.entry.name
+            for line in self.lines
+            if any(cell.count == "points" and not cell.value for cell in line.cells)
+        ]
+
+    @property
+    def level(self) -> list[Level]:
+        """Who shares a place at this table."""
+        options = scoring_options(KINDS[self.stage.system], self.stage.scoring, self.stage.scoring_options)
+        method = METHODS[self.stage.scoring]
+        shown = self.trial or self.multiplayer_table
+        sharing: dict[int, list[SeatRow]] = {}
+        for seat_row in shown.seat_rows if not method.by_seat else ():
+            if seat_row.place is not None:
+                sharing.setdefault(seat_row.place, []).append(seat_row)
+        titles = {count.name: str(count.title) for count in COUNTS}
+        return [
+            Level(
+                [seat_row.entry.name for seat_row in group],
+                next(
+                    (
+                        titles[name]
+                        for name in method.ties(options)
+                        if any(getattr(seat_row.mark, name) is None for seat_row in group)
+                    ),
+                    "",
+                ),
+            )
+            for group in sharing.values()
+            if len(group) > 1
+        ]
+
+
+def marking_of(
+    multiplayer_table: MultiplayerTable, stage: Stage, proposal: Proposal | None = None
+) -> Marking:
+    """The table's form with what is noted there; `proposal`: with what the players say instead."""
+    if proposal is None or len(proposal.state["marks"]) != len(multiplayer_table.seat_rows):
+        return Marking(multiplayer_table, stage, _form(multiplayer_table, stage))
+    said = [
+        SeatRow(seat_row.seat, mark_of(mark))
+        for seat_row, mark in zip(multiplayer_table.seat_rows, proposal.state["marks"], strict=True)
+    ]
+    form = MarksForm(said, columns_of(stage), _prefix(multiplayer_table))
+    return Marking(multiplayer_table, stage, form, proposal=proposal)
+
+
+def markings_of(round_view: RoundView, proposal: Proposal | None = None) -> list[Marking]:
+    """The forms of all tables of the round; that of the proposal's table starts from what it says."""
+    return [
+        marking_of(
+            multiplayer_table,
+            round_view.round.stage,
+            proposal if proposal and proposal.table_id == multiplayer_table.table.pk else None,
+        )
+        for multiplayer_table in round_view.multiplayer_tables
+    ]
+
+
+def fill_in(round_view: RoundView, multiplayer_table: MultiplayerTable, data: Mapping[str, Any]) -> Marking:
+    """The table's form with what was sent, and what that would be worth."""
+    stage = round_view.round.stage
+    marking = Marking(multiplayer_table, stage, _form(multiplayer_table, stage, data))
+    if marking.complete and marking.marks is not None:
+        marking.trial = tried(round_view, multiplayer_table, marking.marks)
+    return marking
+
+
+def tried(
+    round_view: RoundView, multiplayer_table: MultiplayerTable, marks: Sequence[Mapping[str, Any]]
+) -> MultiplayerTable:
+    """The table as it would be with these marks, beside the others of its round. Raises Faulty."""
+    seat_rows = [
+        SeatRow(seat_row.seat, mark)
+        for seat_row, mark in zip(multiplayer_table.seat_rows, read_marks(marks), strict=True)
+    ]
+    trial = replace(multiplayer_table, seat_rows=seat_rows)
+    others = [
+        replace(row, seat_rows=[replace(one) for one in row.seat_rows])
+        for row in round_view.multiplayer_tables
+    ]
+    count([trial if row.table == trial.table else row for row in others], round_view.round.stage)
+    return trial
+
+
+def _form(
+    multiplayer_table: MultiplayerTable, stage: Stage, data: Mapping[str, Any] | None = None
+) -> MarksForm:
+    return MarksForm(multiplayer_table.seat_rows, columns_of(stage), _prefix(multiplayer_table), data)
+
+
+def _prefix(multiplayer_table: MultiplayerTable) -> str:
+    return f"t{multiplayer_table.table.pk}"

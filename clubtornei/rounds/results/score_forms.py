@@ -1,0 +1,251 @@
+"""The form of a table of three to six: a row a player, a column for what the scoring method wants noted."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from msgspec import Struct
+
+from clubtornei.events.models import Stage
+from clubtornei.events.option_forms import LARGEST, ExactField
+from clubtornei.rounds.core.formatting import number
+from clubtornei.rounds.core.reason_texts import language
+from clubtornei.rounds.results.multiplayer_tables import SeatRow
+from pairing.system import KINDS
+from scoring.methods import METHODS
+from scoring.reading_rounds import read_marks
+from scoring.reasons import fault_text
+from scoring.record import Fault, Faulty
+from scoring.view import scoring_options
+
+
+class Count(Struct, frozen=True):
+    """Something that is noted of a seat: a field of a Mark."""
+
+    name: str
+    title: Promise
+    short: Promise
+    kind: str = "number"  # number, whole, choice, flag
+
+
+COUNTS = (
+    Count("points", gettext_lazy("Punti"), gettext_lazy("Punti")),
+    Count("outside", gettext_lazy("Punti fuori obiettivo"), gettext_lazy("Fuori")),
+    Count("eliminated", gettext_lazy("Eliminato"), gettext_lazy("Elim."), "choice"),
+    Count("risiko", gettext_lazy("RisiKo!"), gettext_lazy("RisiKo!"), "flag"),
+    Count("armies_in", gettext_lazy("Armate nell’obiettivo"), gettext_lazy("Armate ob.")),
+    Count("armies_out", gettext_lazy("Armate fuori obiettivo"), gettext_lazy("Armate f.")),
+    Count("cards", gettext_lazy("Carte in mano"), gettext_lazy("Carte")),
+    Count("territories_in", gettext_lazy("Territori nell’obiettivo"), gettext_lazy("Terr. ob.")),
+    Count("territories_out", gettext_lazy("Territori fuori obiettivo"), gettext_lazy("Terr. f.")),
+    Count("dice", gettext_lazy("Dadi di spareggio"), gettext_lazy("Dadi")),
+    Count("order", gettext_lazy("Ordine di gioco"), gettext_lazy("Ordine"), "whole"),
+    Count("penalty", gettext_lazy("Penalità"), gettext_lazy("Penalità")),
+)
+ALWAYS = ("outside", "eliminated", "risiko", "order", "penalty")
+"""What may be noted whatever the method; a column that nothing asks for stands aside."""
+SHORT = 2  # counts of a tie list that stand beside the points
+
+
+class Column(Struct, frozen=True):
+    """A count that is asked for at this stage, in the reader's words; `aside`: shown when it is wanted."""
+
+    count: Count
+    title: str
+    short: str
+    aside: bool
+
+
+class Cell(Struct, frozen=True, kw_only=True):
+    """A field as it is drawn: its name in the form, what stands in it, and what is wrong with it."""
+
+    id: str
+    name: str
+    count: str
+    kind: str
+    title: str
+    aside: bool
+    value: str
+    errors: list[str]
+    choices: list[tuple[str, str]]
+
+
+class FieldError(Struct, frozen=True):
+    """Something wrong, where: `field` is the id of what must be put right."""
+
+    field: str
+    name: str
+    title: str
+    text: str
+
+
+def columns_of(stage: Stage) -> list[Column]:
+    """First what the method looks at, with its tie list where that is short, or else the first count of it;
+    the rest, and what may be noted besides, aside.
+    """
+    options = scoring_options(KINDS[stage.system], stage.scoring, stage.scoring_options)
+    method = METHODS[stage.scoring]
+    ties = method.ties(options)
+    first = {*method.counts(options), *(ties if len(ties) <= SHORT else ties[:1]), *stage.ranking}
+    asked = {*first, *ties, *ALWAYS}
+    return [_column(count, aside=count.name not in first) for count in COUNTS if count.name in asked]
+
+
+def _column(count: Count, *, aside: bool) -> Column:
+    return Column(count, str(count.title), str(count.short), aside)
+
+
+class MarksForm(forms.Form):
+    """What is noted at one table; the fields are named by seat and count: `1-points`."""
+
+    def __init__(
+        self,
+        seat_rows: Sequence[SeatRow],
+        columns: Sequence[Column],
+        prefix: str,
+        data: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(data)
+        self.prefix_of_ids = prefix
+        self.seat_rows = seat_rows
+        self.columns = _with_what_is_there(columns, seat_rows)
+        # Fields check what is sent. Those of a form to be filled in would be half the cost of a round's page.
+        for seat in range(1, len(seat_rows) + 1) if self.is_bound else ():
+            for column in self.columns:
+                self.fields[f"{seat}-{column.count.name}"] = _field(column.count)
+
+    @property
+    def marks(self) -> list[dict[str, Any]]:
+        """One a seat, as the document has them: what was left empty is not noted."""
+        return [self._mark(seat) for seat in range(1, len(self.seat_rows) + 1)]
+
+    @property
+    def started(self) -> bool:
+        """Has anything been typed at all?"""
+        return any(self.marks)
+
+    def clean(self) -> dict[str, Any]:
+        """Who is eliminated needs no points; everything else is the engine's judgement."""
+        marks = self.marks
+        for seat, mark in enumerate(marks, 1):
+            if "eliminated" in mark:
+                mark.setdefault("points", 0)
+                self.cleaned_data[f"{seat}-points"] = mark["points"]
+            elif "points" not in mark and f"{seat}-points" not in self.errors:
+                self.add_error(f"{seat}-points", _("Mancano i punti."))
+        try:
+            read_marks([{"points": 0, **mark} for mark in marks])
+        except Faulty as faulty:
+            for fault in faulty.faults:
+                text = fault_text(fault, language())
+                self.add_error(_field_of(fault, marks), f"{text[:1].upper()}{text[1:]}.")
+        return self.cleaned_data
+
+    @cached_property
+    def cells(self) -> list[list[Cell]]:
+        """The fields, a row a player."""
+        return [
+            [self._cell(seat, seat_row, column) for column in self.columns]
+            for seat, seat_row in enumerate(self.seat_rows, 1)
+        ]
+
+    @property
+    def field_errors(self) -> list[FieldError]:
+        """All that is wrong, in the order of the rows."""
+        return [
+            FieldError(cell.id, seat_row.entry.name, cell.title, text)
+            for seat_row, cells in zip(self.seat_rows, self.cells, strict=True)
+            for cell in cells
+            for text in cell.errors
+        ]
+
+    @property
+    def aside_open(self) -> bool:
+        """Does anything stand in the columns aside that must be seen?"""
+        return any(cell.aside and (cell.value or cell.errors) for cells in self.cells for cell in cells)
+
+    @property
+    def has_aside(self) -> bool:
+        return any(column.aside for column in self.columns)
+
+    def _mark(self, seat: int) -> dict[str, Any]:
+        found = {
+            column.count.name: self.cleaned_data.get(f"{seat}-{column.count.name}") for column in self.columns
+        }
+        return {name: value for name, value in found.items() if value is not None and value is not False}
+
+    def _cell(self, seat: int, seat_row: SeatRow, column: Column) -> Cell:
+        name = f"{seat}-{column.count.name}"
+        if self.is_bound:
+            value = str(self.data.get(name, ""))
+        else:
+            value = _shown(getattr(seat_row.mark, column.count.name, None))
+        choices = [("", "—"), *((str(place), f"{place}°") for place in range(1, len(self.seat_rows)))]
+        return Cell(
+            id=f"{self.prefix_of_ids}-{name}",
+            name=name,
+            count=column.count.name,
+            kind=column.count.kind,
+            title=column.title,
+            aside=column.aside,
+            value=value,
+            errors=[str(error) for error in self.errors.get(name, [])] if self.is_bound else [],
+            choices=choices if column.count.kind == "choice" else [],
+        )
+
+
+def _with_what_is_there(columns: Sequence[Column], seat_rows: Sequence[SeatRow]) -> list[Column]:
+    """The columns, and aside what an import has brought that nobody asks for: it is not lost by saving."""
+    asked = {column.count.name: column for column in columns}
+    for count in COUNTS:
+        if any(getattr(seat_row.mark, count.name, None) for seat_row in seat_rows):
+            asked.setdefault(count.name, _column(count, aside=True))
+    return [asked[count.name] for count in COUNTS if count.name in asked]
+
+
+def _field(count: Count) -> forms.Field:
+    if count.kind == "flag":
+        return forms.BooleanField(required=False)
+    if count.kind == "number":
+        wrong = _("Un numero, 0 o più.")
+        messages = dict.fromkeys(("invalid", "min_value", "max_value", "max_decimal_places"), wrong)
+        return ExactField(
+            required=False,
+            min_value=0,
+            max_value=LARGEST,
+            decimal_places=4,
+            localize=True,
+            error_messages=messages,
+        )
+    wrong = _("Un numero intero, da 1 in su.")
+    messages = dict.fromkeys(("invalid", "min_value", "max_value"), wrong)
+    return forms.IntegerField(required=False, min_value=1, max_value=99, error_messages=messages)
+
+
+def _shown(value: Any) -> str:
+    """What stands in a field at first; a flag that is not set is empty."""
+    if value is None or value is False:
+        return ""
+    return "on" if value is True else number(str(value))
+
+
+_AT_A_SEAT = re.compile(r"\[(\d+)\]\.(\w+)")
+_OF_THE_TABLE = {"eliminations": "eliminated", "all_eliminated": "eliminated", "two_risiko": "risiko"}
+
+
+def _field_of(fault: Fault, marks: Sequence[Mapping[str, Any]]) -> str:
+    """The field where a fault is put right: the one it names, or the last seat that makes the table wrong."""
+    found = _AT_A_SEAT.fullmatch(fault.path)
+    if found:
+        return f"{int(found[1]) + 1}-{found[2]}"
+    name = _OF_THE_TABLE[fault.code]
+    seats = [seat for seat, mark in enumerate(marks, 1) if mark.get(name)]
+    if fault.code == "eliminations":
+        seats.sort(key=lambda seat: marks[seat - 1][name])
+        seats = [seat for place, seat in enumerate(seats, 1) if marks[seat - 1][name] != place][:1]
+    return f"{seats[-1]}-{name}"

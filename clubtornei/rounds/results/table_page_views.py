@@ -1,0 +1,132 @@
+"""The page that the QR code on a table's paper leads to: who sits there, what came of it, and saying so.
+
+Who holds the paper proposes, and an arbiter decides; a member of the club who is signed in enters the result.
+"""
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubtornei.accounts.models import Club, Role
+from clubtornei.events.models import Event
+from clubtornei.events.writing import ActionRefused
+from clubtornei.numerals import whole
+from clubtornei.rounds.models import Proposal, Round, Table
+from clubtornei.rounds.results.actions import record_result
+from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_marks
+from clubtornei.rounds.results.multiplayer_views import worth_of
+from clubtornei.rounds.results.proposal_actions import propose_marks, propose_result
+from clubtornei.rounds.results.proposal_queries import said_of
+from clubtornei.rounds.results.round_view import Game, RoundView, round_view_of
+from clubtornei.rounds.results.score_entry import Marking, fill_in, marking_of
+from clubtornei.rounds.results.table_links import table_at
+from pairing.system import SYSTEMS
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def at_table(request: HttpRequest, token: str) -> HttpResponse:
+    """The table, for whoever holds its paper."""
+    table = _table_or_404(token)
+    event = table.round.stage.event
+    round_view = round_view_of(event, table.round)
+    game, multiplayer_table = round_view.game(table.pk), round_view.multiplayer_table(table.pk)
+    marking = multiplayer_table and marking_of(multiplayer_table, table.round.stage)
+    refused = ""
+    if request.method == "POST":
+        try:
+            if multiplayer_table:
+                marking = fill_in(round_view, multiplayer_table, request.POST)
+                sent = _send_marks(request, event, marking)
+            else:
+                sent = _send_result(request, event, table)
+            if sent:
+                return redirect("rounds:at_table", token)
+        except ActionRefused as reason:
+            refused = str(reason)
+    context = _context(request, round_view, table, game) | {
+        "token": token,
+        "row": marking,
+        "refused": refused,
+    }
+    return render(
+        request, "rounds/results/at_table.html", context, status=422 if request.method == "POST" else 200
+    )
+
+
+@require_POST
+def worth(request: HttpRequest, token: str) -> HttpResponse:
+    """What the figures typed so far are worth; nothing is saved."""
+    table = _table_or_404(token)
+    return worth_of(request, round_view_of(table.round.stage.event, table.round), table)
+
+
+def _context(request: HttpRequest, round_view: RoundView, table: Table, game: Game | None) -> dict[str, Any]:
+    event = table.round.stage.event
+    latest = table.proposals.filter(at__gte=table.round.published_at).first()
+    row = next(row for row in round_view.rows if row.table.pk == table.pk)
+    followed = Round.objects.filter(stage=table.round.stage_id, number__gt=table.round.number).exists()
+    return {
+        "event": event,
+        "club": event.club,
+        "query": request.GET,
+        "table": table,
+        "system": SYSTEMS[table.round.stage.system],
+        "round": table.round,
+        "game": game,
+        "done": row.done,
+        "open": not (event.closed or followed or row.annulled),
+        "direct": _helps(request, event),
+        "latest": latest,
+        "said": latest and said_of(round_view, table, latest),
+        "waiting": latest is not None and latest.status == Proposal.Status.WAITING,
+        "taken": latest is not None and latest.status == Proposal.Status.CONFIRMED,
+        "rejected": latest is not None and latest.status == Proposal.Status.REJECTED,
+    }
+
+
+def _send_marks(request: HttpRequest, event: Event, marking: Marking) -> bool:
+    """Propose or enter what was counted; False: the form says what is wrong with it. Raises Refused."""
+    if not marking.complete or marking.marks is None:
+        return False
+    helper = _helps(request, event)
+    if helper is None:
+        propose_marks(event, marking.table.pk, marking.marks)
+        return True
+    try:
+        expected = request.POST.get("expected")
+        record_marks(event, helper, marking.table.pk, marking.marks, expected=expected)
+    except Overtaken as overtaken:
+        marking.overtaken = str(overtaken)
+        return False
+    return True
+
+
+def _send_result(request: HttpRequest, event: Event, table: Table) -> bool:
+    """The same of a game. Raises Refused."""
+    helper = _helps(request, event)
+    code, number = request.POST.get("result", "?"), whole(request.POST.get("game", ""))
+    if helper is None:
+        propose_result(event, table.pk, code, game=number)
+    else:
+        expected = request.POST.getlist("expected") or None
+        record_result(event, helper, table.pk, code, game=number, expected=expected)
+    return True
+
+
+def _helps(request: HttpRequest, event: Event) -> User | None:
+    """The user, where he may enter results in this event himself."""
+    user = request.user
+    helps = isinstance(user, User) and Club.objects.of(user, Role.HELPER).filter(pk=event.club_id).exists()
+    return user if helps else None  # type: ignore[return-value]
+
+
+def _table_or_404(token: str) -> Table:
+    table = table_at(token)
+    if table is None:
+        raise Http404
+    return table

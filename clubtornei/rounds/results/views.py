@@ -1,0 +1,156 @@
+"""Results: entered one tap or key each, taken back, and corrected when others rest on them."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.accounts.models import Role
+from clubtornei.events.access import event_of
+from clubtornei.events.models import Event
+from clubtornei.events.writing import ActionRefused
+from clubtornei.numerals import whole
+from clubtornei.rounds.core.access import member, round_or_404, table_or_404
+from clubtornei.rounds.core.addresses import at, back_to_row
+from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
+from clubtornei.rounds.core.table_state import label_in
+from clubtornei.rounds.models import Table
+from clubtornei.rounds.results import actions
+from clubtornei.rounds.results import multiplayer_views as marks
+from clubtornei.rounds.results.corrections import changes
+from clubtornei.rounds.results.dependent_results import dependent_results_of
+from clubtornei.rounds.results.matches import marked
+from clubtornei.rounds.results.round_context import results_context
+from clubtornei.rounds.results.round_view import Game, round_view_of
+
+
+@require_POST
+def result(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
+    """One result: the row comes back, the progress beside it."""
+    event = event_of(request, slug, Role.HELPER)
+    table = table_or_404(event, pk)
+    error = ""
+    try:
+        _record(request, event, pk)
+    except ActionRefused as refused:
+        error = str(refused)
+    if not request.htmx:
+        return back_to_row(request, event, table, error)
+    return _row(request, event, table, error=error)
+
+
+@require_POST
+def undo(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
+    """Take back one's own latest entry in the round."""
+    event = event_of(request, slug, Role.HELPER)
+    round_ = round_or_404(event, number, stage)
+    try:
+        table = actions.undo_result(event, member(request), round_)
+    except ActionRefused as refused:
+        if request.htmx:
+            return render(request, "rounds/pages/round.html#refused", {"refused": str(refused)}, status=422)
+        messages.error(request, str(refused))
+        return redirect("rounds:round", *at(event, stage), number)
+    if not request.htmx:
+        return back_to_row(request, event, table)
+    return _row(request, event, table, undone=True)
+
+
+@require_http_methods(["GET", "POST"])
+def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
+    """Correct a result that others rest on: which outcome, what it changes in the ranking, then do it."""
+    event = event_of(request, slug)
+    table = table_or_404(event, pk)
+    if request.method == "POST":
+        try:
+            _record(request, event, pk, correcting=True)
+        except ActionRefused as refused:
+            messages.error(request, str(refused))
+            return redirect("rounds:correct", event.slug, pk)
+        messages.success(
+            request,
+            _("Tavolo %(table)s: risultato corretto. La correzione è nello storico.")
+            % {"table": table.number},
+        )
+        return back_to_row(request, event, table)
+    game = _game_or_404(event, table)
+    context = event_context(request, event) | {
+        "round": table.round,
+        "game": game,
+        "outcomes": list(_offered(game)),
+        "dependents": dependent_results_of(game.table),
+    }
+    return render(request, "rounds/results/correct.html", context | _looked_at(request, event, game))
+
+
+def _offered(game: Game) -> Iterator[tuple[ResultCode, str]]:
+    """The other outcomes, in words; of a match the seats change with the game that is chosen beside them."""
+    names = (_("il Bianco"), _("il Nero")) if game.match else (game.white.name, game.black.name)
+    for outcome in RESULT_CODES.values():
+        if game.match or outcome != game.outcome:
+            yield outcome, outcome.said(*names)
+
+
+def _looked_at(request: MemberRequest, event: Event, game: Game) -> dict[str, Any]:
+    """What the outcome in the address (of a game of the match) would change."""
+    wanted = RESULT_CODES.get(request.GET["result"]) if "result" in request.GET else None
+    number = whole(request.GET.get("game", "")) if game.match else None
+    if wanted is None or (wanted == game.outcome and not game.match):
+        return {"wanted": wanted, "number": number, "changes": None}
+    try:
+        after = marked(game.state, game.match.size if game.match else None, wanted, number)
+        if after == game.state:
+            return {"wanted": wanted, "number": number, "changes": None}
+        found = changes(event, game, wanted, number)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+        return {"wanted": None, "number": number, "changes": None}
+    undecided = game.match is not None and after["marks"][0] is None
+    return {
+        "wanted": wanted,
+        "number": number,
+        "changes": found,
+        "after": label_in(after) if game.match else "",
+        "undecided": undecided,
+    }
+
+
+def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool = False) -> None:
+    """Mark what the form says at the table. Raises Refused."""
+    actions.record_result(
+        event,
+        member(request),
+        pk,
+        request.POST.get("result", "?"),
+        game=whole(request.POST.get("game", "")),
+        expected=request.POST.getlist("expected") or None,
+        correcting=correcting,
+    )
+
+
+def _game_or_404(event: Event, table: Table) -> Game:
+    game = round_view_of(event, table.round).game(table.pk)
+    if game is None or not table.round.published:
+        raise Http404
+    return game
+
+
+def _row(
+    request: MemberRequest, event: Event, table: Table, *, error: str = "", undone: bool = False
+) -> HttpResponse:
+    """The table's row again, with all beside it that may have changed; 422 where there is an error."""
+    context = results_context(request, event, table.round)
+    if context["round_view"].multiplayer_tables:
+        return marks.row(request, event, table, undone=undone)
+    game = context["round_view"].game(table.pk)
+    if game is None:
+        raise Http404
+    game.error = error
+    changed = {"game": game, "entered": True, "undone": undone}
+    return render(request, "rounds/pages/round.html#entered", context | changed, status=422 if error else 200)

@@ -1,0 +1,100 @@
+"""Closing an event, and opening it again."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.accounts.models import Role
+from clubtornei.events.access import event_of
+from clubtornei.events.models import Event
+from clubtornei.events.writing import ActionRefused
+from clubtornei.numerals import whole
+from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.reports import contexts
+from clubtornei.rounds.reports.final_ranking import final_table
+from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
+from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.stages import closing_actions as actions
+
+
+@require_http_methods(["GET", "POST"])
+def close(request: MemberRequest, slug: str) -> HttpResponse:
+    """The ranking that would be final, and what is missing, if anything; then it is frozen."""
+    event = event_of(request, slug)
+    refused = ""
+    if request.method == "POST":
+        try:
+            actions.close(
+                event,
+                unfinished="unfinished" in request.POST,
+                expected=whole(request.POST.get("version", "")),
+            )
+        except ActionRefused as error:
+            refused = str(error)
+        else:
+            messages.success(request, _("Torneo chiuso: la classifica è quella finale."))
+            return redirect("rounds:final" if event.several else "rounds:standings", event.slug)
+        event.refresh_from_db()
+    if event.closed:
+        return redirect("rounds:final" if event.several else "rounds:standings", event.slug)
+    context = _ranking(event) | {"state": actions.state_of(event), "refused": refused}
+    return render(request, "rounds/stages/close.html", context, status=422 if refused else 200)
+
+
+@require_http_methods(["GET", "POST"])
+def reopen(request: MemberRequest, slug: str) -> HttpResponse:
+    """The club's owner opens a closed event again, after being asked."""
+    event = event_of(request, slug, Role.OWNER)
+    if event.closed and request.method == "POST":
+        actions.reopen(event)
+        messages.success(request, _("Torneo riaperto: risultati e ritiri si possono di nuovo cambiare."))
+    if not event.closed or request.method == "POST":
+        return redirect("rounds:overview", event.slug)
+    return render(request, "rounds/stages/reopen.html", _ranking(event))
+
+
+@require_safe
+def final(request: MemberRequest, slug: str) -> HttpResponse:
+    """The final ranking of an event of several stages, as it was announced."""
+    event = event_of(request, slug, Role.HELPER)
+    if not event.closed or not event.several:
+        return redirect("rounds:standings", event.slug)
+    return render(request, "rounds/stages/final.html", _ranking(event))
+
+
+@require_safe
+def why_final(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
+    """Why a player has his place in the ranking of all stages, and of what his sum is made."""
+    event = event_of(request, slug, Role.HELPER)
+    snapshot = EventSnapshot(event)
+    context = {
+        "club": event.club,
+        "event": event,
+        "section": "final",
+        "snapshot": snapshot,
+        "stages": snapshot.stages,
+        "card_view": "rounds:card",
+    }
+    return render(request, "rounds/stages/why_final.html", context | why_final_of(snapshot, entry_no))
+
+
+def _ranking(event: Event) -> dict[str, Any]:
+    """The ranking that is final, or would be now."""
+    snapshot = EventSnapshot(event)
+    context = contexts.of_standings(snapshot, QueryDict())
+    if snapshot.stages.several:
+        rows = snapshot.announced or actions.ranking_of(document_of(event))
+        context |= {"table": final_table(snapshot, rows), "final": True}
+    return context | {
+        "club": event.club,
+        "event": event,
+        "section": "final" if snapshot.stages.several else "standings",
+        "snapshot": snapshot,
+        "stages": snapshot.stages,
+        "card_view": "rounds:card",
+    }

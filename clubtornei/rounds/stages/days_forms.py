@@ -1,0 +1,36 @@
+"""On which day each round is played."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from clubtornei.events.forms import plausible
+
+
+class DaysForm(forms.Form):
+    """On which day each round is played: a field a round, empty where nobody knows."""
+
+    use_required_attribute = False
+
+    def __init__(self, planned: Mapping[int, date | None], data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data)
+        self.rounds = list(planned)
+        for number, day in planned.items():
+            self.fields[f"day-{number}"] = PlannedDayField(
+                label=_("Turno %(number)d") % {"number": number}, required=False, initial=day
+            )
+
+    def days(self) -> dict[int, date | None]:
+        """What was typed, by the number of the round."""
+        return {number: self.cleaned_data[f"day-{number}"] for number in self.rounds}
+
+
+class PlannedDayField(forms.DateField):
+    widget = forms.DateInput({"type": "date"}, format="%Y-%m-%d")
+
+    def clean(self, value: Any) -> date | None:
+        day = super().clean(value)
+        return None if day is None else plausible(day)

@@ -1,0 +1,36 @@
+"""The days of the rounds: one page to plan them all."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.access import event_of
+from clubtornei.events.stages import shown_of, stages_of
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.core.addresses import at
+from clubtornei.rounds.core.days import day_of, plannable
+from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.stages.days_actions import plan_days
+from clubtornei.rounds.stages.days_forms import DaysForm
+
+
+@require_http_methods(["GET", "POST"])
+def days(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
+    """When each round is played, those to come too."""
+    event = event_of(request, slug)
+    shown, stages = shown_of(stages_of(event), stage)
+    planned = {number: day_of(shown, number) for number in plannable(shown)}
+    form = DaysForm(planned, request.POST or None)
+    if form.is_valid():
+        try:
+            plan_days(event, form.days(), stage=stage)
+        except ActionRefused as refused:
+            messages.error(request, str(refused))
+        else:
+            messages.success(request, _("Le date dei turni sono salvate."))
+        return redirect("rounds:rounds", *at(event, stage))
+    context = event_context(request, event) | {"stages": stages, "form": form}
+    return render(request, "rounds/stages/days.html", context, status=422 if form.is_bound else 200)

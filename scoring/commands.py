@@ -1,0 +1,132 @@
+"""The commands of `python -m scoring`, for given pairing systems (rules/commands.md#commands)."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from scoring import view
+from scoring.command_line import DONE, Answer, Arguments, Command, contents
+from scoring.criteria import CRITERIA
+from scoring.entry_reasons import why_entered
+from scoring.final import final_standings
+from scoring.kinds import Kind
+from scoring.method import Scored
+from scoring.methods import METHODS
+from scoring.options import as_json
+from scoring.qualification import Undecided
+from scoring.record import Document, Fault, Faulty, Record, Table, read, record_of
+from scoring.stages import qualified_for
+from scoring.standings import Row, exact, standings
+from scoring.withdrawals import annulled
+
+Systems = Mapping[str, Kind]
+
+
+def commands(systems: Systems) -> Mapping[str, Command]:
+    """The commands by name; `systems`: what scoring has to know of each pairing system, by its name."""
+
+    def bound(run: Callable[[Systems, Arguments], Answer]) -> Callable[[Arguments], Answer]:
+        return partial(run, systems)
+
+    return {
+        "standings": Command(run=bound(show_standings), flags=("--final",), numbers=("--stage", "--after")),
+        "tables": Command(run=bound(show_tables)),
+        "qualify": Command(run=bound(show_qualified)),
+        "methods": Command(run=show_methods, words=()),
+    }
+
+
+def show_standings(systems: Systems, arguments: Arguments) -> Answer:
+    numbers = arguments.numbers
+    if "--final" in arguments.flags:
+        for other in numbers:
+            raise Faulty(Fault("command", "flags_together", {"name": "--final", "other": other}))
+        rows = final_standings(_document(systems, arguments), systems)
+    else:
+        document = _document(systems, arguments)
+        rows = standings(record_of(document, systems, numbers.get("--stage"), numbers.get("--after")))
+    return {"rows": [_row(row) for row in rows]}, DONE
+
+
+def show_tables(systems: Systems, arguments: Arguments) -> Answer:
+    document = _document(systems, arguments)
+    stages = [_stage(document, systems, number) for number in range(1, len(document.stages) + 1)]
+    return {"stages": [{"rounds": _rounds(stage)} for stage in stages]}, DONE
+
+
+def show_qualified(systems: Systems, arguments: Arguments) -> Answer:
+    document = _document(systems, arguments)
+    last = len(document.stages)
+    qualified = qualified_for(document, systems, last)
+    if qualified is None:
+        raise Faulty(Fault(f"stages[{last - 1}].entry", "no_entry"))
+    why = {
+        str(player): why_entered(qualified.why[player], document, arguments.language)
+        for player in qualified.entrants
+    }
+    return {"entrants": qualified.entrants, "direct": qualified.direct, "why": why}, DONE
+
+
+def show_methods(arguments: Arguments) -> Answer:
+    language = arguments.language
+    methods = [
+        {
+            "name": method.name,
+            "title": method.title[language],
+            "meaning": method.meaning[language],
+            "seats": method.seats,
+            "options": as_json(method.options, language),
+            "ranking": method.ranking,
+        }
+        for method in METHODS.values()
+    ]
+    criteria = [
+        {
+            "name": criterion.name,
+            "title": criterion.title[language],
+            "meaning": criterion.meaning[language],
+            "seats": criterion.seats,
+            "offered": criterion.offered,
+        }
+        for criterion in CRITERIA.values()
+    ]
+    return {"methods": methods, "criteria": criteria}, DONE
+
+
+def _document(systems: Systems, arguments: Arguments) -> Document:
+    return read(contents(arguments.words[0]), systems)
+
+
+def _row(row: Row) -> Mapping[str, Any]:
+    return {"rank": row.rank, "player": row.player, "values": row.values, "played": row.played}
+
+
+def _stage(document: Document, systems: Systems, number: int) -> Record:
+    """The stage; while nobody can say who enters it, as if everybody did: points are the same."""
+    try:
+        return record_of(document, systems, number)
+    except Undecided:
+        return view.record_of(document, systems, number)
+
+
+def _rounds(record: Record) -> list[Mapping[str, Any]]:
+    gone = annulled(record)
+    rounds: list[Mapping[str, Any]] = []
+    for played in record.rounds:
+        scored = record.method.score(played.tables, record.scoring_options)
+        tables = [
+            _table(table, counted if gone.isdisjoint(table.seats) else None)
+            for table, counted in zip(played.tables, scored, strict=True)
+        ]
+        rounds.append({"tables": tables})
+    return rounds
+
+
+def _table(table: Table, counted: Scored | None) -> Mapping[str, Any]:
+    if counted is None:
+        return {"seats": table.seats, "places": None, "points": None}
+    return {
+        "seats": table.seats,
+        "places": counted.places,
+        "points": [exact(value) for value in counted.points],
+    }

@@ -1,0 +1,276 @@
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+
+from clubtornei.accounts.models import Club, Role
+from tests.factories import make_club, make_member, make_player, make_user
+
+pytestmark = pytest.mark.django_db
+
+START = {"club": "Centurini", "username": "ada", "password1": "re-bianco-42", "password2": "re-bianco-42"}
+
+
+def test_the_first_run_makes_the_club_and_signs_its_owner_in(client):
+    make_club(demo=True)
+    assert client.get(reverse("accounts:start")).status_code == 200
+    answer = client.post(reverse("accounts:start"), START)
+    club = Club.objects.own().get()
+    assert (answer.status_code, answer.url) == (302, reverse("rounds:club", args=[club.slug]))
+    assert client.get(reverse("players:roster", args=[club.slug])).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"club": " "},
+        {"username": "ada rossi"},
+        {"password2": "un'altra"},
+        {"password1": "1234", "password2": "1234"},
+        {"password1": "password", "password2": "password"},
+    ],
+)
+def test_a_faulty_first_run_makes_nothing(client, wrong):
+    answer = client.post(reverse("accounts:start"), {**START, **wrong})
+    assert answer.status_code == 422
+    assert 'aria-invalid="true"' in answer.content.decode()
+    assert not Club.objects.exists()
+    assert not User.objects.exists()
+
+
+def test_faults_of_a_password_are_told_in_italian(client):
+    page = client.post(reverse("accounts:start"), {**START, "password1": "123", "password2": "123"})
+    assert page.context["form"].errors["password2"] == [
+        "È troppo corta: servono almeno 8 caratteri.",
+        "Questa password è troppo comune.",
+        "Questa password è interamente numerica.",
+    ]
+
+
+def test_the_first_run_is_closed_once_there_is_a_club(client):
+    make_club()
+    assert client.get(reverse("accounts:start")).status_code == 404
+    assert client.post(reverse("accounts:start"), START).status_code == 404
+    assert not User.objects.exists()
+
+
+def test_signing_in_leads_to_the_page_asked_for(client):
+    club, user = make_club(), make_user("ada", password="re-bianco-42")
+    make_member(club, user)
+    wanted = reverse("accounts:account")
+    asked = client.get(wanted)
+    assert asked.url == f"{reverse('login')}?next={wanted}"
+    page = client.get(asked.url)
+    assert f'name="next" value="{wanted}"' in page.content.decode()
+    answer = client.post(reverse("login"), {"username": "ada", "password": "re-bianco-42", "next": wanted})
+    assert answer.url == wanted
+
+
+def test_signing_in_never_leads_to_another_site(client):
+    make_user("ada", password="re-bianco-42")
+    data = {"username": "ada", "password": "re-bianco-42", "next": "https://example.org/"}
+    assert client.post(reverse("login"), data).url == "/"
+
+
+def test_a_wrong_password_is_told_in_friendly_words_and_keeps_the_way(client):
+    make_user("ada", password="re-bianco-42")
+    data = {"username": "ada", "password": "no", "next": "/account/"}
+    page = client.post(reverse("login"), data).content.decode()
+    assert "Nome utente o password non sono giusti" in page
+    assert 'value="ada"' in page
+    assert 'name="next" value="/account/"' in page
+
+
+def test_the_sign_in_page_of_a_demo_says_nothing_secret(client):
+    make_member(make_club("Circolo dimostrativo", demo=True), make_user("prova", password="segretissima"))
+    page = client.get(reverse("login")).content.decode()
+    assert "prova" not in page
+    assert "segretissima" not in page
+
+
+def test_users_change_their_name_and_password(client):
+    user = make_user("ada", password="re-bianco-42")
+    client.force_login(user)
+    client.post(reverse("accounts:account"), {"first_name": "Ada", "last_name": "Rossi", "username": "altra"})
+    user.refresh_from_db()
+    assert (user.get_full_name(), user.username) == ("Ada Rossi", "ada")
+    passwords = {"old_password": "re-bianco-42", "new_password1": "re-nero-43", "new_password2": "re-nero-43"}
+    assert client.post(reverse("accounts:password"), passwords).status_code == 302
+    user.refresh_from_db()
+    assert user.check_password("re-nero-43")
+    assert client.get(reverse("accounts:account")).status_code == 200, "the session goes on"
+
+
+def test_the_password_is_not_changed_without_the_old_one(client):
+    user = make_user("ada", password="re-bianco-42")
+    client.force_login(user)
+    passwords = {"old_password": "no", "new_password1": "re-nero-43", "new_password2": "re-nero-43"}
+    assert client.post(reverse("accounts:password"), passwords).status_code == 422
+    user.refresh_from_db()
+    assert user.check_password("re-bianco-42")
+
+
+# Members
+
+
+NEW = {"new_password1": "alfiere-51-nero", "new_password2": "alfiere-51-nero"}
+
+
+def test_an_owner_gives_a_new_password_to_a_member_who_forgot_his(client):
+    club = make_club(owner=make_user("ada"))
+    eva = make_member(club, make_user("eva", "dimenticata-9"))
+    client.force_login(club.memberships.get(user__username="ada").user)
+    address = reverse("accounts:member_password", args=[club.slug, eva.pk])
+    assert "eva" in client.get(address).content.decode()
+    assert client.post(address, NEW | {"new_password2": "altra"}).status_code == 422
+    assert client.post(address, NEW).status_code == 302
+    assert client.login(username="eva", password=NEW["new_password1"])
+
+
+def test_the_password_of_somebody_of_another_club_is_not_given_anew(client):
+    club = make_club(owner=make_user("ada"))
+    eva = make_member(club, make_user("eva", "di-tutti-e-due-9"))
+    make_member(make_club(), eva.user)
+    client.force_login(club.memberships.get(user__username="ada").user)
+    page = client.post(reverse("accounts:member_password", args=[club.slug, eva.pk]), NEW)
+    assert page.status_code == 422
+    assert "anche di un altro circolo" in page.content.decode()
+    assert client.login(username="eva", password="di-tutti-e-due-9")
+
+
+def test_an_owner_adds_changes_and_removes_members(client):
+    owner = make_user("ada")
+    club = make_club(owner=owner)
+    client.force_login(owner)
+    data = {"username": "eva", "password": "re-nero-43", "role": Role.HELPER}
+    assert client.post(reverse("accounts:member_add", args=[club.slug]), data).status_code == 302
+    eva = club.memberships.get(user__username="eva")
+    client.post(reverse("accounts:member_role", args=[club.slug, eva.pk]), {"role": Role.ARBITER})
+    eva.refresh_from_db()
+    assert eva.role == Role.ARBITER
+    assert "eva" in client.get(reverse("accounts:member_remove", args=[club.slug, eva.pk])).content.decode()
+    client.post(reverse("accounts:member_remove", args=[club.slug, eva.pk]))
+    assert [member.user for member in club.memberships.all()] == [owner]
+
+
+@pytest.mark.parametrize(
+    ("data", "field"),
+    [
+        ({"username": "eva", "password": ""}, "password"),
+        ({"username": "eva", "password": "1234"}, "password"),
+        ({"username": "giovanna", "password": "giovanna1"}, "password"),
+        ({"username": "Bruno", "password": "re-nero-43"}, "password"),
+        ({"username": "ada", "password": ""}, "username"),
+        ({"username": "eva rossi", "password": "re-nero-43"}, "username"),
+        ({"username": "eva", "password": "re-nero-43", "role": "king"}, "role"),
+    ],
+)
+def test_a_faulty_member_is_refused_at_the_field(client, data, field):
+    owner = make_user("ada")
+    make_user("bruno")
+    club = make_club(owner=owner)
+    client.force_login(owner)
+    answer = client.post(reverse("accounts:member_add", args=[club.slug]), {"role": Role.ARBITER, **data})
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == [field]
+    assert club.memberships.count() == 1
+    assert User.objects.count() == 2
+
+
+def test_existing_users_are_found_whatever_the_case_of_their_name(client):
+    owner = make_user("ada")
+    make_user("bruno")
+    club = make_club(owner=owner)
+    client.force_login(owner)
+    data = {"username": "Bruno", "password": "", "role": Role.ARBITER}
+    assert client.post(reverse("accounts:member_add", args=[club.slug]), data).status_code == 302
+    assert club.memberships.filter(user__username="bruno", role=Role.ARBITER).exists()
+
+
+def test_the_last_owner_is_told_why_he_stays(client):
+    owner = make_user("ada")
+    club = make_club(owner=owner)
+    client.force_login(owner)
+    member = club.memberships.get()
+    url = reverse("accounts:member_role", args=[club.slug, member.pk])
+    assert "almeno un titolare" in client.post(url, {"role": Role.HELPER}, follow=True).content.decode()
+    url = reverse("accounts:member_remove", args=[club.slug, member.pk])
+    assert "almeno un titolare" in client.post(url, follow=True).content.decode()
+
+
+def test_an_owner_who_steps_down_lands_where_he_may_be(client):
+    owner = make_user("ada")
+    club = make_club(owner=owner)
+    make_member(club, role=Role.OWNER)
+    client.force_login(owner)
+    member = club.memberships.get(user=owner)
+    answer = client.post(reverse("accounts:member_role", args=[club.slug, member.pk]), {"role": Role.HELPER})
+    assert answer.url == reverse("rounds:home")
+
+
+@pytest.mark.parametrize("others", [0, 2, 49])
+def test_the_members_page_costs_four_queries(client, others, django_assert_num_queries):
+    """Session, user, membership with the club, members with their users."""
+    owner = make_user("ada")
+    club = make_club(owner=owner)
+    for _ in range(others):
+        make_member(club)
+    client.force_login(owner)
+    with django_assert_num_queries(4):
+        client.get(reverse("accounts:members", args=[club.slug]))
+
+
+# The demo
+
+
+@pytest.mark.parametrize("of_the_demo", [True, False])
+def test_an_owner_sends_the_demo_away(client, of_the_demo):
+    demo = make_club(demo=True)
+    make_player(demo)
+    guest, owner = make_user("guest"), make_user("ada")
+    make_member(demo, guest, Role.OWNER)
+    club = make_club(owner=owner)
+    client.force_login(guest if of_the_demo else owner)
+    assert client.get(reverse("accounts:demo_leave")).status_code == 200
+    assert Club.objects.demo().exists(), "looking changes nothing"
+    assert client.post(reverse("accounts:demo_leave")).url == reverse("rounds:home")
+    assert list(Club.objects.all()) == [club]
+    assert list(User.objects.all()) == [owner]
+    assert client.get(reverse("accounts:demo_leave")).status_code in {302, 404}
+
+
+@pytest.mark.parametrize("role", [Role.ARBITER, Role.HELPER, None])
+def test_who_is_no_owner_leaves_the_demo_alone(client, role):
+    demo, user = make_club(demo=True), make_user()
+    if role:
+        make_member(demo, user, role)
+        make_member(make_club(), user, role)
+    client.force_login(user)
+    assert client.post(reverse("accounts:demo_leave")).status_code == 404
+    assert Club.objects.demo().exists()
+
+
+@pytest.mark.parametrize(
+    ("role", "demo", "of_the_demo", "offered"),
+    [
+        (Role.OWNER, True, False, "accounts:demo_leave"),
+        (Role.OWNER, True, True, "accounts:demo_leave"),
+        (Role.ARBITER, True, False, None),
+        (Role.OWNER, False, False, None),
+    ],
+)
+def test_the_end_of_the_demo_is_offered_to_owners(client, role, demo, of_the_demo, offered):
+    club, user = make_club(), make_user()
+    tried = make_club(demo=True) if demo else None
+    shown = tried if of_the_demo else club
+    make_member(shown, user, role)
+    client.force_login(user)
+    page = client.get(reverse("rounds:club", args=[shown.slug])).content.decode()
+    assert (reverse("accounts:demo_leave") in page) == bool(offered)
+
+
+def test_before_the_first_run_the_demo_leads_to_it(client):
+    demo, user = make_club(demo=True), make_user()
+    make_member(demo, user, Role.OWNER)
+    client.force_login(user)
+    page = client.get(reverse("rounds:club", args=[demo.slug])).content.decode()
+    assert reverse("accounts:start") in page

@@ -1,0 +1,236 @@
+"""The clock of a round: its time, who may move it, and the turns that end each table's game."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from clubtornei.accounts.models import Role
+from clubtornei.events.models import Event
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.clock import actions
+from clubtornei.rounds.clock.sdadata import Turn
+from clubtornei.rounds.drafts.round_actions import take_back
+from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
+from tests.factories import make_round, make_seated_event, signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+def make_timed_round(players: int = 8, ending: str = "2014", *, up: bool = False) -> tuple[Event, Round]:
+    """A round with its clock; `up`: whose time is over since a minute."""
+    event = make_seated_event(players, published=True)
+    round_ = make_round(event)
+    actions.set_clock(event, round_, 90, ending)
+    if up:
+        Clock.objects.filter(round=round_).update(ends_at=timezone.now() - timedelta(minutes=1), left=None)
+    return event, round_
+
+
+def first_table(round_: Round) -> Table:
+    return round_.tables.games()[0]
+
+
+def test_the_clock_runs_stands_and_runs_on() -> None:
+    event, round_ = make_timed_round()
+
+    actions.start(event, round_)
+    running = Clock.objects.get(round=round_)
+    actions.pause(event, round_)
+    standing = Clock.objects.get(round=round_)
+
+    assert running.left is None
+    assert running.ends_at is not None
+    assert timedelta(minutes=89) < running.ends_at - timezone.now() <= timedelta(minutes=90)
+    assert standing.ends_at is None
+    assert standing.left is not None
+    assert 89 * 60 < standing.left <= 90 * 60
+
+
+def test_starting_twice_does_not_give_more_time() -> None:
+    event, round_ = make_timed_round()
+    actions.start(event, round_)
+    ends_at = Clock.objects.get(round=round_).ends_at
+
+    actions.start(event, round_)
+
+    assert Clock.objects.get(round=round_).ends_at == ends_at
+
+
+def test_five_minutes_more_are_five_minutes_more_running_or_not() -> None:
+    event, round_ = make_timed_round()
+
+    actions.add_minutes(event, round_, 5)
+    standing = Clock.objects.get(round=round_).left
+    actions.start(event, round_)
+    actions.add_minutes(event, round_, -10)
+    ends_at = Clock.objects.get(round=round_).ends_at
+
+    assert standing == 95 * 60
+    assert ends_at is not None
+    assert ends_at - timezone.now() < timedelta(minutes=85, seconds=1)
+
+
+def test_a_time_that_is_up_gets_no_more_minutes() -> None:
+    event, round_ = make_timed_round(up=True)
+
+    with pytest.raises(ActionRefused, match="scaduto"):
+        actions.add_minutes(event, round_, 5)
+
+
+def test_the_secret_time_is_at_least_90_minutes() -> None:
+    event, round_ = make_timed_round()
+
+    with pytest.raises(ActionRefused, match="almeno 90"):
+        actions.set_clock(event, round_, 60, "secret")
+
+
+def test_the_judge_stops_the_tables_only_after_the_time_is_up() -> None:
+    event, round_ = make_timed_round(ending="secret")
+    actions.start(event, round_)
+    with pytest.raises(ActionRefused, match="dopo lo scadere"):
+        actions.stop_all(event, round_)
+
+    Clock.objects.filter(round=round_).update(ends_at=timezone.now() - timedelta(seconds=1))
+    actions.stop_all(event, round_)
+
+    assert Clock.objects.get(round=round_).stopped_at is not None
+
+
+def test_a_draft_has_no_clock() -> None:
+    event = make_seated_event(8)
+    round_ = make_round(event, published=False)
+
+    with pytest.raises(ActionRefused, match="bozza"):
+        actions.set_clock(event, round_, 90, "2014")
+
+
+def test_the_end_begins_when_the_time_is_up_with_who_is_still_in() -> None:
+    event, round_ = make_timed_round()
+    table = first_table(round_)
+    with pytest.raises(ActionRefused, match="scaduto"):
+        actions.begin_end(event, table, 1, 1, [])
+    Clock.objects.filter(round=round_).update(ends_at=timezone.now(), left=None)
+
+    with pytest.raises(ActionRefused, match="ancora in gioco"):
+        actions.begin_end(event, table, 2, 3, [3])
+    with pytest.raises(ActionRefused, match="non c’è quel posto"):
+        actions.begin_end(event, table, 2, 5, [])
+    end = actions.begin_end(event, table, 2, 4, [3])
+
+    assert (end.order, end.running) == ([2, 4, 1], 4)
+
+
+def test_two_who_press_for_the_same_turn_end_it_once() -> None:
+    event, round_ = make_timed_round(up=True)
+    table = first_table(round_)
+    actions.begin_end(event, table, 1, 1, [])
+
+    actions.take_turn(event, table, Turn(what="ended"), 0)
+    with pytest.raises(ActionRefused, match="è successo altro"):
+        actions.take_turn(event, table, Turn(what="ended"), 0)
+
+    assert len(EndOfGame.objects.get(table=table).turns) == 1
+
+
+def test_turns_are_taken_back_one_by_one_and_at_last_the_end_itself() -> None:
+    event, round_ = make_timed_round(up=True)
+    table = first_table(round_)
+    actions.begin_end(event, table, 1, 1, [])
+    actions.take_turn(event, table, Turn(what="out", out=3), 0)
+
+    actions.take_back_turn(event, table, 1)
+    left = EndOfGame.objects.get(table=table).turns
+    actions.take_back_turn(event, table, 0)
+
+    assert left == []
+    assert not EndOfGame.objects.filter(table=table).exists()
+
+
+def test_an_end_that_has_begun_is_not_begun_again() -> None:
+    event, round_ = make_timed_round(4, up=True)
+    table = first_table(round_)
+    actions.begin_end(event, table, 1, 1, ())
+    actions.take_turn(event, table, Turn(what="ended"), 0)
+
+    with pytest.raises(ActionRefused, match="già cominciati"):
+        actions.begin_end(event, table, 1, 1, ())
+
+    assert len(EndOfGame.objects.get(table=table).turns) == 1
+
+
+def test_a_round_taken_back_leaves_its_clock_behind() -> None:
+    event, round_ = make_timed_round(4, up=True)
+    actions.begin_end(event, first_table(round_), 1, 1, ())
+
+    take_back(event, 1)
+
+    assert not Clock.objects.filter(round=round_).exists()
+    assert not EndOfGame.objects.exists()
+
+
+def test_dice_have_six_sides() -> None:
+    thrown = {actions.throw() for _throw in range(2000)}
+
+    assert {die for dice in thrown for die in dice} == set(range(1, 7))
+    assert len(thrown) == 36
+
+
+def test_a_game_is_ended_from_the_page() -> None:
+    event, round_ = make_timed_round(up=True)
+    table = first_table(round_)
+    client = signed_in(event.club, Role.HELPER)
+    end, turn = f"/e/{event.slug}/tables/{table.pk}/end/", f"/e/{event.slug}/tables/{table.pk}/turn/"
+
+    client.post(end, {"first": "1", "running": "4"})
+    for expected, do in enumerate(["ended", "ended", "ended", "ended"]):
+        client.post(turn, {"do": do, "expected": str(expected)})
+    refused = client.post(turn, {"do": "dice", "die": ["3", ""], "expected": "4"}, follow=True)
+    page = client.post(turn, {"do": "dice", "die": ["1", "2"], "expected": "4"}, follow=True)
+
+    assert "Scegli che cosa hanno dato i due dadi" in refused.content.decode()
+    assert "i dadi hanno dato 3" in page.content.decode()
+
+
+def test_what_the_page_never_sends_is_refused() -> None:
+    event, round_ = make_timed_round(up=True)
+    table = first_table(round_)
+    client = signed_in(event.club, Role.ARBITER)
+    turn = f"/e/{event.slug}/tables/{table.pk}/turn/"
+    actions.begin_end(event, table, 1, 1, [])
+
+    for data in (
+        {},
+        {"do": "out-x", "expected": "0"},
+        {"do": "throw", "expected": "0"},
+        {"do": "x", "expected": "-1"},
+    ):
+        assert client.post(turn, data).status_code == 302
+    assert client.post(f"/e/{event.slug}/rounds/1/clock/turn/", {"do": "explode"}).status_code == 302
+    wrong = client.post(f"/e/{event.slug}/rounds/1/clock/set/", {"minutes": "0", "ending": "x"})
+
+    assert wrong.status_code == 422
+    assert EndOfGame.objects.get(table=table).turns in (
+        [],
+        [{"what": "ended", "dice": None, "conquered": True, "out": None}],
+    )
+
+
+@pytest.mark.parametrize("players", [8, 40])
+def test_the_pages_ask_the_same_number_of_queries_for_any_number_of_tables(
+    players: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    event, round_ = make_timed_round(players, up=True)
+    for table in round_.tables.games():
+        actions.begin_end(event, table, 1, 1, [])
+    client = signed_in(event.club, Role.ARBITER)
+
+    with django_assert_num_queries(9):
+        page = client.get(f"/e/{event.slug}/rounds/1/clock/")
+    with django_assert_num_queries(10):
+        public = client.get(f"/t/{event.slug}/clock/")
+
+    assert page.status_code == public.status_code == 200
+    assert "Tocca a" in page.content.decode()
+    assert "Si finisce il giro in corso" in public.content.decode()

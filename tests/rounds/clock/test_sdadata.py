@@ -1,0 +1,131 @@
+"""The end of a game once the time is up (rules/end-of-game.md#throws), at a table of four."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clubtornei.rounds.clock.sdadata import Impossible, State, Turn, order_from, state_of
+
+ALL = (1, 2, 3, 4)
+END, HIGH, BIG_TURN = Turn(what="ended"), Turn(what="ended", dice=(6, 6)), Turn(what="ended", conquered=True)
+
+
+def after(*turns: Turn, running: int = 2, edition: str = "2014", order: tuple[int, ...] = ALL) -> State:
+    return state_of(order, running, edition, turns)
+
+
+def thrown(first: int, second: int) -> Turn:
+    return Turn(what="ended", dice=(first, second))
+
+
+def out(player: int) -> Turn:
+    return Turn(what="out", out=player)
+
+
+def test_play_goes_clockwise_from_who_began() -> None:
+    assert order_from(5, 3) == (3, 4, 5, 1, 2)
+
+
+def test_in_2014_the_running_lap_is_finished_and_a_full_one_follows() -> None:
+    phases = [after(*[END] * turns) for turns in range(7)]
+
+    assert [(state.phase, state.turn) for state in phases] == [
+        ("finishing", 2),
+        ("finishing", 3),
+        ("finishing", 4),
+        ("last", 1),
+        ("last", 2),
+        ("last", 3),
+        ("throwing", 4),
+    ]
+
+
+def test_in_2003_the_running_turn_is_finished_and_a_full_lap_follows() -> None:
+    phases = [after(*[END] * turns, edition="2003") for turns in range(5)]
+
+    assert [(state.phase, state.turn) for state in phases] == [
+        ("finishing", 2),
+        ("last", 3),
+        ("last", 4),
+        ("last", 1),
+        ("throwing", 2),
+    ]
+
+
+def test_the_limit_is_4_then_5_then_6_then_7_which_stays() -> None:
+    until_throws = [END] * 4
+    limits = [
+        after(*until_throws, *[HIGH] * throws, edition="2003").limit for throws in (0, 3, 4, 7, 8, 11, 12, 20)
+    ]
+
+    assert limits == [4, 4, 5, 5, 6, 6, 7, 7]
+
+
+@pytest.mark.parametrize(("dice", "phase"), [((1, 3), "over"), ((2, 2), "over"), ((1, 4), "throwing")])
+def test_a_total_not_above_the_limit_ends_the_game_at_once(dice: tuple[int, int], phase: str) -> None:
+    state = after(*[END] * 6, thrown(*dice))
+
+    assert state.phase == phase
+    assert state.total == (sum(dice) if phase == "over" else None)
+
+
+def test_who_conquered_more_than_two_territories_does_not_throw() -> None:
+    state = after(*[END] * 6, BIG_TURN)
+
+    assert (state.phase, state.turn, state.limit) == ("throwing", 1, 4)
+
+
+def test_without_the_last_player_the_one_before_him_closes_the_lap() -> None:
+    state = after(out(4), *[END] * 4)
+
+    assert (state.phase, state.turn, state.limit) == ("throwing", 3, 4)
+
+
+def test_without_who_threw_first_the_laps_of_throws_begin_with_the_one_after_him() -> None:
+    throws = [*[END] * 6, HIGH]  # 4 has thrown first
+
+    state = after(*throws, out(4), HIGH, HIGH, HIGH)  # 1 eliminates 4; 1, 2, 3 throw
+
+    assert (state.turn, state.limit) == (1, 5)
+
+
+def test_who_is_alone_has_won() -> None:
+    assert after(out(1), out(3), out(4)).phase == "over"
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        [HIGH],  # nobody throws before the last lap is over
+        [BIG_TURN],
+        [*[END] * 7],  # who must throw has thrown, or need not
+        [*[END] * 6, thrown(0, 7)],
+        [*[END] * 6, Turn(what="ended", dice=(3, 4), conquered=True)],
+        [out(2)],  # nobody is eliminated in his own turn
+        [out(5)],
+        [Turn(what="over"), END],
+    ],
+)
+def test_what_cannot_happen_is_refused(turns: list[Turn]) -> None:
+    with pytest.raises(Impossible):
+        after(*turns)
+
+
+@given(st.integers(2, 6), st.integers(0, 5), st.sampled_from(["2014", "2003"]), st.integers(0, 30))
+def test_limits_never_fall_and_everybody_throws_as_often(
+    seats: int, running: int, edition: str, throws: int
+) -> None:
+    order = tuple(range(1, seats + 1))
+    first = running % seats + 1
+    turns: list[Turn] = []
+    limits, threw = [], []
+    while len(threw) < throws:
+        state = state_of(order, first, edition, turns)
+        if state.phase == "throwing":
+            limits.append(state.limit or 0)
+            threw.append(state.turn)
+        turns.append(HIGH if state.phase == "throwing" else END)
+
+    assert limits == sorted(limits)
+    assert all(len(set(threw[at : at + seats])) == seats for at in range(0, throws - seats + 1, seats))
+    assert limits == [min(4 + at // seats, 7) for at in range(throws)]

@@ -1,0 +1,173 @@
+from decimal import Decimal
+
+import pytest
+
+from clubtornei.rounds.core.event_state import is_locked
+from clubtornei.rounds.drafts import round_actions as pairing
+from clubtornei.rounds.models import Table
+from clubtornei.rounds.numbers import actions as numbers
+from clubtornei.rounds.participation.entries import actions as entry_actions
+from clubtornei.rounds.participation.withdrawals import actions as field
+from clubtornei.rounds.reports.next_step import next_step, next_steps
+from clubtornei.rounds.results import actions as results
+from clubtornei.rounds.stages import closing_actions as closing
+from tests.factories import make_club, make_entries, make_event, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+def drawn_event(players, **fields):
+    event = make_event(**fields)
+    make_entries(event, players)
+    numbers.announce_draw(event)
+    numbers.draw_numbers(event, numbers.Method.LOTS)
+    event.refresh_from_db()
+    return event
+
+
+def play(event, number, codes=None):
+    """Draw and publish the round, and enter the results: all of them draws, or the codes given."""
+    pairing.draw_round(event, number)
+    tables = list(pairing.publish(event, number).tables.games())
+    user = make_user()
+    for table, code in zip(tables, codes or ["=-="] * len(tables), strict=True):
+        if code:
+            results.record_result(event, user, table.pk, code)
+
+
+def told(event):
+    event.refresh_from_db()
+    step = next_step(event)
+    return step.code, step.sentence
+
+
+def test_before_the_draw_it_asks_for_entries_then_for_the_roll_call_then_for_the_draw():
+    event = make_event()
+    assert told(event) == ("entries", "Iscrivi i giocatori: ne servono almeno 3.")
+    make_entries(event, 1)
+    assert told(event) == ("entries", "C’è 1 iscritto: ne servono almeno 3.")
+    make_entries(event, 2)
+    assert told(event) == ("draw", "3 iscritti: si può sorteggiare.")
+    entry_actions.check_in(event, 2, True)
+    assert told(event) == ("presence", "Appello: 1 presenti di 3.")
+    entry_actions.check_all_in(event)
+    assert told(event)[0] == "draw"
+    assert not is_locked(event)
+
+
+def test_during_the_rounds_it_leads_from_draft_to_results_to_the_next_round():
+    event = drawn_event(4)
+    assert is_locked(event)
+    assert told(event) == ("pair", "Si può abbinare il turno 1 di 3.")
+    pairing.draw_round(event, 1)
+    assert told(event) == ("publish", "Il turno 1 è in bozza: controllalo e pubblicalo.")
+    tables = list(pairing.publish(event, 1).tables.games())
+    assert told(event) == ("results", "Turno 1: mancano 2 risultati.")
+    results.record_result(event, make_user(), tables[0].pk, "1-0")
+    assert told(event) == ("results", "Turno 1: manca 1 risultato.")
+    results.record_result(event, make_user(), tables[1].pk, "--+")
+    assert told(event) == ("pair", "Si può abbinare il turno 2 di 3.")
+
+
+def test_a_double_round_robin_has_twice_the_rounds():
+    event = drawn_event(5, options={"cycles": 2})
+    assert told(event)[1] == "Si può abbinare il turno 1 di 10."
+
+
+def test_a_rest_is_no_missing_result():
+    event = drawn_event(5)
+    play(event, 1)
+    assert told(event)[0] == "pair"
+
+
+def test_an_adjourned_game_waits_until_the_last_round_is_near():
+    event = drawn_event(4)
+    play(event, 1, ["1-0", "adjourned"])
+    words = "Si può abbinare il turno 2 di 3. Dei turni prima resta da finire 1 partita."
+    assert told(event) == ("pair", words)
+    play(event, 2)
+    step = next_step(event)
+    assert (step.code, step.sentence) == ("results", "Turno 1: manca 1 risultato.")
+    assert step.url.endswith("/rounds/1/")
+
+
+def test_after_the_last_result_it_asks_to_close_and_then_is_done():
+    event = drawn_event(3)
+    for number in (1, 2, 3):
+        play(event, number)
+    assert told(event)[0] == "close"
+    closing.close(event)
+    assert told(event)[0] == "closed"
+
+
+def test_nobody_waits_for_the_games_of_an_annulled_player():
+    event = drawn_event(6)
+    play(event, 1, ["adjourned", "adjourned", "1-0"])
+    leaving = Table.objects.games().order_by("number").first().seats.first().entry
+    field.withdraw(event, leaving.pk, 2)
+    assert told(event)[0] == "pair"
+    play(event, 2)
+    play(event, 3)
+    play(event, 4)
+    assert told(event) == ("results", "Turno 1: manca 1 risultato.")
+
+
+def test_it_waits_for_the_games_of_a_player_who_leaves_after_half_of_his_games():
+    event = drawn_event(4)
+    play(event, 1, ["adjourned", "1-0"])
+    play(event, 2)
+    leaving = Table.objects.games().get(round__number=1, number=1).seats.first().entry
+    field.withdraw(event, leaving.pk, 3)
+    assert told(event) == ("results", "Turno 1: manca 1 risultato.")
+
+
+@pytest.mark.parametrize("events", [1, 3])
+def test_the_steps_of_all_events_take_three_queries(events, django_assert_num_queries):
+    club = make_club()
+    for number in range(events):
+        play(drawn_event(3 + number, club=club), 1)
+    open_events = list(club.events.all())
+    with django_assert_num_queries(3):
+        steps = next_steps(open_events)
+    assert {step.code for step in steps.values()} == {"pair"}
+
+
+def test_marks_of_zero_are_results():
+    event = drawn_event(4)
+    play(event, 1, ["---", "0-1"])
+    assert set(Table.objects.games().values_list("seats__mark", flat=True)) == {0, 1}
+    assert Decimal(0) in Table.objects.games().values_list("seats__mark", flat=True)
+    assert told(event)[0] == "pair"
+
+
+def rated_event(players, **fields):
+    event = make_event(**fields)
+    make_entries(event, players)
+    assert told(event) == ("draw", f"{players} iscritti: si possono assegnare i numeri.")
+    numbers.announce_draw(event)
+    numbers.draw_numbers(event, numbers.Method.RATING)
+    return event
+
+
+def test_where_results_make_the_next_round_an_adjourned_game_is_finished_first():
+    event = rated_event(4, system="amalfi", options={"rounds": 3})
+    assert told(event) == ("pair", "Si può abbinare il turno 1 di 3.")
+    play(event, 1, ["1-0", "adjourned"])
+    code, sentence = told(event)
+    assert code == "results"
+    assert sentence == ("Turno 1: manca 1 risultato. Le partite aggiornate vanno finite prima di abbinare.")
+    table = Table.objects.get(round__stage__event=event, number=2)
+    results.record_result(event, make_user(), table.pk, "=-=")
+    assert told(event) == ("pair", "Si può abbinare il turno 2 di 3.")
+
+
+def test_where_the_number_of_rounds_is_open_one_may_close_at_any_time():
+    event = make_event(system="club-swiss")
+    make_entries(event, 4)
+    numbers.announce_draw(event)
+    numbers.draw_numbers(event, numbers.Method.LOTS)
+    assert told(event) == ("pair", "Si può abbinare il turno 1.")
+    play(event, 1)
+    assert told(event) == ("pair", "Si può abbinare il turno 2, o chiudere il torneo.")
+    closing.close(event)
+    assert told(event)[0] == "closed"

@@ -1,0 +1,121 @@
+"""Where the rules allow no round: what the arbiter is offered, and what it does."""
+
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
+from clubtornei.rounds.core.document_export import exported
+from clubtornei.rounds.drafts.round_actions import NoRound, draw_round
+from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.participation.withdrawals.actions import withdraw
+from pairing.checking import check
+from pairing.system import KINDS
+from scoring.record import read, write
+from tests.factories import make_all_results, make_drawn_event, make_result, make_round
+
+pytestmark = pytest.mark.django_db
+
+
+def two_who_have_met(club: Club) -> Event:
+    """Of a club's Swiss only two are left, and they have met."""
+    event = make_drawn_event(4, club, system="club-swiss")
+    first = make_round(event)
+    make_all_results(event, first)
+    met = set(first.tables.get(number=1).seats.values_list("entry__entry_no", flat=True))
+    for entry in event.entries.exclude(entry_no__in=met):
+        withdraw(event, entry.pk, 2)
+    return event
+
+
+def draw(client: Client, event: Event, **data: Any) -> Any:
+    return client.post(reverse("rounds:draw_next", args=[event.slug]), data)
+
+
+def words(answer: Any) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+def test_the_option_that_helps_is_offered_and_set(club: Club, arbiter: Client) -> None:
+    event = two_who_have_met(club)
+    refused = draw(arbiter, event, number=2)
+    assert refused.status_code == 422
+    assert "Incontri ripetuti" in words(refused)
+    assert 'name="remedy" value="repeats"' in words(refused)
+    assert reverse("rounds:draw_by_hand", args=[event.slug]) in words(refused)
+    assert event.stages.get().options == {}
+
+    done = draw(arbiter, event, number=2, remedy="repeats")
+
+    assert done.url == reverse("rounds:round", args=[event.slug, 2])
+    assert event.stages.get().options == {"repeats": True}
+    rounds = list(check(read(write(exported(event)), KINDS)))
+    assert [found.ok for found in rounds] == [True, True]
+
+
+def test_another_option_than_the_one_that_helps_is_not_set(club: Club) -> None:
+    event = two_who_have_met(club)
+    for remedy in ("waive_colours", "nothing"):
+        with pytest.raises(NoRound):
+            draw_round(event, 2, remedy=remedy)
+    assert event.stages.get().options == {}
+
+
+def test_no_option_is_set_where_the_round_can_be_paired_without(club: Club) -> None:
+    event = make_drawn_event(4, club, system="club-swiss")
+    draw_round(event, 1, remedy="repeats")
+    assert event.stages.get().options == {}
+
+
+def test_colours_are_waived_for_that_round_only(club: Club, arbiter: Client) -> None:
+    """1 and 2 have both had White twice, and are alone: neither may have it again."""
+    event = make_drawn_event(4, club, system="amalfi", options={"rounds": 4})
+    for _number in range(2):
+        round_ = make_round(event)
+        for entry_no in (1, 2):
+            give_white(round_.tables.get(seats__entry__entry_no=entry_no), entry_no)
+        make_all_results(event, round_)
+    for entry in event.entries.filter(entry_no__in=[3, 4]):
+        withdraw(event, entry.pk, 3)
+
+    refused = draw(arbiter, event, number=3)
+    assert 'value="waive_colours"' in words(refused)
+    draw(arbiter, event, number=3, remedy="waive_colours")
+
+    assert event.stages.get().options == {"rounds": 4, "waive_colours": [3]}
+    assert set(
+        Round.objects.get(stage__event=event, number=3).seats.values_list("entry__entry_no", flat=True)
+    ) == {
+        1,
+        2,
+    }
+
+
+@transaction.atomic
+def give_white(table: Table, entry_no: int) -> None:
+    """As an arbiter might, by hand."""
+    for seat in table.seats.select_related("entry"):
+        seat.position = 1 if seat.entry.entry_no == entry_no else 2
+        seat.save()
+
+
+def test_a_missing_result_is_named_and_nobody_may_go_on_without(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(6, club, system="amalfi", options={"rounds": 3})
+    round_ = make_round(event)
+    for table, code in ((1, "1-0"), (2, "adjourned"), (3, "1-0")):
+        make_result(event, round_, table, code)
+
+    text = words(draw(arbiter, event, number=2, unfinished=1))
+
+    assert "Mancano risultati che servono agli accoppiamenti" in text
+    assert "Turno 1, tavolo 2" in text
+    assert 'name="unfinished"' not in text
+    assert "va finita, o decisa" in text
+    # Who is not there is not waited for.
+    for seat in round_.tables.get(number=2).seats.all():
+        withdraw(event, seat.entry.pk, 2)
+    assert draw(arbiter, event, number=2).status_code == 302

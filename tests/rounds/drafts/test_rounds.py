@@ -1,0 +1,350 @@
+"""Drawing rounds, publishing them, throwing drafts away, taking rounds back."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.drafts.round_actions import NoRound, discard, draw_round, publish, take_back
+from clubtornei.rounds.models import Round
+from clubtornei.rounds.participation.withdrawals.actions import withdraw
+from tests.factories import (
+    make_all_results,
+    make_drawn_event,
+    make_entries,
+    make_event,
+    make_result,
+    make_round,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def paired(round_: Round) -> list[tuple[int, ...]]:
+    """Idents in seat order, table by table."""
+    return [
+        tuple(seat.entry.entry_no for seat in table.seats.select_related("entry"))
+        for table in round_.tables.games()
+    ]
+
+
+def rounds(event: Event) -> list[tuple[int, bool]]:
+    return [(round_.number, round_.published) for round_ in Round.objects.of(event)]
+
+
+def post(client: Client, event: Event, name: str, *args: int, **data: Any) -> Any:
+    return client.post(reverse(f"rounds:{name}", args=[event.slug, *args]), data)
+
+
+def get(client: Client, event: Event, name: str, *args: int) -> str:
+    return client.get(reverse(f"rounds:{name}", args=[event.slug, *args])).content.decode()
+
+
+def test_a_round_is_drawn_as_a_draft_with_a_reason_for_each_table() -> None:
+    event = make_drawn_event(4)
+
+    round_ = draw_round(event, 1)
+
+    assert not round_.published
+    assert paired(round_) == [(1, 4), (2, 3)]
+    codes = [[reason["code"] for reason in table.why] for table in round_.tables.all()]
+    assert codes == [["berger", "last_number"], ["berger", "mixed_parity"]]
+
+
+def test_who_rests_sits_at_no_numbered_table() -> None:
+    event = make_drawn_event(5)
+
+    round_ = draw_round(event, 1)
+
+    rest = round_.tables.get(number=None)
+    assert [seat.entry.entry_no for seat in rest.seats.all()] == [1]
+    assert rest.seats.get().mark == 0
+    assert rest.why[0]["code"] == "rest"
+
+
+def test_without_numbers_nothing_is_drawn(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 4)
+
+    with pytest.raises(ActionRefused, match="Prima si danno i numeri"):
+        draw_round(event, 1)
+
+    assert (
+        "Prima si danno i numeri"
+        in arbiter.post(
+            reverse("rounds:draw_next", args=[event.slug]), {"number": 1}, follow=True
+        ).content.decode()
+    )
+    assert rounds(event) == []
+
+
+def test_a_double_click_finds_the_draft(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(4, club)
+
+    answers = [post(arbiter, event, "draw_next", number=1) for _ in range(2)]
+
+    assert {answer.url for answer in answers} == {reverse("rounds:round", args=[event.slug, 1])}
+    assert rounds(event) == [(1, False)]
+
+
+def test_a_late_click_does_not_draw_the_round_after() -> None:
+    event = make_drawn_event(4)
+    make_round(event)
+
+    assert draw_round(event, 1).number == 1
+    assert rounds(event) == [(1, True)]
+
+
+def test_a_draft_is_published_before_the_next_round_is_drawn() -> None:
+    event = make_drawn_event(4)
+    make_round(event, published=False)
+
+    with pytest.raises(ActionRefused, match="Il turno 1 è ancora una bozza"):
+        draw_round(event, 2)
+
+
+def test_rounds_are_drawn_in_their_order() -> None:
+    event = make_drawn_event(4)
+
+    with pytest.raises(ActionRefused, match="Ora si sorteggia il turno 1"):
+        draw_round(event, 3)
+
+
+def test_the_last_round_waits_for_the_games_before_it(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(4, club)
+    first = make_round(event)
+    make_all_results(event, make_round(event))
+    make_result(event, first, 1, "1-0")
+
+    with pytest.raises(NoRound) as missing:
+        draw_round(event, 3)
+
+    assert missing.value.games == [{"round": 1, "table": 2, "players": [2, 3]}]
+    answer = post(arbiter, event, "draw_next", number=3)
+    assert answer.status_code == 422
+    assert "Giocatore 002 – Giocatore 003 (turno 1)" in answer.content.decode()
+    assert "Sorteggia lo stesso il turno 3" in answer.content.decode()
+    assert len(rounds(event)) == 2
+
+
+def test_the_arbiter_goes_on_by_an_explicit_choice_with_the_round_of_the_calendar(
+    club: Club, arbiter: Client
+) -> None:
+    event = make_drawn_event(4, club)
+    make_round(event)
+    make_round(event)
+
+    post(arbiter, event, "draw_next", number=3, unfinished="1")
+
+    assert paired(Round.objects.of(event).get(number=3)) == [(2, 4), (3, 1)]
+
+
+def test_after_the_last_round_the_engine_says_so(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(3, club)
+    for _ in range(3):
+        make_all_results(event, make_round(event))
+
+    with pytest.raises(ActionRefused, match="Tutti i 3 turni sono stati accoppiati"):
+        draw_round(event, 4)
+
+    assert reverse("rounds:draw_next", args=[event.slug]) not in get(arbiter, event, "rounds")
+
+
+def test_games_of_the_annulled_are_left_out_and_their_opponents_rest() -> None:
+    event = make_drawn_event(4)
+    make_all_results(event, make_round(event))
+    withdraw(event, event.entries.get(entry_no=4).pk, 2)
+
+    round_ = draw_round(event, 2)
+
+    assert paired(round_) == [(1, 2)]
+    assert round_.tables.get(number=None).seats.get().entry.entry_no == 3
+
+
+def test_forfeits_of_who_left_late_are_no_results_of_somebody() -> None:
+    """Who has played half of his games loses the rest by forfeit: the draw writes them."""
+    event = make_drawn_event(4)
+    make_all_results(event, make_round(event))
+    make_all_results(event, make_round(event))
+    withdraw(event, event.entries.get(entry_no=4).pk, 3)
+    round_ = make_round(event)
+    assert [table.forfeit for table in round_.tables.games()] == [True, False]
+
+    assert not take_back(event, 3).published
+
+
+def test_the_draft_page_gives_the_reasons_in_words(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(4, club)
+    make_round(event, published=False)
+
+    shown = get(arbiter, event, "round", 1)
+
+    assert "Turno 1 delle tabelle di Berger per 4: il n. 1 incontra il n. 4." in shown
+    assert "Pubblica il turno" in shown
+    assert "data-results" not in shown
+
+
+def test_publishing_opens_the_results(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(4, club)
+    make_round(event, published=False)
+
+    answer = post(arbiter, event, "publish", 1)
+
+    assert answer.url == reverse("rounds:round", args=[event.slug, 1])
+    shown = get(arbiter, event, "round", 1)
+    assert "data-results" in shown
+    assert reverse("rounds:prints", args=[event.slug]) in shown
+
+
+def test_a_round_of_an_event_that_is_not_public_says_who_sees_it(club: Club, arbiter: Client) -> None:
+    hidden, public = (make_drawn_event(4, club, published=published) for published in (False, True))
+    for event in (hidden, public):
+        make_round(event)
+    said = "Dal telefono non lo vede ancora nessuno"
+    assert said in get(arbiter, hidden, "round", 1)
+    assert said not in get(arbiter, public, "round", 1)
+
+
+def test_who_is_signed_out_finds_the_door_where_the_page_was(club: Club, arbiter: Client) -> None:
+    address = reverse("rounds:rounds", args=[make_drawn_event(4, club).slug])
+    arbiter.logout()
+
+    answer = arbiter.get(address)
+
+    assert answer.status_code == 404
+    assert f"{reverse('login')}?next={address}" in answer.content.decode()
+
+
+def test_publishing_twice_keeps_the_first_moment() -> None:
+    event = make_drawn_event(4)
+    first = make_round(event).published_at
+
+    assert publish(event, 1).published_at == first
+
+
+@pytest.mark.django_db(transaction=True)  # drawn and thrown away in transactions of their own
+def test_a_discarded_draft_comes_again_the_same() -> None:
+    event = make_drawn_event(6)
+    before = paired(make_round(event, published=False))
+
+    discard(event, 1)
+
+    assert rounds(event) == []
+    assert paired(draw_round(event, 1)) == before
+
+
+def test_a_published_round_is_not_discarded(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(4, club)
+    make_round(event)
+
+    post(arbiter, event, "discard", 1)
+
+    assert rounds(event) == [(1, True)]
+
+
+def test_a_published_round_without_results_becomes_a_draft_again(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(4, club)
+    make_round(event)
+    assert "Riportare in bozza il turno 1?" in get(arbiter, event, "take_back", 1)
+
+    post(arbiter, event, "take_back", 1)
+
+    assert rounds(event) == [(1, False)]
+
+
+@pytest.mark.parametrize("code", ["1-0", "+--", "---", "adjourned"])
+def test_a_round_with_anything_entered_is_not_taken_back(code: str, club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(4, club)
+    make_result(event, make_round(event), 2, code)
+
+    with pytest.raises(ActionRefused, match="tavolo 2"):
+        take_back(event, 1)
+
+    assert "tavoli 2" in get(arbiter, event, "take_back", 1)
+    assert rounds(event) == [(1, True)]
+
+
+def test_a_round_with_another_after_it_is_not_taken_back() -> None:
+    event = make_drawn_event(4)
+    make_round(event)
+    make_round(event, published=False)
+
+    with pytest.raises(ActionRefused, match="ne è già stato sorteggiato un altro"):
+        take_back(event, 1)
+
+
+def test_a_closed_event_is_not_drawn_on() -> None:
+    event = make_drawn_event(4, closed_at="2026-11-21T12:00:00Z")
+
+    with pytest.raises(ActionRefused, match="chiuso"):
+        draw_round(event, 1)
+
+
+def test_the_list_says_where_each_round_stands(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(6, club)
+    make_all_results(event, make_round(event))
+    make_result(event, make_round(event), 1, "1-0")
+    make_round(event, published=False)
+
+    shown = get(arbiter, event, "rounds")
+
+    assert "3 di 5" in shown
+    assert [word in shown for word in ("completo", "in corso", "bozza")] == [True] * 3
+    assert "1 di 3" in shown
+
+
+def test_games_of_the_annulled_keep_no_round_open(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(6, club)
+    round_ = make_round(event)
+    make_result(event, round_, 2, "1-0")
+    make_result(event, round_, 3, "1-0")
+    withdraw(event, event.entries.get(entry_no=6).pk, 2)
+
+    shown = get(arbiter, event, "rounds")
+
+    assert "completo" in shown
+    assert "in corso" not in shown
+    assert "2 di 2" in get(arbiter, event, "overview")
+
+
+def test_without_rounds_the_list_leads_to_the_first(club: Club, arbiter: Client, helper: Client) -> None:
+    event = make_drawn_event(4, club)
+
+    assert "Sorteggia il turno 1" in get(arbiter, event, "rounds")
+    assert "Sorteggia il turno 1" not in get(helper, event, "rounds")
+
+
+@pytest.mark.parametrize(
+    ("name", "args"), [("draw_next", ()), ("publish", (1,)), ("discard", (1,)), ("take_back", (1,))]
+)
+def test_who_only_enters_results_does_nothing_to_rounds(
+    name: str, args: tuple[int, ...], club: Club, helper: Client
+) -> None:
+    event = make_drawn_event(4, club)
+    make_round(event, published=False)
+
+    assert post(helper, event, name, *args, number=1).status_code == 403
+    assert rounds(event) == [(1, False)]
+
+
+@pytest.mark.parametrize("players", [4, 24])
+def test_drawing_costs_the_same_for_every_size(players: int, django_assert_num_queries: Any) -> None:
+    event = make_drawn_event(players)
+
+    with django_assert_num_queries(13):
+        draw_round(event, 1)
+
+
+@pytest.mark.parametrize("players", [4, 24])
+def test_the_list_costs_the_same_for_every_size(
+    players: int, club: Club, arbiter: Client, django_assert_num_queries: Any
+) -> None:
+    event = make_drawn_event(players, club)
+    make_round(event)
+
+    with django_assert_num_queries(11):
+        get(arbiter, event, "rounds")

@@ -1,0 +1,448 @@
+"""The draw of the numbers: announced, drawn or typed in, proved, cancelled."""
+
+import hashlib
+import html
+import json
+import re
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.numbers.actions import (
+    Method,
+    announce_draw,
+    cancel_draw,
+    draw_numbers,
+    enter_numbers,
+    new_seed,
+)
+from clubtornei.rounds.participation.entries import actions as entry_actions
+from tests.factories import make_drawn_event, make_entries, make_event, make_round
+
+pytestmark = pytest.mark.django_db
+
+SHA256 = re.compile(r"[0-9a-f]{64}")
+
+
+def numbers_of(event: Event) -> dict[int, int | None]:
+    return dict(event.entries.values_list("entry_no", "number"))
+
+
+def fresh(event: Event) -> Event:
+    return Event.objects.get(pk=event.pk)
+
+
+def page(client: Client, event: Event, name: str = "draw") -> str:
+    return client.get(reverse(f"rounds:{name}", args=[event.slug])).content.decode()
+
+
+def post(client: Client, event: Event, name: str, **data: Any) -> Any:
+    return client.post(reverse(f"rounds:{name}", args=[event.slug]), data)
+
+
+# Announcing
+
+
+def test_the_commitment_is_the_sha256_of_seed_and_entries_by_id() -> None:
+    event = make_event()
+    make_entries(event, 2)
+    make_entries(event, 1, affiliation="Circolo Centurini")
+
+    announce_draw(event)
+
+    event = fresh(event)
+    text = f"{event.seed}\n1\tGiocatore 001\t\n2\tGiocatore 002\t\n3\tGiocatore 003\tCircolo Centurini"
+    assert event.commitment == hashlib.sha256(text.encode()).hexdigest()
+    assert len(event.seed) == 32
+    assert not event.drawn
+
+
+def test_no_two_seeds_are_alike() -> None:
+    assert len({new_seed() for _ in range(100)}) == 100
+
+
+def test_announcing_twice_keeps_the_first_announcement() -> None:
+    event = make_event()
+    make_entries(event, 4)
+    announce_draw(event)
+    first = fresh(event).commitment
+
+    announce_draw(event)
+
+    assert fresh(event).commitment == first
+
+
+@pytest.mark.parametrize("players", [0, 2, 201])
+def test_too_few_or_too_many_entries_are_not_announced(players: int) -> None:
+    event = make_event()
+    make_entries(event, players)
+
+    with pytest.raises(ActionRefused, match=f"Gli iscritti sono {players}"):
+        announce_draw(event)
+
+    assert fresh(event).commitment == ""
+
+
+def test_the_page_says_how_many_entries_are_missing(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 1)
+
+    shown = page(arbiter, event)
+
+    assert "C’è 1 iscritto: questa formula ne vuole da 3 a 200." in shown
+    assert reverse("rounds:announce", args=[event.slug]) not in shown
+
+
+def test_an_announced_draw_shows_the_commitment_and_when_but_not_the_seed(
+    club: Club, arbiter: Client
+) -> None:
+    event = make_event(club)
+    make_entries(event, 4)
+
+    post(arbiter, event, "announce")
+
+    event, shown = fresh(event), page(arbiter, event)
+    assert event.commitment in shown
+    assert event.seed not in shown
+    assert "Annunciata:" in shown
+
+
+def test_a_change_of_the_entries_makes_the_announcement_void(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 5)
+    announce_draw(event)
+
+    entry_actions.remove_entry(event, 5)
+
+    assert "Annuncia il sorteggio" in page(arbiter, event)
+
+
+# Drawing
+
+
+def test_numbers_follow_the_order_of_the_lots() -> None:
+    event = make_event()
+    make_entries(event, 6)
+    announce_draw(event)
+
+    draw_numbers(event, Method.LOTS)
+
+    event = fresh(event)
+    lots = {
+        entry_no: hashlib.sha256(f"{event.seed}\x001\x00draw\x00{entry_no}".encode()).hexdigest()
+        for entry_no in range(1, 7)
+    }
+    in_order = sorted(lots, key=lots.__getitem__)
+    assert numbers_of(event) == {entry_no: number for number, entry_no in enumerate(in_order, 1)}
+    assert (event.draw_method, event.drawn) == ("lots", True)
+
+
+def test_nothing_is_drawn_that_was_not_announced() -> None:
+    event = make_event()
+    make_entries(event, 4)
+
+    with pytest.raises(ActionRefused, match="Prima si annuncia"):
+        draw_numbers(event, Method.LOTS)
+
+    assert set(numbers_of(event).values()) == {None}
+
+
+def test_a_double_click_draws_once(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 8)
+    announce_draw(event)
+
+    first = post(arbiter, event, "draw_numbers", method="lots")
+    numbers, drawn_at = numbers_of(event), fresh(event).drawn_at
+    second = post(arbiter, event, "draw_numbers", method="varma")
+
+    assert first.url == second.url == reverse("rounds:ceremony", args=[event.slug])
+    assert numbers_of(event) == numbers
+    assert fresh(event).drawn_at == drawn_at
+
+
+def test_after_the_draw_the_page_reveals_seed_text_and_lots(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 4)
+    announce_draw(event)
+    draw_numbers(event, Method.LOTS)
+
+    event, shown = fresh(event), page(arbiter, event)
+
+    assert event.seed in shown
+    text = re.search(r"<pre[^>]*>(.*?)</pre>", shown, re.S)
+    assert text is not None
+    assert hashlib.sha256(text[1].encode()).hexdigest() == event.commitment
+    assert f"python -m pairing draw {event.slug}.json" in shown
+    first = event.entries.get(number=1)
+    command = f"printf '%s\\0%s\\0%s\\0%s' {event.seed} 1 draw {first.entry_no} | sha256sum"
+    assert command.replace("'", "&#x27;") in shown or command in shown
+
+
+@pytest.mark.parametrize("method", [Method.LOTS, Method.VARMA])
+def test_the_command_derives_the_draw_from_the_document_again(
+    method: Method, club: Club, arbiter: Client
+) -> None:
+    event = make_event(club)
+    make_entries(event, 4, affiliation="La Torre")
+    make_entries(event, 6)
+    announce_draw(event)
+    draw_numbers(event, method)
+    document = arbiter.get(reverse("rounds:export", args=[event.slug])).content
+
+    command = [sys.executable, "-m", "pairing", "draw", "-"] + ["--varma"] * (method == Method.VARMA)
+    answer = subprocess.run(command, input=document, capture_output=True, check=True)
+
+    derived = {int(entry_no): number for entry_no, number in json.loads(answer.stdout)["numbers"].items()}
+    assert derived == numbers_of(event)
+
+
+def test_the_recipe_gives_the_lot_that_is_shown(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 4)
+    announce_draw(event)
+    draw_numbers(event, Method.LOTS)
+    shown = html.unescape(page(arbiter, event))
+
+    recipe = re.search(r"printf .* \| sha256sum", shown)
+    assert recipe is not None
+    answer = subprocess.run(["sh", "-c", recipe[0]], capture_output=True, check=True, text=True)
+
+    assert f"{answer.stdout[:16]}…" in shown
+
+
+@pytest.mark.django_db(transaction=True)  # the history tells transactions apart, not statements
+def test_a_name_put_right_after_the_draw_does_not_break_the_proof(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 4)
+    announce_draw(event)
+    draw_numbers(event, Method.LOTS)
+
+    entry_actions.change_entry(event, 2, {"name": "Rossi Ugo"})
+
+    event, shown = fresh(event), page(arbiter, event)
+    text = re.search(r"<pre[^>]*>(.*?)</pre>", shown, re.S)
+    assert text is not None
+    assert "Giocatore 002" in text[1]
+    assert hashlib.sha256(text[1].encode()).hexdigest() == event.commitment
+
+
+def test_varma_is_offered_with_its_groups_where_clubs_have_several_players(
+    club: Club, arbiter: Client
+) -> None:
+    event = make_event(club)
+    make_entries(event, 3, affiliation="La Torre")
+    make_entries(event, 6)
+    announce_draw(event)
+
+    shown = page(arbiter, event)
+
+    assert "La Torre (3)" in shown
+    assert "Gruppo A" in shown
+    assert "3, 4, 8" in shown
+
+
+def test_varma_is_not_offered_where_nobody_shares_a_club(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 9)
+    announce_draw(event)
+
+    assert "Il sorteggio Varma qui non serve" in page(arbiter, event)
+
+
+def test_outside_the_published_groups_varma_says_how_it_searches(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 2, affiliation="La Torre")
+    make_entries(event, 4)
+    announce_draw(event)
+
+    assert "I gruppi Varma sono pubblicati da 9 a 24 giocatori" in page(arbiter, event)
+
+
+def test_a_varma_draw_shows_which_club_drew_which_group(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 3, affiliation="La Torre")
+    make_entries(event, 6)
+    announce_draw(event)
+
+    post(arbiter, event, "draw_numbers", method="varma")
+
+    torre = sorted(event.entries.filter(affiliation="La Torre").values_list("number", flat=True))
+    assert torre in ([3, 4, 8], [5, 7, 9])
+    letter = "A" if torre == [3, 4, 8] else "B"
+    assert f"gruppo {letter}: " in page(arbiter, event)
+    assert f"La Torre · gruppo {letter}" in page(arbiter, event, "ceremony")
+
+
+def test_the_ceremony_holds_everybody_in_the_order_of_the_numbers(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 5)
+    announce_draw(event)
+    draw_numbers(event, Method.LOTS)
+
+    shown = page(arbiter, event, "ceremony")
+
+    names = re.findall(r'<span class="name">([^<]+)</span>', shown)
+    assert names == list(event.entries.order_by("number").values_list("name", flat=True))
+
+
+def test_there_is_no_ceremony_before_the_draw(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 5)
+
+    response = arbiter.get(reverse("rounds:ceremony", args=[event.slug]))
+
+    assert response.url == reverse("rounds:draw", args=[event.slug])
+
+
+def test_numbers_that_the_seed_does_not_give_are_said_to_be_such(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 5)
+    announce_draw(event)
+    draw_numbers(event, Method.LOTS)
+    assert "non sono quelli che il seme dà" not in page(arbiter, event)
+
+    event.entries.filter(number=1).update(number=6)
+
+    assert "non sono quelli che il seme dà" in page(arbiter, event)
+
+
+# By hand
+
+
+def test_numbers_from_an_envelope_are_typed_beside_the_names(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 3)
+
+    response = post(arbiter, event, "by_hand", **{"number-1": "3", "number-2": "1", "number-3": "2"})
+
+    assert response.url == reverse("rounds:draw", args=[event.slug])
+    assert numbers_of(event) == {1: 3, 2: 1, 3: 2}
+    event = fresh(event)
+    assert (event.draw_method, event.drawn, event.commitment) == ("hand", True, "")
+    assert "non c’è un’impronta da controllare" in page(arbiter, event)
+
+
+def test_wrong_numbers_are_told_at_their_fields(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 4)
+
+    response = post(arbiter, event, "by_hand", **{"number-1": "2", "number-2": "2", "number-3": "5"})
+
+    assert response.status_code == 422
+    errors = response.context["form"].errors
+    assert errors == {
+        "number-1": ["Il 2 è anche di Giocatore 002."],
+        "number-2": ["Il 2 è anche di Giocatore 001."],
+        "number-3": ["Un numero da 1 a 4."],
+        "number-4": ["Manca il numero."],
+    }
+    assert not fresh(event).drawn
+
+
+def test_numbers_by_hand_make_an_announcement_void() -> None:
+    event = make_event()
+    make_entries(event, 3)
+    announce_draw(event)
+    announced = fresh(event).seed
+
+    enter_numbers(event, {1: 3, 2: 1, 3: 2})
+
+    event = fresh(event)
+    assert event.commitment == ""
+    assert event.seed not in ("", announced)
+
+
+@pytest.mark.parametrize("numbers", [{1: 1, 2: 2}, {1: 1, 2: 2, 3: 4}, {1: 1, 2: 2, 4: 3}])
+def test_numbers_that_do_not_fit_the_entries_are_refused(numbers: dict[int, int]) -> None:
+    event = make_event()
+    make_entries(event, 3)
+
+    with pytest.raises(ActionRefused, match="gli iscritti sono cambiati"):
+        enter_numbers(event, numbers)
+
+    assert set(numbers_of(event).values()) == {None}
+
+
+# Cancelling
+
+
+def test_a_cancelled_draw_leaves_nothing_and_is_counted(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 4)
+    announce_draw(event)
+    draw_numbers(event, Method.LOTS)
+    seed = fresh(event).seed
+    assert "Annullare il sorteggio?" in page(arbiter, event, "cancel_draw")
+
+    post(arbiter, event, "cancel_draw")
+
+    event = fresh(event)
+    assert (event.seed, event.commitment, event.draw_method, event.drawn) == ("", "", "", False)
+    assert set(numbers_of(event).values()) == {None}
+    assert "Prima di questo è stato annunciato o fatto 1 sorteggio, poi annullato." in page(arbiter, event)
+    announce_draw(event)
+    assert fresh(event).seed != seed
+
+
+def test_an_announcement_that_fell_is_counted_like_a_draw(club: Club, arbiter: Client) -> None:
+    """Otherwise one could announce until the seed gives what one wants."""
+    event = make_event(club)
+    make_entries(event, 4)
+    for _ in range(2):
+        announce_draw(event)
+        cancel_draw(event)
+
+    announce_draw(event)
+
+    assert "sono stati annunciati o fatti 2 sorteggi, poi annullati." in page(arbiter, event)
+
+
+def test_a_draw_that_a_round_rests_on_stays(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(4, club)
+    make_round(event, published=False)
+
+    with pytest.raises(ActionRefused, match="C’è già un turno"):
+        cancel_draw(event)
+
+    assert fresh(event).drawn
+    assert "Non si può più" in page(arbiter, event, "cancel_draw")
+    assert reverse("rounds:cancel_draw", args=[event.slug]) not in page(arbiter, event)
+
+
+def test_drawn_numbers_are_neither_announced_nor_typed_again() -> None:
+    event = make_drawn_event(4)
+
+    with pytest.raises(ActionRefused, match="già stati sorteggiati"):
+        announce_draw(event)
+    with pytest.raises(ActionRefused, match="già stati sorteggiati"):
+        enter_numbers(event, {1: 4, 2: 3, 3: 2, 4: 1})
+
+    assert numbers_of(event) == {1: 1, 2: 2, 3: 3, 4: 4}
+
+
+@pytest.mark.parametrize("name", ["draw", "ceremony", "by_hand", "cancel_draw"])
+def test_who_only_enters_results_does_not_draw(name: str, club: Club, helper: Client) -> None:
+    event = make_drawn_event(4, club)
+
+    assert helper.get(reverse(f"rounds:{name}", args=[event.slug])).status_code == 403
+
+
+@pytest.mark.parametrize("players", [4, 24])
+def test_the_page_costs_the_same_for_every_size(
+    players: int, club: Club, arbiter: Client, django_assert_num_queries: Any
+) -> None:
+    event = make_event(club)
+    make_entries(event, players)
+    announce_draw(event)
+    draw_numbers(event, Method.LOTS)
+
+    with django_assert_num_queries(11):
+        page(arbiter, event)

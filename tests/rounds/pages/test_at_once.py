@@ -1,0 +1,178 @@
+"""Two arbiters at the same moment, each in a thread and a connection of his own, on PostgreSQL."""
+
+from collections.abc import Callable
+from functools import partial
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from clubtornei.events.models import Event
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.core.result_codes import outcome_of
+from clubtornei.rounds.drafts.round_actions import draw_round
+from clubtornei.rounds.models import ResultEntry, Round, Table
+from clubtornei.rounds.numbers.actions import Method, announce_draw, draw_numbers
+from clubtornei.rounds.results.actions import record_result, undo_result
+from tests.factories import make_drawn_event, make_entries, make_event, make_result, make_round, make_user
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TIMES = 5
+"""How often each race is run: one alone could be won by chance."""
+
+
+def at_once(*actions: Callable[[], Any]) -> list[Any]:
+    """What each action returned, or the Refused it raised, when all start together."""
+    start = Barrier(len(actions))
+    answers: list[Any] = [None] * len(actions)
+
+    def run(place: int, action: Callable[[], Any]) -> None:
+        try:
+            connection.ensure_connection()
+            start.wait(timeout=10)
+            answers[place] = action()
+        except ActionRefused as refused:
+            answers[place] = refused
+        finally:
+            connection.close()
+
+    threads = [Thread(target=run, args=(place, action)) for place, action in enumerate(actions)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=30)
+    return answers
+
+
+def marked(table: Table) -> str:
+    table = Table.objects.get(pk=table.pk)
+    return outcome_of(table, table.seats.all()).code
+
+
+@pytest.mark.parametrize("attempt", range(TIMES))
+def test_two_arbiters_drawing_get_one_round(attempt: int) -> None:
+    event = make_drawn_event(6)
+
+    first, second = at_once(lambda: draw_round(event, 1), lambda: draw_round(event, 1))
+
+    assert first.pk == second.pk
+    assert Round.objects.filter(stage__event=event).count() == 1
+    assert Table.objects.filter(round=first).count() == 3
+
+
+@pytest.mark.parametrize("attempt", range(TIMES))
+def test_two_arbiters_drawing_numbers_get_one_draw(attempt: int) -> None:
+    event = make_event()
+    make_entries(event, 9)
+    announce_draw(event)
+
+    answers = at_once(lambda: draw_numbers(event, Method.LOTS), lambda: draw_numbers(event, Method.VARMA))
+
+    drawn = [answer for answer in answers if answer is not None]
+    assert len(drawn) == 1
+    assert dict(event.entries.values_list("entry_no", "number")) == drawn[0].numbers
+
+
+@pytest.mark.parametrize("attempt", range(TIMES))
+def test_two_announcements_make_one_commitment(attempt: int) -> None:
+    event = make_event()
+    make_entries(event, 4)
+
+    at_once(lambda: announce_draw(event), lambda: announce_draw(event))
+
+    commitments = [version.commitment for version in Event.pgh_event_model.objects.filter(pgh_obj=event)]
+    assert len(set(commitments) - {""}) == 1
+
+
+@pytest.mark.parametrize("attempt", range(TIMES))
+def test_results_of_different_tables_are_all_kept(attempt: int) -> None:
+    event = make_drawn_event(8)
+    round_ = make_round(event)
+    tables = list(round_.tables.games())
+    codes = ["1-0", "=-=", "0-1", "+--"]
+
+    at_once(
+        *(
+            partial(record_result, event, make_user(), table.pk, code, expected=[""])
+            for table, code in zip(tables, codes, strict=True)
+        )
+    )
+
+    assert [marked(table) for table in tables] == codes
+    assert ResultEntry.objects.count() == 4
+
+
+@pytest.mark.parametrize("attempt", range(TIMES))
+def test_of_two_results_for_one_table_the_second_to_come_is_told(attempt: int) -> None:
+    event = make_drawn_event(4)
+    table = make_round(event).tables.get(number=1)
+    user, other = make_user(), make_user()
+
+    answers = at_once(
+        lambda: record_result(event, user, table.pk, "1-0", expected=[""]),
+        lambda: record_result(event, other, table.pk, "0-1", expected=[""]),
+    )
+
+    refused = [answer for answer in answers if isinstance(answer, ActionRefused)]
+    assert len(refused) == 1
+    winner = "1-0" if answers[1] in refused else "0-1"
+    assert marked(table) == winner
+    label = {"1-0": "1 – 0", "0-1": "0 – 1"}[winner]
+    assert label in str(refused[0])
+    assert ResultEntry.objects.count() == 1
+
+
+@pytest.mark.parametrize("attempt", range(TIMES))
+def test_of_two_arbiters_at_one_game_of_a_match_the_second_to_come_is_told(attempt: int) -> None:
+    event = make_drawn_event(2, system="knockout", options={"games": 3})
+    table = make_round(event).tables.get()
+
+    answers = at_once(
+        lambda: record_result(event, make_user(), table.pk, "1-0", game=1, expected=[""]),
+        lambda: record_result(event, make_user(), table.pk, "=-=", game=1, expected=[""]),
+    )
+
+    assert sum(isinstance(answer, ActionRefused) for answer in answers) == 1
+    assert len(Table.objects.get(pk=table.pk).games) == ResultEntry.objects.count() == 1
+
+
+@pytest.mark.parametrize("attempt", range(TIMES))
+def test_one_game_of_a_match_entered_twice_at_once_is_one_game(attempt: int) -> None:
+    event = make_drawn_event(2, system="knockout", options={"games": 3})
+    table = make_round(event).tables.get()
+
+    answers = at_once(
+        *[
+            partial(record_result, event, make_user(), table.pk, "1-0", game=1, expected=[""])
+            for _ in range(3)
+        ]
+    )
+
+    assert not any(isinstance(answer, ActionRefused) for answer in answers)
+    assert Table.objects.get(pk=table.pk).games == [[1, 0]]
+    assert ResultEntry.objects.count() == 1
+
+
+@pytest.mark.parametrize("attempt", range(TIMES))
+def test_two_undos_of_one_user_take_back_two_entries(attempt: int) -> None:
+    event = make_drawn_event(4)
+    round_ = make_round(event)
+    user = make_user()
+    tables = [make_result(event, round_, number, "1-0", user) for number in (1, 2)]
+
+    at_once(lambda: undo_result(event, user, round_), lambda: undo_result(event, user, round_))
+
+    assert [marked(table) for table in tables] == ["", ""]
+
+
+@pytest.mark.parametrize("attempt", range(TIMES))
+def test_every_write_moves_the_version(attempt: int) -> None:
+    event = make_drawn_event(8)
+    round_ = make_round(event)
+    before = Event.objects.get(pk=event.pk).version
+
+    at_once(*(partial(record_result, event, make_user(), table.pk, "1-0") for table in round_.tables.games()))
+
+    assert Event.objects.get(pk=event.pk).version == before + 4

@@ -1,0 +1,93 @@
+"""Whatever the engines can play, the site takes in, shows and gives back: it treats all systems alike."""
+
+import re
+from decimal import Decimal
+
+import pytest
+from django.test import Client
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
+from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.document_import import import_event
+from pairing.simulate import Chances, Wanted, simulate
+from pairing.system import KINDS, SYSTEMS, pair
+from scoring.record import Document, read, record_of, to_json
+from scoring.standings import standings
+
+pytestmark = pytest.mark.django_db
+
+SIMULATED = [name for name, system in SYSTEMS.items() if system.kind.family != "knockout"]
+ODDS = Chances(forfeits=Decimal(10), absences=Decimal(10), late=Decimal(10), withdrawals=Decimal(10))
+SOME_AWAY = Chances(absences=Decimal(10), late=Decimal(10))
+
+
+def played(system: str) -> Document:
+    if system == "knockout":
+        return eliminated()
+    if KINDS[system].seats == "many":
+        return simulate(Wanted(system=system, players=16, rounds=3, seed="prova", chances=SOME_AWAY))
+    return simulate(Wanted(system=system, players=11, rounds=5, seed="prova", chances=ODDS))
+
+
+def eliminated() -> Document:
+    """Five players, two games a match; a quarter-final is over, a semi-final is level and goes on."""
+    stage = {"system": "knockout", "options": {"games": 2}, "ranking": ["points"], "rounds": []}
+    players = [
+        {"id": entry_no, "name": f"Giocatore {entry_no}", "number": entry_no} for entry_no in range(1, 6)
+    ]
+    document = {"clubtornei": 1, "seed": "prova", "players": players, "stages": [stage]}
+    for result in ({"result": [1, 0], "games": [[1, 0], [0.5, 0.5]]}, {"games": [[1, 0], [0, 1]]}):
+        paired = pair(record_of(read(to_json(document), KINDS), KINDS))
+        tables = [{"seats": list(table.seats), "result": None} for table in paired.tables]
+        tables[0] |= result
+        byes = [{"player": bye.player, "points": 0} for bye in paired.byes]
+        stage["rounds"].append({"tables": tables, "byes": byes})
+    return read(to_json(document), KINDS)
+
+
+@pytest.fixture(params=[*SIMULATED, "knockout"])
+def event(request: pytest.FixtureRequest, club: Club) -> Event:
+    event = import_event(club, played(request.param))
+    Event.objects.filter(pk=event.pk).update(published=True)
+    event.refresh_from_db()
+    return event
+
+
+def test_the_ranking_is_the_same_after_the_journey(event: Event) -> None:
+    there, here = played(event.stages.get().system), document_of(event)
+    assert standings(record_of(here, KINDS)) == standings(record_of(there, KINDS))
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "e/{}/", "e/{}/entries/", "e/{}/rounds/", "e/{}/rounds/2/", "e/{}/standings/", "e/{}/crosstable/",
+        "e/{}/standings/clubs/", "e/{}/standings/needs/", "e/{}/rounds/days/",
+        "e/{}/calendar/", "e/{}/players/1/", "e/{}/prints/", "e/{}/settings/", "e/{}/draw/", "e/{}/history/",
+        "t/{}/", "t/{}/rounds/2/", "t/{}/rounds/2/?by=name", "t/{}/rounds/2/tables/1/", "t/{}/standings/",
+        "t/{}/standings/2/", "t/{}/standings/clubs/", "t/{}/standings/needs/", "t/{}/crosstable/",
+        "t/{}/calendar/", "t/{}/players/1/", "t/{}/screen/", "t/{}/verify/", "t/{}/document.json",
+    ],
+)  # fmt: skip
+def test_every_page_shows_it(event: Event, arbiter: Client, page: str) -> None:
+    assert arbiter.get("/" + page.format(event.slug)).status_code == 200
+
+
+@pytest.mark.parametrize("page", ["e/{}/standings/", "t/{}/standings/"])
+def test_it_has_tabs_for_what_it_knows(event: Event, arbiter: Client, page: str) -> None:
+    system = SYSTEMS[event.stages.get().system]
+
+    tabs = arbiter.get("/" + page.format(event.slug)).text.partition('class="tabs"')[2].partition("</ul>")[0]
+
+    assert ("/calendar/" in tabs) == (system.calendar is not None)
+    assert ("/bracket/" in tabs) == (system.bracket is not None)
+    assert ("/crosstable/" in tabs) == (system.bracket is None)
+    assert ("Incontri" in tabs) == (system.kind.seats == "many")
+
+
+def test_every_sheet_that_is_offered_is_made(event: Event, arbiter: Client) -> None:
+    page = arbiter.get(f"/e/{event.slug}/prints/").content.decode()
+    sheets = set(re.findall(r'href="([^"]+\.pdf[^"]*)"', page))
+    assert sheets
+    assert {arbiter.get(round_view.replace("&amp;", "&")).status_code for round_view in sheets} == {200}

@@ -1,0 +1,71 @@
+"""What the history tells of changes by hand, and of rounds taken back."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
+from clubtornei.rounds.drafts import edit_actions as drafting
+from clubtornei.rounds.drafts.round_actions import publish, take_back
+from clubtornei.rounds.pages.history.history import history_page
+from tests.rounds.drafts.draft_steps import at, draft, expected, sat
+
+pytestmark = pytest.mark.django_db(transaction=True)  # each change at a time of its own
+
+
+def told(event: Event) -> list[str]:
+    """Newest first, without what came before the draft."""
+    lines, _page = history_page(event, 1)
+    said = [line.what for line in lines]
+    return said[: said.index("Turno 1 abbinato in bozza.")]
+
+
+def test_each_change_is_a_line_with_who_sits_where(club: Club) -> None:
+    event = draft(5, club)
+    (white, black), (other, last) = sat(event)[1], sat(event)[2]
+    of = {entry.entry_no: entry.name for entry in event.entries.all()}
+
+    drafting.swap(event, 1, white, other, expected=expected(event))
+    drafting.swap(event, 1, white, other, expected=expected(event))
+
+    assert told(event) == [
+        "Turno 1, a mano: tavolo 1 di nuovo come abbinato; tavolo 2 di nuovo come abbinato.",
+        f"Turno 1, a mano: tavolo 1 {of[other]} – {of[black]}; tavolo 2 {of[white]} – {of[last]}.",
+    ]
+
+
+def test_a_round_taken_back_and_changed_stays_in_the_history(club: Club) -> None:
+    event = draft(5, club)
+    dependents, playing = sat(event)[None][0], sat(event)[2][0]
+    publish(event, 1)
+    take_back(event, 1)
+    drafting.swap(event, 1, dependents, playing, expected=expected(event))
+
+    said = told(event)
+
+    assert said[1:] == ["Turno 1 riportato in bozza.", "Turno 1 pubblicato."]
+    assert said[0].startswith("Turno 1, a mano: tavolo 2 ")
+    assert said[0].endswith(" a riposo.")
+
+
+def test_a_new_number_alone_is_no_change_of_who_meets_whom(club: Club) -> None:
+    event = draft(6, club)
+
+    drafting.renumber(event, 1, at(event, 2).pk, 1, expected=expected(event))
+
+    assert told(event) == []
+
+
+def test_the_arbiter_reads_it_with_his_name(club: Club, arbiter: Client) -> None:
+    event = draft(5, club)
+    chosen = [sat(event)[1][0], sat(event)[2][0]]
+    arbiter.post(
+        reverse("rounds:arrange", args=[event.slug, 1]),
+        {"player": chosen, "swap": "1", "expected": expected(event)},
+    )
+
+    lines, _page = history_page(event, 1)
+
+    assert lines[0].what.startswith("Turno 1, a mano: tavolo 1 ")
+    assert lines[0].who

@@ -1,0 +1,127 @@
+from datetime import UTC, date, datetime
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from django.utils.translation import override
+
+from clubtornei.accounts.models import Role
+from clubtornei.events.templatetags.dates import moment
+from clubtornei.rounds.stages import closing_actions as closing
+from tests.factories import make_club, make_entries, make_event, make_member, make_user, signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+def titles(page):
+    return [event.name for event in page.context["events"]]
+
+
+def test_on_the_first_run_it_leads_to_the_first_account_and_to_the_demo(client):
+    demo = make_club("Circolo dimostrativo", demo=True)
+    page = client.get("/")
+    assert 'href="/start/"' in page.content.decode()
+    assert f"/login/?next=/c/{demo.slug}/" in page.content.decode()
+
+
+def test_on_the_first_run_without_a_demo_nothing_is_said_of_it(client):
+    page = client.get("/")
+    assert 'href="/start/"' in page.content.decode()
+    assert "/login/?next" not in page.content.decode()
+
+
+def test_a_visitor_sees_the_published_events_those_in_progress_first(client):
+    club = make_club()
+    closed = make_event(club, "Concluso", published=True, starts_on=date(2026, 9, 1))
+    make_event(club, "Vecchio ma aperto", published=True, starts_on=date(2026, 1, 1))
+    make_event(club, "Nuovo", published=True, starts_on=date(2026, 8, 1))
+    make_event(club, "Segreto")
+    closed.closed_at = timezone.now()
+    closed.save()
+    page = client.get("/")
+    assert titles(page) == ["Nuovo", "Vecchio ma aperto", "Concluso"]
+    assert "Segreto" not in page.content.decode()
+
+
+@pytest.mark.parametrize("events", [1, 3])
+def test_the_visitors_home_takes_two_queries(client, events, django_assert_num_queries):
+    club = make_club()
+    for _ in range(events):
+        make_event(club, published=True)
+    with django_assert_num_queries(2):
+        assert len(titles(client.get("/"))) == events
+
+
+def test_a_member_of_one_club_is_led_to_it(arbiter, club):
+    assert arbiter.get("/").url == f"/c/{club.slug}/"
+
+
+def test_a_member_of_two_clubs_chooses(club):
+    member = make_member(club)
+    other = make_member(make_club("Altro circolo"), member.user).club
+    make_club("Di altri")
+    client = Client()
+    client.force_login(member.user)
+    assert list(client.get("/").context["clubs"]) == [other, club]
+
+
+def test_who_is_in_no_club_is_told_whom_to_ask(client):
+    client.force_login(make_user())
+    assert "chiedi al titolare" in client.get("/").content.decode()
+
+
+def test_the_club_shows_what_is_to_be_done_and_what_is_past(arbiter, club):
+    make_entries(make_event(club, "Da sorteggiare"), 4)
+    done = make_event(club, "Finito")
+    make_entries(done, 3, numbered=True)
+    closing.close(done, unfinished=True)
+    page = arbiter.get(f"/c/{club.slug}/")
+    assert [(event.name, step.code) for event, step in page.context["current"]] == [
+        ("Da sorteggiare", "draw")
+    ]
+    assert [event.name for event in page.context["past"]] == ["Finito"]
+
+
+def test_a_club_without_events_proposes_the_first(arbiter, club):
+    page = arbiter.get(f"/c/{club.slug}/")
+    assert page.content.decode().count(f'href="/c/{club.slug}/events/new/"') == 2
+
+
+def test_a_helper_sees_events_but_no_way_to_make_one(club):
+    make_event(club)
+    page = signed_in(club, Role.HELPER).get(f"/c/{club.slug}/")
+    assert page.status_code == 200
+    assert "events/new" not in page.content.decode()
+
+
+@pytest.mark.parametrize("events", [1, 3])
+def test_a_clubs_home_takes_the_same_queries_for_any_number_of_events(
+    arbiter, club, events, django_assert_num_queries
+):
+    for _ in range(events):
+        make_entries(make_event(club), 3)
+        make_event(club, closed_at=timezone.now())
+    with django_assert_num_queries(9):
+        assert len(arbiter.get(f"/c/{club.slug}/").context["current"]) == events
+
+
+def test_dates_are_written_as_in_italian(arbiter, club):
+    make_event(club, starts_on=date(2026, 11, 28), ends_on=date(2026, 12, 6))
+    make_event(club, starts_on=date(2026, 11, 1), ends_on=date(2026, 11, 3))
+    make_event(club, starts_on=date(2026, 12, 30), ends_on=date(2027, 1, 2))
+    make_event(club, starts_on=date(2026, 5, 1))
+    page = arbiter.get(f"/c/{club.slug}/").content.decode()
+    for words in (
+        "28 novembre – 6 dicembre 2026",
+        "1 – 3 novembre 2026",
+        "30 dicembre 2026 – 2 gennaio 2027",
+        "1 maggio 2026",
+    ):
+        assert words in page
+
+
+def test_moments_are_told_by_the_clock_of_the_hall() -> None:
+    drawn_at = datetime(2026, 11, 14, 14, 42, tzinfo=UTC)
+    assert moment(drawn_at) == "14 nov 2026, 15:42"
+    with override("en"):
+        assert moment(drawn_at) == "14 Nov 2026, 15:42"

@@ -1,0 +1,152 @@
+"""An event's own home: where it stands, and what to do next, at each moment of its life."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
+from pairing.system import KINDS
+from tests.factories import (
+    make_all_results,
+    make_drawn_event,
+    make_entries,
+    make_event,
+    make_member,
+    make_result,
+    make_round,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def page(client: Client, event: Event) -> str:
+    return client.get(reverse("rounds:overview", args=[event.slug])).content.decode()
+
+
+def at(event: Event, name: str, *args: int) -> str:
+    return reverse(name, args=[event.slug, *args])
+
+
+def test_without_entries_it_leads_to_them(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+
+    shown = page(arbiter, event)
+
+    assert "Iscrivi i giocatori" in shown
+    assert f'<a class="button primary" href="{at(event, "rounds:entries")}">' in shown
+    assert "Qui si vedranno il turno in corso" in shown
+
+
+def test_with_entries_it_leads_to_the_draw(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 4)
+
+    assert f'<a class="button primary" href="{at(event, "rounds:draw")}">' in page(arbiter, event)
+
+
+def test_after_the_draw_it_leads_to_the_rounds(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(4, club)
+
+    assert f'<a class="button primary" href="{at(event, "rounds:rounds")}">' in page(arbiter, event)
+
+
+def test_during_a_round_it_shows_progress_and_what_was_entered_last(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(6, club)
+    user = make_member(club).user
+    round_ = make_round(event)
+    make_result(event, round_, 1, "1-0", user)
+    make_result(event, round_, 2, "=-=", user)
+
+    shown = page(arbiter, event)
+
+    assert "2 di 3" in shown
+    assert shown.index("Turno 1, tavolo 2") < shown.index("Turno 1, tavolo 1")
+    assert "½ – ½" in shown
+    assert user.username in shown
+    assert f'<a class="button primary" href="{at(event, "rounds:round", 1)}">' in shown
+
+
+def test_the_draft_of_a_round_is_not_its_current_round(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(4, club)
+    make_all_results(event, make_round(event))
+    make_round(event, published=False)
+
+    shown = page(arbiter, event)
+
+    assert f'<h2 id="current-title"><a href="{at(event, "rounds:round", 1)}">' in shown
+    assert "Il turno 2 è in bozza" in shown
+
+
+def test_an_unpublished_event_can_be_published_from_here(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+
+    assert "Per ora lo vedono solo gli organizzatori." in page(arbiter, event)
+    assert at(event, "rounds:publish_event") in page(arbiter, event)
+    assert at(event, "public:event") not in page(arbiter, event)
+
+
+def test_a_public_event_gives_its_address(club: Club, arbiter: Client) -> None:
+    event = make_event(club, published=True)
+
+    assert f"testserver{at(event, 'public:event')}" in page(arbiter, event)
+
+
+def test_who_only_enters_results_sees_no_buttons_that_would_refuse_him(club: Club, helper: Client) -> None:
+    event = make_event(club)
+
+    shown = page(helper, event)
+
+    assert at(event, "rounds:publish_event") not in shown
+    assert "button primary" not in shown
+    running = make_drawn_event(4, club)
+    make_round(running)
+    assert f'<a class="button primary" href="{at(running, "rounds:round", 1)}">' in page(helper, running)
+
+
+@pytest.mark.parametrize(
+    ("system", "view", "name"),
+    [
+        ("round-robin", "rounds:crosstable", "Tabellone incrociato"),
+        ("seating", "rounds:crosstable", "Incontri"),
+        ("knockout", "rounds:bracket", "Tabellone"),
+    ],
+)
+def test_who_met_whom_is_called_as_its_system_has_it(
+    club: Club, arbiter: Client, system: str, view: str, name: str
+) -> None:
+    event = make_drawn_event(8, club, system=system, scoring=KINDS[system].scoring)
+    make_round(event)
+
+    shown = page(arbiter, event)
+
+    assert f'<a class="button" href="{at(event, view)}">{name}</a>' in shown
+    assert f'<li><a href="{at(event, view)}">{name}</a></li>' in shown
+
+
+def test_it_names_the_formula_it_was_made_by(club: Club, arbiter: Client) -> None:
+    made = make_event(club, formula={"name": "rtu-evenings", "players": 16})
+    assert "RTU in poche serate" in page(arbiter, made)
+    assert "Girone all’italiana" in page(arbiter, make_event(club))
+
+
+def test_a_closed_event_says_so(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(4, club, closed_at="2026-11-21T12:00:00Z", final_ranking=[])
+
+    shown = page(arbiter, event)
+
+    assert "chiuso" in shown
+    assert "Prossima cosa da fare" not in shown
+
+
+@pytest.mark.parametrize("players", [4, 24])
+def test_the_page_costs_the_same_for_every_size(
+    players: int, club: Club, arbiter: Client, django_assert_num_queries: Any
+) -> None:
+    event = make_drawn_event(players, club)
+    make_result(event, make_round(event), 1, "1-0")
+
+    with django_assert_num_queries(13):
+        page(arbiter, event)

@@ -1,0 +1,128 @@
+import pytest
+
+from clubtornei.accounts.models import Role
+from clubtornei.events.models import Event
+from clubtornei.rounds.numbers import actions as numbers
+from clubtornei.rounds.participation.exemptions import actions as exemptions
+from clubtornei.rounds.stages import closing_actions as closing
+from tests.events.test_wizard import FILLED
+from tests.factories import make_club, make_entries, make_event, signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(club):
+    return make_event(club, "Torneo sociale", ranking=["points", "koya"])
+
+
+def url(event, rest="settings/"):
+    return f"/e/{event.slug}/{rest}"
+
+
+def draw(event):
+    make_entries(event, 4)
+    numbers.announce_draw(event)
+    numbers.draw_numbers(event, numbers.Method.LOTS)
+
+
+def test_the_form_shows_the_event_as_it_is(arbiter, event):
+    page = arbiter.get(url(event))
+    assert page.context["form"]["name"].value() == "Torneo sociale"
+    assert page.context["stage"].ranking["ranking"].value() == ["points", "koya"]
+    assert page.context["stage"].options["cycles"].value() == 1
+
+
+def test_everything_can_be_changed_before_the_draw(arbiter, event):
+    arbiter.post(url(event), FILLED | {"name": "Nuovo nome", "ranking": ["points", "wins"]})
+    event.refresh_from_db()
+    stage = event.stages.get()
+    assert (event.name, event.place, event.version) == ("Nuovo nome", "Sala grande", 2)
+    assert (stage.ranking, stage.options) == (["points", "wins"], {"cycles": 2, "exchange_last_two": True})
+
+
+def test_after_the_draw_the_options_are_not_offered_and_stay(arbiter, event):
+    draw(event)
+    page = arbiter.get(url(event)).content.decode()
+    assert "option-cycles" not in page
+    assert "i turni ne dipendono" in page
+    arbiter.post(url(event), FILLED | {"name": "Nuovo nome", "option-cycles": "5"})
+    event.refresh_from_db()
+    assert (event.name, event.stages.get().options) == ("Nuovo nome", {})
+
+
+def test_a_bracket_says_which_rounds_it_will_have(arbiter, club):
+    """For those entered so far, some of whom skip the first rounds."""
+    event = make_event(club, system="knockout")
+    make_entries(event, 8)
+    assert "Con 8 giocatori 3 turni: quarti di finale in 8" in arbiter.get(url(event)).content.decode()
+    exemptions.exempt(event, {1: 2})
+    assert "4 turni: ottavi di finale in 2, quarti" in arbiter.get(url(event)).content.decode()
+
+
+def test_wrong_data_come_back_and_the_heading_keeps_the_name_that_holds(arbiter, event):
+    page = arbiter.post(url(event), FILLED | {"name": "Altro", "starts_on": "mai"})
+    assert page.status_code == 422
+    assert page.context["event"].name == "Torneo sociale"
+    event.refresh_from_db()
+    assert event.name == "Torneo sociale"
+
+
+def test_moving_a_criterion_saves_nothing(arbiter, event):
+    page = arbiter.post(url(event), FILLED | {"move": "up:sonneborn_berger"})
+    assert page.context["stage"].ranking["ranking"].value() == ["sonneborn_berger", "points"]
+    assert event.stages.get().ranking == ["points", "koya"]
+
+
+def test_publishing_shows_the_public_address(arbiter, event):
+    assert "Adesso il torneo lo vedono solo gli organizzatori" in arbiter.get(url(event)).content.decode()
+    page = arbiter.post(url(event, "publish/"), {"published": "1"}, follow=True)
+    assert Event.objects.public().get() == event
+    assert f'href="http://testserver/t/{event.slug}/"' in page.content.decode()
+    arbiter.post(url(event, "publish/"), {"published": "0"})
+    assert not Event.objects.public().exists()
+
+
+def test_a_closed_event_shows_its_data_and_takes_none(arbiter, event):
+    make_entries(event, 3, numbered=True)
+    closing.close(event, unfinished=True)
+    assert 'name="starts_on"' not in arbiter.get(url(event)).content.decode()
+    answer = arbiter.post(url(event), FILLED | {"name": "Altro"}, follow=True)
+    assert "chiuso" in str(next(iter(answer.context["messages"])))
+    event.refresh_from_db()
+    assert event.name == "Torneo sociale"
+
+
+def test_deleting_says_what_is_lost_and_wants_the_name(owner, event):
+    make_entries(event, 4)
+    assert "con 4 iscritti" in owner.get(url(event, "delete/")).content.decode()
+    assert owner.post(url(event, "delete/"), {"name": "Torneo"}).status_code == 422
+    assert Event.objects.exists()
+    answer = owner.post(url(event, "delete/"), {"name": " torneo SOCIALE "})
+    assert answer.url == f"/c/{event.club.slug}/"
+    assert not Event.objects.exists()
+
+
+def test_only_the_owner_is_offered_to_delete(arbiter, owner, event):
+    assert "/delete/" not in arbiter.get(url(event)).content.decode()
+    assert "/delete/" in owner.get(url(event)).content.decode()
+    assert arbiter.post(url(event, "delete/"), {"name": event.name}).status_code == 403
+    assert Event.objects.exists()
+
+
+@pytest.mark.parametrize(("role", "status"), [(Role.HELPER, 403), (None, 404)])
+@pytest.mark.parametrize(
+    ("method", "rest"),
+    [
+        ("get", "settings/"),
+        ("post", "settings/"),
+        ("post", "publish/"),
+        ("get", "delete/"),
+        ("post", "delete/"),
+    ],
+)
+def test_settings_are_for_arbiters_of_the_club(event, method, rest, role, status):
+    client = signed_in(event.club if role else make_club(), role or Role.OWNER)
+    assert getattr(client, method)(url(event, rest), FILLED).status_code == status
+    event.refresh_from_db()
+    assert (event.version, event.published) == (1, False)

@@ -1,0 +1,193 @@
+"""The pages of leaving and coming back: shown first, then done."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
+from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.drafts.round_actions import draw_round, publish
+from clubtornei.rounds.participation.withdrawals.actions import withdraw
+from clubtornei.rounds.participation.withdrawals.consequences import consequences
+from clubtornei.rounds.stages import closing_actions as closing
+from tests.factories import (
+    make_all_results,
+    make_drawn_event,
+    make_entries,
+    make_event,
+    make_played_event,
+    make_result,
+    make_round,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def page(client: Client, event: Event, **query: Any) -> Any:
+    return client.get(reverse("rounds:withdraw", args=[event.slug]), query)
+
+
+def confirm(client: Client, event: Event, **data: Any) -> Any:
+    return client.post(reverse("rounds:withdraw", args=[event.slug]), data, follow=True)
+
+
+def words(response: Any) -> str:
+    return " ".join(response.content.decode().split())
+
+
+def test_one_chooses_a_player_and_the_page_says_what_it_does(arbiter: Client, club: Club) -> None:
+    event = make_played_event(6, 2, club)
+    publish(event, draw_round(event, 3).number)
+    before = document_of(event)
+
+    response = page(arbiter, event, player=6)
+
+    text = words(response)
+    assert "Giocatore 006 lascia dal turno 3: con 2 partite giocate su 5, meno della metà" in text
+    assert "Cambiano i tavoli del turno 3, già pubblico" in text
+    assert "Giocatore 002 – Giocatore 006" in text
+    assert "½ → <strong>1</strong>" in text
+    assert "0.5" not in text
+    assert document_of(event) == before
+
+
+def test_from_half_on_the_rest_is_lost(arbiter: Client, club: Club) -> None:
+    event = make_played_event(6, 3, club)
+    text = words(page(arbiter, event, player=6))
+    assert "con 3 partite giocate su 5, almeno la metà, i suoi risultati valgono" in text
+    assert "le partite che restano sono perse per forfait" in text
+
+
+def test_what_the_preview_shows_is_what_is_done(club: Club) -> None:
+    """Ranking, ranks and tables of the preview are those found after confirming."""
+    event = make_played_event(6, 2, club)
+    publish(event, 3 if draw_round(event, 3) else 0)
+    leaving = event.entries.get(entry_no=6)
+    foreseen = consequences(event, leaving, 3)
+    withdraw(event, leaving.pk, 3)
+    back = consequences(event, event.entries.get(entry_no=6), None)
+    assert [(line.name, line.before, line.after) for line in foreseen.ranking.lines]
+    assert {(line.name, line.before, line.after) for line in foreseen.ranking.lines} == {
+        (line.name, line.after, line.before) for line in back.ranking.lines
+    }
+    assert [(game.before, game.after) for game in foreseen.games] == [
+        (game.after, game.before) for game in back.games
+    ]
+    assert foreseen.published == back.published == [3]
+
+
+def test_confirming_withdraws_and_leads_to_the_card(arbiter: Client, club: Club) -> None:
+    event = make_played_event(6, 3, club)
+    response = confirm(arbiter, event, player=6, round=4, effect="forfeits")
+    assert response.redirect_chain[-1][0] == reverse("rounds:card", args=[event.slug, 6])
+    assert "Ritiro registrato: Giocatore 006 non gioca più dal turno 4." in words(response)
+    assert "Annulla il ritiro" in words(response)
+    assert event.entries.get(entry_no=6).withdrawn == 4
+
+
+def test_when_something_changed_meanwhile_the_page_says_so_and_shows_it_again(
+    arbiter: Client, club: Club
+) -> None:
+    event = make_played_event(6, 2, club)
+    response = confirm(arbiter, event, player=6, round=3, effect="forfeits")
+    assert response.status_code == 422
+    assert "Intanto è cambiato un risultato" in words(response)
+    assert event.entries.get(entry_no=6).withdrawn is None
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ({"player": 6, "round": 2}, "ha giocato il turno 2"),
+        ({"player": 99}, "Non è tra chi può ritirarsi"),
+        ({"player": "x"}, "Non è tra chi può ritirarsi"),
+        ({"player": 6, "round": 40}, "40"),
+        ({"player": ""}, "obbligatorio"),
+    ],
+)
+def test_what_cannot_be_is_said(arbiter: Client, club: Club, query: dict[str, Any], sentence: str) -> None:
+    event = make_played_event(6, 2, club)
+    response = page(arbiter, event, **query)
+    assert response.status_code == 422
+    assert sentence in words(response)
+    assert confirm(arbiter, event, **query).status_code == 422
+    assert not event.entries.exclude(withdrawn=None).exists()
+
+
+def test_before_the_draw_it_sends_to_the_entries(arbiter: Client, club: Club) -> None:
+    event = make_event(club)
+    assert reverse("rounds:entries", args=[event.slug]) in words(page(arbiter, event))
+    make_entries(event, 4)
+    assert "si toglie dagli iscritti" in words(page(arbiter, event, player=1))
+
+
+def test_coming_back_shows_and_gives_the_games_back(arbiter: Client, club: Club) -> None:
+    event = make_played_event(6, 2, club)
+    withdraw(event, event.entries.get(entry_no=6).pk, 3)
+    publish(event, draw_round(event, 3).number)
+    address = reverse("rounds:come_back", args=[event.slug, 6])
+    text = words(arbiter.get(address))
+    assert "Ritiro dal turno 3" in text
+    assert "Giocatore 002 – Giocatore 006" in text
+
+    assert "Giocatore 006 è di nuovo in gioco." in words(arbiter.post(address, follow=True))
+    assert event.entries.get(entry_no=6).withdrawn is None
+    assert arbiter.post(address).url == reverse("rounds:card", args=[event.slug, 6])
+    assert arbiter.get(reverse("rounds:come_back", args=[event.slug, 99])).status_code == 404
+
+
+def test_a_closed_event_refuses(arbiter: Client, club: Club) -> None:
+    event = make_played_event(4, 1, club)
+    withdraw(event, event.entries.get(entry_no=1).pk, 2)
+    closing.close(event, unfinished=True)
+    assert "Il torneo è chiuso" in words(page(arbiter, event, player=4))
+    assert "Il torneo è chiuso" in words(confirm(arbiter, event, player=4, round=2, effect="annulled"))
+    address = reverse("rounds:come_back", args=[event.slug, 1])
+    assert "Il torneo è chiuso" in words(arbiter.get(address))
+    assert "Il torneo è chiuso" in words(arbiter.post(address))
+    assert [entry.withdrawn for entry in event.entries.order_by("entry_no")] == [2, None, None, None]
+
+
+def test_helpers_do_not_withdraw_anybody(helper: Client, club: Club) -> None:
+    event = make_played_event(4, 1, club)
+    assert page(helper, event).status_code == 403
+    card = helper.get(reverse("rounds:card", args=[event.slug, 1]))
+    assert "Ritira" not in words(card)
+
+
+@pytest.mark.parametrize("name", ["entries", "standings", "card"])
+def test_the_way_there(arbiter: Client, club: Club, name: str) -> None:
+    event = make_played_event(4, 1, club)
+    addresses = {
+        "entries": reverse("rounds:entries", args=[event.slug]),
+        "standings": reverse("rounds:standings", args=[event.slug]),
+        "card": reverse("rounds:card", args=[event.slug, 2]),
+    }
+    assert reverse("rounds:withdraw", args=[event.slug]) in words(arbiter.get(addresses[name]))
+
+
+@pytest.mark.parametrize("players", [4, 24])
+def test_the_preview_takes_the_same_queries_at_any_size(
+    arbiter: Client, club: Club, players: int, django_assert_num_queries: Any
+) -> None:
+    event = make_played_event(players, 1, club)
+    make_result(event, publish(event, draw_round(event, 2).number), 1, "adjourned")
+    with django_assert_num_queries(23):
+        assert page(arbiter, event, player=3, round=3).status_code == 200
+
+
+def test_only_who_is_still_in_a_bracket_can_leave(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(8, club, system="knockout")
+    round_ = make_round(event)
+    lost = [table.seats.get(position=2).entry for table in round_.tables.games()]
+
+    def offered() -> set[str]:
+        field = arbiter.get(reverse("rounds:withdraw", args=[event.slug])).context["form"].fields["player"]
+        return {entry.name for entry in field.queryset}
+
+    assert len(offered()) == 8
+    make_all_results(event, round_, "1-0")
+    assert offered() == {entry.name for entry in event.entries.all()} - {entry.name for entry in lost}

@@ -1,0 +1,71 @@
+"""The bracket on paper: which paper, how many sheets, and how they hang together."""
+
+import pytest
+from django.test import Client
+
+from clubtornei.accounts.models import Club
+from clubtornei.rounds.printouts.brackets import A3, A4, cuts_of
+from clubtornei.rounds.reports.bracket import bracket_of
+from clubtornei.rounds.reports.snapshot import EventSnapshot
+from tests.factories import make_all_results, make_drawn_event, make_event, make_result, make_round
+from tests.rounds.printouts.reading import pages, sheet_pages
+
+pytestmark = pytest.mark.django_db
+LONG_SIDE = {"A4": 842, "A3": 1191}  # points
+
+
+@pytest.mark.parametrize(
+    ("players", "paper", "sheets"), [(8, "A4", 1), (16, "A4", 1), (32, "A3", 1), (64, "A4", 5)]
+)
+def test_the_paper_grows_with_the_players_then_there_are_more_sheets(
+    arbiter: Client, club: Club, players: int, paper: str, sheets: int
+) -> None:
+    event = make_drawn_event(players, club, system="knockout")
+    made = sheet_pages(arbiter, event, "bracket")
+    assert len(made) == sheets
+    assert {round(page.mediabox.width) for page in made} == {LONG_SIDE[paper]}
+
+
+@pytest.mark.parametrize("players", [2, 11, 40, 64, 200])
+def test_every_match_stands_on_one_sheet_that_has_room_for_it(club: Club, players: int) -> None:
+    event = make_drawn_event(players, club, system="knockout")
+    found = bracket_of(EventSnapshot(event))
+    assert found is not None
+    paper, cuts = cuts_of(found)
+    assert paper == (A4 if players <= 16 or players > 32 else A3)
+    before = 0
+    for first in sorted({cut.first for cut in cuts}):
+        roots = [cut.root for cut in cuts if cut.first == first]
+        assert first == before + 1
+        assert [root.place for root in roots] == list(range(1, len(roots) + 1))
+        before = roots[0].round
+        assert len(found.rounds[before - 1].matches) == len(roots)
+    assert before == len(found.rounds)
+
+
+def test_joints_say_to_which_sheet_winners_go_and_from_which_they_come(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(64, club, system="knockout")
+    texts = pages(arbiter, event, "bracket")
+    assert ["→ foglio 5" in text for text in texts] == [True] * 4 + [False]
+    assert "Foglio 2 di 5" in texts[1]
+    assert all(f"dal foglio {sheet}" in texts[4] for sheet in (1, 2, 3, 4))
+
+
+def test_the_sheet_shows_results_who_goes_on_and_the_tables_still_playing(
+    arbiter: Client, club: Club
+) -> None:
+    event = make_drawn_event(5, club, system="knockout", options={"third_place": True})
+    make_all_results(event, make_round(event), "1-0")
+    second = make_round(event)
+    make_result(event, second, 1, "0-1")
+    (text,) = pages(arbiter, event, "bracket")
+    for words in ("Quarti di finale", "Semifinali", "Finale per il 3° posto", "tav. 2", "Giocatore 005"):
+        assert words in text
+    assert "tav. 1" not in text
+
+
+def test_without_a_bracket_there_is_no_sheet(arbiter: Client, club: Club) -> None:
+    assert "bracket.pdf" not in arbiter.get(f"/e/{make_drawn_event(8, club).slug}/prints/").content.decode()
+    empty = make_event(club, system="knockout")
+    assert arbiter.get(f"/e/{empty.slug}/prints/bracket.pdf").status_code == 404
+    assert "Quando ci sono abbastanza iscritti." in arbiter.get(f"/e/{empty.slug}/prints/").content.decode()

@@ -1,0 +1,78 @@
+"""Where do I sit: the tables of a round by name."""
+
+import pytest
+from django.test import Client
+
+from clubtornei.accounts.models import Club
+from clubtornei.rounds.printouts.pairings import BY_NAME, Column, name_pages
+from clubtornei.rounds.reports.by_name import Place
+from scoring.record import Player
+from tests.factories import make_drawn_event, make_round
+from tests.rounds.printouts.reading import pages
+
+pytestmark = pytest.mark.django_db
+
+
+def places(count: int) -> list[Place]:
+    players = (Player(id=number, number=number, name=f"G{number}") for number in range(1, count + 1))
+    return [Place(player=player) for player in players]
+
+
+def names(rows: list[list[Place | None]]) -> list[list[str]]:
+    return [[place.player.name if place else "" for place in row] for row in rows]
+
+
+def test_listedrun_down_a_column_then_down_the_next_and_the_last_page_is_even() -> None:
+    first, second = name_pages(places(11), Column("wide", 2, 3, 4))
+    assert names(first.rows) == [["G1", "G4"], ["G2", "G5"], ["G3", "G6"]]
+    assert names(second.rows) == [["G7", "G10"], ["G8", "G11"], ["G9", ""]]
+    assert [(page.first, page.last) for page in (first, second)] == [("G1", "G6"), ("G7", "G11")]
+
+
+def test_everybody_finds_table_colour_and_opponent_by_name(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(5, club)
+    event.entries.filter(entry_no=2).update(name="Àbaco Zeno")
+    event.entries.filter(entry_no=5).update(name="D’Angelo Nicolò")
+    make_round(event)
+    (text,) = pages(arbiter, event, "by-name")
+    assert "Turno 1" in text
+    assert "1 Àbaco Zeno 1 D’Angelo Nicolò – Giocatore 001 2 Giocatore 003 2 Giocatore 004" in text
+    assert "Bianco · D’Angelo Nicolò Nero · Àbaco Zeno riposa Bianco · Giocatore 004" in text
+
+
+def test_without_colours_there_is_only_the_opponent(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(4, club, system="club-swiss")
+    make_round(event)
+    (text,) = pages(arbiter, event, "by-name")
+    assert "1 Giocatore 001 2 Giocatore 002 1 Giocatore 003" in text
+    assert "Bianco" not in text + pages(arbiter, event, "pairings")[0]
+
+
+def test_in_a_bracket_nobody_rests_and_points_say_nothing(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(3, club, system="knockout", ranking=["round_reached"])
+    make_round(event)
+    (text,) = pages(arbiter, event, "pairings")
+    assert "Passa il turno: Giocatore 001" in text
+    assert "Punti" not in text
+    (listed,) = pages(arbiter, event, "by-name")
+    assert "passa il turno" in listed
+    assert "riposa" not in listed
+
+
+def test_two_hundred_listedstay_large_on_six_pages_that_say_who_is_on_them(
+    arbiter: Client, club: Club
+) -> None:
+    event = make_drawn_event(200, club)
+    event.entries.filter(entry_no=7).update(name="Giocatore Massimiliano Maria di Santacroce-Bentivoglio")
+    make_round(event)
+    texts = pages(arbiter, event, "by-name")
+    assert len(texts) == 6
+    assert "Giocatore 001 – Giocatore 033" in texts[0]
+    assert "Giocatore 034 – Giocatore 071" in texts[1]
+
+
+def test_a_page_holds_the_listedit_is_made_for(arbiter: Client, club: Club) -> None:
+    for column in BY_NAME:
+        event = make_drawn_event(column.first * column.columns, club)
+        make_round(event)
+        assert len(pages(arbiter, event, "by-name")) == 1

@@ -1,0 +1,197 @@
+"""The sheets for the wall: how many pages, what stands on them, who gets them."""
+
+import re
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.utils.timezone import localdate
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
+from clubtornei.events.templatetags.dates import day
+from clubtornei.rounds.participation.withdrawals.actions import withdraw
+from clubtornei.rounds.printouts.catalogue import SHEETS
+from clubtornei.rounds.printouts.pdf import _fetcher
+from clubtornei.rounds.printouts.sheet import type_for
+from clubtornei.rounds.reports.snapshot import EventSnapshot
+from tests.factories import make_drawn_event, make_event, make_played_event, make_round
+from tests.rounds.printouts.reading import pages
+
+pytestmark = pytest.mark.django_db
+
+# Of a round robin. The slips also need to know which table is which, for their codes.
+QUERIES = {
+    "pairings": 9,
+    "by-name": 9,
+    "slips": 10,
+    "standings": 9,
+    "crosstable": 9,
+    "calendar": 9,
+    "numbers": 9,
+}
+
+
+def rename(event: Event, entry_no: int, name: str) -> None:
+    event.entries.filter(entry_no=entry_no).update(name=name)
+
+
+@pytest.mark.parametrize(
+    ("players", "sheets"),
+    [
+        (8, {"pairings": 1, "standings": 1, "crosstable": 1, "calendar": 1, "numbers": 1}),
+        (24, {"pairings": 1, "standings": 1, "crosstable": 1, "calendar": 1, "numbers": 2}),
+        (50, {"pairings": 1, "standings": 2, "calendar": 3, "numbers": 3}),
+    ],
+)
+def test_a_sheet_takes_as_few_pages_as_it_can(
+    arbiter: Client, club: Club, players: int, sheets: dict[str, int]
+) -> None:
+    event = make_played_event(players, 2, club)
+    assert {name: len(pages(arbiter, event, name)) for name in sheets} == sheets
+
+
+def test_a_hundred_tables_take_three_pages_and_say_which_is_which(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(200, club)
+    make_round(event)
+    texts = pages(arbiter, event, "pairings")
+    assert [f"pagina {page} di 3" in text for page, text in enumerate(texts, 1)] == [True] * 3
+
+
+def test_the_header_names_club_event_round_place_and_date(arbiter: Client, club: Club) -> None:
+    event = make_played_event(
+        4, 2, club, name="Sociale d’autunno", place="Sala del Tè", starts_on=date(2026, 3, 3)
+    )
+    (text,) = pages(arbiter, event, "pairings")
+    for word in (
+        "CIRCOLO DI PROVA",
+        "Sociale d’autunno",
+        "Sala del Tè",
+        "Turno 2",
+        day(localdate()),  # of the round
+        "pagina 1 di 1",
+    ):
+        assert word in text
+    assert "3 marzo 2026" in pages(arbiter, event, "standings")[0]
+
+
+def test_a_board_shows_tables_players_points_and_results(arbiter: Client, club: Club) -> None:
+    event = make_played_event(4, 2, club)
+    rename(event, 1, "D’Angelo Nicolò")
+    (first,) = pages(arbiter, event, "pairings", 1)
+    (second,) = pages(arbiter, event, "pairings", 2)
+    assert "1 0 D’Angelo Nicolò 1 – 0 Giocatore 004 0" in first
+    assert "2 1 D’Angelo Nicolò ½ – ½ Giocatore 002 ½" in second
+
+
+def test_a_board_leaves_room_for_results_and_names_who_rests(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(5, club)
+    make_round(event)
+    (text,) = pages(arbiter, event, "pairings")
+    assert "1 0 Giocatore 002 ___ – ___ Giocatore 005 0" in text
+    assert "Riposa: Giocatore 001" in text
+
+
+def test_annulled_games_stay_on_the_crosstable(arbiter: Client, club: Club) -> None:
+    event = make_played_event(6, 2, club)
+    withdraw(event, event.entries.get(entry_no=1).pk, 3)
+    event.refresh_from_db()
+    (text,) = pages(arbiter, event, "standings")
+    assert "– Giocatore 001" in text
+    (crosstable,) = pages(arbiter, event, "crosstable")
+    assert crosstable.index("Giocatore 006") < crosstable.index("Giocatore 001")
+
+
+def test_a_calendar_of_few_has_names_and_one_of_many_numbers(arbiter: Client, club: Club) -> None:
+    few, many = make_drawn_event(4, club), make_drawn_event(14, club)
+    assert "1 Giocatore 001 – Giocatore 004" in pages(arbiter, few, "calendar")[0]
+    (text,) = pages(arbiter, many, "calendar")
+    assert "1 1–14 2–13 3–12 4–11 5–10 6–9 7–8" in text
+    assert "14 Giocatore 014" in text
+
+
+def test_numbers_for_the_envelope_are_one_for_each_entry(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(7, club, name="Sociale")
+    (text,) = pages(arbiter, event, "numbers")
+    assert re.findall(r"(\d) ?Sociale", text) == ["1", "2", "3", "4", "5", "6", "7"]
+
+
+def test_the_public_address_is_on_the_sheet_only_when_the_event_is_published(
+    arbiter: Client, club: Club
+) -> None:
+    shown, hidden = (make_played_event(4, 1, club, published=published) for published in (True, False))
+    assert f"http://testserver/t/{shown.slug}/" in pages(arbiter, shown, "pairings")[0]
+    assert "http" not in pages(arbiter, hidden, "pairings")[0]
+
+
+def test_sheets_speak_the_language_of_who_prints_them(arbiter: Client, club: Club) -> None:
+    event = make_played_event(4, 1, club)
+    arbiter.cookies["django_language"] = "en"
+    (text,) = pages(arbiter, event, "pairings")
+    assert "Round 1" in text
+    assert "page 1 of 1" in text
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_nothing_is_printed_before_there_is_something(arbiter: Client, club: Club, name: str) -> None:
+    event = make_event(club)
+    assert arbiter.get(f"/e/{event.slug}/prints/{name}.pdf").status_code == 404
+
+
+def test_what_can_be_printed_is_offered_and_the_rest_says_what_it_waits_for(
+    arbiter: Client, club: Club
+) -> None:
+    event = make_drawn_event(4, club)
+    text = arbiter.get(f"/e/{event.slug}/prints/").content.decode()
+    assert f"/e/{event.slug}/prints/calendar.pdf" in text
+    assert f"/e/{event.slug}/prints/pairings.pdf" not in text
+    assert "Quando il primo turno è pubblicato." in text
+
+
+def test_a_round_that_is_not_there_and_a_sheet_that_is_not_there_are_not_found(
+    arbiter: Client, club: Club
+) -> None:
+    event = make_played_event(4, 1, club)
+    for address in ("?round=2", "pairings.pdf?round=2", "pairings.pdf?round=0", "poster.pdf"):
+        assert arbiter.get(f"/e/{event.slug}/prints/{address}").status_code == 404
+
+
+def test_a_draft_is_not_printed(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(4, club)
+    make_round(event, published=False)
+    assert arbiter.get(f"/e/{event.slug}/prints/pairings.pdf").status_code == 404
+
+
+@pytest.mark.parametrize("players", [4, 24])
+def test_a_sheet_asks_the_database_as_often_for_few_as_for_multiplayer(
+    arbiter: Client, club: Club, players: int, django_assert_num_queries
+) -> None:
+    event = make_played_event(players, 2, club)
+    for name, queries in QUERIES.items():
+        event.version += 1  # nothing kept from the sheet before
+        event.save()
+        with django_assert_num_queries(queries):
+            assert arbiter.get(f"/e/{event.slug}/prints/{name}.pdf").status_code == 200
+    assert [name for name, sheet in SHEETS.items() if sheet.suits(EventSnapshot(event))] == list(QUERIES)
+
+
+def test_names_of_every_length_stay_on_their_page(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(16, club)
+    event.entries.update(name="Santacroce-Bentivoglio d’Aragona Massimiliano Maria")
+    make_round(event)
+    assert len(pages(arbiter, event, "pairings")) == 1
+
+
+def test_type_gets_smaller_as_rows_get_more() -> None:
+    assert [type_for(rows) for rows in (1, 8, 9, 15, 16, 30, 31, 500)] == [
+        "hall", "hall", "large", "large", "middle", "middle", "small", "small",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["http://example.org/x.png", "file:///etc/passwd", "https://example.org/", "ftp://example.org/"],
+)
+def test_a_sheet_fetches_nothing_from_outside(address: str) -> None:
+    with pytest.raises(ValueError, match="nothing from outside"):
+        _fetcher().fetch(address)

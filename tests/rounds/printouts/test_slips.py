@@ -1,0 +1,71 @@
+"""What lies on the tables: slips to cut, with the way to enter the result."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from clubtornei.accounts.models import Club
+from clubtornei.rounds.printouts.slips import cut_in_order, links_of
+from clubtornei.rounds.reports.snapshot import EventSnapshot
+from tests.factories import make_drawn_event, make_result, make_round
+from tests.rounds.printouts.reading import pages
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("count", [1, 4, 5, 7, 8, 9, 50])
+def test_a_stack_of_pages_cut_through_lies_in_order(count: int) -> None:
+    stack = cut_in_order(range(1, count + 1), 4)
+    assert all(1 <= len(page) <= 4 for page in stack)
+    piles = [[page[strip] for page in stack if strip < len(page)] for strip in range(4)]
+    assert [slip for pile in piles for slip in pile] == list(range(1, count + 1))
+
+
+def test_seven_tables_take_two_pages(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(14, club, name="Sociale")
+    make_round(event)
+    texts = pages(arbiter, event, "slips")
+    assert [re.findall(r"Tavolo (\d)", text) for text in texts] == [list("1357"), list("246")]
+
+
+def test_a_slip_names_round_event_players_and_colours(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(3, club, name="Sociale")
+    event.entries.filter(entry_no=2).update(name="D’Angelo Nicolò", affiliation="La Torre")
+    make_round(event)
+    (text,) = pages(arbiter, event, "slips")
+    for words in (
+        "Tavolo 1 Turno 1 Circolo di prova · Sociale",
+        "D’Angelo Nicolò Bianco · La Torre",
+        "Giocatore 003 Nero",
+        "Firma",
+        "lo conferma l’arbitro",
+    ):
+        assert words in text
+
+
+def test_a_match_has_a_box_for_each_game_and_one_for_the_sum(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(4, club, system="knockout", options={"games": 2})
+    make_round(event)
+    (text,) = pages(arbiter, event, "slips")
+    assert text.count("1ª 2ª Totale") == 2
+    assert text.count("Bianco nella prima partita") == 2
+
+
+def test_games_that_nobody_plays_have_no_slip(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(6, club)
+    make_result(event, make_round(event), 2, "+--")
+    (text,) = pages(arbiter, event, "slips")
+    assert re.findall(r"Tavolo (\d)", text) == ["1", "3"]
+
+
+def test_the_code_on_a_slip_leads_to_its_table(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(4, club, published=True)
+    make_round(event)
+    make_round(event)
+    links = links_of(EventSnapshot(event), 2)
+    assert list(links) == [1, 2]
+    for table, link in links.items():
+        text = Client().get(link).content.decode()
+        assert f"Tavolo {table}" in text
+        assert "Turno 2" in text

@@ -1,0 +1,137 @@
+"""What tables of three to six have on paper: the plan, the score sheets, the summary, who goes on."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
+from clubtornei.rounds.core.document_import import import_event
+from clubtornei.rounds.models import Seat
+from clubtornei.rounds.printouts.slips import counts_of
+from clubtornei.rounds.reports.snapshot import EventSnapshot
+from tests.documents import document, players, raw, stage
+from tests.factories import make_round, make_seated_event
+from tests.rounds.printouts.reading import pages
+
+pytestmark = pytest.mark.django_db
+
+
+def note(event: Event, table: int, marks: list[dict[str, object]]) -> None:
+    for seat, mark in zip(Seat.objects.filter(table__number=table).order_by("position"), marks, strict=True):
+        Seat.objects.filter(pk=seat.pk).update(mark=mark)
+    event.version += 1
+    event.save()
+
+
+def counted(event: Event, *, winds: bool = False) -> list[str]:
+    return [count.name for count in counts_of(EventSnapshot(event), winds=winds)]
+
+
+def test_the_plan_shows_every_table_in_the_order_of_its_seats(arbiter: Client, club: Club) -> None:
+    event = make_seated_event(9, club)
+    round_ = make_round(event)
+    (text,) = pages(arbiter, event, "tables")
+    assert "Tav. Posto 1 Posto 2 Posto 3 Posto 4 Posto 5" in text
+    for table in round_.tables.all():
+        names = [seat.entry.name for seat in table.seats.order_by("position")]
+        assert f"{table.number} {' '.join(names)}" in text
+
+
+def test_winds_are_called_by_their_names(arbiter: Client, club: Club) -> None:
+    event = make_seated_event(8, club, system="rotation", scoring="winds", options={"rounds": 2})
+    make_round(event)
+    assert "Tav. Nord Est Sud Ovest 1 " in pages(arbiter, event, "tables")[0]
+    assert re.search(r"Giocatore 001 .*(Nord|Est|Sud|Ovest)", pages(arbiter, event, "by-name")[0])
+    assert "Vento Giocatore Punti Penalità Firma" in pages(arbiter, event, "scores")[0]
+
+
+@pytest.mark.parametrize(
+    ("scoring", "options", "columns"),
+    [
+        ("places", {"ties": "none"}, "points order penalty"),
+        ("master", {}, "points outside eliminated risiko order penalty"),
+        ("table-points", {}, "points eliminated risiko order penalty"),
+        (
+            "conversion-150",
+            {"ties": "rtu-2003"},
+            "points outside eliminated risiko armies_in armies_out dice order penalty",
+        ),
+        (
+            "edition-1997-3",
+            {"ties": "none", "armies": "all"},
+            "points outside risiko armies_in armies_out order penalty",
+        ),
+    ],
+)
+def test_a_score_sheet_has_a_column_for_all_that_the_method_counts(
+    club: Club, scoring: str, options: dict[str, str], columns: str
+) -> None:
+    event = make_seated_event(4, club, scoring=scoring)
+    event.stages.update(scoring_options=options)
+    make_round(event)
+    assert counted(event) == columns.split()
+
+
+def test_each_table_has_its_score_sheet(arbiter: Client, club: Club) -> None:
+    event = make_seated_event(9, club, name="Serata")
+    make_round(event)
+    first, second = pages(arbiter, event, "scores")
+    assert "Tavolo 1 Turno 1" in first
+    assert "Tavolo 2 Turno 1" in second
+    assert second.count("1° 2° 3°") == 5
+    for words in ("RisiKo!", "Ordine di gioco", "Dadi di spareggio", "Firma", "lo conferma l’arbitro"):
+        assert words in first
+
+
+def test_the_summary_has_the_tables_by_place_and_the_ranking_after_them(arbiter: Client, club: Club) -> None:
+    event = make_seated_event(4, club)
+    make_round(event)
+    note(
+        event,
+        1,
+        [{"points": 31}, {"points": 54, "risiko": True}, {"points": 0, "eliminated": 1}, {"points": 22}],
+    )
+    (text,) = pages(arbiter, event, "summary")
+    names = [seat.entry.name for seat in Seat.objects.filter(table__number=1).order_by("position")]
+    assert f"1 {names[1]} RisiKo! 54 150,69 2 {names[0]} 31 80 3 {names[3]} 22 60" in text
+    assert f"4 {names[2]} eliminato 1° 0 10" in text
+    assert text.index("Classifica dopo il turno 1") > text.index("Tavolo 1")
+
+
+def test_a_round_without_results_says_so(arbiter: Client, club: Club) -> None:
+    event = make_seated_event(4, club)
+    make_round(event)
+    assert "senza risultato" in pages(arbiter, event, "summary")[0]
+
+
+def test_discarded_results_stand_in_brackets(arbiter: Client, club: Club) -> None:
+    table = {"seats": [1, 2, 3, 4], "result": [{"points": points} for points in (50, 40, 30, 20)]}
+    one = stage(
+        "seating",
+        [{"tables": [table]}] * 2,
+        scoring="places",
+        scoring_options={"discards": 1},
+        options={"rounds": 2},
+    )
+    event = import_event(club, document(raw(players(4), one)))
+    (text,) = pages(arbiter, event, "standings")
+    assert "1 Player 1 10 (10) 10 2" in text
+    assert "Fra parentesi i risultati scartati" in text
+
+
+def test_the_sheet_of_a_final_says_who_plays_and_from_which_place(arbiter: Client, club: Club) -> None:
+    table = {"seats": [1, 2, 3, 4], "result": [{"points": points} for points in (10, 50, 30, 20)]}
+    other = {"seats": [5, 6, 7, 8], "result": [{"points": points} for points in (11, 41, 31, 21)]}
+    first = stage("seating", [{"tables": [table, other]}], scoring="table-points", options={"rounds": 1})
+    entry = {"ranked": {"stage": 1, "from": 1, "to": 4}}
+    final = stage("bands", scoring="table-points", options={"tables": 1}, entry=entry, name="Finale")
+    event = import_event(club, document(raw(players(8), first, {**final, "entrants": [2, 6, 7, 3]})))
+    response = arbiter.get(f"/e/{event.slug}/stages/2/prints/")
+    assert f"/e/{event.slug}/stages/2/prints/entrants.pdf" in response.content.decode()
+    (text,) = pages(arbiter, event, "stages/2/entrants")
+    assert "Finale: chi è in gara" in text
+    assert "1 Player 2 È al posto 1" in text
+    assert "4 Player 3 È al posto 4" in text
+    assert "entrants.pdf" not in arbiter.get(f"/e/{event.slug}/stages/1/prints/").content.decode()

@@ -1,0 +1,114 @@
+"""The ranking as a table, with why its rows stand as they do."""
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils import translation
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
+from clubtornei.rounds.core.formatting import number, points
+from clubtornei.rounds.participation.withdrawals.actions import withdraw
+from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.reports.standings import standings_table
+from clubtornei.rounds.templatetags.tournament import result
+from tests.factories import make_all_results, make_drawn_event, make_played_event, make_result, make_round
+
+pytestmark = pytest.mark.django_db
+RANKING = ["points", "direct", "wins", "sonneborn_berger"]
+
+
+@pytest.fixture(autouse=True)
+def cold_cache() -> None:
+    cache.clear()
+
+
+@pytest.mark.parametrize(
+    ("engine", "shown"),
+    [("3.5", "3½"), ("0.5", "½"), ("0", "0"), ("11", "11"), ("3.25", "3,25"), (None, "–")],
+)
+def test_points_have_halves(engine: str | None, shown: str) -> None:
+    with translation.override("it"):
+        assert points(engine) == shown
+
+
+def test_numbers_are_written_in_the_readers_language() -> None:
+    with translation.override("it"):
+        assert number("11.25") == "11,25"
+    with translation.override("en"):
+        assert number("11.25") == "11.25"
+    assert (result("1-0"), result("=-="), result("--+")) == ("1 – 0", "½ – ½", "− – +")
+
+
+def test_all_criteria_are_columns_with_their_meaning(arbiter: Client, club: Club) -> None:
+    event = make_played_event(6, 3, club, ranking=RANKING)
+    page = arbiter.get(f"/e/{event.slug}/standings/").content.decode()
+    for title in ("Punti", "Scontro diretto", "Vittorie", "Sonneborn-Berger"):
+        assert f">{title}</abbr>" in page
+    assert "I punti degli avversari battuti e metà di quelli" in page
+
+
+def test_level_players_are_told_what_parts_them() -> None:
+    # Berger's first round of four: 1-4 and 2-3; then 4-3 and 1-2; then 2-4 and 3-1.
+    event = make_drawn_event(4, ranking=RANKING)
+    first = make_round(event)
+    make_result(event, first, 1, "1-0")
+    make_result(event, first, 2, "1-0")
+    second = make_round(event)
+    make_result(event, second, 1, "=-=")
+    make_result(event, second, 2, "=-=")
+    table = standings_table(EventSnapshot(Event.objects.get(pk=event.pk)))
+    assert [(line.player.number, line.rank) for line in table.lines] == [(1, 1), (2, 1), (3, 3), (4, 3)]
+    assert [line.why for line in table.close_calls] == [
+        "Giocatore 001 e Giocatore 002 sono pari in tutto.",
+        "Giocatore 003 e Giocatore 004 sono pari in tutto.",
+    ]
+    assert table.lines[2].why == "Giocatore 002 è davanti a Giocatore 003 per: Punti (1½ contro ½)."
+    third = make_round(event)
+    make_result(event, third, 1, "1-0")
+    make_result(event, third, 2, "0-1")
+    table = standings_table(EventSnapshot(Event.objects.get(pk=event.pk)))
+    assert [line.why for line in table.close_calls] == [
+        "Giocatore 001 e Giocatore 002 sono pari in tutto.",
+        "Giocatore 003 e Giocatore 004 sono pari in tutto.",
+    ]
+
+
+def test_the_deciding_value_is_marked() -> None:
+    event = make_drawn_event(4, ranking=["points", "wins"])
+    first = make_round(event)
+    make_result(event, first, 1, "1-0")
+    make_result(event, first, 2, "=-=")
+    make_all_results(event, make_round(event), "0-1")
+    table = standings_table(EventSnapshot(Event.objects.get(pk=event.pk)))
+    decided = [
+        (line.player.number, [cell.column for cell in line.cells if cell.decides]) for line in table.lines
+    ]
+    assert decided == [(2, []), (3, []), (1, ["points"]), (4, ["points"])]
+
+
+def test_the_annulled_come_last_without_a_place(arbiter: Client, club: Club) -> None:
+    event = make_played_event(6, 2, club, ranking=RANKING)
+    gone = event.entries.get(number=1)
+    withdraw(event, gone.pk, 3)
+    lines = standings_table(EventSnapshot(Event.objects.get(pk=event.pk))).lines
+    assert (lines[-1].player.id, lines[-1].rank) == (gone.entry_no, None)
+    page = arbiter.get(f"/e/{event.slug}/standings/").content.decode()
+    assert "annullato" in page
+    assert f'<a href="/e/{event.slug}/players/{gone.entry_no}/">' in page
+
+
+def test_the_way_to_other_rounds(arbiter: Client, club: Club) -> None:
+    event = make_played_event(4, 3, club)
+    page = f"/e/{event.slug}/standings/"
+    assert 'href="?after=2"' in arbiter.get(page).content.decode()
+    second = arbiter.get(f"{page}?after=2")
+    assert second.context["shown"] == 2
+    assert 'href="?after=1"' in second.content.decode()
+    assert 'href="?after=3"' in second.content.decode()
+    assert arbiter.get(f"{page}?after=4").status_code == 404
+
+
+def test_before_the_first_round_there_is_nothing_to_rank(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(4, club)
+    assert "comincia con il primo turno" in arbiter.get(f"/e/{event.slug}/standings/").content.decode()

@@ -1,0 +1,102 @@
+"""Everybody's rounds, where each is made from those before it."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
+from clubtornei.rounds.core.document_import import import_event
+from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, swiss_crosstable
+from pairing.simulate import Chances, Wanted, simulate
+from tests.factories import make_drawn_event, make_played_event, make_result, make_round
+from tests.rounds.printouts.reading import sheet_pages
+
+pytestmark = pytest.mark.django_db
+EVERYTHING = Chances(forfeits=Decimal(15), absences=Decimal(15), late=Decimal(20), withdrawals=Decimal(10))
+
+
+@pytest.fixture(autouse=True)
+def cold_cache() -> None:
+    cache.clear()
+
+
+def course_of(event: Event, *, by_rank: bool = True) -> SwissCrosstable:
+    return swiss_crosstable(EventSnapshot(Event.objects.get(pk=event.pk)), by_rank=by_rank)
+
+
+def told(found: SwissCrosstable) -> list[list[str]]:
+    return [
+        [
+            f"{step.row or step.kind}{step.colour[:1]} {step.symbol or step.points or '.'} {step.total}"
+            for step in row.steps
+        ]
+        for row in found.rows
+    ]
+
+
+def test_five_players_and_two_rounds() -> None:
+    event = make_drawn_event(5, system="amalfi", options={"rounds": 3})
+    first = make_round(event)
+    make_result(event, first, 1, "1-0")
+    make_result(event, first, 2, "--+")
+    make_round(event)
+    assert told(course_of(event, by_rank=False)) == [
+        ["4w 1 1", "5b . 1"],
+        ["3b + 1", "3b . 1"],  # a game that was not played may be paired again
+        ["2w − 0", "2w . 0"],
+        ["1b 0 0", "bye 1 1"],
+        ["bye 1 1", "1w . 1"],
+    ]
+
+
+@pytest.mark.parametrize("system", ["amalfi", "club-swiss"])
+def test_opponents_find_each_other_and_totals_are_the_points(system: str, club: Club) -> None:
+    event = import_event(
+        club, simulate(Wanted(system=system, players=15, rounds=6, seed="x", chances=EVERYTHING))
+    )
+    for by_rank in (True, False):
+        found = course_of(event, by_rank=by_rank)
+        for place, row in enumerate(found.rows, 1):
+            assert len(row.steps) == 6
+            assert row.points is None or row.steps[-1].total is None or row.steps[-1].total == row.points
+            for number, step in enumerate(row.steps):
+                if step.row:
+                    other = found.rows[step.row - 1]
+                    assert other.player == step.opponent
+                    assert other.steps[number].row == place
+                    assert found.colours == ({step.colour, other.steps[number].colour} == {"white", "black"})
+            totals = [Fraction(step.total) for step in row.steps if step.total is not None]
+            assert totals == sorted(totals)
+
+
+def test_the_page_and_the_sheet_show_it_where_not_everybody_meets(arbiter: Client, club: Club) -> None:
+    event = make_played_event(6, 2, club, system="amalfi", options={"rounds": 3})
+    for page in (f"/e/{event.slug}/crosstable/", f"/t/{event.slug}/crosstable/"):
+        text = arbiter.get(page).content.decode()
+        assert 'class="crosstable course"' in text
+        assert "Sottolineate le partite col Nero." in text
+    page = sheet_pages(arbiter, event, "swiss_crosstable")[0]
+    assert page.mediabox.width > page.mediabox.height
+    assert "Tabellone dopo il turno 2" in page.extract_text()
+    assert arbiter.get(f"/e/{event.slug}/prints/crosstable.pdf").status_code == 404
+
+
+def test_more_rounds_than_a_page_is_wide_go_on_overleaf(arbiter: Client, club: Club) -> None:
+    document = simulate(Wanted(system="club-swiss", players=18, rounds=14, seed="x", chances=Chances()))
+    event = import_event(club, document)
+    texts = [
+        " ".join(page.extract_text().split()) for page in sheet_pages(arbiter, event, "swiss_crosstable")
+    ]
+    assert "Nome 1 2 3 4 5 6 7 1 " in texts[0]
+    assert "Nome 8 9 10 11 12 13 14 Punti Posto 1 " in texts[-1]
+
+
+def test_before_the_first_round_there_is_none(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(4, club, system="amalfi", options={"rounds": 3})
+    assert "dopo il sorteggio" in arbiter.get(f"/e/{event.slug}/crosstable/").content.decode()
+    assert arbiter.get(f"/e/{event.slug}/prints/course.pdf").status_code == 404

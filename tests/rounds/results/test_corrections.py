@@ -1,0 +1,136 @@
+"""Correcting a result that others rest on: asked, shown, confirmed, kept."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
+from clubtornei.rounds.core.result_codes import outcome_of
+from clubtornei.rounds.models import ResultEntry, Round, Table
+from tests.factories import make_all_results, make_drawn_event, make_result, make_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(club: Club) -> Event:
+    return make_drawn_event(4, club, ranking=["points", "sonneborn_berger"])
+
+
+@pytest.fixture
+def table(event: Event) -> Table:
+    """Player 1 has beaten 4, and the next round is drawn."""
+    first: Round = make_round(event)
+    make_result(event, first, 1, "1-0")
+    make_result(event, first, 2, "=-=")
+    make_round(event)
+    return first.tables.select_related("round").get(number=1)
+
+
+def path(event: Event, table: Table) -> str:
+    return reverse("rounds:correct", args=[event.slug, table.pk])
+
+
+def ask(client: Client, event: Event, table: Table, code: str) -> Any:
+    return client.get(path(event, table), {"result": code})
+
+
+def test_the_page_asks_for_the_right_outcome(arbiter: Client, event: Event, table: Table) -> None:
+    answer = arbiter.get(path(event, table))
+
+    shown = answer.content.decode()
+    assert "Turno 1, tavolo 1: Giocatore 001 – Giocatore 004" in shown
+    assert [outcome.code for outcome, _words in answer.context["outcomes"]] == [
+        "=-=",
+        "0-1",
+        "+--",
+        "--+",
+        "---",
+        "adjourned",
+        "",
+    ]
+    assert answer.context["changes"] is None
+
+
+def test_it_shows_only_the_lines_of_the_ranking_that_change(
+    arbiter: Client, event: Event, table: Table
+) -> None:
+    changes = ask(arbiter, event, table, "0-1").context["changes"]
+
+    lines = [(line.name, line.before, line.after) for line in changes.lines]
+    assert lines == [("Giocatore 004", 4, 1), ("Giocatore 001", 1, 4)]
+    assert [(value.before, value.after) for value in changes.lines[0].values] == [("0", "1"), ("0", "0")]
+    assert outcome_of(table, table.seats.all()).code == "1-0"
+
+
+def test_a_correction_without_effect_says_so(arbiter: Client, event: Event) -> None:
+    """A double forfeit for a game that was never entered: nobody has more points than before."""
+    first = make_round(event)
+    make_round(event)
+    table = first.tables.get(number=1)
+
+    assert "In classifica non cambia niente." in ask(arbiter, event, table, "adjourned").content.decode()
+
+
+def test_confirmed_it_is_written_and_kept_in_the_history(arbiter: Client, event: Event, table: Table) -> None:
+    answer = arbiter.post(path(event, table), {"result": "0-1", "expected": "1-0"}, follow=True)
+
+    assert "risultato corretto" in answer.content.decode()
+    assert answer.redirect_chain == [
+        (reverse("rounds:round", args=[event.slug, 1]) + f"#table-{table.pk}", 302)
+    ]
+    table = Table.objects.get(pk=table.pk)
+    assert outcome_of(table, table.seats.all()).code == "0-1"
+    entry = ResultEntry.objects.first()
+    assert entry is not None
+    assert (entry.before["marks"], entry.after["marks"]) == ([1, 0], [0, 1])
+
+
+def test_somebody_elses_correction_meanwhile_is_told(arbiter: Client, event: Event, table: Table) -> None:
+    arbiter.post(path(event, table), {"result": "=-=", "expected": "1-0"})
+
+    answer = arbiter.post(path(event, table), {"result": "0-1", "expected": "1-0"}, follow=True)
+
+    assert "Intanto al tavolo 1 è stato registrato ½ – ½" in answer.content.decode()
+    assert outcome_of(Table.objects.get(pk=table.pk), table.seats.all()).code == "=-="
+
+
+def test_an_outcome_nobody_knows_only_asks_again(arbiter: Client, event: Event, table: Table) -> None:
+    assert ask(arbiter, event, table, "7").context["changes"] is None
+
+
+def test_a_closed_event_is_not_corrected(arbiter: Client, event: Event, table: Table) -> None:
+    Event.objects.filter(pk=event.pk).update(closed_at="2026-11-21T12:00:00Z")
+
+    assert "Il torneo è chiuso" in arbiter.get(path(event, table)).content.decode()
+    arbiter.post(path(event, table), {"result": "0-1", "expected": "1-0"})
+
+    assert outcome_of(Table.objects.get(pk=table.pk), table.seats.all()).code == "1-0"
+
+
+def test_who_only_enters_results_does_not_correct(helper: Client, event: Event, table: Table) -> None:
+    assert helper.get(path(event, table)).status_code == 403
+    assert helper.post(path(event, table), {"result": "0-1"}).status_code == 403
+
+
+def test_a_table_of_a_draft_is_not_corrected(arbiter: Client, event: Event) -> None:
+    draft = make_round(event, published=False)
+
+    assert arbiter.get(path(event, draft.tables.get(number=1))).status_code == 404
+
+
+@pytest.mark.parametrize("players", [4, 24])
+def test_the_page_costs_the_same_for_every_size(
+    players: int, club: Club, arbiter: Client, django_assert_num_queries: Any
+) -> None:
+    event = make_drawn_event(players, club)
+    first = make_round(event)
+    make_all_results(event, first)
+    make_round(event)
+    table = first.tables.get(number=1)
+
+    with django_assert_num_queries(15):
+        ask(arbiter, event, table, "1-0")

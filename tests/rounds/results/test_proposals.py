@@ -1,0 +1,382 @@
+"""What the tables propose: kept, replaced, confirmed, turned down; and no result before that."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.drafts.round_actions import publish, take_back
+from clubtornei.rounds.models import Proposal, ResultEntry, Table
+from clubtornei.rounds.results.actions import record_result, undo_result
+from clubtornei.rounds.results.multiplayer_actions import record_marks
+from clubtornei.rounds.results.proposal_actions import (
+    MOST,
+    WHILE,
+    confirm,
+    confirm_all,
+    propose_marks,
+    propose_result,
+    reject,
+)
+from clubtornei.rounds.results.table_links import address_of
+from tests.factories import make_drawn_event, make_round, make_user
+from tests.rounds.multiplayer import FOUR, make_table, marks_at, sent, table_of
+
+pytestmark = pytest.mark.django_db
+OTHER = [{"points": 10}, *FOUR[1:]]
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+def make_game(club: Club | None = None, players: int = 4) -> tuple[Event, Table]:
+    event = make_drawn_event(players, club)
+    return event, table_of(make_round(event))
+
+
+def statuses(table: Table) -> list[str]:
+    """The oldest first."""
+    return list(table.proposals.order_by("pk").values_list("status", flat=True))
+
+
+# Actions
+
+
+def test_a_proposal_changes_no_result() -> None:
+    event, table = make_table()
+    propose_marks(event, table.pk, FOUR)
+    assert marks_at(table) == [None] * 4
+    assert statuses(table) == ["waiting"]
+    assert ResultEntry.objects.count() == 0
+
+
+def test_a_new_one_takes_the_place_of_the_one_that_waits() -> None:
+    event, table = make_table()
+    for marks in (FOUR, OTHER, OTHER):  # the last one is a double tap
+        propose_marks(event, table.pk, marks)
+    assert statuses(table) == ["replaced", "waiting"]
+    assert table.proposals.get(status="waiting").state["marks"] == OTHER
+
+
+def test_confirming_registers_it() -> None:
+    event, table = make_table()
+    propose_marks(event, table.pk, FOUR)
+    user = make_user()
+    confirm(event, user, table.pk, table.proposals.get().pk)
+    assert marks_at(table) == FOUR
+    assert (table.proposals.get().status, table.proposals.get().decided_by) == ("confirmed", user)
+    assert ResultEntry.objects.get().user == user
+    undo_result(event, user, table.round)
+    assert marks_at(table) == [None] * 4
+
+
+def test_a_game() -> None:
+    event, table = make_game()
+    propose_result(event, table.pk, "=-=")
+    confirm(event, make_user(), table.pk, table.proposals.get().pk)
+    assert [float(mark) for mark in marks_at(table)] == [0.5, 0.5]
+
+
+def test_a_match_game_by_game(client: Client) -> None:
+    """In the second game the other one has White; while the first one waits nothing is over."""
+    event = make_drawn_event(2, system="knockout", options={"games": 2})
+    table = table_of(make_round(event))
+    address = address_of(table)
+    first, second = (seat.entry.name for seat in table.seats.select_related("entry"))
+    assert f'<span class="seat white">Vince {first}' in client.get(address).text
+    for number in (1, 2):
+        client.post(address, {"result": "1-0", "game": number})
+        confirm(event, make_user(), table.pk, table.proposals.get(status="waiting").pk)
+        if number == 1:
+            assert f'<span class="seat white">Vince {second}' in client.get(address).text
+    table.refresh_from_db()
+    assert table.games == [[1, 0], [0, 1]]
+
+
+def test_a_game_against_what_is_registered_is_a_conflict() -> None:
+    event = make_drawn_event(2, system="knockout", options={"games": 2})
+    table = table_of(make_round(event))
+    propose_result(event, table.pk, "1-0", game=1)
+    record_result(event, make_user(), table.pk, "0-1", game=1)
+    with pytest.raises(ActionRefused, match="già registrato un altro risultato"):
+        confirm(event, make_user(), table.pk, table.proposals.get().pk)
+
+
+@pytest.mark.parametrize("code", ["+--", "---", "adjourned", "", "2-0"])
+def test_only_games_over_the_board_are_proposed(code: str) -> None:
+    event, table = make_game()
+    with pytest.raises(ActionRefused):
+        propose_result(event, table.pk, code)
+
+
+def test_what_has_been_replaced_is_not_confirmed() -> None:
+    event, table = make_table()
+    propose_marks(event, table.pk, FOUR)
+    old = table.proposals.get().pk
+    propose_marks(event, table.pk, OTHER)
+    with pytest.raises(ActionRefused, match="non c’è più"):
+        confirm(event, make_user(), table.pk, old)
+    assert marks_at(table) == [None] * 4
+
+
+def test_a_registered_result_is_only_replaced_expressly() -> None:
+    event, table = make_table()
+    propose_marks(event, table.pk, FOUR)
+    record_marks(event, make_user(), table.pk, OTHER)
+    proposal = table.proposals.get()
+    with pytest.raises(ActionRefused, match="già registrato un altro risultato"):
+        confirm(event, make_user(), table.pk, proposal.pk)
+    assert marks_at(table) == OTHER
+    confirm(event, make_user(), table.pk, proposal.pk, replacing=True)
+    assert marks_at(table) == FOUR
+
+
+def test_turned_down() -> None:
+    event, table = make_table()
+    propose_marks(event, table.pk, FOUR)
+    reject(event, make_user(), table.pk, table.proposals.get().pk)
+    assert statuses(table) == ["rejected"]
+    assert marks_at(table) == [None] * 4
+
+
+def test_all_at_once_but_those_against_a_result() -> None:
+    event, table = make_table(13)
+    first, second, third = (table_of(table.round, number) for number in (1, 2, 3))
+    for one, marks in ((first, FOUR), (second, FOUR), (third, [*FOUR, {"points": 1}])):
+        propose_marks(event, one.pk, marks)
+    record_marks(event, make_user(), second.pk, OTHER)
+    assert confirm_all(event, make_user(), table.round) == 2
+    assert [marks_at(first), marks_at(second)] == [FOUR, OTHER]
+    assert marks_at(third)[4] == {"points": 1}
+    assert statuses(second) == ["waiting"]
+
+
+def test_once_the_next_round_is_drawn_nothing_is_proposed() -> None:
+    event, table = make_table()
+    record_marks(event, make_user(), table.pk, FOUR)
+    make_round(event)
+    with pytest.raises(ActionRefused, match="parla con l’arbitro"):
+        propose_marks(event, table.pk, OTHER)
+
+
+def test_what_was_said_before_a_round_was_taken_back_is_forgotten() -> None:
+    event, table = make_table()
+    propose_marks(event, table.pk, FOUR)
+    take_back(event, 1)
+    publish(event, 1)
+    assert not Proposal.objects.waiting().exists()
+    propose_marks(event, table.pk, OTHER)
+    assert statuses(table) == ["replaced", "waiting"]
+
+
+def test_nobody_floods_the_arbiter() -> None:
+    event, table = make_table()
+    for points in range(MOST):
+        propose_marks(event, table.pk, [{"points": points}, *FOUR[1:]])
+    with pytest.raises(ActionRefused, match="Troppe proposte"):
+        propose_marks(event, table.pk, FOUR)
+    Proposal.objects.update(at=timezone.now() - WHILE - timedelta(seconds=1))
+    propose_marks(event, table.pk, FOUR)
+
+
+# The paper’s page
+
+
+def test_who_holds_the_paper_proposes(client: Client) -> None:
+    event, table = make_table()
+    address = address_of(table)
+    answer = client.post(address, sent(FOUR), follow=True)
+    assert "in attesa dell’arbitro" in answer.text
+    assert statuses(table) == ["waiting"]
+    assert marks_at(table) == [None] * 4
+    confirm(event, make_user(), table.pk, table.proposals.get().pk)
+    assert "Confermato dall’arbitro" in client.get(address).text
+
+
+def test_a_game_has_three_buttons(client: Client) -> None:
+    _event, table = make_game()
+    white, black = (seat.entry.name for seat in table.seats.select_related("entry"))
+    page = client.get(address_of(table)).text
+    assert f"Vince {white}" in page
+    assert f"Vince {black}" in page
+    client.post(address_of(table), {"result": "0-1"})
+    assert table.proposals.get().state["marks"] == [0, 1]
+
+
+def test_who_is_turned_down_reads_it(client: Client) -> None:
+    event, table = make_table()
+    client.post(address_of(table), sent(FOUR))
+    reject(event, make_user(), table.pk, table.proposals.get().pk)
+    assert "non ha accettato" in client.get(address_of(table)).text
+
+
+def test_what_cannot_be_is_refused_at_the_table_too(client: Client) -> None:
+    _event, table = make_table()
+    answer = client.post(address_of(table), sent([*FOUR[:2], {"eliminated": 2}, FOUR[3]]))
+    assert answer.status_code == 422
+    assert f'aria-describedby="t{table.pk}-3-eliminated-slip"' in answer.text
+    assert statuses(table) == []
+
+
+def test_worth_at_the_table(client: Client) -> None:
+    _event, table = make_table()
+    answer = client.post(address_of(table) + "worth/", sent(FOUR), **HTMX)
+    assert "150,23" in answer.text
+
+
+def test_a_helper_enters_directly(helper: Client, club: Club) -> None:
+    _event, table = make_table(club=club)
+    page = helper.get(address_of(table)).text
+    assert "registrato subito" in page
+    expected = page.partition('name="expected" value="')[2].partition('"')[0]
+    helper.post(address_of(table), sent(FOUR, expected=expected))
+    assert marks_at(table) == FOUR
+    assert statuses(table) == []
+    answer = helper.post(address_of(table), sent(OTHER, expected=expected))  # a page that is out of date
+    assert answer.status_code == 422
+    assert marks_at(table) == FOUR
+
+
+def test_a_helper_of_another_club_is_anybody(client: Client, helper: Client) -> None:
+    _event, table = make_table()
+    helper.post(address_of(table), sent(FOUR))
+    assert (marks_at(table), statuses(table)) == ([None] * 4, ["waiting"])
+
+
+def test_forms_need_their_token() -> None:
+    _event, table = make_table()
+    assert Client(enforce_csrf_checks=True).post(address_of(table), sent(FOUR)).status_code == 403
+
+
+def test_a_closed_event_takes_nothing(client: Client) -> None:
+    event, table = make_table()
+    Event.objects.filter(pk=event.pk).update(closed_at=timezone.now())
+    assert "<form" not in client.get(address_of(table)).text
+    assert client.post(address_of(table), sent(FOUR)).status_code == 422
+    assert statuses(table) == []
+
+
+def test_the_public_page_shows_nothing_of_it(client: Client) -> None:
+    event, table = make_game()
+    Event.objects.filter(pk=event.pk).update(published=True)
+    pages = [f"/t/{event.slug}/", f"/t/{event.slug}/rounds/1/", f"/t/{event.slug}/document.json"]
+    before = [client.get(page).text for page in pages]
+    propose_result(event, table.pk, "1-0")
+    after = [client.get(page).text for page in pages]
+    assert [text.count("1 – 0") for text in before] == [text.count("1 – 0") for text in after] == [0, 0, 0]
+    assert before[2] == after[2]
+
+
+@pytest.mark.parametrize("players", [4, 25])
+def test_the_page_costs_the_same_for_every_size(
+    client: Client, players: int, django_assert_num_queries
+) -> None:
+    event, table = make_table(players)
+    propose_marks(event, table.pk, FOUR)
+    with django_assert_num_queries(AT_TABLE):
+        client.get(address_of(table))
+
+
+AT_TABLE = 7
+
+# The round’s page
+
+
+def panel(event: Event, **query: object) -> str:
+    address = reverse("rounds:proposals", args=[event.slug, 1])
+    return address + "".join(f"?{key}={value}" for key, value in query.items())
+
+
+def decide(name: str, event: Event, table: Table) -> str:
+    return reverse(f"rounds:{name}", args=[event.slug, table.pk])
+
+
+def test_the_arbiter_sees_it_come_in(helper: Client, club: Club) -> None:
+    event, table = make_table(club=club)
+    assert helper.get(panel(event, expected=event.version)).status_code == 204
+    version = event.version
+    propose_marks(event, table.pk, FOUR)
+    answer = helper.get(panel(event, expected=version))
+    assert "Un tavolo propone il suo risultato" in answer.text
+    assert "150,23" in answer.text
+    assert "150,23" in helper.get(f"/e/{event.slug}/rounds/1/").text
+
+
+def test_one_click_confirms(helper: Client, club: Club) -> None:
+    event, table = make_table(club=club)
+    propose_marks(event, table.pk, FOUR)
+    sends = {"proposal": table.proposals.get().pk}
+    answer = helper.post(decide("confirm", event, table), sends, **HTMX)
+    assert marks_at(table) == FOUR
+    assert f'id="table-{table.pk}" hx-swap-oob="true"' in answer.text
+    assert "Un tavolo propone" not in answer.text
+    again = helper.post(decide("confirm", event, table), sends, **HTMX)
+    assert (again.status_code, ResultEntry.objects.count()) == (422, 1)
+
+
+def test_a_game_is_confirmed_too(helper: Client, club: Club) -> None:
+    event, table = make_game(club)
+    propose_result(event, table.pk, "1-0")
+    assert "1 – 0" in helper.get(panel(event)).text
+    sends = {"proposal": table.proposals.get().pk}
+    answer = helper.post(decide("confirm", event, table), sends, **HTMX)
+    assert f'id="table-{table.pk}" hx-swap-oob="true"' in answer.text
+    assert marks_at(table) == [1, 0]
+
+
+def test_without_javascript(helper: Client, club: Club) -> None:
+    event, table = make_table(13, club=club)
+    second = table_of(table.round, 2)
+    for one in (table, second):
+        propose_marks(event, one.pk, FOUR)
+    row = f"/e/{event.slug}/rounds/1/"
+    sends = {"proposal": second.proposals.get().pk}
+    assert helper.post(decide("reject", event, second), sends)["Location"] == f"{row}#table-{second.pk}"
+    answer = helper.post(reverse("rounds:confirm_all", args=[event.slug, 1]), follow=True)
+    assert "1 proposta confermata." in answer.text
+    assert (marks_at(table), marks_at(second)) == (FOUR, [None] * 4)
+
+
+def test_a_conflict_is_shown_and_decided(helper: Client, club: Club) -> None:
+    event, table = make_table(club=club)
+    propose_marks(event, table.pk, FOUR)
+    record_marks(event, make_user(), table.pk, OTHER)
+    page = helper.get(panel(event)).text
+    assert "È già registrato un altro risultato: 10 · 31 · elim. 1 · 22." in page
+    assert 'name="replacing"' in page
+
+
+def test_what_says_the_same_as_the_result_is_settled(helper: Client, club: Club) -> None:
+    event, table = make_game(club)
+    propose_result(event, table.pk, "1-0")
+    record_result(event, make_user(), table.pk, "1-0")
+    assert "propone" not in helper.get(panel(event)).text
+
+
+def test_correcting_starts_from_what_the_table_says(arbiter: Client, club: Club) -> None:
+    event, table = make_table(club=club)
+    propose_marks(event, table.pk, FOUR)
+    proposal = table.proposals.get()
+    page = arbiter.get(f"/e/{event.slug}/rounds/1/?proposal={proposal.pk}").text
+    assert f'id="t{table.pk}-1-points" name="1-points" value="54"' in page
+    expected = page.partition('name="expected" value="')[2].partition('"')[0]
+    arbiter.post(decide("marks", event, table), sent(OTHER, expected=expected, proposal=proposal.pk))
+    assert marks_at(table) == OTHER
+    assert statuses(table) == ["rejected"]
+
+
+@pytest.mark.parametrize("players", [4, 25])
+def test_the_panel_costs_the_same_for_every_size(
+    helper: Client, club: Club, players: int, django_assert_num_queries
+) -> None:
+    event, table = make_table(players, club=club)
+    for one in table.round.tables.all():
+        propose_marks(event, one.pk, [*FOUR, {"points": 3}][: one.seats.count()])
+    with django_assert_num_queries(PANEL):
+        helper.get(panel(event))
+
+
+PANEL = 15

@@ -1,0 +1,398 @@
+"""Entering results, taking them back, and being told when somebody else was there first."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from clubtornei.accounts.models import Club, Role
+from clubtornei.events.models import Event
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.core.result_codes import RESULT_CODES, outcome_of
+from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
+from clubtornei.rounds.participation.withdrawals.actions import withdraw
+from clubtornei.rounds.results.actions import record_result, undo_result
+from tests.factories import (
+    make_all_results,
+    make_drawn_event,
+    make_member,
+    make_result,
+    make_round,
+)
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def event(club: Club) -> Event:
+    return make_drawn_event(4, club)
+
+
+@pytest.fixture
+def round_(event: Event) -> Round:
+    return make_round(event)
+
+
+@pytest.fixture
+def user(club: Club) -> User:
+    return make_member(club, role=Role.HELPER).user
+
+
+def marked(table: Table) -> str:
+    """The code of what is marked at the table now."""
+    table = Table.objects.get(pk=table.pk)
+    return outcome_of(table, table.seats.all()).code
+
+
+def enter(client: Client, table: Table, code: str, *, htmx: bool = True, **data: Any) -> Any:
+    slug = table.round.stage.event.slug
+    headers = HTMX if htmx else {}
+    path = reverse("rounds:result", args=[slug, table.pk])
+    return client.post(path, {"result": code, **data}, headers=headers)
+
+
+def undo(client: Client, round_: Round, *, htmx: bool = True) -> Any:
+    path = reverse("rounds:undo", args=[round_.stage.event.slug, round_.number])
+    return client.post(path, headers=HTMX if htmx else {})
+
+
+def page(client: Client, round_: Round) -> str:
+    return client.get(reverse("rounds:round", args=[round_.stage.event.slug, round_.number])).content.decode()
+
+
+# The action
+
+
+@pytest.mark.parametrize("code", [code for code in RESULT_CODES if code])
+def test_every_outcome_is_marked_and_kept_with_who_entered_it(
+    code: str, event: Event, round_: Round, user: User
+) -> None:
+    table = round_.tables.get(number=1)
+
+    record_result(event, user, table.pk, code)
+
+    assert marked(table) == code
+    entry = ResultEntry.objects.get()
+    assert (entry.user, entry.table, entry.undone) == (user, table, False)
+
+
+def test_a_result_that_is_deleted_leaves_no_mark_in_the_database(event: Event, round_: Round) -> None:
+    """An empty mark is NULL, never JSON's null: what is missing is counted by it."""
+    table = make_result(event, round_, 1, "1-0")
+
+    make_result(event, round_, 1, "")
+
+    assert Seat.objects.filter(table=table, mark__isnull=True).count() == 2
+
+
+def test_the_same_result_twice_is_one_entry(event: Event, round_: Round) -> None:
+    make_result(event, round_, 1, "1-0")
+    make_result(event, round_, 1, "1-0")
+
+    assert ResultEntry.objects.count() == 1
+
+
+def test_a_result_nobody_knows_is_refused_with_a_word(event: Event, round_: Round) -> None:
+    with pytest.raises(ActionRefused, match="«2-0» non è un risultato"):
+        make_result(event, round_, 1, "2-0")
+
+
+def test_a_draft_takes_no_results(event: Event) -> None:
+    with pytest.raises(ActionRefused, match="ancora una bozza"):
+        make_result(event, make_round(event, published=False), 1, "1-0")
+
+
+def test_a_table_of_another_event_is_not_there(round_: Round, user: User) -> None:
+    with pytest.raises(ActionRefused, match="non c’è più"):
+        record_result(make_drawn_event(4), user, round_.tables.get(number=1).pk, "1-0")
+
+
+def test_who_comes_second_is_told_what_the_first_one_entered(event: Event, round_: Round, user: User) -> None:
+    table = make_result(event, round_, 1, "1-0")
+
+    with pytest.raises(ActionRefused, match="Intanto al tavolo 1 è stato registrato 1 – 0"):
+        record_result(event, user, table.pk, "0-1", expected=[""])
+
+    assert marked(table) == "1-0"
+
+
+def test_what_the_page_itself_has_sent_is_no_surprise(event: Event, round_: Round, user: User) -> None:
+    table = make_result(event, round_, 1, "1-0")
+
+    record_result(event, user, table.pk, "0-1", expected=["", "1-0"])
+
+    assert marked(table) == "0-1"
+
+
+def test_a_result_that_another_round_was_drawn_upon_is_only_corrected(
+    event: Event, round_: Round, user: User
+) -> None:
+    table = make_result(event, round_, 1, "1-0")
+    make_round(event)
+
+    with pytest.raises(ActionRefused, match="Correggi"):
+        record_result(event, user, table.pk, "0-1")
+    record_result(event, user, table.pk, "0-1", correcting=True)
+
+    assert marked(table) == "0-1"
+
+
+def test_an_adjourned_game_of_an_earlier_round_is_finished_without_ado(
+    event: Event, round_: Round, user: User
+) -> None:
+    table = make_result(event, round_, 1, "adjourned")
+    make_round(event)
+
+    record_result(event, user, table.pk, "1-0")
+
+    assert marked(table) == "1-0"
+
+
+# Undo
+
+
+def test_undo_takes_back_ones_own_entries_from_the_last_on(event: Event, round_: Round, user: User) -> None:
+    first = make_result(event, round_, 1, "1-0", user)
+    second = make_result(event, round_, 2, "=-=", user)
+    make_result(event, round_, 2, "0-1", user)
+
+    assert undo_result(event, user, round_) == second
+    assert marked(second) == "=-="
+    assert undo_result(event, user, round_) == second
+    assert marked(second) == ""
+    assert undo_result(event, user, round_) == first
+    assert marked(first) == ""
+    with pytest.raises(ActionRefused, match="Non hai altre registrazioni"):
+        undo_result(event, user, round_)
+
+
+def test_undo_leaves_what_others_entered(event: Event, round_: Round, user: User) -> None:
+    other = make_result(event, round_, 1, "1-0")
+
+    with pytest.raises(ActionRefused, match="Non hai altre registrazioni"):
+        undo_result(event, user, round_)
+
+    assert marked(other) == "1-0"
+
+
+def test_undo_does_not_overwrite_a_later_change_by_somebody_else(
+    event: Event, round_: Round, user: User
+) -> None:
+    table = make_result(event, round_, 1, "1-0", user)
+    make_result(event, round_, 1, "0-1")
+
+    with pytest.raises(ActionRefused, match="cambiato da un altro arbitro"):
+        undo_result(event, user, round_)
+
+    assert marked(table) == "0-1"
+
+
+def test_undo_stops_where_another_round_was_drawn(event: Event, round_: Round, user: User) -> None:
+    make_result(event, round_, 1, "1-0", user)
+    make_round(event)
+
+    with pytest.raises(ActionRefused, match="Correggi"):
+        undo_result(event, user, round_)
+
+
+# The page
+
+
+def test_a_tap_gives_back_the_row_and_the_progress(arbiter: Client, round_: Round) -> None:
+    table = round_.tables.get(number=2)
+
+    answer = enter(arbiter, table, "1-0", expected="")
+
+    assert answer.status_code == 200
+    shown = answer.content.decode()
+    assert shown.lstrip().startswith('<li class="table done"')
+    assert f'id="table-{table.pk}"' in shown
+    assert "1 di 2" in shown
+    assert 'id="progress" hx-swap-oob="true"' in shown
+    winner = table.seats.get(position=1).entry.name
+    assert f"Tavolo 2: Vince {winner}." in shown
+    assert marked(table) == "1-0"
+
+
+def test_without_javascript_a_result_leads_back_to_its_row(arbiter: Client, round_: Round) -> None:
+    table = round_.tables.get(number=2)
+
+    answer = enter(arbiter, table, "=-=", htmx=False, expected="")
+
+    assert answer.status_code == 302
+    assert answer.url == page_of(round_) + f"#table-{table.pk}"
+    assert marked(table) == "=-="
+
+
+def page_of(round_: Round) -> str:
+    return reverse("rounds:round", args=[round_.stage.event.slug, round_.number])
+
+
+def test_a_conflict_shows_the_row_as_it_is_and_says_so(arbiter: Client, event: Event, round_: Round) -> None:
+    table = make_result(event, round_, 1, "=-=")
+
+    answer = enter(arbiter, table, "1-0", expected="")
+
+    assert answer.status_code == 422
+    shown = answer.content.decode()
+    assert "Intanto al tavolo 1 è stato registrato ½ – ½" in shown
+    assert 'role="alert"' in shown
+    assert '<input type="hidden" name="expected" value="=-=">' in shown
+
+
+def test_a_conflict_is_told_without_javascript_too(arbiter: Client, event: Event, round_: Round) -> None:
+    table = make_result(event, round_, 1, "=-=")
+
+    enter(arbiter, table, "1-0", htmx=False, expected="")
+
+    assert "Intanto al tavolo 1 è stato registrato ½ – ½" in page(arbiter, round_)
+    assert marked(table) == "=-="
+
+
+@pytest.mark.parametrize("data", [{"result": "9"}, {}])
+def test_a_wrong_result_is_refused_with_a_word(data: dict[str, str], arbiter: Client, round_: Round) -> None:
+    table = round_.tables.get(number=1)
+    path = reverse("rounds:result", args=[round_.stage.event.slug, table.pk])
+
+    answer = arbiter.post(path, data, headers=HTMX)
+
+    assert answer.status_code == 422
+    assert "non è un risultato" in answer.content.decode()
+    assert marked(table) == ""
+
+
+def test_the_last_result_shows_what_to_do_next(
+    arbiter: Client, helper: Client, event: Event, round_: Round
+) -> None:
+    make_result(event, round_, 1, "1-0")
+
+    shown = enter(arbiter, round_.tables.get(number=2), "0-1", expected="").content.decode()
+
+    assert "Si può abbinare il turno 2 di 3" in shown
+    assert "Si può abbinare" not in page(helper, round_)
+    assert "I risultati del turno ci sono tutti." in page(helper, round_)
+
+
+def test_undo_gives_back_the_row_that_changed(helper: Client, round_: Round) -> None:
+    table = round_.tables.get(number=1)
+    enter(helper, table, "1-0", expected="")
+
+    answer = undo(helper, round_)
+
+    shown = answer.content.decode()
+    assert f'id="table-{table.pk}" hx-swap-oob="true" data-undone' in shown
+    assert "0 di 2" in shown
+    assert marked(table) == ""
+
+
+def test_nothing_to_undo_is_said(helper: Client, round_: Round) -> None:
+    answer = undo(helper, round_)
+
+    assert answer.status_code == 422
+    assert "Non hai altre registrazioni" in answer.content.decode()
+    assert undo(helper, round_, htmx=False).url == page_of(round_)
+    assert "Non hai altre registrazioni" in page(helper, round_)
+
+
+def test_undo_without_javascript_leads_back_to_the_row(helper: Client, round_: Round) -> None:
+    table = round_.tables.get(number=1)
+    enter(helper, table, "1-0", htmx=False)
+
+    assert undo(helper, round_, htmx=False).url == page_of(round_) + f"#table-{table.pk}"
+
+
+def test_a_settled_row_offers_the_correction_instead_of_buttons(
+    arbiter: Client, helper: Client, event: Event, round_: Round
+) -> None:
+    table = make_result(event, round_, 1, "1-0")
+    make_round(event)
+
+    shown = page(arbiter, round_)
+
+    assert reverse("rounds:correct", args=[event.slug, table.pk]) in shown
+    assert reverse("rounds:result", args=[event.slug, table.pk]) not in shown
+    open_table = round_.tables.get(number=2)
+    assert reverse("rounds:result", args=[event.slug, open_table.pk]) in shown
+    assert reverse("rounds:correct", args=[event.slug, table.pk]) not in page(helper, round_)
+
+
+def test_annulled_games_are_struck_through_and_not_waited_for(
+    arbiter: Client, event: Event, round_: Round
+) -> None:
+    make_result(event, round_, 2, "1-0")
+    withdraw(event, event.entries.get(entry_no=4).pk, 2)
+
+    shown = page(arbiter, round_)
+
+    assert "<s>Giocatore 004</s>" in shown
+    assert "annullata" in shown
+    assert "1 di 1" in shown
+
+
+def test_a_closed_event_shows_results_and_takes_none(arbiter: Client, event: Event, round_: Round) -> None:
+    table = make_result(event, round_, 1, "1-0")
+    Event.objects.filter(pk=event.pk).update(closed_at="2026-11-21T12:00:00Z")
+
+    assert reverse("rounds:result", args=[event.slug, table.pk]) not in page(arbiter, round_)
+    answer = enter(arbiter, table, "0-1", expected="1-0")
+
+    assert answer.status_code == 422
+    assert "Il torneo è chiuso" in answer.content.decode()
+    assert marked(table) == "1-0"
+
+
+def test_a_table_that_is_not_of_this_event_is_not_found(arbiter: Client, event: Event, club: Club) -> None:
+    foreign = make_round(make_drawn_event(4, club)).tables.get(number=1)
+
+    path = reverse("rounds:result", args=[event.slug, foreign.pk])
+
+    assert arbiter.post(path, {"result": "1-0"}).status_code == 404
+    assert arbiter.post(path.replace(str(foreign.pk), "9" * 30), {"result": "1-0"}).status_code == 404
+    assert arbiter.get(reverse("rounds:round", args=[event.slug, 10**12])).status_code == 404
+
+
+@pytest.mark.parametrize("players", [4, 24])
+def test_the_page_costs_the_same_for_every_size(
+    players: int, club: Club, arbiter: Client, django_assert_num_queries: Any
+) -> None:
+    event = make_drawn_event(players, club)
+    round_ = make_round(event)
+    make_all_results(event, round_)
+
+    with django_assert_num_queries(17):
+        page(arbiter, round_)
+
+
+@pytest.mark.parametrize("players", [4, 24])
+def test_a_result_costs_the_same_for_every_size(
+    players: int, club: Club, arbiter: Client, django_assert_num_queries: Any
+) -> None:
+    round_ = make_round(make_drawn_event(players, club))
+    table = round_.tables.select_related("round__stage__event").get(number=1)
+
+    with django_assert_num_queries(22):
+        enter(arbiter, table, "1-0", expected="")
+
+
+def test_a_round_that_others_rest_on_offers_neither_keys_nor_undo(
+    helper: Client, event: Event, round_: Round
+) -> None:
+    assert "Da tastiera" in page(helper, round_)
+    assert "data-undo" in page(helper, round_)
+    make_all_results(event, round_)
+    make_round(event)
+    assert "Da tastiera" not in page(helper, round_)
+    assert "data-undo" not in page(helper, round_)
+
+
+def test_an_adjourned_game_of_an_earlier_round_is_still_entered_by_key(
+    helper: Client, event: Event, round_: Round
+) -> None:
+    make_all_results(event, round_)
+    make_result(event, round_, 1, "adjourned")
+    make_round(event)
+    assert "Da tastiera" in page(helper, round_)

@@ -1,0 +1,296 @@
+"""Closing an event freezes its ranking; only the owner opens it again."""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from clubtornei.accounts.models import Club, Role
+from clubtornei.events.models import Event
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.drafts import round_actions as pairing
+from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.numbers import actions as numbers
+from clubtornei.rounds.pages import event_actions
+from clubtornei.rounds.participation.withdrawals import actions as field
+from clubtornei.rounds.results import actions as results
+from clubtornei.rounds.stages.closing_actions import Missing, close, reopen, state_of
+from tests.factories import (
+    make_drawn_event,
+    make_event,
+    make_played_event,
+    make_result,
+    make_round,
+    make_user,
+    signed_in,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def words(response: Any) -> str:
+    return " ".join(response.content.decode().split())
+
+
+def address(event: Event, name: str = "close") -> str:
+    return reverse(f"rounds:{name}", args=[event.slug])
+
+
+def test_closing_freezes_the_ranking() -> None:
+    event = make_played_event(4, 3)
+    close(event)
+    event.refresh_from_db()
+    assert event.closed
+    assert [row["rank"] for row in event.final_ranking] == [1, 2, 3, 4]
+    assert sorted(row["player"] for row in event.final_ranking) == [1, 2, 3, 4]
+
+
+def test_what_is_missing_must_be_given_up_explicitly() -> None:
+    event = make_played_event(4, 2)
+    with pytest.raises(ActionRefused, match="Manca ancora 1 turno"):
+        close(event)
+    make_result(event, make_round(event), 1, "1-0")
+    with pytest.raises(ActionRefused, match="Mancano risultati: turno 3 tavolo 2"):
+        close(event)
+    close(event, unfinished=True)
+    event.refresh_from_db()
+    assert event.closed
+
+
+def test_an_adjourned_game_is_missing() -> None:
+    event = make_played_event(4, 2)
+    last = make_round(event)
+    make_result(event, last, 1, "1-0")
+    make_result(event, last, 2, "adjourned")
+    assert state_of(event).games == [Missing(1, 3, 2)]
+
+
+def test_the_games_of_the_annulled_are_not_missed() -> None:
+    event = make_drawn_event(6)
+    round_ = make_round(event)
+    place = next(t.number for t in round_.tables.games() if t.seats.filter(entry__entry_no=6))
+    for table in round_.tables.games().exclude(number=place):
+        make_result(event, round_, table.number or 0, "1-0")
+    assert state_of(event).games == [Missing(1, 1, place)]
+    field.withdraw(event, event.entries.get(entry_no=6).pk, 2)
+    assert state_of(event).games == []
+
+
+def test_a_draft_is_published_or_discarded_first() -> None:
+    event = make_played_event(4, 2)
+    pairing.draw_round(event, 3)
+    with pytest.raises(ActionRefused, match="turno 3 è ancora una bozza"):
+        close(event, unfinished=True)
+
+
+def test_an_event_without_anything_is_closed_only_explicitly() -> None:
+    event = make_event()
+    with pytest.raises(ActionRefused, match="alcun turno"):
+        close(event)
+    close(event, unfinished=True)
+
+
+def test_another_ranking_than_the_one_seen_is_not_frozen() -> None:
+    event = make_played_event(4, 3)
+    expected = Event.objects.get(pk=event.pk).version
+    results.record_result(event, make_user(), Table.objects.games().first().pk, "=-=", correcting=True)
+    with pytest.raises(ActionRefused, match="guarda di nuovo"):
+        close(event, expected=expected)
+    close(event, expected=expected + 1)
+
+
+def test_reopening_gives_the_ranking_up() -> None:
+    event = make_played_event(4, 3)
+    close(event)
+    reopen(event)
+    event.refresh_from_db()
+    assert (event.closed, event.final_ranking) == (False, None)
+
+
+WRITES: dict[str, Callable[[Event], Any]] = {
+    "close": lambda event: close(event),
+    "result": lambda event: results.record_result(event, make_user(), Table.objects.first().pk, "1-0"),
+    "correction": lambda event: results.record_result(
+        event, make_user(), Table.objects.first().pk, "0-1", correcting=True
+    ),
+    "undo": lambda event: results.undo_result(event, make_user(), Round.objects.first()),
+    "draw round": lambda event: pairing.draw_round(event, 4),
+    "publish": lambda event: pairing.publish(event, 3),
+    "discard": lambda event: pairing.discard(event, 3),
+    "take back": lambda event: pairing.take_back(event, 3),
+    "announce": lambda event: numbers.announce_draw(event),
+    "draw numbers": lambda event: numbers.draw_numbers(event, numbers.Method.LOTS),
+    "numbers by hand": lambda event: numbers.enter_numbers(event, {}),
+    "cancel draw": lambda event: numbers.cancel_draw(event),
+    "withdraw": lambda event: field.withdraw(event, event.entries.first().pk, 3),
+    "come back": lambda event: field.come_back(event, event.entries.first().pk),
+    "settings": lambda event: event_actions.change_settings(event, {"name": "Altro"}, {}),
+}
+
+
+@pytest.mark.parametrize("write", WRITES.values(), ids=WRITES)
+def test_after_closing_every_write_refuses(write: Callable[[Event], Any]) -> None:
+    event = make_played_event(4, 3)
+    close(event)
+    before = Event.objects.values().get(pk=event.pk)
+    with pytest.raises(ActionRefused, match="Il torneo è chiuso"):
+        write(event)
+    assert Event.objects.values().get(pk=event.pk) == before
+
+
+# Pages
+
+
+def test_the_page_shows_the_final_ranking_and_closes(arbiter: Client, club: Club) -> None:
+    event = make_played_event(4, 3, club)
+    page = arbiter.get(address(event))
+    assert "La classifica finale" in words(page)
+    assert "Chiudi lo stesso" not in words(page)
+
+    version = Event.objects.get(pk=event.pk).version
+    done = arbiter.post(address(event), {"version": version}, follow=True)
+    assert done.redirect_chain == [(address(event, "standings"), 302)]
+    assert "Torneo chiuso: la classifica è quella finale." in words(done)
+    assert '<span class="badge closed">chiuso</span>' in words(done)
+    assert arbiter.get(address(event)).url == address(event, "standings")
+
+
+def test_what_is_missing_is_named_and_wants_a_choice(arbiter: Client, club: Club) -> None:
+    event = make_played_event(4, 1, club)
+    make_result(event, make_round(event), 2, "1-0")
+    text = words(arbiter.get(address(event)))
+    assert "Manca ancora 1 turno." in text
+    assert "Turno 2</a>, tavolo 1: senza risultato." in text
+    refused = arbiter.post(address(event))
+    assert refused.status_code == 422
+    assert "Manca ancora 1 turno." in words(refused)
+    assert arbiter.post(address(event), {"unfinished": "on"}).status_code == 302
+    event.refresh_from_db()
+    assert event.closed
+
+
+def test_a_ranking_that_changed_meanwhile_is_shown_again(arbiter: Client, club: Club) -> None:
+    event = make_played_event(4, 3, club)
+    refused = arbiter.post(address(event), {"version": 1})
+    assert refused.status_code == 422
+    assert "guarda di nuovo la classifica" in words(refused)
+    event.refresh_from_db()
+    assert not event.closed
+    assert f'name="version" value="{event.version}"' in words(refused)
+
+
+def test_a_draft_leads_to_its_page(arbiter: Client, club: Club) -> None:
+    event = make_played_event(4, 2, club)
+    pairing.draw_round(event, 3)
+    page = words(arbiter.get(address(event)))
+    assert reverse("rounds:round", args=[event.slug, 3]) in page
+    assert 'name="version"' not in page
+
+
+def test_an_empty_event_has_its_page_too(arbiter: Client, club: Club) -> None:
+    event = make_event(club)
+    assert "Non è stato giocato alcun turno." in words(arbiter.get(address(event)))
+
+
+def test_only_the_owner_reopens(arbiter: Client, club: Club) -> None:
+    event = make_played_event(4, 3, club)
+    close(event)
+    assert arbiter.get(address(event, "reopen")).status_code == 403
+    assert arbiter.post(address(event, "reopen")).status_code == 403
+    assert address(event, "reopen") not in words(arbiter.get(address(event, "standings")))
+
+    owner = signed_in(club, Role.OWNER)
+    assert address(event, "reopen") in words(owner.get(address(event, "standings")))
+    page = owner.get(address(event, "reopen"))
+    assert "Riaprire il torneo?" in words(page)
+    assert "Giocatore 001" in words(page)
+    done = owner.post(address(event, "reopen"), follow=True)
+    assert "Torneo riaperto" in words(done)
+    event.refresh_from_db()
+    assert not event.closed
+    assert owner.get(address(event, "reopen")).status_code == 302
+
+
+@pytest.mark.parametrize("name", ["overview", "standings", "rounds", "crosstable"])
+def test_the_pages_of_a_closed_event_offer_no_writing(arbiter: Client, club: Club, name: str) -> None:
+    event = make_played_event(4, 3, club)
+    close(event)
+    page = words(arbiter.get(address(event, name)))
+    for action in ("draw_next", "close", "withdraw"):
+        assert f'"{address(event, action)}' not in page
+
+
+@pytest.mark.parametrize("players", [4, 24])
+def test_the_page_takes_the_same_queries_at_any_size(
+    arbiter: Client, club: Club, players: int, django_assert_num_queries: Any
+) -> None:
+    event = make_played_event(players, 2, club)
+    with django_assert_num_queries(14):
+        assert arbiter.get(address(event)).status_code == 200
+
+
+# At once
+
+
+def both(first: Callable[[], Any], second: Callable[[], Any]) -> list[Any]:
+    """The two at the same time, each in its own thread: what they give, or the refusal."""
+    answers: list[Any] = [None, None]
+    start = threading.Barrier(2)
+
+    def run(place: int, act: Callable[[], Any]) -> None:
+        start.wait()
+        try:
+            answers[place] = act()
+        except ActionRefused as refused:
+            answers[place] = refused
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=pair) for pair in enumerate((first, second))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(10)
+    return answers
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_result_entered_while_one_closes_is_in_the_ranking_or_refused() -> None:
+    for _ in range(5):
+        event = make_played_event(4, 3)
+        table = Table.objects.games().filter(round__stage__event=event).order_by("round__number").last()
+        user = make_user()
+        _closed, entered = both(
+            lambda event=event: close(event),
+            lambda event=event, table=table, user=user: results.record_result(event, user, table.pk, "0-1"),
+        )
+        event.refresh_from_db()
+        assert event.closed
+        points = sum(float(row["values"]["points"]) for row in event.final_ranking)
+        assert points == 6
+        frozen = event.final_ranking
+        reopen(event)
+        close(event)
+        event.refresh_from_db()
+        assert event.final_ranking == frozen, entered
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_leaves_while_a_round_is_drawn_is_out_of_it() -> None:
+    for _ in range(5):
+        event = make_played_event(6, 1)
+        pk = event.entries.get(entry_no=6).pk
+        drawn, left = both(
+            lambda event=event: pairing.draw_round(event, 2),
+            lambda event=event, pk=pk: field.withdraw(event, pk, 2),
+        )
+        assert not isinstance(drawn, ActionRefused), drawn
+        assert not isinstance(left, ActionRefused), left
+        seated = Round.objects.get(stage__event=event, number=2).seats.values_list(
+            "entry__entry_no", flat=True
+        )
+        assert sorted(seated) == [1, 2, 3, 4, 5]

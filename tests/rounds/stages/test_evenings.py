@@ -1,0 +1,228 @@
+"""An open championship over many evenings: days, who is there tonight, what the last places need, clubs."""
+
+import re
+from datetime import date
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.utils.timezone import localdate
+
+from clubtornei.accounts.models import Club, Role
+from clubtornei.events.models import Event, Stage
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.participation.attendance.actions import announce
+from clubtornei.rounds.participation.entries import actions as entry_actions
+from clubtornei.rounds.reports.clinch import clinch_scenarios
+from clubtornei.rounds.reports.club_standings import club_table
+from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.stages import closing_actions as closing
+from clubtornei.rounds.stages.days_actions import plan_days
+from tests.evenings import make_evenings, make_mark, make_marks
+from tests.factories import make_played_event, make_round, signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+def words(response: object) -> str:
+    text = re.sub(r"<[^>]+>", " ", response.content.decode())  # type: ignore[attr-defined]
+    return re.sub(r"\s+", " ", unescape(text))
+
+
+def seated(event: Event, number: int) -> set[int]:
+    round_ = event.stages.get().rounds.get(number=number)
+    return set(round_.seats.values_list("entry__entry_no", flat=True))
+
+
+# Who is there
+
+
+def test_the_next_round_is_drawn_from_those_who_are_there_tonight() -> None:
+    event = make_evenings(18, 1)
+    for entry_no in (3, 7):
+        announce(event, entry_no, {2: "absent"})
+    make_round(event)
+    assert seated(event, 1) == set(range(1, 19))
+    assert seated(event, 2) == set(range(1, 19)) - {3, 7}
+
+
+def test_who_cannot_be_seated_tonight_is_said_with_the_numbers_near(arbiter: Client, club: Club) -> None:
+    event = make_evenings(8, 1, club)
+    announce(event, 3, {2: "absent"})
+    page = arbiter.post(f"/e/{event.slug}/rounds/next/", {"number": "2"}, follow=True)
+    assert "In 7 non ci si può sedere a tavoli da 4, 5. I numeri più vicini che vanno bene: 5, 8." in words(
+        page
+    )
+    assert not event.stages.get().rounds.filter(number=2).exists()
+
+
+def test_an_absence_is_a_0_that_can_be_discarded(client: Client) -> None:
+    event = make_evenings(9, 1, scoring_options={"discards": 1})
+    announce(event, 1, {2: "absent"})
+    make_marks(event, make_round(event))
+    first, second = EventSnapshot(event).ledger.outcomes[1]
+    assert (second.kind, second.points) == ("absent", 0)
+    assert EventSnapshot(event).ledger.points_of[1] == first.points
+    assert "assente" in words(client.get(f"/t/{event.slug}/players/1/"))
+
+
+# Days
+
+
+def test_a_round_that_nobody_planned_has_the_day_it_was_published() -> None:
+    event = make_evenings(8, 1)
+    assert event.stages.get().days == {"1": localdate().isoformat()}
+
+
+def test_a_planned_day_stays_when_the_round_is_published() -> None:
+    event = make_evenings(8, 0)
+    plan_days(event, {1: date(2026, 11, 5), 2: date(2026, 11, 12), 3: None})
+    make_round(event)
+    assert event.stages.get().days == {"1": "2026-11-05", "2": "2026-11-12"}
+
+
+def test_days_are_shown_in_italian_wherever_the_round_is(arbiter: Client, club: Club) -> None:
+    event = make_evenings(8, 1, club, options={"rounds": 4})
+    plan_days(event, {1: date(2026, 11, 5)})
+    for page in ("e/{}/rounds/", "e/{}/rounds/1/", "e/{}/calendar/", "e/{}/players/1/", "t/{}/rounds/1/"):
+        assert "5 novembre 2026" in words(arbiter.get("/" + page.format(event.slug))), page
+
+
+def test_the_days_are_planned_on_one_page(arbiter: Client, club: Club) -> None:
+    event = make_evenings(8, 1, club, options={"rounds": 3})
+    page = f"/e/{event.slug}/rounds/days/"
+    assert list(arbiter.get(page).context["form"].fields) == ["day-1", "day-2", "day-3"]
+    answer = arbiter.post(page, {"day-1": "2026-11-05", "day-2": "", "day-3": "2026-11-19"})
+    assert answer.status_code == 302
+    assert event.stages.get().days == {"1": "2026-11-05", "3": "2026-11-19"}
+
+
+def test_where_the_number_of_rounds_is_open_the_next_few_can_be_planned(arbiter: Client, club: Club) -> None:
+    form = arbiter.get(f"/e/{make_evenings(8, 2, club).slug}/rounds/days/").context["form"]
+    assert list(form.fields) == [f"day-{number}" for number in range(1, 7)]
+
+
+@pytest.mark.parametrize("wrong", ["0226-11-05", "domani"])
+def test_a_day_that_cannot_be_is_refused(arbiter: Client, club: Club, wrong: str) -> None:
+    event = make_evenings(8, 0, club)
+    answer = arbiter.post(f"/e/{event.slug}/rounds/days/", {"day-1": wrong})
+    assert answer.status_code == 422
+    assert event.stages.get().days == {}
+
+
+def test_helpers_do_not_plan_days(club: Club) -> None:
+    event = make_evenings(8, 0, club)
+    assert signed_in(club, Role.HELPER).get(f"/e/{event.slug}/rounds/days/").status_code == 403
+
+
+def test_the_days_of_a_closed_event_stay() -> None:
+    event = make_evenings(8, 1, options={"rounds": 1})
+    closing.close(event)
+    with pytest.raises(ActionRefused):
+        plan_days(event, {1: date(2026, 11, 5)})
+
+
+# What everybody needs
+
+
+def test_before_the_last_round_everybody_sees_what_he_needs(client: Client) -> None:
+    event = make_evenings(4, 0, scoring="places", options={"rounds": 3})
+    for _number in range(2):
+        make_by_ident(event, {1: 40, 2: 30, 3: 20, 4: 10})
+    found = {row.player.id: row.sentence for row in clinch_scenarios(EventSnapshot(event), 1).rows}
+    assert found[1] == "Con più di 2 punti all’ultimo tavolo è sicuro. Con meno dipende anche dagli altri."
+    assert found[2].startswith("Con meno di 8 punti all’ultimo tavolo è fuori.")
+    assert found[3] == "Non può più avere il primo posto."
+    page = words(client.get(f"/t/{event.slug}/standings/needs/?places=1"))
+    assert found[1] in page
+    assert "fra 0 (anche per chi manca) e 10 punti" in page
+
+
+def make_by_ident(event: Event, points: dict[int, int]) -> None:
+    table = make_round(event).tables.get()
+    make_mark(event, table, [points[seat.entry.entry_no] for seat in table.seats.all()])
+
+
+def test_the_card_says_it_too(client: Client) -> None:
+    event = make_evenings(4, 2, scoring="places", options={"rounds": 3})
+    sentence = next(row.sentence for row in clinch_scenarios(EventSnapshot(event)).rows if row.player.id == 1)
+    assert sentence in words(client.get(f"/t/{event.slug}/players/1/"))
+
+
+def test_the_places_are_those_that_the_next_stage_takes() -> None:
+    event = make_evenings(8, 2, scoring="places", options={"rounds": 3})
+    rule = {"direct": {"stage": 1, "to": 1}, "ranked": {"stage": 1, "from": 2, "to": 5}}
+    Stage.objects.create(
+        event=event, number=2, system="bands", scoring="places", options={"tables": 1}, entry_rule=rule
+    )
+    Event.objects.filter(pk=event.pk).update(version=event.version + 1)
+    event.refresh_from_db()
+    found = clinch_scenarios(EventSnapshot(event))
+    assert (found.places, found.entering) == (5, True)
+
+
+def test_where_nobody_said_how_many_rounds_the_next_one_is_taken_for_the_last(client: Client) -> None:
+    event = make_evenings(4, 2, scoring="places")
+    assert clinch_scenarios(EventSnapshot(event)).assumed
+    assert "non è fissato" in words(client.get(f"/t/{event.slug}/standings/needs/"))
+
+
+@pytest.mark.parametrize("rounds", [0, 4])
+def test_too_early_and_at_the_end_nothing_is_said(client: Client, rounds: int) -> None:
+    event = make_evenings(4, rounds, scoring="places", options={"rounds": 4})
+    assert not clinch_scenarios(EventSnapshot(event)).rows
+    page = client.get(f"/t/{event.slug}/standings/needs/")
+    assert page.status_code == 200
+    assert "Si vede prima degli ultimi turni" in words(page)
+
+
+def test_more_points_than_there_can_be_are_named_as_what_keeps_it_from_being_said(client: Client) -> None:
+    event = make_evenings(4, 0, scoring="conversion-150", options={"rounds": 2})
+    make_by_ident(event, {1: 540, 2: 30, 3: 20, 4: 10})
+    assert not clinch_scenarios(EventSnapshot(event)).rows
+    page = words(client.get(f"/t/{event.slug}/standings/needs/"))
+    assert "A un tavolo sono segnati 540 punti" in page
+    assert "Si vede prima degli ultimi turni" not in page
+    assert f"/t/{event.slug}/standings/needs/" in client.get(f"/t/{event.slug}/standings/").content.decode()
+
+
+def test_nothing_is_said_of_a_round_robin() -> None:
+    assert not clinch_scenarios(EventSnapshot(make_played_event(4, 2))).rows
+
+
+@pytest.mark.parametrize("asked", ["0", "99", "x", "-1", "9" * 30])
+def test_places_that_cannot_be_asked_for_are_as_if_nobody_asked(client: Client, asked: str) -> None:
+    event = make_evenings(4, 2, scoring="places", options={"rounds": 3})
+    assert client.get(f"/t/{event.slug}/standings/needs/?places={asked}").status_code == 200
+
+
+# Clubs
+
+
+def test_clubs_are_ranked_by_all_their_players_or_the_best() -> None:
+    event = make_evenings(8, 1, scoring="places")
+    points = EventSnapshot(event).ledger.points_of
+    of_club = {row.club: row for row in club_table(EventSnapshot(event))}
+    assert of_club.keys() == {"La Torre", "Alfiere", "Il Cavallo"}
+    mine = sorted((points[entry_no] for entry_no in (1, 4, 7)), reverse=True)
+    assert of_club["La Torre"].points == str(sum(mine))
+    best = {row.club: row for row in club_table(EventSnapshot(event), 1)}
+    assert best["La Torre"].points == str(mine[0])
+    assert [member.counted for member in best["La Torre"].members] == [True, False, False]
+
+
+def test_the_page_of_the_clubs_is_for_every_system(arbiter: Client, club: Club) -> None:
+    event = make_played_event(4, 2, club)
+    entry_actions.change_entry(event, 1, {})
+    entry = event.entries.get(entry_no=1)
+    entry.affiliation = "La Torre"
+    entry.save(update_fields=["affiliation"])
+    Event.objects.filter(pk=event.pk).update(version=event.version + 9)
+    for page in ("e/{}/standings/clubs/", "t/{}/standings/clubs/?best=1"):
+        assert "La Torre" in words(arbiter.get("/" + page.format(event.slug)))
+    assert "Classifica dei circoli" in words(arbiter.get(f"/e/{event.slug}/standings/"))
+
+
+def test_without_clubs_the_page_says_where_they_are_written(client: Client) -> None:
+    page = client.get(f"/t/{make_played_event(4, 1).slug}/standings/clubs/")
+    assert "si scrive fra gli iscritti" in words(page)

@@ -1,0 +1,136 @@
+"""What the rules of the formula want when something has happened: “Chi passa” says it, one button does it."""
+
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.formula_actions import create_by_formula
+from clubtornei.events.models import Event
+from clubtornei.events.plans import Choice
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.document_import import import_event
+from clubtornei.rounds.models import Round, Seat
+from clubtornei.rounds.stages import actions
+from clubtornei.rounds.stages.entrants import entrance_of
+from clubtornei.rounds.stages.formula_offers import offers_of
+from tests.factories import make_entries
+from tests.rounds.staged import mark, play
+
+WINNER = 1
+
+
+def qualified(club: Club, formula: str, players: int, **options: int) -> Event:
+    """All qualifying games played; the lowest entry_no of a table wins it, so that player 1 won all of his."""
+    choice = Choice(name=formula, players=players, options=options, scoring="")
+    details = {"name": "Master", "starts_on": date(2026, 11, 21)}
+    event = create_by_formula(club, details, choice)
+    make_entries(event, players, numbered=True)
+    Event.objects.filter(pk=event.pk).update(drawn_at=timezone.now())
+    event.refresh_from_db()
+    for number in range(1, event.stages.get(number=1).options["rounds"] + 1):
+        play(event, number, 1)
+    return event
+
+
+def codes(event: Event) -> list[str]:
+    return [offer.code for offer in offers_of(event, document_of(event))]
+
+
+def test_who_alone_leads_with_two_wins_goes_to_the_final_at_one_tap(club: Club, arbiter: Client) -> None:
+    event = qualified(club, "master-2016", 20)
+    page = reverse("rounds:stage", args=[event.slug, 2])
+    shown = arbiter.get(page).text
+    assert "Giocatore 001 è in testa da solo e ha vinto tutte le sue partite" in shown
+    assert len(entrance_of(document_of(event), 2).entrants) == 16
+    done = arbiter.post(
+        reverse("rounds:stage_follow_rules", args=[event.slug, 2]), {"proposal": "alone_ahead"}, follow=True
+    )
+    assert "Rifatte le fasi da giocare" in done.text and "è in testa da solo" not in done.text
+    event.refresh_from_db()
+    entrance = entrance_of(document_of(event), 2)
+    assert [player.id for player in entrance.ahead] == [WINNER] and len(entrance.entrants) == 12
+    assert event.formula["options"] == {"direct": 1}
+    assert document_of(import_event(club, document_of(event))) == document_of(event)
+
+
+def test_when_he_declines_there_are_four_semi_finals_again(club: Club, arbiter: Client) -> None:
+    event = qualified(club, "master-2016", 20, direct=1)
+    assert codes(event) == []
+    actions.decline(event, 2, WINNER, True)
+    assert (
+        "vogliono allora quattro semifinali"
+        in arbiter.get(reverse("rounds:stage", args=[event.slug, 2])).text
+    )
+    actions.follow_rules(event, "direct_gone")
+    entrance = entrance_of(document_of(event), 2)
+    assert len(entrance.entrants) == 16 and not entrance.ahead and WINNER not in entrance.entry_nos
+    assert [player.id for player in entrance.declined] == [WINNER]  # as before
+    event.refresh_from_db()
+    assert event.formula["options"] == {"direct": 0} and codes(event) == []
+    with pytest.raises(ActionRefused, match="Intanto è cambiato"):
+        actions.follow_rules(event, "direct_gone")
+
+
+def test_where_four_semi_finals_cannot_be_filled_everybody_only_moves_up(club: Club) -> None:
+    event = qualified(club, "rtu-two-days", 13)
+    actions.decline(event, 2, WINNER, True)
+    assert codes(event) == []
+    assert len(entrance_of(document_of(event), 2).ahead) == 1
+
+
+def test_nothing_is_offered_once_the_semi_finals_have_begun(club: Club, helper: Client) -> None:
+    event = qualified(club, "master-2016", 20)
+    shown = helper.get(reverse("rounds:stage", args=[event.slug, 2])).text
+    assert "è in testa da solo" in shown and "Rifai le fasi così" not in shown  # it is not a helper's to do
+    actions.begin_stage(event, 2)
+    assert codes(event) == []
+
+
+def test_the_formula_is_chosen_otherwise_for_the_stages_to_come(club: Club, arbiter: Client) -> None:
+    event = qualified(club, "master-2016", 20, direct=1)
+    change = reverse("rounds:formula", args=[event.slug])
+    assert change in arbiter.get(reverse("rounds:stages", args=[event.slug])).text
+    assert "Si rifanno le fasi non ancora cominciate" in arbiter.get(change).text
+    sent = {"players": "20", "scoring": "master", "wildcards": "2", "formula-direct": "0"}
+    assert arbiter.post(change, sent)["Location"] == reverse("rounds:stages", args=[event.slug])
+    assert event.stages.get(number=2).entry_rule["wildcards"]["count"] == 2
+    assert Round.objects.of(event, 1).count() == 2
+    for stage in (2, 3):
+        actions.begin_stage(event, stage)
+        play(event, 1, stage)
+    assert change not in arbiter.get(reverse("rounds:stages", args=[event.slug])).text
+    assert "già cominciate" in arbiter.post(change, sent, follow=True).text
+
+
+def test_a_formula_that_nobody_here_knows_offers_nothing(club: Club, arbiter: Client) -> None:
+    event = qualified(club, "master-2016", 20)
+    for kept in (
+        {"name": "master-2031", "players": 20},
+        {"name": "master-2016", "players": 20, "options": {"direct": [1]}},
+    ):
+        Event.objects.filter(pk=event.pk).update(formula=kept)
+        event.refresh_from_db()
+        for page in (
+            reverse("rounds:stage", args=[event.slug, 2]),
+            reverse("rounds:stages", args=[event.slug]),
+            reverse("rounds:formula", args=[event.slug]),
+        ):
+            assert arbiter.get(page).status_code in (200, 302)
+        assert codes(event) == []
+
+
+def test_a_result_corrected_meanwhile_takes_the_offer_away(club: Club) -> None:
+    event = qualified(club, "master-2016", 20)
+    assert codes(event) == ["alone_ahead"]
+    last = Round.objects.of(event, 1).get(number=2)
+    for seat in Seat.objects.filter(round=last).select_related("entry"):  # now the highest entry_no wins
+        seat.mark = {"points": seat.entry.entry_no}
+        seat.save(update_fields=["mark"])
+    assert codes(event) == []
+    mark(last)
+    assert codes(event) == ["alone_ahead"]

@@ -1,0 +1,239 @@
+"""The pages of stages, in the browser: the list, who enters, the forms."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from msgspec.structs import replace
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
+from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.document_import import import_event
+from clubtornei.rounds.drafts.round_actions import publish
+from clubtornei.rounds.stages import actions
+from clubtornei.rounds.stages.entrants import entrance_of
+from pairing.checking import as_json, check
+from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, make_staged_event, play
+
+
+@pytest.mark.parametrize("players", [10, 40])
+def test_who_enters_costs_the_same_for_every_size(
+    players: int, club: Club, arbiter: Client, django_assert_num_queries: Any
+) -> None:
+    event = make_staged_event(players, SEMI_FINALS, FINALISTS, club=club)
+    play(event, 1, 1)
+    page = reverse("rounds:stage", args=[event.slug, 2])
+    with django_assert_num_queries(13):
+        shown = arbiter.get(page)
+    assert shown.status_code == 200
+    assert "È al posto 3 nella classifica" in shown.text
+    assert shown.text.count('name="declines"') == 10  # eight semi-finalists, and two direct finalists
+    actions.begin_stage(event, 2)
+    assert "Annulla la partenza" in arbiter.get(page).text
+
+
+@pytest.mark.parametrize("players", [10, 40])
+def test_the_list_of_stages_costs_the_same_for_every_size(
+    players: int, club: Club, arbiter: Client, django_assert_num_queries: Any
+) -> None:
+    event = make_staged_event(players, SEMI_FINALS, FINALISTS, club=club)
+    play(event, 1, 1)
+    with django_assert_num_queries(10):
+        shown = arbiter.get(reverse("rounds:stages", args=[event.slug]))
+    assert "Semifinali. Guarda chi passa" in shown.text
+    assert "Aggiungi una fase" in shown.text
+
+
+def test_one_tap_gives_a_place_up_and_another_takes_it_back(club: Club, arbiter: Client) -> None:
+    event = make_staged_event(9, FIRST_FOUR, club=club)
+    play(event, 1, 1)
+    address = reverse("rounds:stage_decline", args=[event.slug, 2])
+    headers = {"HX-Request": "true"}
+    part = arbiter.post(address, {"player": "1", "declines": "1"}, headers=headers)
+    assert "Hanno rinunciato" in part.text and "ripescato" in part.text
+    assert "<html" not in part.text
+    assert event.stages.get(number=2).declined == [1]
+    plain = arbiter.post(address, {"player": "1", "declines": "0"})
+    assert plain["Location"] == reverse("rounds:stage", args=[event.slug, 2])
+    assert event.stages.get(number=2).declined == []
+    wrong = arbiter.post(address, {"player": "", "declines": "1"}, headers=headers)
+    assert "Scegli un giocatore" in wrong.text
+
+
+def test_the_stage_is_begun_and_taken_back(club: Club, arbiter: Client) -> None:
+    event = make_staged_event(9, FIRST_FOUR, club=club)
+    play(event, 1, 1)
+    begun = arbiter.post(reverse("rounds:stage_begin", args=[event.slug, 2]), {"version": event.version})
+    assert begun["Location"] == reverse("rounds:round", args=[event.slug, 2, 1])
+    assert arbiter.get(begun["Location"]).status_code == 200
+    for page in ("rounds", "standings", "calendar", "crosstable", "prints"):
+        for stage in (1, 2):
+            shown = arbiter.get(reverse(f"rounds:{page}", args=[event.slug, stage]))
+            assert shown.status_code == 200
+            assert "Finale" in shown.text  # the switcher
+    back = arbiter.post(reverse("rounds:stage_take_back", args=[event.slug, 2]), follow=True)
+    assert "puoi di nuovo cambiare chi entra" in back.text
+
+
+def test_a_field_that_cannot_be_seated_says_which_can_and_what_to_do(club: Club, arbiter: Client) -> None:
+    event = make_staged_event(9, FIRST_FOUR, club=club)
+    play(event, 1, 1)
+    outside = next(entry_no for entry_no in range(1, 10) if entry_no not in entered(event, 2))
+    actions.invite(event, 2, outside, True)
+    event.refresh_from_db()
+    begin = reverse("rounds:stage_begin", args=[event.slug, 2])
+    refused = arbiter.post(begin, {"version": event.version})
+    assert refused.status_code == 422
+    assert "In tanti non ci si può sedere" in refused.text and "ce ne vogliono 4" in refused.text
+    assert "Lasciane fuori 1" in refused.text and "Fai entrare" not in refused.text.split("</section>")[0]
+    assert event.stages.get(number=2).entrants is None
+    begun = arbiter.post(begin, {"version": event.version, "by_hand": "1"}, follow=True)
+    assert begun.status_code == 200
+    round_ = event.stages.get(number=2).rounds.get()
+    assert len(event.stages.get(number=2).entrants) == 5 and not round_.tables.exists()
+
+
+def test_too_few_for_the_tables_may_be_more(club: Club, arbiter: Client) -> None:
+    event = make_staged_event(9, {"ranked": {"stage": 1, "from": 1, "to": 3}}, club=club)
+    event.stages.filter(number=2).update(options={"tables": 1})
+    play(event, 1, 1)
+    refused = arbiter.post(reverse("rounds:stage_begin", args=[event.slug, 2]))
+    assert "Fai entrare 1 giocatore in più" in refused.text
+
+
+def entered(event: Event, number: int) -> list[int]:
+    return entrance_of(document_of(event), number).entry_nos
+
+
+def test_a_helper_sees_who_enters_and_changes_nothing(club: Club, helper: Client) -> None:
+    event = make_staged_event(9, FIRST_FOUR, club=club)
+    play(event, 1, 1)
+    shown = helper.get(reverse("rounds:stage", args=[event.slug, 2]))
+    assert "È al posto 1" in shown.text
+    assert 'name="declines"' not in shown.text and "Conferma chi entra" not in shown.text
+
+
+def test_a_stage_is_added_with_its_rule(club: Club, arbiter: Client) -> None:
+    event = make_staged_event(9, club=club)
+    address = reverse("rounds:stage_add", args=[event.slug])
+    assert "Con quale sistema" in arbiter.get(address).text
+    form = arbiter.get(f"{address}?formula=bands.final")
+    assert "Dal posto" in form.text
+    sent = {
+        "number": form.context["number"],
+        "name": "Finale",
+        "option-tables": "1",
+        "option-size": "4",
+        "option-rounds": "1",
+        "option-first": "bands",
+        "scoring": "table-points",
+        "shown": "table-points",
+        "scoring-bonus": "50",
+        "scoring-discards": "0",
+        "scoring-ties": "none",
+        "ranking": ["points"],
+        "entry-ranked_stage": "1",
+        "entry-ranked_first": "1",
+        "entry-ranked_to": "4",
+    }
+    saved = arbiter.post(f"{address}?formula=bands.final", sent)
+    assert saved.status_code == 302, saved.context["entry"].errors
+    again = arbiter.post(f"{address}?formula=bands.final", sent)
+    assert "Intanto è stata aggiunta la fase «Finale»" in again.text
+    assert again.context["number"] == 3
+    stage = event.stages.get(number=2)
+    assert stage.entry_rule == {"ranked": {"stage": 1, "from": 1, "to": 4}}
+    assert stage.options == {"tables": 1}
+    change = reverse("rounds:stage_change", args=[event.slug, 2])
+    refused = arbiter.post(change, sent | {"entry-ranked_first": "5"})
+    assert refused.status_code == 422
+    assert arbiter.post(change, sent | {"name": "Finalissima"}).status_code == 302
+    assert event.stages.get(number=2).name == "Finalissima"
+    remove = reverse("rounds:stage_remove", args=[event.slug, 2])
+    assert "Finalissima" in arbiter.get(remove).text
+    arbiter.post(remove)
+    assert event.stages.count() == 1
+    assert arbiter.get(change).status_code == 404
+
+
+def test_the_public_sees_who_passed_and_why(club: Club) -> None:
+    event = make_staged_event(10, SEMI_FINALS, FINALISTS, club=club, published=True)
+    play(event, 1, 1)
+    page = reverse("public:stages", args=[event.slug])
+    assert "Chi entra si saprà" in Client().get(page).text
+    actions.begin_stage(event, 2)
+    shown = Client().get(page)
+    assert "È al posto 3 nella classifica" in shown.text
+    assert shown.text.count("Chi entra si saprà") == 1
+    publish(event, 1)
+    for name, stage in (("standings", 1), ("calendar", 1), ("standings", 2)):
+        assert "Semifinali" in Client().get(reverse(f"public:{name}", args=[event.slug, stage])).text
+    first = Client().get(reverse("public:standings", args=[event.slug, 1])).text
+    assert f"/t/{event.slug}/stages/1/standings/" in first  # links stay in the stage
+    assert Client().get(reverse("public:standings", args=[event.slug, 3])).status_code == 404
+
+
+def played_out(club: Club) -> Event:
+    event = make_staged_event(10, SEMI_FINALS, FINALISTS, club=club, published=True)
+    play(event, 1, 1)
+    for stage in (2, 3):
+        actions.begin_stage(event, stage)
+        play(event, 1, stage)
+    return event
+
+
+def test_closing_freezes_the_ranking_of_the_whole_event(club: Club, arbiter: Client) -> None:
+    event = played_out(club)
+    page = arbiter.get(reverse("rounds:close", args=[event.slug]))
+    assert "La classifica finale" in page.text
+    closed = arbiter.post(reverse("rounds:close", args=[event.slug]), {"version": event.version})
+    assert closed["Location"] == reverse("rounds:final", args=[event.slug])
+    shown = arbiter.get(closed["Location"])
+    assert "Prima i finalisti" in shown.text
+    event.refresh_from_db()
+    ranked = [row["player"] for row in event.final_ranking]
+    assert sorted(ranked) == list(range(1, 11))
+    assert set(ranked[:4]) == set(event.stages.get(number=3).entrants)
+    public = Client().get(reverse("public:event", args=[event.slug]))
+    assert "Classifica finale" in public.text
+    for name in ("event", "screen"):
+        expected = Client().get(reverse(f"public:{name}", args=[event.slug])).text
+        assert all(f"Giocatore {entry_no:03}" in expected for entry_no in ranked)
+    # Each stage keeps its own ranking, and everybody has his card where he played last.
+    assert arbiter.get(reverse("rounds:standings", args=[event.slug, 1])).status_code == 200
+    for entry_no in ranked:
+        assert Client().get(reverse("public:card", args=[event.slug, entry_no])).status_code == 200
+    again = import_event(club, document_of(event))
+    assert document_of(again) == document_of(event)
+
+
+def test_stages_not_played_are_named_before_closing(club: Club, arbiter: Client) -> None:
+    event = make_staged_event(10, SEMI_FINALS, FINALISTS, club=club)
+    play(event, 1, 1)
+    address = reverse("rounds:close", args=[event.slug])
+    assert "Non è stata giocata la fase «Semifinali»" in arbiter.get(address).text
+    assert "Resta da giocare: Semifinali, Finale." in arbiter.post(address).text
+    assert arbiter.post(address, {"unfinished": "on"}).status_code == 302
+
+
+def test_an_event_of_stages_goes_out_and_comes_back_the_same_and_is_checked(club: Club) -> None:
+    event = played_out(club)
+    actions.add_stage(event, {"name": "Coda", "system": "bands", "options": {"tables": 1}, "scoring": "wins"})
+    actions.invite(event, 4, 9, True)
+    document = document_of(event)
+    assert document_of(import_event(club, document)) == document
+    stages = document.stages[:3]
+    found = check(replace(document, stages=stages))
+    assert [as_json(row)["ok"] for row in found] == [True, True, True]
+
+
+def test_who_plays_and_sheets_speak_of_the_stage(club: Club, arbiter: Client) -> None:
+    event = make_staged_event(9, FIRST_FOUR, club=club)
+    play(event, 1, 1)
+    over = arbiter.get(reverse("rounds:attendance", args=[event.slug])).text
+    assert "non c’è più niente da annunciare" in over
+    assert "forfait" not in over
+    sheets = arbiter.get(reverse("rounds:prints", args=[event.slug])).text
+    assert "Di tutta la fase" in sheets

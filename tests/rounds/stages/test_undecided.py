@@ -1,0 +1,140 @@
+"""Documents of another hand that do not say who plays in a later stage: it is open, or they contradict it."""
+
+import re
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
+from django.test import Client
+from django.urls import NoReverseMatch, reverse
+
+from clubtornei.accounts.models import Club, Role
+from clubtornei.events.models import Event
+from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.document_import import import_event
+from clubtornei.rounds.models import Seat
+from pairing.system import KINDS
+from scoring.record import Document, read, to_json
+from tests.addresses import LEAST_ROLE, PUBLISHED, addresses, path_of
+from tests.factories import signed_in
+from tests.rounds.staged import make_staged_event
+
+pytestmark = pytest.mark.django_db
+
+FIRST = ([1, 2, 3, 4], [5, 6, 7, 8, 9])
+
+
+def table(seats: list[int], *, played: bool = True) -> dict[str, Any]:
+    marks = [{"points": 60 - 5 * player} for player in seats]
+    return {"seats": seats, "result": marks if played else None}
+
+
+def document(*, missing: bool, final: list[int]) -> Document:
+    """Nine players at two tables, and the final of the first four, without its entrants written down."""
+    first = [table(FIRST[0]), table(FIRST[1], played=not missing)]
+    rule = {"ranked": {"stage": 1, "from": 1, "to": 4}}
+    stage = {"scoring": "table-points", "ranking": ["points"]}
+    raw = {
+        "clubtornei": 1,
+        "name": "Di altra mano",
+        "seed": "open" if missing else "stranger",
+        "players": [
+            {"id": entry_no, "name": f"Giocatore {entry_no}", "number": entry_no} for entry_no in range(1, 10)
+        ],
+        "stages": [
+            {**stage, "system": "seating", "options": {"rounds": 1}, "rounds": [{"tables": first}]},
+            {
+                **stage,
+                "system": "bands",
+                "options": {"tables": 1},
+                "entry": rule,
+                "rounds": [{"tables": [table(final)]}],
+            },
+        ],
+    }
+    return read(to_json(raw), KINDS)
+
+
+WORDS = {"open": "mancano risultati", "stranger": "siede chi non vi è entrato (Giocatore 9)"}
+"""What is said, by the seed of the document."""
+
+
+@pytest.fixture(params=[True, False], ids=["open", "stranger"])
+def event(request: pytest.FixtureRequest, club: Club) -> Event:
+    """A result of the first stage is missing; or somebody sits in the final who has not entered it."""
+    missing = request.param
+    event = import_event(club, document(missing=missing, final=[1, 2, 3, 4 if missing else 9]))
+    Event.objects.filter(pk=event.pk).update(published=True)
+    event.refresh_from_db()
+    return event
+
+
+def said(text: str) -> str:
+    found = re.search(r'class="message warning".*?<p>(.*?)</p>', text, re.DOTALL)
+    return found.group(1) if found else ""
+
+
+def test_no_page_breaks_and_what_is_missing_is_said(event: Event) -> None:
+    client = signed_in(event.club, Role.OWNER)
+    names = [*PUBLISHED, *(name for names in LEAST_ROLE.values() for name in names)]
+    missing = []
+    for name in names:
+        if not addresses()[name].startswith(("e/", "t/")):
+            continue
+        for path in (path_of(name, event), *_of_each_stage(name, event)):
+            with transaction.atomic():  # each page finds the event as it was
+                looked, sent = client.get(path), client.post(path, {"player": "1", "unfinished": "on"})
+                transaction.set_rollback(True)
+            cache.clear()
+            for got in (looked, sent):
+                assert got.status_code < 500, path
+                if got.status_code == 409:
+                    missing.append(path)
+                    assert WORDS[event.seed] in said(got.text), path
+                    assert "/stages/1/standings/" in got.text
+    assert len(missing) > 40
+
+
+def _of_each_stage(name: str, event: Event) -> list[str]:
+    try:
+        return [reverse(name, args=[event.slug, stage]) for stage in (1, 2)]
+    except NoReverseMatch:
+        return []
+
+
+def test_the_stages_that_are_known_can_be_looked_at(event: Event, arbiter: Client) -> None:
+    pages = ("standings", "calendar", "crosstable", "clubs", "needs")
+    for room, page in [(room, page) for room in ("public", "rounds") for page in pages]:
+        assert arbiter.get(reverse(f"{room}:{page}", args=[event.slug, 1])).status_code == 200
+        assert arbiter.get(reverse(f"{room}:{page}", args=[event.slug, 2])).status_code == 409
+    for page in ("overview", "stages", "rounds", "history", "export"):
+        assert arbiter.get(reverse(f"rounds:{page}", args=[event.slug])).status_code == 200
+
+
+def test_what_goes_out_comes_in_again(event: Event, club: Club, arbiter: Client) -> None:
+    text = arbiter.get(reverse("rounds:export", args=[event.slug])).content
+    file = SimpleUploadedFile("t.json", text)
+    assert arbiter.post(reverse("rounds:import", args=[club.slug]), {"file": file}).status_code == 302
+    again = club.events.latest("pk")
+    assert document_of(again).stages == document_of(event).stages
+
+
+def test_the_arbiter_says_that_who_sits_there_plays(event: Event, arbiter: Client) -> None:
+    page = reverse("rounds:stage", args=[event.slug, 2])
+    shown = arbiter.get(page).text
+    assert "Gioca chi siede ai tavoli" in shown and "Conferma chi entra" not in shown
+    locked = arbiter.post(reverse("rounds:stage_confirm", args=[event.slug, 2]), follow=True)
+    assert "gioca questa fase chi siede ai suoi tavoli" in locked.text
+    stage = event.stages.get(number=2)
+    assert stage.entrants == [
+        seat.entry.entry_no for seat in Seat.objects.filter(round__stage=stage).order_by("position")
+    ]
+    for name in PUBLISHED:
+        if name not in ("public:pairings", "public:why_pairing"):  # there is no second round
+            assert arbiter.get(path_of(name, event)).status_code == 200, name
+    empty = arbiter.post(
+        reverse("rounds:stage_confirm", args=[make_staged_event(9, {}, club=event.club).slug, 2]), follow=True
+    )
+    assert "non siede ancora nessuno" in empty.text
