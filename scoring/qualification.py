@@ -5,7 +5,7 @@ Who declines leaves the ranking that places are given by; a table's winner who d
 next of his table, and where a whole table declines by the best-ranked of the others' seconds.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import count
@@ -18,6 +18,7 @@ from scoring.document import Document, Table
 from scoring.entry import BestOf, Entry, WildCards, entry_of
 from scoring.kinds import Kind
 from scoring.ledger import Ledger
+from scoring.open_tables import OpenTable, open_tables
 from scoring.places import at_table, places
 from scoring.standings import earlier_ranks, games_played, ranking
 from scoring.view import Record, record_of
@@ -41,18 +42,10 @@ class Qualified(Struct, frozen=True):
     why: Mapping[int, Why]
 
 
-class Open(Struct, frozen=True):
-    """A table without a result: its round and number (both from 1), and who sits there."""
-
-    round: int
-    table: int
-    players: tuple[int, ...]
-
-
 class Undecided(Exception):
     """Nobody can say who enters: results of a stage are missing (`tables`), or nothing was played in it."""
 
-    def __init__(self, document: Document, stage: int, tables: tuple[Open, ...]) -> None:
+    def __init__(self, document: Document, stage: int, tables: tuple[OpenTable, ...]) -> None:
         super().__init__(f"stage {stage}")
         self.document = document
         self.stage = stage
@@ -157,15 +150,10 @@ class _Qualification:
         self._check(number, range(1, len(self.document.stages[number - 1].rounds) + 1))
         return self._ranking(number)
 
-    def _check(self, number: int, rounds: Iterable[int]) -> None:
+    def _check(self, number: int, rounds: Collection[int]) -> None:
         played = self.document.stages[number - 1].rounds
-        tables = [
-            (turn, board, table) for turn in rounds for board, table in enumerate(played[turn - 1].tables, 1)
-        ]
-        missing = tuple(
-            Open(turn, board, table.seats) for turn, board, table in tables if table.result is None
-        )
-        if missing or not tables:
+        missing = tuple(open_tables(self._record(number), rounds))
+        if missing or not any(played[turn - 1].tables for turn in rounds):
             raise Undecided(self.document, number, missing)
 
     @cached_property

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from scoring import view
 from scoring.document import Document, Fault, Faulty
+from scoring.document_edits import replace_stage
 from scoring.entry import entry_of
 from scoring.kinds import Kind
 from scoring.qualification import Qualified, qualify
@@ -21,19 +22,18 @@ class Strangers(Faulty):
         self.players = tuple(dict.fromkeys(int(fault.facts["player"]) for fault in faults))
 
 
-def with_entrants(document: Document, systems: Mapping[str, Kind], number: int | None = None) -> Document:
-    """The document with the entrants of its stages, up to that one (None: all), written down.
+def with_entrants(document: Document, systems: Mapping[str, Kind], up_to: int | None = None) -> Document:
+    """The document with the entrants of its stages, up to that one (from 1; None: all), written down.
 
     Undecided: results are missing that a rule needs. Strangers: a rule looks at a stage with somebody who has
     not entered it.
     """
-    for place, stage in enumerate(document.stages[:number]):
+    for number, stage in enumerate(document.stages[:up_to], 1):
         rule = entry_of(stage)
         if stage.entrants is None and rule is not None:
-            qualified = qualified_for(document, systems, place + 1)
-            stages = list(document.stages)
-            stages[place] = replace(stage, entrants=qualified.entrants if qualified else None)
-            document = replace(document, stages=tuple(stages))
+            qualified = qualified_for(document, systems, number)
+            entrants = qualified.entrants if qualified else None
+            document = replace_stage(document, number, replace(stage, entrants=entrants))
     return document
 
 

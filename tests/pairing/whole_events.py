@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from pairing.formulas import FORMULAS
 from pairing.system import KINDS, pair
+from scoring.document_edits import replace_stage
 from scoring.record import Bye, Document, Mark, Player, Round, Stage, Table, record_of
 from scoring.stages import with_entrants
 
@@ -63,9 +64,7 @@ def _played(document: Document, number: int, random: Random) -> Document:
 
 
 def _changed(document: Document, number: int, **changes: Any) -> Document:
-    stages = list(document.stages)
-    stages[number - 1] = replace(stages[number - 1], **changes)
-    return replace(document, stages=tuple(stages))
+    return replace_stage(document, number, replace(document.stages[number - 1], **changes))
 
 
 def event(formula: str, players: int, seed: str = "", options: Mapping[str, Any] | None = None) -> Document:

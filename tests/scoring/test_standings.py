@@ -10,7 +10,7 @@ from scoring.final import final_standings
 from scoring.reasons import why_above
 from scoring.record import Faulty, record_of
 from scoring.standings import Row, exact, standings
-from scoring.withdrawals import annulled, leaving
+from scoring.withdrawals import annulled, withdrawal_of
 from tests.documents import document, players, raw, record, stage, table
 
 WHITE_WINS, DRAWN, BLACK_WINS = (1, 0), (0.5, 0.5), (0, 1)
@@ -157,7 +157,7 @@ def test_half_of_the_possible_points_leaves_annulled_games_out() -> None:
 
 def leaves(first_missed: int, *rounds: Any, count: int = 5, cycles: int = 1) -> tuple[str, int, int]:
     entered = raw(players(count), stage(rounds=rounds, options={"cycles": cycles}))
-    found = leaving(record(entered), 1, first_missed)
+    found = withdrawal_of(record(entered), 1, first_missed)
     return found.effect, found.played, found.games
 
 

@@ -22,7 +22,7 @@ from pairing.system import KINDS, Draw, NoLegalPairing, Reason, calendar
 from scoring.record import Bye, Document, record_before, record_of
 from scoring.record import Round as RoundOf
 from scoring.record import Table as TableOf
-from scoring.withdrawals import leaving
+from scoring.withdrawals import withdrawal_of
 from tests import documents
 from tests.factories import (
     make_all_results,
@@ -384,7 +384,7 @@ def test_the_effect_is_that_of_the_day_one_leaves(document: Document, data: st.D
     drawn = calendar_after(document)
     rounds = (*document.stages[0].rounds, *drawn)[: max(first - 1, len(document.stages[0].rounds))]
     later = replace(document, stages=(replace(document.stages[0], rounds=rounds),))
-    assert effect_of(document, player, first) == leaving(record_of(later, KINDS), player, first)
+    assert effect_of(document, player, first) == withdrawal_of(record_of(later, KINDS), player, first)
 
 
 def calendar_after(document: Document) -> list[RoundOf]:

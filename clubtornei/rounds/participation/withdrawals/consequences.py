@@ -12,7 +12,7 @@ from clubtornei.rounds.reports.calendar import ShownRound, ShownTable, calendar_
 from clubtornei.rounds.results.corrections import Changes, ranking_changes
 from pairing.system import KINDS
 from scoring.record import Document, record_of
-from scoring.withdrawals import Leaving
+from scoring.withdrawals import Withdrawal
 
 Sat = tuple[int, tuple[int, ...]]
 """A round, and who sits at one of its tables, by id."""
@@ -42,7 +42,7 @@ class GameChange(Struct, frozen=True, kw_only=True):
 class Consequences(Struct, frozen=True, kw_only=True):
     """`leaving`: the effect with its count of games, None for who comes back."""
 
-    leaving: Leaving | None
+    leaving: Withdrawal | None
     games: list[GameChange]
     ranking: Changes
 

@@ -27,7 +27,7 @@ from scoring.record import (
     record_before,
     record_of,
 )
-from scoring.withdrawals import Leaving, leaving
+from scoring.withdrawals import Withdrawal, withdrawal_of
 
 FIRST = 1  # `withdrawn` of a player concerns the first stage
 LOST, LEFT_ALONE = "lost_by_forfeit", "opponent_annulled"
@@ -73,14 +73,14 @@ def with_withdrawal(
     return _left(document, found, first_missed, stage, missed=there)
 
 
-def effect_of(document: Document, player: int, first_missed: int, stage: int = FIRST) -> Leaving:
+def effect_of(document: Document, player: int, first_missed: int, stage: int = FIRST) -> Withdrawal:
     """What it does that the player leaves at that round; games still to come before it count as played."""
     record = record_of(document, KINDS, stage)
     to_come: tuple[Round, ...] = ()
     if first_missed > record.next_round:
         to_come = tuple(_foreseen(record))[: first_missed - record.next_round]
     seen = Record(document, record.kind, record.number, record.players, record.rounds + to_come)
-    return leaving(seen, player, first_missed)
+    return withdrawal_of(seen, player, first_missed)
 
 
 def _foreseen(record: Record) -> Iterable[Round]:
@@ -149,7 +149,7 @@ def _put_right(before: Document, document: Document, stage: int, number: int) ->
 
 def _fates(record: Record) -> Fates:
     return {
-        player.id: leaving(record, player.id, player.withdrawn).effect
+        player.id: withdrawal_of(record, player.id, player.withdrawn).effect
         for player in record.players.values()
         if player.withdrawn is not None and player.withdrawn <= record.next_round
     }
