@@ -16,11 +16,11 @@ from msgspec.structs import replace
 
 from scoring.document import Document, Table
 from scoring.entry import BestOf, Entry, WildCards, entry_of
-from scoring.kinds import Kind
 from scoring.ledger import Ledger
 from scoring.open_tables import OpenTable, open_tables
 from scoring.places import at_table, places
 from scoring.standings import earlier_ranks, games_played, ranking
+from scoring.system_spec import SystemSpec
 from scoring.view import Record, record_of
 
 LAST = 1_000_000
@@ -65,7 +65,7 @@ class Finish(Struct, frozen=True):
     by: str
 
 
-def qualify(document: Document, systems: Mapping[str, Kind], number: int) -> Qualified | None:
+def qualify(document: Document, systems: Mapping[str, SystemSpec], number: int) -> Qualified | None:
     """Who enters the stage (from 1); None: it has no rule. The entrants of the stages before are known.
 
     Undecided: results that the rule needs are missing.
@@ -75,7 +75,9 @@ def qualify(document: Document, systems: Mapping[str, Kind], number: int) -> Qua
 
 
 class _Qualification:
-    def __init__(self, document: Document, systems: Mapping[str, Kind], number: int, entry: Entry) -> None:
+    def __init__(
+        self, document: Document, systems: Mapping[str, SystemSpec], number: int, entry: Entry
+    ) -> None:
         self.document = document
         self.systems = systems
         self.entry = entry

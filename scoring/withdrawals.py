@@ -46,7 +46,7 @@ def withdrawal_of(record: Record, player: int, first_missed: int) -> Withdrawal:
 
     Where the system has no calendar (`games_each`), results always stay. Time: the tables of those rounds.
     """
-    games_each = record.kind.games_each
+    games_each = record.spec.games_each
     if games_each is None:
         return Withdrawal(WithdrawalEffect.FORFEITS, 0, 0)
     games = games_each(record.options, len(record.players))
@@ -70,7 +70,7 @@ def withdrawal_effects(record: Record) -> dict[int, WithdrawalEffect]:
 
 def annulled(record: Record) -> frozenset[int]:
     """Whose results are annulled, as far as the withdrawals up to the round to be paired go."""
-    if record.kind.games_each is None:
+    if record.spec.games_each is None:
         return frozenset()
     effects = withdrawal_effects(record)
     return frozenset(player for player, effect in effects.items() if effect is WithdrawalEffect.ANNULLED)

@@ -12,11 +12,11 @@ from msgspec import Struct
 
 from pairing.berger import berger, field_of
 from pairing.lots import Generator
-from pairing.system import Draw, NoLegalPairing, Preset, Reason, Seating, SittingOut, System, check_size
-from scoring.kinds import Kind
+from pairing.system import Draw, NoLegalPairing, Preset, Reason, Seating, SittingOut, System
 from scoring.open_tables import awaited_tables
 from scoring.options import meta
 from scoring.record import Record, Round, Shares, Table
+from scoring.system_spec import SystemSpec
 from scoring.withdrawals import WithdrawalEffect, annulled, withdrawal_effects, withdrawal_of
 
 FEWEST, MOST = 3, 200
@@ -104,7 +104,7 @@ def calendar(record: Record, options: Options, rng: Generator) -> list[Draw]:
     for number in range(record.next_round, total + 1):
         for player in record.players.values():
             if player.withdrawn is not None and player.withdrawn <= number and player.id not in effects:
-                seen = Record(record.document, record.kind, record.number, record.players, tuple(rounds))
+                seen = Record(record.document, record.spec, record.number, record.players, tuple(rounds))
                 effects[player.id] = withdrawal_of(seen, player.id, player.withdrawn).effect
         draw = _round(record, options, number, effects)
         tables = (Table(seats=table.seats, forfeit=table.forfeit) for table in draw.tables)
@@ -114,7 +114,7 @@ def calendar(record: Record, options: Options, rng: Generator) -> list[Draw]:
 
 
 def _checked_total(record: Record, options: Options) -> int:
-    check_size(record)
+    SYSTEM.check_size(record)
     total = total_rounds(options, len(record.players))
     if record.next_round > total:
         raise NoLegalPairing("all_rounds_played", rounds=total)
@@ -225,9 +225,9 @@ PRESETS = (
 )
 
 SYSTEM = System(
-    kind=Kind(
+    spec=SystemSpec(
         name="round-robin",
-        seats="two",
+        multiplayer=False,
         family="round-robin",
         options=Options,
         scoring="game",

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.reasons import no_round, why
-from pairing.system import Draw, NoLegalPairing, calendar, pair, rounds_of
+from pairing.registry import calendar, pair, rounds_of
+from pairing.system import Draw, NoLegalPairing
 from scoring.open_tables import awaited_tables
 from scoring.reasons import LANGUAGES
 from scoring.record import Faulty

@@ -13,9 +13,9 @@ from clubtornei.rounds.drafts.repository import Desk
 from clubtornei.rounds.models import Round, Table
 from pairing.by_hand import cost
 from pairing.quality import criterion
-from pairing.system import SYSTEMS
+from pairing.registry import SYSTEMS
 from scoring.document import Number
-from scoring.kinds import Kind
+from scoring.system_spec import SystemSpec
 
 MADE, ALLOWED = "hand_made", "hand_allowed"
 
@@ -57,7 +57,7 @@ class Draft:
 
     round: Round
     token: str
-    kind: Kind
+    kind: SystemSpec
     bye: Number
     tables: list[DraftTable] = field(default_factory=list)
     byes: list[DraftTable] = field(default_factory=list)
@@ -67,7 +67,7 @@ class Draft:
 
     @property
     def of_two(self) -> bool:
-        return self.kind.seats == "two"
+        return not self.kind.multiplayer
 
     @property
     def colours(self) -> bool:
@@ -105,7 +105,7 @@ def draft_of(event: Event, round_: Round) -> Draft:
     desk = Desk(event, round_)
     entries = {entry.ident: entry for entry in event.entries.all()}
     names = {ident: entry.name for ident, entry in entries.items()}
-    draft = Draft(round_, desk.token, desk.record.kind, desk.rules.bye)
+    draft = Draft(round_, desk.token, desk.record.spec, desk.rules.bye)
     colours = colours_of(SYSTEMS[draft.kind.name]) if draft.of_two else ()
     for table in desk.tables:
         (draft.byes if table.number is None else draft.tables).append(_shown(table, colours, names))

@@ -8,7 +8,7 @@ from clubtornei.rounds.numbers.actions import DRAWN_BY, Method
 from pairing import draws
 from pairing.berger import field_of
 from pairing.numbering import strength
-from pairing.system import SYSTEMS
+from pairing.registry import SYSTEMS
 from scoring.document import Player
 from scoring.lots import lot
 from scoring.record import Faulty, Record
@@ -105,7 +105,7 @@ def lots_of(method: str, record: Record) -> Lots:
 def _fields(record: Record) -> Iterator[Record]:
     """Who may have been there at the draw: everybody, or all but the last to enter, whose numbers follow."""
     yield record
-    if not SYSTEMS[record.kind.name].open_field:
+    if not SYSTEMS[record.spec.name].open_field:
         return
     entered = sorted(record.players.values(), key=lambda player: player.id)
     highest, fields = 0, []
@@ -115,7 +115,7 @@ def _fields(record: Record) -> Iterator[Record]:
             fields.append(count)
     for count in reversed(fields):
         then = {player.id: player for player in entered[:count]}
-        yield Record(record.document, record.kind, record.number, then, record.rounds)
+        yield Record(record.document, record.spec, record.number, then, record.rounds)
 
 
 def _lots(method: Method, record: Record) -> Mapping[int, str]:

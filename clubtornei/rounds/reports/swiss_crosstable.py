@@ -12,7 +12,7 @@ from clubtornei.rounds.core.result_codes import OUTCOMES
 from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.reports.calendar import ShownRound
 from clubtornei.rounds.reports.snapshot import Seen
-from pairing.system import SYSTEMS
+from pairing.registry import SYSTEMS
 from scoring.record import Player
 from scoring.standings import exact
 
@@ -68,7 +68,7 @@ def course(seen: Seen, *, by_rank: bool = True) -> Course:
 def _course(seen: Seen, by_rank: bool) -> Course:
     record = seen.record()
     ranks, order = seen.ranks, seen.order(by_rank=by_rank)
-    system = SYSTEMS[record.kind.name]
+    system = SYSTEMS[record.spec.name]
     rows = {player: row for row, player in enumerate(order, 1)}
     met = [
         _met(seen.round(number), rows, colours_of(system)) for number in range(1, record.rounds_played + 1)
