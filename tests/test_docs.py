@@ -17,7 +17,7 @@ from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.numbers.commitment import commitment_of, committed_text
 from pairing.draws import by_lot
-from pairing.system import KINDS, SYSTEMS
+from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.record import Document, Player, Stage, record_of, write
 
 ROOT = Path(__file__).parents[1]
@@ -288,7 +288,7 @@ def drawn_document() -> Document:
         for place, (name, club) in enumerate(zip(names, clubs, strict=True))
     )
     document = Document(seed=seed, players=players, stages=(Stage(system="round-robin", scoring="game"),))
-    numbers = by_lot(record_of(document, KINDS)).numbers
+    numbers = by_lot(record_of(document, SYSTEM_SPECS)).numbers
     drawn = [
         Player(id=player.id, name=player.name, club=player.club, number=numbers[player.id])
         for player in players

@@ -25,20 +25,21 @@ class Reached(Struct, frozen=True):
     round: int
 
 
-class Kind(Struct, frozen=True, kw_only=True):
+class SystemSpec(Struct, frozen=True, kw_only=True):
     """One pairing system, as far as results and rankings go.
 
-    `seats`: "two" (a game with White and Black) or "many". `family`: how the field meets; in a round robin an
-    unplayed game counts against the opponent of the calendar, elsewhere by FIDE C.07. `options`: the
-    system's option record. `scoring`: the method where the stage names none, and `scoring_defaults` the
-    values of its options that differ from the method's own. `late_points(options)`: with what a late entry
-    starts. `games_each(options, players)`: for a calendar known beforehand, how many games everybody has in
-    it: who leaves before half of them is annulled; None where nobody ever is. `reached(record)`: where the
-    ranking is by how far each has come, whatever criteria the stage names; None elsewhere.
+    `multiplayer`: do more than two sit at a table? Else it is a game with White and Black. `family`: how the
+    field meets; in a round robin an unplayed game counts against the opponent of the calendar, elsewhere by
+    FIDE C.07. `options`: the system's option record. `scoring`: the method where the stage names none, and
+    `scoring_defaults` the values of its options that differ from the method's own. `late_points(options)`:
+    with what a late entry starts. `games_each(options, players)`: for a calendar known beforehand, how many
+    games everybody has in it: who leaves before half of them is annulled; None where nobody ever is.
+    `reached(record)`: where the ranking is by how far each has come, whatever criteria the stage names; None
+    elsewhere.
     """
 
     name: str
-    seats: Literal["two", "many"]
+    multiplayer: bool
     family: Literal["round-robin", "swiss", "knockout", "tables"]
     options: type[Struct]
     scoring: str

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from scoring.kinds import Kind
 from scoring.options import meta
+from scoring.system_spec import SystemSpec
 
 
 class SwissOptions(Struct, frozen=True):
@@ -16,14 +16,14 @@ class ManyOptions(Struct, frozen=True):
     pass
 
 
-SWISS = Kind(
+SWISS = SystemSpec(
     name="swiss-of-the-tests",
-    seats="two",
+    multiplayer=False,
     family="swiss",
     options=SwissOptions,
     scoring="game",
     late_points=lambda options: 0.5,  # type: ignore[arg-type,return-value]
 )
-MANY = Kind(
-    name="many-of-the-tests", seats="many", family="tables", options=ManyOptions, scoring="table-points"
+MANY = SystemSpec(
+    name="many-of-the-tests", multiplayer=True, family="tables", options=ManyOptions, scoring="table-points"
 )
