@@ -14,7 +14,8 @@ from clubtornei.rounds.drafts.round_actions import refuse_if_not_next, round_or_
 from clubtornei.rounds.drafts.round_writer import write_tables
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance.queries import requested_byes_of
-from pairing.system import Draw, NoLegalPairing, pair
+from pairing.registry import pair
+from pairing.system import Draw, NoLegalPairing
 from scoring.record import Faulty, Number, Record
 
 MOST_UNDONE = 50

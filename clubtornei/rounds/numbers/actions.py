@@ -19,7 +19,7 @@ from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers.commitment import commitment_of, committed_lines, committed_text
 from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS, NumberingMethod, methods_of
 from pairing.draws import Numbers
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.record import Faulty, record_of
 
 
@@ -50,7 +50,7 @@ def draw_numbers(event: Event, method: NumberingMethod) -> Numbers | None:
             raise ActionRefused(_("In questa formula i numeri non si danno così: ricarica la pagina."))
         entries = _enough_entries(locked)
         try:
-            drawn = NUMBERING_FUNCTIONS[method](record_of(document_of(locked), KINDS, stage=1))
+            drawn = NUMBERING_FUNCTIONS[method](record_of(document_of(locked), SYSTEM_SPECS, stage=1))
         except Faulty as faulty:
             raise ActionRefused(faults_of(faulty)) from faulty
         _assign(locked, entries, drawn.numbers, method)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from clubtornei.events.models import Stage
 from pairing import draws, numbering
 from pairing.draws import Numbers
-from pairing.system import SYSTEMS
+from pairing.registry import SYSTEMS
 from scoring.record import Record
 
 
@@ -48,6 +48,6 @@ def methods_of(stage: Stage) -> tuple[NumberingMethod, ...]:
     # Varma keeps clubs apart in the last rounds of everybody against everybody.
     return (
         (NumberingMethod.RANDOM, NumberingMethod.VARMA)
-        if system.kind.games_each
+        if system.spec.games_each
         else (NumberingMethod.RANDOM,)
     )

@@ -35,7 +35,7 @@ from clubtornei.rounds.stages import actions
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from clubtornei.rounds.stages.formula_queries import formula_offers
 from clubtornei.text_fields import LineField
-from pairing.system import SYSTEMS
+from pairing.registry import SYSTEMS
 from scoring.methods import METHODS
 
 
