@@ -34,7 +34,7 @@ class Entrant(Struct, frozen=True, kw_only=True):
     instead: bool = False
 
 
-class Entrance(Struct, frozen=True, kw_only=True):
+class StageEntrants(Struct, frozen=True, kw_only=True):
     """Who enters a stage. `confirmed`: it is no question any more. `problem`: why nobody can say yet.
 
     `ahead`: who has a place in the next stage already, and may give it up before this one begins. `field`:
@@ -56,7 +56,7 @@ class Entrance(Struct, frozen=True, kw_only=True):
         return [entrant.player.id for entrant in self.entrants]
 
 
-def entrance_of(document: Document, number: int) -> Entrance:
+def stage_entrants_of(document: Document, number: int) -> StageEntrants:
     """Who enters the stage (from 1) of the event."""
     stage = document.stages[number - 1]
     known = {player.id: player for player in document.players}
@@ -76,7 +76,7 @@ def entrance_of(document: Document, number: int) -> Entrance:
         found = unmoved = None
     confirmed = stage.entrants is not None
     enter = list(stage.entrants or ()) if confirmed else _together(found, invited)
-    return Entrance(
+    return StageEntrants(
         number=number,
         confirmed=confirmed,
         ruled=entry_of(stage) is not None,
@@ -97,7 +97,7 @@ def entrance_of(document: Document, number: int) -> Entrance:
     )
 
 
-def stage_lines(snapshot: EventSnapshot) -> list[dict[str, Any]]:
+def stage_summaries(snapshot: EventSnapshot) -> list[dict[str, Any]]:
     """All stages of an event as anybody may see them, with who entered where that is settled."""
     return [
         {
@@ -106,7 +106,7 @@ def stage_lines(snapshot: EventSnapshot) -> list[dict[str, Any]]:
             "system": spoken(SYSTEMS[stage.system].title),
             "method": spoken(METHODS[stage.scoring].title),
             "rounds": len(stage.rounds),
-            "entrance": entrance_of(snapshot.document, tab.number)
+            "entrance": stage_entrants_of(snapshot.document, tab.number)
             if stage.entrants and tab.number > 1
             else None,
         }

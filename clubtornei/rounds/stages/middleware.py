@@ -20,7 +20,7 @@ from scoring.stages import Strangers
 CONFLICT = 409
 
 
-class SaysWhatIsMissing:
+class UndecidedStageMiddleware:
     """Middleware: any page that needs the stage answers with the engine's words, and the ways out."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:

@@ -11,7 +11,7 @@ from pairing.formulas import FORMULAS
 from scoring.document import Document
 
 
-class Offer(Struct, frozen=True, kw_only=True):
+class FormulaOffer(Struct, frozen=True, kw_only=True):
     """`text`: what has happened and what the rules want; `choice`: the formula, chosen so."""
 
     code: str
@@ -19,7 +19,7 @@ class Offer(Struct, frozen=True, kw_only=True):
     choice: Choice
 
 
-def offers_of(event: Event, document: Document) -> list[Offer]:
+def formula_offers(event: Event, document: Document) -> list[FormulaOffer]:
     """Those that the formula takes for so many players."""
     kept = choice_of(event)
     if kept is None:
@@ -29,5 +29,5 @@ def offers_of(event: Event, document: Document) -> list[Offer]:
         choice = replace(kept, options=proposal.options)
         if plan_of(choice).stages:
             text = proposal.words(document, language())
-            found.append(Offer(code=proposal.code, text=text, choice=choice))
+            found.append(FormulaOffer(code=proposal.code, text=text, choice=choice))
     return found
