@@ -19,7 +19,7 @@ from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.stages.entrants import stage_lines
-from pairing.system import SYSTEMS
+from pairing.registry import SYSTEMS
 from scoring.record import write
 
 

@@ -13,9 +13,9 @@ from clubtornei.rounds.drafts.repository import DraftRepository
 from clubtornei.rounds.models import Round, Table
 from pairing.by_hand import cost
 from pairing.quality import criterion
-from pairing.system import SYSTEMS
+from pairing.registry import SYSTEMS
 from scoring.document import Number
-from scoring.kinds import Kind
+from scoring.system_spec import SystemSpec
 
 MADE, ALLOWED = "hand_made", "hand_allowed"
 
@@ -57,7 +57,7 @@ class Draft:
 
     round: Round
     token: str
-    kind: Kind
+    kind: SystemSpec
     bye: Number
     tables: list[DraftTable] = field(default_factory=list)
     byes: list[DraftTable] = field(default_factory=list)
@@ -67,7 +67,7 @@ class Draft:
 
     @property
     def of_two(self) -> bool:
-        return self.kind.seats == "two"
+        return not self.kind.multiplayer
 
     @property
     def colours(self) -> bool:
@@ -105,7 +105,7 @@ def draft_of(event: Event, round_: Round) -> Draft:
     repository = DraftRepository(event, round_)
     entries = {entry.entry_no: entry for entry in event.entries.all()}
     names = {entry_no: entry.name for entry_no, entry in entries.items()}
-    draft = Draft(round_, repository.token, repository.record.kind, repository.rules.bye)
+    draft = Draft(round_, repository.token, repository.record.spec, repository.rules.bye)
     colours = colours_of(SYSTEMS[draft.kind.name]) if draft.of_two else ()
     for table in repository.tables:
         (draft.byes if table.number is None else draft.tables).append(_shown(table, colours, names))

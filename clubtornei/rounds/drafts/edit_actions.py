@@ -14,7 +14,8 @@ from clubtornei.rounds.drafts.round_actions import refuse_drawing, round_of, sta
 from clubtornei.rounds.drafts.round_writer import seat_all
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance.queries import byes_asked_for
-from pairing.system import Draw, NoLegalPairing, pair
+from pairing.registry import pair
+from pairing.system import Draw, NoLegalPairing
 from scoring.record import Faulty, Number, Record
 
 MOST_UNDONE = 50

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from clubtornei.events.writing import ActionRefused
 from scoring.document import Number
-from scoring.kinds import Kind
+from scoring.system_spec import SystemSpec
 
 MOST_SEATS = 6
 
@@ -46,9 +46,11 @@ class Rules(Struct, frozen=True, kw_only=True):
     bye: Number
 
     @classmethod
-    def of(cls, kind: Kind, bye: Number) -> "Rules":
+    def of(cls, kind: SystemSpec, bye: Number) -> "Rules":
         return (
-            cls(fewest=2, most=2, bye=bye) if kind.seats == "two" else cls(fewest=3, most=MOST_SEATS, bye=bye)
+            cls(fewest=2, most=2, bye=bye)
+            if not kind.multiplayer
+            else cls(fewest=3, most=MOST_SEATS, bye=bye)
         )
 
 

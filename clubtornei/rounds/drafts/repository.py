@@ -11,7 +11,8 @@ from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.drafts.edits import Place, Places, Rules, token
 from clubtornei.rounds.models import EndOfGame, Proposal, ResultEntry, Round, Seat, Table
 from pairing.by_hand import awaited, made
-from pairing.system import KINDS, SYSTEMS, Draw
+from pairing.registry import SYSTEM_SPECS, SYSTEMS
+from pairing.system import Draw
 from scoring.record import Record, record_of
 
 Kept = dict[str, Any]
@@ -32,7 +33,9 @@ class DraftRepository:
     @cached_property
     def record(self) -> Record:
         """The stage as it stands before this round."""
-        return record_of(document_of(self.event), KINDS, self.round.stage.number, self.round.number - 1)
+        return record_of(
+            document_of(self.event), SYSTEM_SPECS, self.round.stage.number, self.round.number - 1
+        )
 
     @cached_property
     def places(self) -> Places:
@@ -44,7 +47,7 @@ class DraftRepository:
 
     @property
     def rules(self) -> Rules:
-        return Rules.of(self.record.kind, self.record.method.bye(self.record.scoring_options))
+        return Rules.of(self.record.spec, self.record.method.bye(self.record.scoring_options))
 
     @property
     def unseated(self) -> list[int]:
@@ -116,7 +119,7 @@ class DraftRepository:
         return dict.fromkeys(place.seats, place.points) if place.bye else {}
 
     def _same(self, kept: list[int], seats: tuple[int, ...]) -> bool:
-        if SYSTEMS[self.record.kind.name].seat_order:
+        if SYSTEMS[self.record.spec.name].seat_order:
             return tuple(kept) == seats
         return sorted(kept) == sorted(seats)
 

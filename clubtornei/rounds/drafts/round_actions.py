@@ -18,7 +18,8 @@ from clubtornei.rounds.drafts.repository import DraftRepository
 from clubtornei.rounds.drafts.round_writer import seat_all
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
 from clubtornei.rounds.participation.attendance.queries import byes_asked_for
-from pairing.system import KINDS, SYSTEMS, Draw, NoLegalPairing, calendar, pair, remedied
+from pairing.registry import SYSTEM_SPECS, SYSTEMS, calendar, pair, remedied
+from pairing.system import Draw, NoLegalPairing
 from scoring.options import Option, describe
 from scoring.record import Faulty, Player, Record, record_of
 
@@ -208,7 +209,7 @@ def _paired(event: Event, stage: Stage, unfinished: bool, remedy: str) -> Draw:
     """The engine's answer. Where the arbiter goes on with games missing, the calendar's next round; where he
     has chosen the option that allows the round, it is set.
     """
-    record = record_of(document_of(event), KINDS, stage.number)
+    record = record_of(document_of(event), SYSTEM_SPECS, stage.number)
     try:
         if unfinished and SYSTEMS[stage.system].calendar is not None:
             return calendar(record)[0]
@@ -225,7 +226,7 @@ def _paired(event: Event, stage: Stage, unfinished: bool, remedy: str) -> Draw:
 
 def _refusal(record: Record, refused: NoLegalPairing) -> ActionRefused:
     """What the engine says against the round, with what the arbiter can do."""
-    sentence, system = no_round_of(refused, record.document), SYSTEMS[record.kind.name]
+    sentence, system = no_round_of(refused, record.document), SYSTEMS[record.spec.name]
     if "games" in refused.facts:
         games = refused.facts["games"]
         return NoRound(sentence, games=games, may_go_on=system.calendar is not None)
@@ -234,5 +235,5 @@ def _refusal(record: Record, refused: NoLegalPairing) -> ActionRefused:
     if "players" not in refused.facts:
         return ActionRefused(sentence)
     helps = system.remedies.get(refused.code)
-    options = describe(system.kind.options)
+    options = describe(system.spec.options)
     return NoRound(sentence, remedy=next((option for option in options if option.name == helps), None))

@@ -21,7 +21,7 @@ from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers.commitment import commitment_of, committed_text, lines_of
 from pairing import draws, numbering
 from pairing.draws import Numbers
-from pairing.system import KINDS, SYSTEMS
+from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.record import Faulty, Record, record_of
 
 
@@ -59,7 +59,7 @@ def methods_of(stage: Stage) -> tuple[Method, ...]:
     if not system.lots:
         return (Method.RATING,)
     # Varma keeps clubs apart in the last rounds of everybody against everybody.
-    return (Method.LOTS, Method.VARMA) if system.kind.games_each else (Method.LOTS,)
+    return (Method.LOTS, Method.VARMA) if system.spec.games_each else (Method.LOTS,)
 
 
 def announce_draw(event: Event, *, seed: str = "") -> None:
@@ -89,7 +89,7 @@ def draw_numbers(event: Event, method: Method) -> Numbers | None:
             raise ActionRefused(_("In questa formula i numeri non si danno così: ricarica la pagina."))
         entries = _enough_entries(locked)
         try:
-            drawn = DRAWN_BY[method](record_of(document_of(locked), KINDS, stage=1))
+            drawn = DRAWN_BY[method](record_of(document_of(locked), SYSTEM_SPECS, stage=1))
         except Faulty as faulty:
             raise ActionRefused(faults_of(faulty)) from faulty
         _assign(locked, entries, drawn.numbers, method)

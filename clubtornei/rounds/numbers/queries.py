@@ -109,7 +109,7 @@ def _at_draw(record: Record) -> Record:
         for player in record.players.values()
         if not facts_in(player.extra, PlayerFacts, "")[0].late_number
     }
-    return Record(record.document, record.kind, record.number, players, record.rounds)
+    return Record(record.document, record.spec, record.number, players, record.rounds)
 
 
 def _lots(method: Method, record: Record) -> Mapping[int, str]:

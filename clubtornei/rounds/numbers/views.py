@@ -22,7 +22,7 @@ from clubtornei.rounds.numbers.commitment import past_of, text_as_announced
 from clubtornei.rounds.numbers.forms import NumbersForm
 from clubtornei.rounds.numbers.queries import drawn_numbers_of, offer_of
 from clubtornei.rounds.reports.bracket_plan import plan_of
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.document import Document
 from scoring.record import record_of
 
@@ -130,18 +130,18 @@ def _to_draw(event: Event, document: Document) -> dict[str, Any]:
     clubs = event.commitment and fits and Method.VARMA in methods
     return {
         "rated": Method.RATING in methods,
-        "plan": plan_of(record_of(document, KINDS, stage=1)) if count and has_bracket(stage) else None,
+        "plan": plan_of(record_of(document, SYSTEM_SPECS, stage=1)) if count and has_bracket(stage) else None,
         "restricted": Method.VARMA in methods,
         "limits": limits,
         "fits": fits,
         "begun": _begun(event),
-        "offer": offer_of(record_of(document, KINDS, stage=1)) if clubs else None,
+        "offer": offer_of(record_of(document, SYSTEM_SPECS, stage=1)) if clubs else None,
     }
 
 
 def _drawn(event: Event, document: Document) -> dict[str, Any]:
     return {
-        "lots": drawn_numbers_of(event.draw_method, record_of(document, KINDS, stage=1)),
+        "lots": drawn_numbers_of(event.draw_method, record_of(document, SYSTEM_SPECS, stage=1)),
         "method": Method(event.draw_method).label if event.draw_method in Method else "",
         "rated": event.draw_method == Method.RATING,
         "committed": text_as_announced(event, event.entries.all()) if event.commitment else None,

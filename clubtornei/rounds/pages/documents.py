@@ -14,7 +14,7 @@ from clubtornei.events.access import event_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import exported
 from clubtornei.rounds.core.document_import import import_event
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.reading import read
 from scoring.reasons import fault_line
 from scoring.record import Document, Faulty, write
@@ -36,7 +36,7 @@ class DocumentForm(forms.Form):
         if file.size is None or file.size > LARGEST:
             raise forms.ValidationError(_("Il file supera i 20 MB: non è il documento di un torneo."))
         try:
-            return read(file.read(), KINDS)
+            return read(file.read(), SYSTEM_SPECS)
         except Faulty as faulty:
             language = get_language() or "it"
             errors = [fault_line(fault, language) for fault in faulty.faults[:FAULTS_SHOWN]]

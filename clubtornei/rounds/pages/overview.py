@@ -27,7 +27,7 @@ from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.results.multiplayer_tables import label_in
 from clubtornei.rounds.results.round_view import progress_of
 from pairing.formulas import FORMULAS
-from pairing.system import KINDS, SYSTEMS
+from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.criteria import CRITERIA
 from scoring.record import record_of
 
@@ -91,7 +91,7 @@ def _formula(event: Event, stage: Stage | None) -> str:
 
 def _plan(event: Event, stage: Stage) -> Plan:
     """The rounds of a bracket before the first one is paired."""
-    return plan_of(record_of(document_of(event), KINDS, stage.number))
+    return plan_of(record_of(document_of(event), SYSTEM_SPECS, stage.number))
 
 
 def _result_in(state: Mapping[str, Any]) -> str:

@@ -13,7 +13,7 @@ from clubtornei.events.stages import stage_title
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.site_facts import SITE, RankedRow
-from pairing.system import KINDS, rounds_of
+from pairing.registry import SYSTEM_SPECS, rounds_of
 from scoring.final import final_standings
 from scoring.record import Document, Record, Stage, record_of
 from scoring.standings import Row, standings
@@ -89,12 +89,12 @@ def ranking_of(document: Document) -> list[Row]:
     has not begun counts as one that nobody entered.
     """
     if len(document.stages) == 1:
-        return standings(record_of(document, KINDS))
+        return standings(record_of(document, SYSTEM_SPECS))
     stages = tuple(
         stage if number == 1 or _begun(stage) else replace(stage, entrants=())
         for number, stage in enumerate(document.stages, 1)
     )
-    return final_standings(replace(document, stages=stages), KINDS)
+    return final_standings(replace(document, stages=stages), SYSTEM_SPECS)
 
 
 def state_of(event: Event) -> State:
@@ -133,7 +133,7 @@ def _begun(stage: Stage) -> bool:
 
 def _state(document: Document) -> State:
     begun = [number for number, stage in enumerate(document.stages, 1) if number == 1 or _begun(stage)]
-    records = [record_of(document, KINDS, number) for number in begun]
+    records = [record_of(document, SYSTEM_SPECS, number) for number in begun]
     return State(
         rounds_played=sum(record.rounds_played for record in records),
         rounds_left=sum(_rounds_left(record) for record in records),

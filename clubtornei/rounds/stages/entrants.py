@@ -10,7 +10,7 @@ from clubtornei.events.option_forms import spoken
 from clubtornei.rounds.core.reason_texts import faults_of, language
 from clubtornei.rounds.core.site_facts import SITE
 from clubtornei.rounds.reports.snapshot import EventSnapshot
-from pairing.system import KINDS, SYSTEMS
+from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.document import Document, Faulty, Player
 from scoring.entry import entry_of
 from scoring.entry_reasons import undecided_text, why_entered
@@ -63,10 +63,10 @@ def entrance_of(document: Document, number: int) -> Entrance:
     invited = [player for player in stage.extra.get(SITE, {}).get("invited", []) if player in known]
     found, problem = None, ""
     try:
-        before = with_entrants(document, KINDS, number - 1)
-        found = qualify(_leaving_room(before, number, len(invited)), KINDS, number)
+        before = with_entrants(document, SYSTEM_SPECS, number - 1)
+        found = qualify(_leaving_room(before, number, len(invited)), SYSTEM_SPECS, number)
         unmoved = qualify(
-            _leaving_room(_nobody_declines(before, number), number, len(invited)), KINDS, number
+            _leaving_room(_nobody_declines(before, number), number, len(invited)), SYSTEM_SPECS, number
         )
     except Undecided as undecided:
         problem = undecided_text(undecided, language())
@@ -157,7 +157,7 @@ def _ahead(document: Document, number: int, enter: Iterable[int]) -> list[int]:
         )
         away = document.stages[number - 1].declined
         try:
-            direct = qualify(_with(alone, place, declined=(*stage.declined, *away)), KINDS, place)
+            direct = qualify(_with(alone, place, declined=(*stage.declined, *away)), SYSTEM_SPECS, place)
         except (Undecided, Faulty):
             continue
         found += direct.entrants if direct else ()

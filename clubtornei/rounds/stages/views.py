@@ -35,7 +35,7 @@ from clubtornei.rounds.stages import actions
 from clubtornei.rounds.stages.entrants import entrance_of
 from clubtornei.rounds.stages.formula_offers import offers_of
 from clubtornei.text_fields import LineField
-from pairing.system import SYSTEMS
+from pairing.registry import SYSTEMS
 from scoring.methods import METHODS
 
 

@@ -26,7 +26,7 @@ from clubtornei.rounds.numbers.actions import Method
 from clubtornei.rounds.pages.documents import LARGEST
 from clubtornei.rounds.participation.withdrawals import actions as field
 from clubtornei.rounds.stages import closing_actions as closing
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests import documents
 from tests.factories import (
@@ -151,7 +151,7 @@ STATES: dict[str, Callable[[], Event]] = {
 def test_exported_and_imported_it_is_the_same_event(state: Callable[[], Event]) -> None:
     event = Event.objects.get(pk=state().pk)
     exported = document_of(event)
-    again = import_event(make_club(), read(write(exported), KINDS))
+    again = import_event(make_club(), read(write(exported), SYSTEM_SPECS))
     assert document_of(again) == exported
     assert document_of(Event.objects.get(pk=again.pk)) == exported
     assert again.slug != event.slug
@@ -163,7 +163,7 @@ def test_exported_and_imported_it_is_the_same_event(state: Callable[[], Event]) 
 def test_every_page_of_what_was_imported_opens(state: Callable[[], Event]) -> None:
     event = Event.objects.get(pk=state().pk)
     club = make_club()
-    again = import_event(club, read(write(document_of(event)), KINDS))
+    again = import_event(club, read(write(document_of(event)), SYSTEM_SPECS))
     assert_all_pages_open(signed_in(club, Role.OWNER), again)
 
 
@@ -260,7 +260,7 @@ def test_any_document_stays_the_same_once_it_is_here(value: dict[str, Any]) -> N
     document = documents.document(value)
     with transaction.atomic():
         here = document_of(import_event(make_club(), document))
-        there = document_of(import_event(make_club(), read(write(here), KINDS)))
+        there = document_of(import_event(make_club(), read(write(here), SYSTEM_SPECS)))
         transaction.set_rollback(True)
     assert there == here
     assert without_site(json.loads(write(here))) == normal(json.loads(write(document)))

@@ -13,7 +13,7 @@ from clubtornei.rounds.drafts.round_actions import Unseated, publish, take_back
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.results.actions import undo_result
 from pairing.checking import check
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.factories import make_club, make_drawn_event, make_result, make_round, make_user
 from tests.rounds.drafts.draft_steps import SEATING, at, codes, draft, expected, repository, round_of, sat
@@ -346,7 +346,7 @@ def test_the_document_keeps_what_was_made_by_hand() -> None:
     make_result(event, round_of(event), 1, "1-0")
     document = document_of(event)
 
-    copy = import_event(event.club, read(write(document), KINDS))
+    copy = import_event(event.club, read(write(document), SYSTEM_SPECS))
 
     assert sat(copy) == sat(event)
     assert [(t.number, t.by_hand, t.why) for t in round_of(copy).tables.all()] == [

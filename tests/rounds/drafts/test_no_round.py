@@ -14,7 +14,7 @@ from clubtornei.rounds.drafts.round_actions import NoRound, draw_round
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from pairing.checking import check
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.factories import make_all_results, make_drawn_event, make_result, make_round
 
@@ -53,7 +53,7 @@ def test_the_option_that_helps_is_offered_and_set(club: Club, arbiter: Client) -
 
     assert done.url == reverse("rounds:round", args=[event.slug, 2])
     assert event.stages.get().options == {"repeats": True}
-    rounds = list(check(read(write(exported(event)), KINDS)))
+    rounds = list(check(read(write(exported(event)), SYSTEM_SPECS)))
     assert [found.ok for found in rounds] == [True, True]
 
 

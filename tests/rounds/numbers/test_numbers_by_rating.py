@@ -15,7 +15,7 @@ from clubtornei.rounds.core.document_export import exported
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.numbers.actions import Method, announce_draw, cancel_draw, draw_numbers
 from clubtornei.rounds.participation.entries import actions as entry_actions
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.factories import make_entries, make_event, make_player
 from tests.rounds.numbers.test_numbers import fresh, numbers_of, page, post
@@ -117,7 +117,7 @@ def test_who_entered_after_the_draw_is_known_to_everybody_and_to_an_import(
     club: Club, arbiter: Client, client: Client
 ) -> None:
     event = drawn_with_newcomer(club)
-    imported = import_event(club, read(write(exported(event)), KINDS))
+    imported = import_event(club, read(write(exported(event)), SYSTEM_SPECS))
     for known in (event, imported):
         Event.objects.filter(pk=known.pk).update(published=True)
         assert client.get(f"/t/{known.slug}/verify/").content.decode().count("…</code>") == 5

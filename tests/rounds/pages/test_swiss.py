@@ -20,7 +20,7 @@ from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.participation.withdrawals import actions as field
 from clubtornei.rounds.results.actions import record_result
 from pairing.checking import check
-from pairing.system import KINDS, SYSTEMS
+from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.record import read, write
 from tests.factories import make_event, make_player, make_user
 
@@ -59,7 +59,7 @@ def entry_no(event: Event, name: str) -> int:
 
 def verified(event: Event) -> list[bool]:
     """Each round, derived again from what the site exports."""
-    return [found.ok for found in check(read(write(exported(event)), KINDS))]
+    return [found.ok for found in check(read(write(exported(event)), SYSTEM_SPECS))]
 
 
 def test_nine_rounds_of_amalfi_with_everything_that_happens_are_verified(club: Club) -> None:
@@ -104,7 +104,7 @@ def test_the_export_of_such_a_tournament_is_imported_as_it_was(club: Club) -> No
     attendance.announce(event, 3, {2: bye_worths(event.stages.get())[0], 4: "absent"})
     play(event, 2, luck)
 
-    again = import_event(club, read(write(exported(event)), KINDS))
+    again = import_event(club, read(write(exported(event)), SYSTEM_SPECS))
 
     assert again.stages.get().requested_byes == event.stages.get().requested_byes
     assert write(exported(again)) == write(exported(event))

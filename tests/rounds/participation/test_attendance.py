@@ -19,7 +19,7 @@ from clubtornei.rounds.participation.attendance.actions import announce
 from clubtornei.rounds.participation.attendance.queries import absent_from, bye_worths, presence_of
 from clubtornei.rounds.participation.entries.actions import enter
 from clubtornei.rounds.participation.withdrawals.actions import come_back, withdraw
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.record import record_of
 from tests.factories import make_all_results, make_drawn_event, make_player, make_round
 
@@ -89,7 +89,7 @@ def test_a_bye_asked_for_is_in_the_round_with_its_points(club: Club, arbiter: Cl
     asked = Table.objects.get(round=round_, requested=True)
     assert [(seat.entry.entry_no, seat.mark) for seat in asked.seats.all()] == [(4, Decimal("0.5"))]
     assert 4 not in seated(round_)
-    assert record_of(document_of(event), KINDS).rounds[0].byes[-1].requested
+    assert record_of(document_of(event), SYSTEM_SPECS).rounds[0].byes[-1].requested
 
 
 def test_a_round_paired_by_hand_has_the_byes_asked_for_too(club: Club) -> None:

@@ -16,7 +16,7 @@ from clubtornei.rounds.participation.attendance.queries import presences
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from pairing.checking import check
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.factories import make_all_results, make_club, make_event, make_player, make_round
 from tests.rounds.pages.test_at_once import TIMES, at_once
@@ -41,7 +41,7 @@ def in_round(event: Event, number: int) -> set[int]:
 
 
 def verified(event: Event) -> bool:
-    return all(found.ok for found in check(read(write(exported(event)), KINDS)))
+    return all(found.ok for found in check(read(write(exported(event)), SYSTEM_SPECS)))
 
 
 @pytest.mark.parametrize("attempt", range(TIMES))

@@ -17,7 +17,7 @@ from clubtornei.rounds.participation.attendance.queries import (
     rounds_to_come,
     set_absent,
 )
-from pairing.system import SYSTEMS
+from pairing.registry import SYSTEMS
 
 Plan = Literal["plays", "absent"] | Points
 """What somebody does in a round: he plays, he misses it, or he misses it with so many points of a bye."""

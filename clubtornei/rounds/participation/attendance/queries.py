@@ -11,7 +11,7 @@ from typing import Any
 
 from clubtornei.events.models import Entry, Stage
 from clubtornei.events.systems import rounds_of
-from pairing.system import SYSTEMS
+from pairing.registry import SYSTEMS
 from scoring.view import scoring_options
 
 Points = int | Decimal
@@ -127,7 +127,7 @@ def bye_worths(stage: Stage) -> list[Points]:
     system = SYSTEMS[stage.system]
     if not system.requested_byes:
         return []
-    options = scoring_options(system.kind, stage.scoring, stage.scoring_options)
+    options = scoring_options(system.spec, stage.scoring, stage.scoring_options)
     return list(dict.fromkeys([options.draw, options.win, options.loss]))
 
 

@@ -34,7 +34,7 @@ from clubtornei.rounds.participation.attendance.queries import (
 )
 from clubtornei.rounds.reports.next_step import next_step
 from pairing.by_hand import awaited
-from pairing.system import KINDS, SYSTEMS
+from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.record import record_of
 from scoring.standings import exact
 
@@ -156,7 +156,7 @@ def _worth(points: Points) -> str:
 
 def _still_in(stage: Stage, players: list[Presence]) -> list[Presence]:
     """Those for whom the next round has a place: who is out has nothing to announce."""
-    expected = set(awaited(record_of(document_of(stage.event), KINDS, stage.number)))
+    expected = set(awaited(record_of(document_of(stage.event), SYSTEM_SPECS, stage.number)))
     return [one for one in players if one.entry.entry_no in expected]
 
 
@@ -180,5 +180,5 @@ def _field(stage: Stage) -> dict[str, Any]:
         "plays": plays,
         "byes": byes,
         "absent": len(here) - plays - byes,
-        "rests": system.kind.seats == "two" and system.absence == "sits_out" and plays % 2 == 1,
+        "rests": not system.spec.multiplayer and system.absence == "sits_out" and plays % 2 == 1,
     }

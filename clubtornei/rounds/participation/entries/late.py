@@ -15,7 +15,7 @@ from clubtornei.events.systems import rounds_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.event_state import is_locked
 from pairing.numbering import by_rating
-from pairing.system import SYSTEMS
+from pairing.registry import SYSTEMS
 from scoring.document import Number, Player
 from scoring.options import build
 
@@ -48,7 +48,7 @@ def just_come(event: Event, entry: Entry) -> bool:
 
 def late_points(stage: Stage) -> Number:
     """With how many points who enters after the first round begins."""
-    kind = SYSTEMS[stage.system].kind
+    kind = SYSTEMS[stage.system].spec
     return kind.late_points(build(kind.options, stage.options))
 
 

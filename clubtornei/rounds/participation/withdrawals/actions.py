@@ -22,7 +22,7 @@ from clubtornei.rounds.participation.withdrawals.rewriting import (
     with_withdrawal,
 )
 from pairing.by_hand import awaited
-from pairing.system import KINDS, SYSTEMS
+from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring import document as engine
 from scoring.record import Document, record_of
 
@@ -84,7 +84,7 @@ def knocked_out(stage: Stage) -> set[int]:
     if SYSTEMS[stage.system].bracket is None:
         return set()
     lost = Seat.objects.filter(round__stage=stage, table__number__isnull=False, mark=0)
-    still_in = awaited(record_of(document_of(stage.event), KINDS, stage.number))
+    still_in = awaited(record_of(document_of(stage.event), SYSTEM_SPECS, stage.number))
     return set(lost.values_list("entry__entry_no", flat=True)) - set(still_in)
 
 
@@ -145,7 +145,7 @@ def _move(stage: Stage, entry: Entry, before: Document, first_missed: int | None
         after = with_withdrawal(before, entry.entry_no, first_missed, stage.number)
     except CannotBePutRight as refused:
         raise ActionRefused(cannot_be_put_right(refused)) from refused
-    now = record_of(after, KINDS, stage.number).players[entry.entry_no]
+    now = record_of(after, SYSTEM_SPECS, stage.number).players[entry.entry_no]
     set_withdrawn(stage, entry, now.withdrawn, now.absent)
     entries = {other.entry_no: other for other in stage.event.entries.all()}
     pairs = zip(before.stages[stage.number - 1].rounds, after.stages[stage.number - 1].rounds, strict=True)

@@ -18,7 +18,7 @@ from clubtornei.rounds.participation.attendance.queries import presence_of, pres
 from clubtornei.rounds.participation.withdrawals import actions
 from clubtornei.rounds.participation.withdrawals.consequences import Consequences, consequences
 from clubtornei.rounds.participation.withdrawals.rewriting import CannotBePutRight, rewrites
-from pairing.system import SYSTEMS
+from pairing.registry import SYSTEMS
 
 
 class WithdrawalForm(forms.Form):
