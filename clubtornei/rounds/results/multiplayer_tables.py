@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from clubtornei.events.models import Entry, Stage
 from clubtornei.rounds.core.document_export import mark_of
 from clubtornei.rounds.models import Seat, Table
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.method import Scored
 from scoring.methods import METHODS
 from scoring.record import Mark, to_json
@@ -124,5 +124,5 @@ def worth(stage: Stage, results: Mapping[int, Marks | None]) -> Mapping[int, Sco
         Result(seats=tuple(range(1, len(marks) + 1)), result=tuple(marks)) if marks else Result(seats=())
         for marks in results.values()
     ]
-    options = scoring_options(KINDS[stage.system], stage.scoring, stage.scoring_options)
+    options = scoring_options(SYSTEM_SPECS[stage.system], stage.scoring, stage.scoring_options)
     return dict(zip(results, METHODS[stage.scoring].score(tables, options), strict=True))
