@@ -1,7 +1,7 @@
 """One Chromium for all browser tests, one context (cookies, size, language) for each visitor."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -96,16 +96,11 @@ def world(kept_site: str) -> World:
 
 
 @pytest.fixture(scope="module")
-def inspector_of(chromium: Browser, kept_site: str) -> Iterator[Callable[[User | None], Inspector]]:
-    """An inspector of pages as that user, or as nobody in particular: one browser each for the whole module."""
-    inspectors: dict[User | None, Inspector] = {}
-
-    def found(user: User | None) -> Inspector:
-        if user not in inspectors:
-            inspectors[user] = new_inspector(chromium, kept_site, user)
-        return inspectors[user]
-
-    yield found
+def inspectors(chromium: Browser, kept_site: str, world: World) -> Iterator[Mapping[str, Inspector]]:
+    """Who looks at the world: one browser each for the whole module. Nobody has signed in as `anybody`."""
+    users = {"owner": world.owner, "helper": world.helper, "stranger": world.stranger, "anybody": None}
+    inspectors = {name: new_inspector(chromium, kept_site, user) for name, user in users.items()}
+    yield inspectors
     for inspector in inspectors.values():
         inspector.page.context.close()
 
