@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from pairing.apart import clashes, fewest_within, keep_apart
 from pairing.draws import VARMA, along, by_lot, clubs, last_rounds, restricted, typed
-from pairing.lots import Generator, generator
-from scoring.record import Faulty, Record
+from pairing.random_generator import Generator, generator
+from scoring.record import DocumentError, Record
 from tests.documents import players, raw, record, stage
 from tests.scoring.system_specs import SWISS
 
@@ -207,9 +207,9 @@ def test_every_group_with_room_is_drawn_sooner_or_later() -> None:
 def test_the_restricted_draw_is_for_round_robins() -> None:
     value = raw(players(9), stage(system=SWISS.name, options={"rounds": 3}))
     seen = record(value, {SWISS.name: SWISS})
-    with pytest.raises(Faulty) as caught:
+    with pytest.raises(DocumentError) as caught:
         restricted(seen)
-    assert caught.value.faults[0].path == "stages[0].system"
+    assert caught.value.issues[0].path == "stages[0].system"
     assert by_lot(seen).clashes == 0
 
 
@@ -229,9 +229,9 @@ def test_numbers_typed_by_hand_are_one_to_n_each_once(numbers: Any, codes: Any) 
 @pytest.mark.parametrize("count", [0, 1, 2, 201])
 def test_numbers_of_a_round_robin_are_drawn_for_three_to_two_hundred(count: int) -> None:
     for draw in (by_lot, restricted):
-        with pytest.raises(Faulty) as caught:
+        with pytest.raises(DocumentError) as caught:
             draw(field(count))
-        assert [(fault.path, fault.code) for fault in caught.value.faults] == [("players", "players_range")]
+        assert [(fault.path, fault.code) for fault in caught.value.issues] == [("players", "players_range")]
 
 
 def test_the_generator_is_the_same_everywhere() -> None:

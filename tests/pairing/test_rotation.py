@@ -20,7 +20,7 @@ from pairing.system import Draw, NoLegalPairing
 from pairing.table_sizes import table_sizes
 from pairing.transversal import transversal
 from scoring.reasons import LANGUAGES
-from scoring.record import Faulty
+from scoring.record import DocumentError
 from tests.documents import document, players, raw, record, stage
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "rotation"
@@ -202,9 +202,9 @@ def test_every_table_and_rest_says_why(options: dict[str, Any], language: str) -
 
 def test_sizes_that_are_no_tables_are_refused() -> None:
     for allow in ([], [4, 6], [2]):
-        with pytest.raises(Faulty) as caught:
+        with pytest.raises(DocumentError) as caught:
             pair(record(event(8, allow=allow)))
-        assert caught.value.faults[0].path == "stages[0].options.allow"
+        assert caught.value.issues[0].path == "stages[0].options.allow"
 
 
 def test_the_bound_counts_who_must_meet_again() -> None:

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from pairing import seating_bound, seatings
 from pairing.checking import check
-from pairing.lots import Generator
+from pairing.random_generator import Generator
 from pairing.reasons import no_round, why
 from pairing.registry import pair
 from pairing.seatings import assignment, weights
 from pairing.system import Draw, NoLegalPairing
 from scoring.reasons import LANGUAGES
-from scoring.record import Faulty
+from scoring.record import DocumentError
 from tests.documents import document, players, raw, record, stage
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "seating"
@@ -79,7 +79,7 @@ def test_the_seating_is_as_good_as_the_one_made_by_hand(name: str, seed: str) ->
     case = CASES[name]
     value = event(case, seed)
     if "code" in case:
-        with pytest.raises((NoLegalPairing, Faulty)) as caught:
+        with pytest.raises((NoLegalPairing, DocumentError)) as caught:
             pair(record(value))
         assert isinstance(caught.value, NoLegalPairing)
         assert caught.value.code == case["code"]
@@ -268,9 +268,9 @@ def test_options_that_cannot_be_are_refused() -> None:
         ({"tables": 0}, "tables"),
         ({"tables": 10**9}, "tables"),
     ):
-        with pytest.raises(Faulty) as caught:
+        with pytest.raises(DocumentError) as caught:
             pair(record(event({"players": 8, "options": options})))
-        assert caught.value.faults[0].path == f"stages[0].options.{name}"
+        assert caught.value.issues[0].path == f"stages[0].options.{name}"
 
 
 def test_a_unit_weighs_more_than_all_that_follows() -> None:

@@ -12,7 +12,7 @@ import pytest
 from pairing import rotations, seating_bound, seatings
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
-from pairing.simulate import Chances, Wanted, simulate
+from pairing.simulate import Chances, SimulationRequest, simulate
 from scoring.record import Document, read, record_of, write
 from scoring.standings import standings
 
@@ -45,7 +45,7 @@ def tournaments(system: str) -> tuple[Document, ...]:
     chances = LIVELY if SYSTEMS[system].open_field else CALM
     return tuple(
         simulate(
-            Wanted(
+            SimulationRequest(
                 system=system,
                 players=SIZES[system][number % len(SIZES[system])],
                 rounds=1 + number % 4,
@@ -70,7 +70,7 @@ def test_check_accepts_every_tournament(system: str) -> None:
 def test_tournaments_are_lively() -> None:
     documents = [*tournaments("seating"), *tournaments("rotation")]
     rounds = [played for document in documents for played in document.stages[0].rounds]
-    marks = [mark for played in rounds for table in played.tables for mark in table.marks or ()]
+    marks = [mark for played in rounds for table in played.tables for mark in table.seat_scores or ()]
     assert any(mark.risiko for mark in marks)
     assert {mark.eliminated for mark in marks} >= {None, 1, 2}
     players = [player for document in documents for player in document.players]
@@ -138,7 +138,7 @@ def test_a_rest_given_to_another_is_found() -> None:
     random = Random("rests")
     tried = 0
     for players in (7, 11, 6):
-        wanted = Wanted(
+        wanted = SimulationRequest(
             system="rotation",
             players=players,
             rounds=3,

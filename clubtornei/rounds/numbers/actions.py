@@ -22,7 +22,7 @@ from clubtornei.rounds.numbers.commitment import commitment_of, committed_text, 
 from pairing import draws, numbering
 from pairing.draws import Numbers
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
-from scoring.record import Faulty, Record, record_of
+from scoring.record import DocumentError, Record, record_of
 
 
 class Method(TextChoices):
@@ -56,7 +56,7 @@ DRAWN_BY: Mapping[Method, Callable[[Record], Numbers]] = {
 def methods_of(stage: Stage) -> tuple[Method, ...]:
     """How the stage's system lets numbers be given from the seed, the usual way first."""
     system = SYSTEMS[stage.system]
-    if not system.lots:
+    if not system.draws_numbers:
         return (Method.RATING,)
     # Varma keeps clubs apart in the last rounds of everybody against everybody.
     return (Method.LOTS, Method.VARMA) if system.spec.games_each else (Method.LOTS,)
@@ -90,7 +90,7 @@ def draw_numbers(event: Event, method: Method) -> Numbers | None:
         entries = _enough_entries(locked)
         try:
             drawn = DRAWN_BY[method](record_of(document_of(locked), SYSTEM_SPECS, stage=1))
-        except Faulty as faulty:
+        except DocumentError as faulty:
             raise Refused(faults_of(faulty)) from faulty
         _assign(locked, entries, drawn.numbers, method)
     return drawn

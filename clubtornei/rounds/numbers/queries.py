@@ -10,8 +10,8 @@ from pairing.berger import field_of
 from pairing.numbering import strength
 from pairing.registry import SYSTEMS
 from scoring.document import Player
-from scoring.lots import lot
-from scoring.record import Faulty, Record
+from scoring.random_keys import random_key
+from scoring.record import DocumentError, Record
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def lots_of(method: str, record: Record) -> Lots:
     for then in _fields(record):
         try:
             drawn = DRAWN_BY[Method(method)](then)
-        except Faulty:
+        except DocumentError:
             continue
         if drawn.numbers == {player.id: player.number for player in then.players.values()}:
             groups = {number: row.group for row in drawn.groups for number in row.numbers}
@@ -124,7 +124,7 @@ def _lots(method: Method, record: Record) -> Mapping[int, str]:
         return {}
     level = Counter(strength(player) for player in record.players.values())
     return {
-        player.id: lot(record.document.seed, record.number, "draw", player.id)
+        player.id: random_key(record.document.seed, record.number, "draw", player.id)
         for player in record.players.values()
         if method == Method.LOTS or level[strength(player)] > 1
     }

@@ -59,7 +59,7 @@ def unforeseen(seen: Seen) -> bool:
 
 def by_lot(seen: Seen) -> bool:
     """Are the numbers drawn before round 1?"""
-    return system_of(seen).lots
+    return system_of(seen).draws_numbers
 
 
 def entered(seen: Seen) -> bool:

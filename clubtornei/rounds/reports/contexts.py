@@ -20,7 +20,7 @@ from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.reports.swiss_crosstable import course
 from pairing.registry import SYSTEMS
 from pairing.system import NoLegalPairing
-from scoring.record import Faulty, Player
+from scoring.record import DocumentError, Player
 
 Context = dict[str, Any]
 
@@ -99,7 +99,7 @@ def of_bracket(seen: Seen, query: QueryDict) -> Context:
         found = bracket_of(seen)
     except NoLegalPairing as refused:
         return {"refused": no_round_of(refused, seen.document)}
-    except Faulty as faulty:
+    except DocumentError as faulty:
         return {"refused": faults_of(faulty)}
     assert found is not None
     player = _asked_player(seen, query) if found.named else None

@@ -15,7 +15,7 @@ from clubtornei.rounds.results.round_view import Sheet
 from clubtornei.rounds.results.score_forms import COUNTS, Cell, Column, MarksForm, columns_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.methods import METHODS
-from scoring.reading_rounds import read_marks
+from scoring.reading_rounds import read_seat_scores
 from scoring.view import scoring_options
 
 
@@ -174,7 +174,7 @@ def tried(sheet: Sheet, gathering: Gathering, marks: Sequence[Mapping[str, Any]]
     """The table as it would be with these marks, beside the others of its round. Raises Faulty."""
     sittings = [
         Sitting(sitting.seat, mark)
-        for sitting, mark in zip(gathering.sittings, read_marks(marks), strict=True)
+        for sitting, mark in zip(gathering.sittings, read_seat_scores(marks), strict=True)
     ]
     trial = replace(gathering, sittings=sittings)
     others = [replace(row, sittings=[replace(one) for one in row.sittings]) for row in sheet.gatherings]
