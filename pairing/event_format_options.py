@@ -41,7 +41,7 @@ DIRECT = meta(
 
 
 class NoOptions(Struct, frozen=True):
-    """NoOptions can be chosen."""
+    """Nothing can be chosen."""
 
 
 class OneDay(Struct, frozen=True):

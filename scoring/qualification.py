@@ -28,7 +28,7 @@ LAST = 1_000_000
 
 
 class QualificationReason(Struct, frozen=True):
-    """QualificationReason somebody enters: a code and its facts. Players are ids; `entry_reasons.py` says it
+    """Why somebody enters: a code and its facts. Players are ids; `qualification_reasons.py` says it
     in words.
     """
 

@@ -1,4 +1,4 @@
-"""QualificationReason somebody enters a stage, and why nobody can say yet, in Italian and English."""
+"""Why somebody enters a stage, and why nobody can say yet, in Italian and English."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

@@ -1,5 +1,4 @@
-"""PairedTable at tables of four and five, people who should not meet kept apart (rules/risiko.md,
-"PairedTable").
+"""Seating at tables of four and five, people who should not meet kept apart (rules/risiko.md, "Seating").
 
 Source: seed 004, Master 2016, "Formazione dei tavoli": the fifths are drawn first, then everybody else is
 seated without looking at them, then the fifths are exchanged among their tables.
