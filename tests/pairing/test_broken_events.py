@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing import rotations, seating_bound, seatings
+from pairing import rotations, seating_bound, seating_search
 from pairing.checking import as_json, check
 from pairing.event_format_command import parse_request
 from pairing.event_formats import EVENT_FORMATS
@@ -42,10 +42,10 @@ SYSTEMS: dict[str, dict[str, Any]] = {
 @pytest.fixture(autouse=True, scope="module")
 def short_search() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rotations, "LOOKS", 500)
-        patch.setattr(seatings, "LOOKS", 2_000)
-        patch.setattr(seatings, "NODES", 500)
-        patch.setattr(seating_bound, "LOOKS", 5_000)
+        patch.setattr(rotations, "EVALUATIONS", 500)
+        patch.setattr(seating_search, "EVALUATIONS", 2_000)
+        patch.setattr(seating_search, "SEARCH_NODES", 500)
+        patch.setattr(seating_bound, "EVALUATIONS", 5_000)
         yield
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing.apart import clashes, fewest_within, keep_apart
+from pairing.club_colouring import conflicts, fewest_edges_among, min_conflicts_colouring
 from pairing.draws import VARMA, along, by_lot, clubs, last_rounds, restricted, typed
 from pairing.random_generator import Generator, generator
 from scoring.record import DocumentError, Record
@@ -151,7 +151,7 @@ def fewest_by_trying_all(count: int, sizes: list[int]) -> int:
     colours = [colour for colour, size in enumerate(sizes) for _ in range(size)]
     colours += [-1] * (count - len(colours))
     graph = last_rounds(count)
-    return min(clashes(graph, dict(enumerate(order, 1))) for order in set(permutations(colours)))
+    return min(conflicts(graph, dict(enumerate(order, 1))) for order in set(permutations(colours)))
 
 
 @settings(max_examples=25)
@@ -161,8 +161,10 @@ def test_no_other_numbers_have_fewer_clashes(count: int, data: st.DataObject) ->
     while count - sum(sizes) >= 2 and data.draw(st.booleans()):
         sizes.append(data.draw(st.integers(2, count - sum(sizes))))
     sizes.sort(reverse=True)
-    colours = keep_apart(last_rounds(count), along(count), sizes, Generator(data.draw(st.integers(0, 9))))
-    assert clashes(last_rounds(count), colours) == fewest_by_trying_all(count, sizes)
+    colours = min_conflicts_colouring(
+        last_rounds(count), along(count), sizes, Generator(data.draw(st.integers(0, 9)))
+    )
+    assert conflicts(last_rounds(count), colours) == fewest_by_trying_all(count, sizes)
 
 
 def divisions(count: int, largest: int) -> Iterator[list[int]]:
@@ -177,8 +179,8 @@ def divisions(count: int, largest: int) -> Iterator[list[int]]:
 def test_the_proven_bound_is_reached_however_the_field_is_divided(count: int) -> None:
     graph, line = last_rounds(count), along(count)
     for sizes in divisions(count, count):
-        bound = sum(fewest_within(graph, line, size) for size in sizes)
-        assert clashes(graph, keep_apart(graph, line, sizes, Generator(1))) == bound
+        bound = sum(fewest_edges_among(graph, line, size) for size in sizes)
+        assert conflicts(graph, min_conflicts_colouring(graph, line, sizes, Generator(1))) == bound
 
 
 @settings(max_examples=30)

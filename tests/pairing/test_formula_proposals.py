@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pairing import seating_bound, seatings
+from pairing import seating_bound, seating_search
 from pairing.event_format_proposals import Proposal
 from pairing.event_formats import EVENT_FORMATS
 from pairing.registry import SYSTEM_SPECS, pair
@@ -18,9 +18,9 @@ from tests.pairing.whole_events import event
 
 @pytest.fixture(autouse=True)
 def short_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seatings, "LOOKS", 10_000)
-    monkeypatch.setattr(seatings, "NODES", 1_000)
-    monkeypatch.setattr(seating_bound, "LOOKS", 5_000)
+    monkeypatch.setattr(seating_search, "EVALUATIONS", 10_000)
+    monkeypatch.setattr(seating_search, "SEARCH_NODES", 1_000)
+    monkeypatch.setattr(seating_bound, "EVALUATIONS", 5_000)
 
 
 def qualified(formula: str, players: int, winners: Sequence[int] = (), **options: Any) -> Document:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pairing import rotations, seating_bound, seatings
+from pairing import rotations, seating_bound, seating_search
 from pairing.checking import check
 from pairing.event_formats import EVENT_FORMATS, formats_for, second_chance_tables
 from pairing.registry import SYSTEM_SPECS
@@ -23,10 +23,10 @@ from tests.pairing.whole_events import event, played
 @pytest.fixture(autouse=True, scope="module")
 def short_search() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rotations, "LOOKS", 2_000)
-        patch.setattr(seatings, "LOOKS", 10_000)
-        patch.setattr(seatings, "NODES", 1_000)
-        patch.setattr(seating_bound, "LOOKS", 5_000)
+        patch.setattr(rotations, "EVALUATIONS", 2_000)
+        patch.setattr(seating_search, "EVALUATIONS", 10_000)
+        patch.setattr(seating_search, "SEARCH_NODES", 1_000)
+        patch.setattr(seating_bound, "EVALUATIONS", 5_000)
         yield
 
 

@@ -12,12 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing import seating_bound, seatings
+from pairing import seating_bound, seating_search
+from pairing.assignment import assignment
 from pairing.checking import check
 from pairing.random_generator import Generator
 from pairing.reasons import no_round, why
 from pairing.registry import pair
-from pairing.seatings import assignment, weights
+from pairing.seating_search import lexicographic_weights
 from pairing.system import Draw, NoLegalPairing
 from scoring.reasons import LANGUAGES
 from scoring.record import DocumentError
@@ -31,9 +32,9 @@ CASES = {path.stem: json.loads(path.read_text()) for path in sorted(GOLDEN.glob(
 def short_search() -> Iterator[None]:
     """The fields of these tests are small, or what they show holds for a hasty seating too."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(seatings, "LOOKS", 20_000)
-        patch.setattr(seatings, "NODES", 4_000)
-        patch.setattr(seating_bound, "LOOKS", 5_000)
+        patch.setattr(seating_search, "EVALUATIONS", 20_000)
+        patch.setattr(seating_search, "SEARCH_NODES", 4_000)
+        patch.setattr(seating_bound, "EVALUATIONS", 5_000)
         yield
 
 
@@ -274,8 +275,8 @@ def test_options_that_cannot_be_are_refused() -> None:
 
 
 def test_a_unit_weighs_more_than_all_that_follows() -> None:
-    assert weights([5, 3, 9]) == [40, 10, 1]
-    assert weights([]) == [1]
+    assert lexicographic_weights([5, 3, 9]) == [40, 10, 1]
+    assert lexicographic_weights([]) == [1]
 
 
 def test_the_assignment_is_the_cheapest_of_all() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pairing import rotations, seating_bound, seatings
+from pairing import rotations, seating_bound, seating_search
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from pairing.simulate import Chances, SimulationRequest, simulate
@@ -29,10 +29,10 @@ Raw = dict[str, Any]
 def short_search() -> Iterator[None]:
     """What these tests show holds for a hasty plan too."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rotations, "LOOKS", 2_000)
-        patch.setattr(seatings, "LOOKS", 10_000)
-        patch.setattr(seatings, "NODES", 2_000)
-        patch.setattr(seating_bound, "LOOKS", 5_000)
+        patch.setattr(rotations, "EVALUATIONS", 2_000)
+        patch.setattr(seating_search, "EVALUATIONS", 10_000)
+        patch.setattr(seating_search, "SEARCH_NODES", 2_000)
+        patch.setattr(seating_bound, "EVALUATIONS", 5_000)
         yield
 
 
