@@ -38,7 +38,7 @@ RUNS = 9
 
 
 class Shown:
-    """What a sheet needs of `Seen`, without a database."""
+    """What a sheet needs of `EventSnapshot`, without a database."""
 
     stages = Stages(all=(), shown=1, current=1)
     system = "amalfi"
@@ -66,26 +66,26 @@ def rows(tables: int) -> list[tuple[ShownTable, list[tuple[Player, str]]]]:
     ]
 
 
-def printed(name: str, seen: Shown, facts: Facts) -> Callable[[], bytes]:
-    return lambda: pdf(name, seen, facts, "http://192.168.1.20:8000{}".format, "/t/sociale/")
+def printed(name: str, snapshot: Shown, facts: Facts) -> Callable[[], bytes]:
+    return lambda: pdf(name, snapshot, facts, "http://192.168.1.20:8000{}".format, "/t/sociale/")
 
 
 def board(tables: int) -> Callable[[], bytes]:
-    seen = Shown(tables)
-    facts = {"round": seen.round(3), "rows": rows(tables), "type": type_for(tables), "colours": True}
-    return printed("pairings", seen, facts)
+    snapshot = Shown(tables)
+    facts = {"round": snapshot.round(3), "rows": rows(tables), "type": type_for(tables), "colours": True}
+    return printed("pairings", snapshot, facts)
 
 
 def names(tables: int) -> Callable[[], bytes]:
-    seen = Shown(tables)
-    return printed("by-name", seen, by_name(seen, 3))
+    snapshot = Shown(tables)
+    return printed("by-name", snapshot, by_name(snapshot, 3))
 
 
 def slips(tables: int) -> Callable[[], bytes]:
-    seen = Shown(tables)
-    codes = [(table, f"/q/1-{table.number}-abcdefghi.{'x' * 43}/") for table in seen.tables]
-    facts = {"round": seen.round(3), "pages": cut_in_order(codes, ON_A_PAGE), "games": range(1, 2)}
-    return printed("slips", seen, {**facts, "colours": True, "page": "cut"})
+    snapshot = Shown(tables)
+    codes = [(table, f"/q/1-{table.number}-abcdefghi.{'x' * 43}/") for table in snapshot.tables]
+    facts = {"round": snapshot.round(3), "pages": cut_in_order(codes, ON_A_PAGE), "games": range(1, 2)}
+    return printed("slips", snapshot, {**facts, "colours": True, "page": "cut"})
 
 
 def bare(tables: int) -> Callable[[], bytes]:

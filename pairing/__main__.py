@@ -1,4 +1,4 @@
-"""python -m pairing: next, check, draw, plan, formula, simulate, systems (rules/document.md, "Commands")."""
+"""python -m pairing: next, check, draw, plan, formula, simulate, systems (rules/commands.md#commands)."""
 
 import sys
 from collections.abc import Callable, Mapping

@@ -1,6 +1,6 @@
-"""The tables of Berger, as a formula (rules/round-robin.md, "Table").
+"""The tables of Berger, as a formula (rules/round-robin.md#table).
 
-It gives the tables FIDE publishes for 3 to 24 players (seed 000) exactly, order of boards included, and
+It gives the tables FIDE publishes for 3 to 24 players exactly, order of boards included, and
 extends them to any size.
 """
 

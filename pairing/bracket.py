@@ -1,5 +1,5 @@
 """A knockout as far as it has been played: who stands in which part of the grid, who is out, what is open
-(rules/knockout.md, "Later rounds", "Who leaves", "Ranking").
+(rules/knockout.md#later-rounds, rules/knockout.md#who-leaves, rules/knockout.md#ranking).
 """
 
 from collections.abc import Iterator, Sequence

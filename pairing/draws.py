@@ -1,4 +1,4 @@
-"""Drawing the numbers: by lot, or restricted by club (rules/round-robin.md, "Draw").
+"""Drawing the numbers: by lot, or restricted by club (rules/draws.md#numbers, rules/round-robin.md#varma).
 
 The restricted draw (Varma) keeps players of one club apart in the last three rounds of a round robin. Where
 the published groups have no room, or there are none for the size, numbers with the fewest such games are
@@ -38,7 +38,7 @@ VARMA: Mapping[int, Mapping[str, tuple[int, ...]]] = {
 }
 """The groups for an even field (an odd one leaves the last number out).
 
-Number 6 of 12 is missing in the source.
+Number 6 of 12 is missing in the source (rules/README.md#misprints).
 """
 
 

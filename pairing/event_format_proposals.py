@@ -1,4 +1,5 @@
-"""What the rules want of a formula when something has happened: another choice of its options, and why.
+"""What the rules want of a formula when something has happened: another choice of its options, and why
+(rules/formulas.md#semi-finals, rules/formulas.md#master-2016).
 
 Sources: the Master regulations of 2016 (who alone leads with two wins has no semi-final to play), and RTU and
 Master alike (a direct finalist declines before the semi-finals: there are four).

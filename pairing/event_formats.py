@@ -1,4 +1,4 @@
-"""Formulas: whole events as data (rules/risiko.md, "Formulas"; rules/club-tables.md, "Phases").
+"""Formulas: whole events as data (rules/formulas.md#formulas).
 
 Sources: the RTU of 2014, "Formule di torneo"; the Master regulations of 2016 and 2020; the club's "Sistema a
 fasi successive". A formula says, for so many players, which stages follow one another, who enters each, and

@@ -1,5 +1,5 @@
 """The grid of a knockout: who meets whom so that the favourites meet as late as possible
-(rules/knockout.md, "Grid", "Exempt players", "Who sits where"; source: seed 002).
+(rules/knockout.md#grid, rules/knockout.md#exempt, rules/knockout.md#seats).
 
 A grid has 2^levels slots. A game of level 1 is between two neighbouring slots, one of level 2 between the
 winners of two neighbouring games, and so on. A part of the grid is what sends one player into a level: only

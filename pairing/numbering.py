@@ -1,4 +1,4 @@
-"""Order numbers by rating list (rules/amalfi.md, "Order numbers"; source: seed 001, B.1).
+"""Order numbers by rating list (rules/amalfi.md#order-numbers).
 
 The highest rating first; then the title; then drawn by lot. The unrated come after all rated, by title and
 lot.

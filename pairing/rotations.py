@@ -1,5 +1,5 @@
 """Plans for several games at tables of three to five: everybody meets as many others as can be
-(rules/club-tables.md, "Rotation").
+(rules/rotation.md#plan).
 
 This is the social golfer problem, with as many distinct meetings as can be where nobody can avoid repeats.
 Positions from 0 stand for players. A plan starts from a construction by a difference matrix

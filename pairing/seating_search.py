@@ -1,5 +1,5 @@
-"""Seating people at tables of one size with the fewest of what should be kept apart (rules/risiko.md,
-"Seating").
+"""Seating people at tables of one size with the fewest of what should be kept apart
+(rules/seating.md#criteria).
 
 A quadratic assignment problem: people are positions from 0, and what two of them cost at one table is given.
 All criteria are one whole number: a unit of one weighs more than all that the later ones can come to. Three

@@ -1,4 +1,4 @@
-"""How many sit at each table of three to five (rules/club-tables.md, "Rotation"), and who must meet there."""
+"""How many sit at each table of three to five (rules/rotation.md#sizes), and who must meet there."""
 
 from collections.abc import Iterable, Iterator
 from itertools import product

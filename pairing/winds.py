@@ -1,5 +1,5 @@
-"""Who holds which wind, so that everybody holds each as often as the others (rules/club-tables.md,
-"Rotation").
+"""Who holds which wind, so that everybody holds each as often as the others
+(rules/rotation.md#winds).
 
 Where all tables have as many seats, players and tables are the two sides of a bipartite graph whose edges are
 the places at tables, and the winds colour its edges. By König's theorem on edge colourings (D. König, "Über

@@ -1,4 +1,4 @@
-"""The commands of `python -m scoring`, for given pairing systems (rules/document.md, "Commands")."""
+"""The commands of `python -m scoring`, for given pairing systems (rules/commands.md#commands)."""
 
 from collections.abc import Callable, Mapping
 from functools import partial

@@ -1,4 +1,4 @@
-"""The ranking criteria (rules/standings.md), one row each.
+"""The ranking criteria (rules/standings.md#criteria), one row each.
 
 A criterion is asked about a group of players who are level on all criteria before it. Most look at each
 player alone; `direct` and `lot` look at the group too, and `previous` at the ranking one round earlier.

@@ -1,4 +1,4 @@
-"""Direct encounter among players who are level (rules/standings.md, "Direct encounter")."""
+"""Direct encounter among players who are level (rules/standings.md#direct-encounter)."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

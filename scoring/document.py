@@ -1,4 +1,4 @@
-"""The tournament document as frozen records, and writing it back (rules/document.md).
+"""The tournament document as frozen records, and writing it back (rules/document.md#document).
 
 Ids are integers; numbers are exact: an int or a Decimal, never a float. Keys the document carries and we do
 not know are kept in `extra` and written back, so `read(write(document))` is `document` again.

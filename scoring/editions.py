@@ -1,8 +1,9 @@
-"""The methods printed in the game's own editions of 1993 and 1997 (rules/risiko.md, "Scoring methods").
+"""The methods printed in the game's own editions of 1993 and 1997 (rules/risiko.md#editions).
 
-Source: "Edizione Torneo" 1993 (17.5) and RisiKo! 1997 (17.6). Here `points` are the value of the territories
-inside the objective and `outside` of those outside it; RisiKo! does not set them to 100. The places are those
-of the method's points, ties by the tie list: neither RisiKo! nor elimination counts for them.
+Source: the rules of RisiKo! "Edizione Torneo" (1993) and of RisiKo! (1997). Here `points` are the
+value of the territories inside the objective and `outside` of those outside it; RisiKo! does not set them to
+100. The places are those of the method's points, ties by the tie list: neither RisiKo! nor elimination counts
+for them.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""The ranking of a whole event (rules/risiko.md, "Final ranking").
+"""The ranking of a whole event (rules/standings.md#final-ranking).
 
 Finalists first, by the final; parallel finals share their places. Then everybody else by the points of all
 games, and where these are level by the rest of the first stage's ranking.

@@ -1,4 +1,4 @@
-"""Two seats: what a game is worth (rules/standings.md)."""
+"""Two seats: what a game is worth (rules/games.md#points)."""
 
 from collections.abc import Sequence
 from decimal import Decimal

@@ -1,8 +1,8 @@
 """Tie-breaks from the opponents' points: Buchholz, Sonneborn-Berger, Koya.
 
 In a round robin every game counts against its scheduled opponent and a rest counts nowhere. Elsewhere
-unplayed rounds count as FIDE's Handbook C.07 (in force since 1 March 2026) has it: see rules/standings.md,
-"Unplayed rounds".
+unplayed rounds count as FIDE's Handbook C.07 (in force since 1 March 2026) has it: see
+rules/standings.md#unplayed-rounds.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,6 @@
-"""Average rating of the opponents, and performance by FIDE's table (Handbook B.02, 8.1.1)."""
+"""Average rating of the opponents, and performance by FIDE's table (Handbook B.02, 8.1.1;
+rules/standings.md#tpr).
+"""
 
 from fractions import Fraction
 from math import floor

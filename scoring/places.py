@@ -1,6 +1,6 @@
 """Many seats: places at a table, and points by place and by wind.
 
-Places: rules/risiko.md, "Places at a table". Points by place and by wind: rules/club-tables.md, "Points".
+Places: rules/places.md#places. Points: rules/places.md#by-place and rules/places.md#by-wind.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -26,8 +26,8 @@ Ties = Literal["none", "rtu-2003", "rtu-2014", "master"]
 
 
 # What parts level players, edition by edition: counts of a mark, added up where there are more; more is
-# better. RTU 2003, art. 17 (and the 1997 and 1998 editions); RTU 2014, "Conclusione di una partita e casi di
-# parità"; Master 2020, "Punti classifica".
+# better (rules/places.md#ties). RTU 2003, art. 17 (and the 1997 and 1998 editions); RTU 2014, "Conclusione di
+# una partita e casi di parità"; Master 2020, "Punti classifica".
 TIE_LISTS: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "none": (),
     "rtu-2003": (("outside",), ("armies_in",), ("armies_in", "armies_out"), ("dice",)),

@@ -1,5 +1,4 @@
-"""Who enters a stage by its `entry` rule, and why (rules/risiko.md, "Qualification"; club-tables.md,
-"Phases").
+"""Who enters a stage by its `entry` rule, and why (rules/qualification.md#entry).
 
 Who declines leaves the ranking that places are given by; a table's winner who declines is followed by the
 next of his table, and where a whole table declines by the best-ranked of the others' seconds.

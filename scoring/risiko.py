@@ -1,7 +1,7 @@
-"""How a RisiKo! table is worth tournament points: the RTU and Master methods (rules/risiko.md, "Scoring
-methods").
+"""How a RisiKo! table is worth tournament points: the RTU and Master methods
+(rules/risiko.md#methods).
 
-Source of all formulas: "Metodi di punteggio" of the RTU 2014 (17.11.2). p are a player's table points; who
+Source of all formulas: "Metodi di punteggio" of the RTU 2014. p are a player's table points; who
 made RisiKo! has 100 of them in every formula. The gap is what a player's p lacks to the winner's. "The
 second" is who follows the winner in place order, eliminated or not.
 """

@@ -1,4 +1,4 @@
-"""From the record to the ranking (rules/standings.md)."""
+"""From the record to the ranking (rules/standings.md#criteria)."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -79,7 +79,7 @@ def ranking(ledger: Ledger, criteria: Sequence[str], level: Sequence[Sequence[in
     """Parts the players by one criterion after the other.
 
     `level`: groups that something else has parted already; None: at first all are level. In a knockout the
-    round reached alone parts them (rules/knockout.md, "Ranking"): the others are shown.
+    round reached alone parts them (rules/knockout.md#ranking): the others are shown.
     """
     knockout = ledger.record.spec.reached is not None
     if knockout:

@@ -1,5 +1,5 @@
-"""Who leaves a calendar early: results annulled, or the rest lost by forfeit (rules/round-robin.md,
-"Withdrawal").
+"""Who leaves a calendar early: results annulled, or the rest lost by forfeit
+(rules/round-robin.md#withdrawal).
 
 Before half of his games a player's results are annulled; from half on the games that remain are lost by
 forfeit. Games count, not rounds: his tables in rounds before he left, unfinished ones included, forfeited

@@ -19,11 +19,11 @@ def _names(text: str) -> list[str]:
 
 
 ANYBODY = _names("""
-    login logout set_language events:home players:start
+    login logout set_language rounds:home accounts:start
 """)
 
 SIGNED_IN = _names("""
-    players:account players:password players:demo_leave
+    accounts:account accounts:password accounts:demo_leave
 """)
 
 PUBLISHED = _names("""
@@ -44,7 +44,7 @@ OF_MORE = _names("""
 
 LEAST_ROLE = {
     Role.HELPER: _names("""
-        events:club
+        rounds:club
         rounds:clock rounds:begin_end rounds:take_turn
         rounds:overview rounds:rounds rounds:round rounds:result rounds:undo
         rounds:marks rounds:worth rounds:proposals rounds:confirm rounds:confirm_all rounds:reject
@@ -54,23 +54,23 @@ LEAST_ROLE = {
     Role.ARBITER: _names("""
         players:roster players:player_add players:player_edit players:player_delete
         players:import players:import_confirm
-        events:new events:new_by_formula events:formula events:settings events:publish
-        events:entries events:enter events:entry_new events:entry_change events:entry_remove
-        events:presence events:check_in events:check_all_in events:remove_absent
+        events:new events:new_by_formula rounds:formula rounds:settings rounds:publish_event
+        rounds:entries rounds:enter rounds:entry_new rounds:entry_change rounds:entry_remove
+        rounds:presence rounds:check_in rounds:check_all_in rounds:remove_absent
         rounds:exemptions
         rounds:draw rounds:announce rounds:draw_numbers rounds:ceremony rounds:by_hand rounds:cancel_draw
         rounds:draw_next rounds:draw_by_hand rounds:arrange rounds:publish rounds:discard rounds:take_back
-        rounds:correct rounds:correct_marks rounds:days rounds:field rounds:plans rounds:tap
+        rounds:correct rounds:correct_marks rounds:days rounds:attendance rounds:plans rounds:tap
         rounds:withdraw rounds:come_back rounds:close rounds:history
         rounds:stage_add rounds:stage_begin rounds:stage_change rounds:stage_decline
-        rounds:stage_follow_rules rounds:stage_invite rounds:stage_remove rounds:stage_settle
+        rounds:stage_follow_rules rounds:stage_invite rounds:stage_remove rounds:stage_confirm
         rounds:stage_take_back
         rounds:prints rounds:sheet rounds:export rounds:import rounds:set_clock rounds:turn_clock
     """),
     Role.OWNER: _names("""
-        players:members players:member_add players:member_role
-        players:member_password players:member_remove
-        events:delete
+        accounts:members accounts:member_add accounts:member_role
+        accounts:member_password accounts:member_remove
+        rounds:delete
         rounds:reopen
     """),
 }
@@ -99,7 +99,7 @@ def path_of(
     first player, member, table or round. `things`: of another event, which no page would ever link so.
     """
     route = addresses()[name]
-    found = {"ident": 1, "number": 1, "table": 1, "name": _named(route), "stage": 2, **given}
+    found = {"entry_no": 1, "number": 1, "table": 1, "name": _named(route), "stage": 2, **given}
     found["slug"] = (club or event.club).slug if route.startswith("c/") else event.slug
     if "<int:pk>" in route:
         found["pk"] = _pk_in(route, things or event)

@@ -1,7 +1,10 @@
-"""The database of the tests: PostgreSQL, that of DATABASE_URL or else a private one that goes away again."""
+"""What all tests share: the database, PostgreSQL, that of DATABASE_URL or else a private one that goes away
+again; and the seeds of draws, none of which is left to chance.
+"""
 
 import os
 from contextlib import ExitStack
+from itertools import count
 
 import dj_database_url
 import pytest
@@ -9,6 +12,7 @@ from django.conf import settings
 
 from clubtornei.launch.postgres import passing_postgres
 from clubtornei.launch.translations import compile_catalogues
+from clubtornei.rounds.numbers import actions as numbers
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -30,3 +34,10 @@ def start_postgres(config: pytest.Config) -> None:
     server = until_the_end.enter_context(passing_postgres())
     os.environ["DATABASE_URL"] = server.url
     settings.DATABASES["default"].update(dj_database_url.parse(server.url))
+
+
+@pytest.fixture(autouse=True)
+def written_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a test names no seed, the site's own are 1, 2, 3 … in 32 digits: the same draws in every run."""
+    seeds = (f"{number:032x}" for number in count(1))
+    monkeypatch.setattr(numbers, "new_seed", lambda: next(seeds))

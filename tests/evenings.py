@@ -22,7 +22,7 @@ def make_evenings(players: int, rounds: int, club: Club | None = None, **stage: 
     scoring_options = stage.pop("scoring_options", {})
     event = make_drawn_event(players, club, published=True, **stage)
     event.stages.update(scoring_options=scoring_options)
-    for place, entry in enumerate(event.entries.order_by("ident")):
+    for place, entry in enumerate(event.entries.order_by("entry_no")):
         entry.affiliation = CLUBS[place % len(CLUBS)]
         entry.save(update_fields=["affiliation"])
     for _number in range(rounds):

@@ -17,10 +17,10 @@ from tests.factories import (
 )
 
 FIELDS = """
-    after by column_0 criterion effect file formula group header homonym ident language mapped method move
+    after by column_0 criterion effect file formula group header homonym entry_no language mapped method move
     name next number number-1 option-cycles order page place player present published q rank ranking rating
     1-points 1-eliminated 1-order 1-risiko proposal replacing confirmed
-    result role round seen starts_on take text unfinished username version
+    result role round expected starts_on take text unfinished username version
 """
 SENT = {
     "nothing": "",

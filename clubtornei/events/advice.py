@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import ValidationError
 
-from clubtornei.events.formulas import planned_rounds
 from clubtornei.events.models import Stage
 from clubtornei.events.plans import language
+from clubtornei.events.systems import planned_rounds
 from pairing.reasons import why
 from pairing.registry import SYSTEMS
 from pairing.system import PlannedRound

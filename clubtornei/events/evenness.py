@@ -1,6 +1,4 @@
-"""Where winners go on: do they fill tables of one size? (RTU 1997: in knock-out formulas the tables are a
-multiple of the finalists.)
-"""
+"""Where winners go on: do they fill tables of one size? (rules/formulas.md#multiple-of-finalists)"""
 
 from collections.abc import Sequence
 

@@ -85,7 +85,7 @@ class EntryForm(forms.ModelForm):
         return clean_name(self.cleaned_data["name"])
 
 
-class SettledEntryForm(EntryForm):
+class LockedEntryForm(EntryForm):
     """After the draw: club and group may have decided it, so they stay."""
 
     class Meta(EntryForm.Meta):

@@ -12,7 +12,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.actions import new_event
 from clubtornei.events.models import Event
 from clubtornei.events.plans import Choice, Plan, columns_of, plan_of
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 
 
 def create_by_formula(club: Club, details: Mapping[str, Any], choice: Choice) -> Event:
@@ -34,7 +34,7 @@ def _make_stages(event: Event, plan: Plan, stay: int = 0) -> None:
 def _fitting(choice: Choice) -> Plan:
     plan = plan_of(choice)
     if not plan.stages:
-        raise Refused(_("La formula non va bene per %(count)d giocatori.") % {"count": choice.players})
+        raise ActionRefused(_("La formula non va bene per %(count)d giocatori.") % {"count": choice.players})
     return plan
 
 

@@ -47,7 +47,7 @@ class EventQuerySet(models.QuerySet["Event"]):
     pghistory.InsertEvent(),
     pghistory.UpdateEvent(),
     pghistory.DeleteEvent(),
-    exclude=["version", "last_ident"],
+    exclude=["version", "last_entry_no"],
 )
 class Event(models.Model):
     """A tournament. Its version grows with every write and is the cache key and ETag of what is shown."""
@@ -64,8 +64,8 @@ class Event(models.Model):
     ends_on = models.DateField(_("data di fine"), null=True, blank=True)
     published = models.BooleanField(_("visibile al pubblico"), default=False)
     version = models.PositiveBigIntegerField(default=1, editable=False)
-    # The highest ident ever given to an entry: who is removed does not leave his to somebody else.
-    last_ident = models.PositiveIntegerField(default=0, editable=False)
+    # The highest entry_no ever given to an entry: who is removed does not leave his to somebody else.
+    last_entry_no = models.PositiveIntegerField(default=0, editable=False)
 
     # The draw: the seed is fixed, and its commitment shown, before the numbers are drawn.
     seed = models.CharField(max_length=1000, blank=True, editable=False)
@@ -111,13 +111,15 @@ class Event(models.Model):
 class Entry(models.Model):
     """A player in an event, with name, rating and club as they were on the day.
 
-    `ident` is the player's id in the tournament document; `number` the draw or order number.
+    `entry_no` is the player's id in the tournament document; `number` the draw or order number; `late_number`:
+    who entered after the draw, and took the next number without changing those of the others.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="entries")
     player = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="entries")
-    ident = models.PositiveIntegerField()
+    entry_no = models.PositiveIntegerField()
     number = models.PositiveIntegerField(_("numero"), null=True)
+    late_number = models.BooleanField(default=False, editable=False)
     name = models.CharField(_("cognome e nome"), max_length=200)
     sort_name = SortKeyField()
     rating = models.DecimalField(_("punteggio Elo"), max_digits=13, decimal_places=3, null=True, blank=True)
@@ -135,7 +137,7 @@ class Entry(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["event", "ident"], name="one_entry_an_ident"),
+            models.UniqueConstraint(fields=["event", "entry_no"], name="one_entry_an_entry_no"),
             # Deferred, so that a whole draw may exchange numbers in one statement after another.
             models.UniqueConstraint(
                 fields=["event", "number"],
@@ -147,7 +149,7 @@ class Entry(models.Model):
             models.CheckConstraint(
                 condition=Q(number__isnull=True) | Q(number__gte=1), name="entry_number_from_1"
             ),
-            models.CheckConstraint(condition=Q(ident__gte=1, joined__gte=1), name="entry_counts_from_1"),
+            models.CheckConstraint(condition=Q(entry_no__gte=1, joined__gte=1), name="entry_counts_from_1"),
             models.CheckConstraint(
                 condition=Q(withdrawn__isnull=True) | Q(withdrawn__gte=F("joined")),
                 name="entry_leaves_after_joining",
@@ -189,12 +191,12 @@ class Stage(models.Model):
     declined = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
     # Whom the arbiter lets in by his own choice, while it is not settled who enters.
     invited = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
-    # Later stages: ident → rounds missed, ident → first round no longer played.
+    # Later stages: entry_no → rounds missed, entry_no → first round no longer played.
     absences = ExactJSONField(default=dict, blank=True)
     withdrawals = ExactJSONField(default=dict, blank=True)
     # Round number → the day (ISO) on which it is to be played, or was.
     days = ExactJSONField(default=dict, blank=True)
-    # Byes asked for beforehand: ident → round → points. Who asked is absent from the pairing of that round.
+    # Byes asked for beforehand: entry_no → round → points. Who asked is absent from the pairing of that round.
     requested_byes = ExactJSONField(default=dict, blank=True)
     extra = ExactJSONField(default=dict, blank=True, editable=False)
 

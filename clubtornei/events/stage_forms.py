@@ -8,15 +8,15 @@ from django import forms
 from django.forms import Form
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.events.formulas import (
+from clubtornei.events.option_forms import OptionForm, initial_of, option_form, spoken
+from clubtornei.events.ranking import RankingForm
+from clubtornei.events.systems import (
     decided_later,
     kind_of,
     offered_criteria,
     offered_methods,
     usual_ranking,
 )
-from clubtornei.events.option_forms import OptionForm, initial_of, option_form, spoken
-from clubtornei.events.ranking import RankingForm
 from scoring.method import Method
 from scoring.methods import METHODS
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from clubtornei.events.models import Event
 
 
-class Refused(Exception):
+class ActionRefused(Exception):
     """The arbiter asked for something that cannot be: the message says what, and what to do instead."""
 
 
@@ -29,7 +29,7 @@ def writing(event: Event, *, even_closed: bool = False) -> Iterator[Event]:
         fresh = Event.objects.select_for_update(of=("self",)).select_related("club")
         locked = get_object_or_404(fresh, pk=event.pk)
         if locked.closed and not even_closed:
-            raise Refused(_("Il torneo è chiuso: prima il titolare del circolo deve riaprirlo."))
+            raise ActionRefused(_("Il torneo è chiuso: prima il titolare del circolo deve riaprirlo."))
         yield locked
         locked.version += 1
         locked.save(update_fields=["version"])

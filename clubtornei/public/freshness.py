@@ -20,9 +20,9 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from clubtornei.edition import edition
+from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 
 Context = dict[str, Any]
 KEPT_QUERIES = ("", "by=name", "by=number")
@@ -30,9 +30,9 @@ KEPT_QUERIES = ("", "by=name", "by=number")
 
 
 class PublicRequest(HttpRequest):
-    """A request for something of a published event: `seen` is the event, `etag` what it is now."""
+    """A request for something of a published event: `snapshot` is the event, `etag` what it is now."""
 
-    seen: Seen
+    snapshot: EventSnapshot
     etag: str
 
 
@@ -43,7 +43,7 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
         if request.GET.urlencode() not in KEPT_QUERIES:
             return view(request, **kwargs)
         what = f"page:{request.etag}:{request.build_absolute_uri()}"
-        return request.seen.kept(what, lambda: view(request, **kwargs))
+        return request.snapshot.cached(what, lambda: view(request, **kwargs))
 
     @require_safe
     @wraps(view)
@@ -51,7 +51,7 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
         event = get_object_or_404(Event.objects.public().select_related("club"), slug=slug)
         if request.GET.get("language") in dict(settings.LANGUAGES):
             return _in_language(request)
-        request.seen = Seen(event, stage)
+        request.snapshot = EventSnapshot(event, stage)
         request.etag = _etag(event)
         response = get_conditional_response(request, etag=request.etag) or answer(request, **kwargs)
         response.headers["ETag"] = request.etag
@@ -65,12 +65,12 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 
 def show(request: PublicRequest, template: str, section: str, context: Context) -> HttpResponse:
     """The page, rendered without the request: nothing of who asks can get into it."""
-    event = request.seen.event
+    event = request.snapshot.event
     shown = {
         "event": event,
         "club": event.club,
-        "seen": request.seen,
-        "stages": request.seen.stages,
+        "snapshot": request.snapshot,
+        "stages": request.snapshot.stages,
         "section": section,
         "card_view": "public:card",
         "here": request.get_full_path(),
@@ -81,7 +81,7 @@ def show(request: PublicRequest, template: str, section: str, context: Context) 
 
 
 def _etag(event: Event) -> str:
-    facts = (edition(), event.pk, event.version, event.club.name, get_language())
+    facts = (build_id(), event.pk, event.version, event.club.name, get_language())
     return f'W/"{hashlib.sha256(repr(facts).encode()).hexdigest()[:24]}"'
 
 

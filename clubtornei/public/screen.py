@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.reports.calendar import ShownRound
 from clubtornei.rounds.reports.final_ranking import last_word
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import Standings
 from scoring.record import Player
 
 ROWS = 10
-ROWS_OF_MANY = 5  # tables for more than two: the names take two lines
+ROWS_OF_MULTIPLAYER = 5  # tables for more than two: the names take two lines
 FEW = 6
 SECONDS = 12  # as long as each page stays
 
@@ -35,16 +35,16 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     @property
     def few(self) -> bool:
         """So few rows that they can be half as large again?"""
-        if self.round and self.round.many:
-            return len(self.round.tables) * ROWS // ROWS_OF_MANY <= FEW
+        if self.round and self.round.multiplayer:
+            return len(self.round.tables) * ROWS // ROWS_OF_MULTIPLAYER <= FEW
         tables = self.round.tables if self.round else ()
         lines = self.standings.lines if self.standings else ()
         return 0 < len(tables) + len(lines) + len(self.players) <= FEW
 
 
-def pages_of(seen: Seen, asked: str, address: str) -> dict[str, Any]:
+def pages_of(snapshot: EventSnapshot, asked: str, address: str) -> dict[str, Any]:
     """All pages; or one alone, if `asked` is its number, and which comes after it."""
-    pages = list(_pages(seen))
+    pages = list(_pages(snapshot))
     following = 1
     if asked.isdecimal() and len(asked) < 4 and 1 <= int(asked) <= len(pages):
         following = int(asked) % len(pages) + 1
@@ -66,28 +66,28 @@ def _qr(address: str) -> str:
     )
 
 
-def _pages(seen: Seen) -> Iterator[ScreenPage]:
-    if seen.progress.rounds:
-        yield from _rounds_and_ranking(seen)
+def _pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
+    if snapshot.progress.rounds:
+        yield from _rounds_and_ranking(snapshot)
     else:
-        players = sorted(seen.players.values(), key=lambda player: player.number)
+        players = sorted(snapshot.players.values(), key=lambda player: player.number)
         for part, parts, rows in _cut(players):
             yield ScreenPage(kind="players", part=part, parts=parts, players=rows)
     yield ScreenPage(kind="address", part=1, parts=1)
 
 
-def _rounds_and_ranking(seen: Seen) -> Iterator[ScreenPage]:
-    if not seen.event.closed:
-        round_ = seen.round(seen.progress.rounds)
-        rows = ROWS_OF_MANY if round_.many else ROWS
+def _rounds_and_ranking(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
+    if not snapshot.event.closed:
+        round_ = snapshot.round(snapshot.progress.rounds)
+        rows = ROWS_OF_MULTIPLAYER if round_.multiplayer else ROWS
         # Who rests stands below the last tables, and takes the room of one.
         for part, parts, tables in _cut(round_.tables, rows - bool(round_.byes)):
             byes = round_.byes if part == parts else ()
             shown = replace(round_, tables=tuple(tables), byes=byes)
             yield ScreenPage(kind="round", part=part, parts=parts, round=shown)
-    if not seen.progress.started:
+    if not snapshot.progress.started:
         return  # everybody would be first
-    table = last_word(seen)
+    table = last_word(snapshot)
     ranked = [line for line in table.lines if line.rank is not None]
     for part, parts, lines in _cut(ranked):
         shown_lines = Standings(table.columns[:3], tuple(lines))

@@ -11,20 +11,20 @@ of_stage = [
     path("bracket/", views.bracket, name="bracket"),
     path("calendar/", views.calendar, name="calendar"),
     path("crosstable/", views.crosstable, name="crosstable"),
-    path("players/<int:ident>/", views.card, name="card"),
+    path("players/<int:entry_no>/", views.card, name="card"),
     path("rounds/<int:number>/", views.pairings, name="pairings"),
     path("rounds/<int:number>/tables/<int:table>/", views.why_pairing, name="why_pairing"),
     path("standings/", views.standings, name="standings"),
     path("standings/clubs/", views.clubs, name="clubs"),
     path("standings/needs/", views.needs, name="needs"),
-    path("standings/<int:ident>/", views.why_place, name="why_place"),
+    path("standings/<int:entry_no>/", views.why_place, name="why_place"),
 ]
 
 of_event: list[URLPattern | URLResolver] = [
     path("", views.event, name="event"),
     path("clock/", views.clock, name="clock"),
     path("document.json", views.document, name="document"),
-    path("final/<int:ident>/", views.why_final, name="why_final"),
+    path("final/<int:entry_no>/", views.why_final, name="why_final"),
     path("screen/", views.screen, name="screen"),
     path("stages/", views.stages, name="stages"),
     path("stages/<int:stage>/", include(of_stage)),

@@ -5,11 +5,11 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.numbers.actions import Method
-from clubtornei.rounds.numbers.commitment import past_of, text_as_announced
-from clubtornei.rounds.numbers.queries import Lots, lots_of
-from clubtornei.rounds.reports.snapshot import Seen
-from clubtornei.rounds.results.stale_pairings import OldResult, old_results
+from clubtornei.rounds.numbers.commitment import announced_text, draw_history
+from clubtornei.rounds.numbers.methods import NumberingMethod
+from clubtornei.rounds.numbers.queries import DrawnNumbers, drawn_numbers_of
+from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.results.stale_pairings import StalePairing, stale_pairings
 
 
 class Verification(Struct, frozen=True, kw_only=True):
@@ -25,12 +25,12 @@ class Verification(Struct, frozen=True, kw_only=True):
     cancelled: int
     seed: str = ""
     text: str | None = None
-    lots: Lots | None = None
+    lots: DrawnNumbers | None = None
 
     @property
     def rated(self) -> bool:
         """Do the numbers follow a rating list?"""
-        return self.method == Method.RATING
+        return self.method == NumberingMethod.RATING
 
 
 class Differing(Struct, frozen=True, kw_only=True):
@@ -39,34 +39,34 @@ class Differing(Struct, frozen=True, kw_only=True):
     """
 
     by_hand: list[int]
-    old_results: list[OldResult]
+    stale_pairings: list[StalePairing]
 
 
-def differing_of(seen: Seen) -> Differing:
+def differing_of(snapshot: EventSnapshot) -> Differing:
     """Of the stage shown; two queries once for each version of the event, two more after late results."""
-    return seen.kept("differing", lambda: _differing(seen))
+    return snapshot.cached("differing", lambda: _differing(snapshot))
 
 
-def _differing(seen: Seen) -> Differing:
-    record = seen.record()
+def _differing(snapshot: EventSnapshot) -> Differing:
+    record = snapshot.record()
     return Differing(
         by_hand=[
             number
             for number, played in enumerate(record.rounds, 1)
             if any(table.by_hand for table in played.tables)
         ],
-        old_results=old_results(seen.event, record.number),
+        stale_pairings=stale_pairings(snapshot.event, record.number),
     )
 
 
-def verification_of(seen: Seen) -> Verification:
+def verification_of(snapshot: EventSnapshot) -> Verification:
     """Three queries, once for each version of the event; one more where a name was changed after the draw."""
-    return seen.kept("verification", lambda: _verification(seen))
+    return snapshot.cached("verification", lambda: _verification(snapshot))
 
 
-def _verification(seen: Seen) -> Verification:
-    event = seen.event
-    past = past_of(event)
+def _verification(snapshot: EventSnapshot) -> Verification:
+    event = snapshot.event
+    past = draw_history(event)
     announced = Verification(
         method=event.draw_method,
         commitment=event.commitment,
@@ -79,6 +79,6 @@ def _verification(seen: Seen) -> Verification:
     return replace(
         announced,
         seed=event.seed,
-        text=text_as_announced(event, event.entries.all()) if event.commitment else None,
-        lots=lots_of(event.draw_method, seen.record()),
+        text=announced_text(event, event.entries.all()) if event.commitment else None,
+        lots=drawn_numbers_of(event.draw_method, snapshot.record()),
     )

@@ -8,7 +8,7 @@ from clubtornei.public.freshness import PublicRequest, public_page, show
 from clubtornei.public.pairings import by_name, having
 from clubtornei.public.screen import pages_of
 from clubtornei.public.verification import differing_of, verification_of
-from clubtornei.rounds.clock.queries import clock_of
+from clubtornei.rounds.clock.queries import clock_view
 from clubtornei.rounds.core.reason_texts import quality_of, why_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.reports import contexts
@@ -16,9 +16,9 @@ from clubtornei.rounds.reports.calendar import ShownRound
 from clubtornei.rounds.reports.final_ranking import final_table
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.neighbours import neighbours_of
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
-from clubtornei.rounds.stages.entrants import course_of
+from clubtornei.rounds.stages.entrant_queries import stage_summaries
 from pairing.registry import SYSTEMS
 from scoring.record import write
 
@@ -26,28 +26,28 @@ from scoring.record import write
 @public_page
 def event(request: PublicRequest) -> HttpResponse:
     """Now playing: the round on the boards with its results. Before it who takes part, at the end who won."""
-    seen = request.seen
-    context = contexts.of_standings(seen, request.GET)
-    if seen.progress.rounds and not seen.event.closed:
-        context["round"] = _round(seen, seen.progress.rounds)
-    if seen.event.closed and seen.stages.several:
-        context |= {"table": final_table(seen, seen.announced), "final": True}
+    snapshot = request.snapshot
+    context = contexts.of_standings(snapshot, request.GET)
+    if snapshot.progress.rounds and not snapshot.event.closed:
+        context["round"] = _round(snapshot, snapshot.progress.rounds)
+    if snapshot.event.closed and snapshot.stages.several:
+        context |= {"table": final_table(snapshot, snapshot.announced), "final": True}
     return show(request, "public/event.html", "event", context)
 
 
 @public_page
 def pairings(request: PublicRequest, number: int) -> HttpResponse:
     """A published round by table or (`?by=name`) by name; `?q=` keeps those whose name it is part of."""
-    round_ = _round(request.seen, number)
+    round_ = _round(request.snapshot, number)
     asked = request.GET.get("q", "").strip()
     context = {
         "round": having(round_, asked),
         "q": asked,
         "by_name": request.GET.get("by") == "name",
-        "places": by_name(round_, SYSTEMS[request.seen.system], asked),
+        "places": by_name(round_, SYSTEMS[request.snapshot.system], asked),
         "earlier": number - 1 if number > 1 else None,
-        "later": number + 1 if number < request.seen.progress.rounds else None,
-        "quality": _quality(request.seen, round_),
+        "later": number + 1 if number < request.snapshot.progress.rounds else None,
+        "quality": _quality(request.snapshot, round_),
     }
     return show(request, "public/pairings.html", "pairings", context)
 
@@ -55,142 +55,142 @@ def pairings(request: PublicRequest, number: int) -> HttpResponse:
 @public_page
 def standings(request: PublicRequest) -> HttpResponse:
     """The ranking after any round."""
-    context = contexts.of_standings(request.seen, request.GET)
+    context = contexts.of_standings(request.snapshot, request.GET)
     return show(request, "public/standings.html", "standings", context)
 
 
 @public_page
 def clubs(request: PublicRequest) -> HttpResponse:
     """The ranking of the clubs."""
-    context = contexts.of_clubs(request.seen, request.GET)
+    context = contexts.of_clubs(request.snapshot, request.GET)
     return show(request, "public/clubs.html", "standings", context)
 
 
 @public_page
 def needs(request: PublicRequest) -> HttpResponse:
     """What everybody needs for one of the first places."""
-    context = contexts.of_prospects(request.seen, request.GET)
+    context = contexts.of_clinch_scenarios(request.snapshot, request.GET)
     return show(request, "public/needs.html", "standings", context)
 
 
 @public_page
 def stages(request: PublicRequest) -> HttpResponse:
     """The stages one after another: who entered each, and why."""
-    return show(request, "public/stages.html", "stages", {"lines": course_of(request.seen)})
+    return show(request, "public/stages.html", "stages", {"lines": stage_summaries(request.snapshot)})
 
 
 @public_page
 def crosstable(request: PublicRequest) -> HttpResponse:
     """Everybody against everybody."""
-    context = contexts.of_crosstable(request.seen, request.GET)
+    context = contexts.of_crosstable(request.snapshot, request.GET)
     return show(request, "public/crosstable.html", "crosstable", context)
 
 
 @public_page
 def bracket(request: PublicRequest) -> HttpResponse:
     """The tree of the matches, with the way of a player (`?player=`)."""
-    context = contexts.of_bracket(request.seen, request.GET)
+    context = contexts.of_bracket(request.snapshot, request.GET)
     return show(request, "public/bracket.html", "bracket", context)
 
 
 @public_page
 def calendar(request: PublicRequest) -> HttpResponse:
     """All rounds, those to come too where they are known."""
-    return show(request, "public/calendar.html", "calendar", contexts.of_calendar(request.seen))
+    return show(request, "public/calendar.html", "calendar", contexts.of_calendar(request.snapshot))
 
 
 @public_page
-def card(request: PublicRequest, ident: int) -> HttpResponse:
+def card(request: PublicRequest, entry_no: int) -> HttpResponse:
     """Whom a player meets, with which colour, where, and what came of it."""
-    request.seen = seen = request.seen.of_player(ident)
-    context = contexts.of_card(seen, ident) | {"played_in": seen.stages_with(ident)}
+    request.snapshot = snapshot = request.snapshot.of_player(entry_no)
+    context = contexts.of_card(snapshot, entry_no) | {"played_in": snapshot.stages_with(entry_no)}
     return show(request, "public/card.html", "standings", context)
 
 
 @public_page
 def why_pairing(request: PublicRequest, number: int, table: int) -> HttpResponse:
     """By which rule two players meet here, now, with these colours."""
-    seen = request.seen
-    round_ = _round(seen, number)
+    snapshot = request.snapshot
+    round_ = _round(snapshot, number)
     shown = next((one for one in round_.tables if one.number == table), None)
     if shown is None:
         raise Http404
-    why = why_of(shown.why, _names(seen))
+    why = why_of(shown.why, _names(snapshot))
     context = {
         "round": round_,
         "table": shown,
         "why": why,
-        "quality": _quality(seen, round_),
-        "old_results": [old for old in differing_of(seen).old_results if old.drawn == number],
+        "quality": _quality(snapshot, round_),
+        "stale_pairings": [old for old in differing_of(snapshot).stale_pairings if old.drawn == number],
     }
     return show(request, "public/why_pairing.html", "pairings", context)
 
 
 @public_page
-def why_place(request: PublicRequest, ident: int) -> HttpResponse:
+def why_place(request: PublicRequest, entry_no: int) -> HttpResponse:
     """Why a player is behind the one above him, and ahead of the next."""
-    seen = request.seen
-    after = contexts.asked_round(seen, request.GET)
-    context = neighbours_of(standings_table(seen, after), ident)
-    context |= {"after": after, "shown": seen.progress.rounds if after is None else after}
+    snapshot = request.snapshot
+    after = contexts.asked_round(snapshot, request.GET)
+    context = neighbours_of(standings_table(snapshot, after), entry_no)
+    context |= {"after": after, "shown": snapshot.progress.rounds if after is None else after}
     return show(request, "public/why_place.html", "standings", context)
 
 
 @public_page
-def why_final(request: PublicRequest, ident: int) -> HttpResponse:
+def why_final(request: PublicRequest, entry_no: int) -> HttpResponse:
     """Why a player has his place in the ranking of all stages, and of what his sum is made."""
-    return show(request, "public/why_final.html", "event", why_final_of(request.seen, ident))
+    return show(request, "public/why_final.html", "event", why_final_of(request.snapshot, entry_no))
 
 
 @public_page
 def screen(request: PublicRequest) -> HttpResponse:
     """The projector in the hall. `?page=` shows one page alone, for browsers without JavaScript."""
-    address = address_for_others(request, reverse("public:event", args=[request.seen.event.slug]))
-    context = pages_of(request.seen, request.GET.get("page", ""), address)
+    address = address_for_others(request, reverse("public:event", args=[request.snapshot.event.slug]))
+    context = pages_of(request.snapshot, request.GET.get("page", ""), address)
     return show(request, "public/screen.html", "screen", context)
 
 
 @public_page
 def clock(request: PublicRequest) -> HttpResponse:
     """The time of the round that is played, as large as the wall; then the last laps of each table."""
-    seen = request.seen
-    round_ = Round.objects.published().of(seen.event).last()
-    context = {"clock": clock_of(round_) if round_ else None, "round": round_.number if round_ else None}
+    snapshot = request.snapshot
+    round_ = Round.objects.published().of(snapshot.event).last()
+    context = {"clock": clock_view(round_) if round_ else None, "round": round_.number if round_ else None}
     return show(request, "public/clock.html", "clock", context)
 
 
 @public_page
 def document(request: PublicRequest) -> HttpResponse:
     """The whole event as one document: all that is public, and enough to derive every draw again."""
-    seen = request.seen
-    text = seen.kept("text", lambda: write(seen.document))
+    snapshot = request.snapshot
+    text = snapshot.cached("text", lambda: write(snapshot.document))
     response = HttpResponse(text, content_type="application/json; charset=utf-8")
-    response.headers["Content-Disposition"] = f'attachment; filename="{seen.event.slug}.json"'
+    response.headers["Content-Disposition"] = f'attachment; filename="{snapshot.event.slug}.json"'
     return response
 
 
 @public_page
 def verify(request: PublicRequest) -> HttpResponse:
     """How to check every draw and every ranking oneself, with one command."""
-    address = request.build_absolute_uri(reverse("public:document", args=[request.seen.event.slug]))
+    address = request.build_absolute_uri(reverse("public:document", args=[request.snapshot.event.slug]))
     context = {
         "address": address,
-        "verification": verification_of(request.seen),
-        "differing": differing_of(request.seen),
+        "verification": verification_of(request.snapshot),
+        "differing": differing_of(request.snapshot),
     }
     return show(request, "public/verify.html", "verify", context)
 
 
-def _names(seen: Seen) -> dict[int, str]:
-    return {player.id: player.name for player in seen.players.values()}
+def _names(snapshot: EventSnapshot) -> dict[int, str]:
+    return {player.id: player.name for player in snapshot.players.values()}
 
 
-def _quality(seen: Seen, round_: ShownRound) -> list[str]:
-    return quality_of(round_.quality, _names(seen), round_.number)
+def _quality(snapshot: EventSnapshot, round_: ShownRound) -> list[str]:
+    return quality_of(round_.quality, _names(snapshot), round_.number)
 
 
-def _round(seen: Seen, number: int) -> ShownRound:
+def _round(snapshot: EventSnapshot, number: int) -> ShownRound:
     """A published round. 404 where there is none, or a draft, or one that is only foreseen."""
-    if not 1 <= number <= seen.progress.rounds:
+    if not 1 <= number <= snapshot.progress.rounds:
         raise Http404
-    return seen.round(number)
+    return snapshot.round(number)

@@ -33,7 +33,7 @@ class Round(models.Model):
     number = models.PositiveSmallIntegerField()
     drawn_at = models.DateTimeField(auto_now_add=True)
     published_at = models.DateTimeField(null=True)
-    # The order numbers of its day, ident → number, where they were assigned again later.
+    # The order numbers of its day, entry_no → number, where they were assigned again later.
     numbers = ExactJSONField(null=True, blank=True)
     # What the system had paired, and what undoes each change by hand since; null: nobody changed anything.
     drafting = ExactJSONField(null=True, blank=True, editable=False)

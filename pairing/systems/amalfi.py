@@ -1,7 +1,9 @@
-"""The Amalfi system: each meets somebody as many places below him as rounds are left (rules/amalfi.md).
+"""The Amalfi system: each meets somebody as many places below him as rounds are left
+(rules/amalfi.md#opponents).
 
-The answer is the first complete pairing in the order of the candidates. The source (seed 001, B.3.3) finds it
-by undoing pairs; here each pair is fixed only when the rest can still be paired, which gives the same one.
+The answer is the first complete pairing in the order of the candidates. The source (Amalfi regulation,
+B.3.3) finds it by undoing pairs; here each pair is fixed only when the rest can still be paired, which gives
+the same one.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

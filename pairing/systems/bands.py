@@ -1,7 +1,7 @@
-"""Bands: tables with one player of each band of the ranking, clubs kept apart (rules/risiko.md, "Bands").
+"""Bands: tables with one player of each band of the ranking, clubs kept apart (rules/bands.md#bands).
 
-Source: seed 004, the semi-finals of the Master 2016 and 2020. In both, by the project's reading, clubs come
-before bands (option `first`).
+Source: the semi-finals of the Master regulations of 2016 and 2020. In both, by the project's reading,
+clubs come before bands (option `first`).
 """
 
 from collections import Counter

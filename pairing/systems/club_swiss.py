@@ -1,6 +1,8 @@
-"""The club's own Swiss: score groups folded in two, without ratings and colours (rules/club-tables.md).
+"""The club's own Swiss: score groups folded in two, without ratings and colours
+(rules/club-swiss.md#candidates).
 
-Source: seed 003, "Sistema svizzero", with the Labyrinth club's variant: players may come and go at any round.
+Source: the club's rules, "Sistema svizzero", with the Labyrinth's variant: players may come and go at any
+round.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Single elimination (eliminazione diretta): who loses is out (rules/knockout.md; source: seed 002).
+"""Single elimination (eliminazione diretta): who loses is out (rules/knockout.md#grid).
 
 The grid is in `pairing/grid.py`, what has been played of it in `pairing/bracket.py`; here are the next round,
 its colours, and the reasons.

@@ -1,8 +1,9 @@
 """Rotation: a plan of several games in which everybody meets as many others as can be
-(rules/club-tables.md, "Rotation").
+(rules/rotation.md#plan).
 
-Source: seed 003, "Sistema a fasi successive". All games are planned when the stage starts. Where the players
-of a game are not those of the game before, the games still to come are planned anew for who is there.
+Source: the club's rules, "Sistema a fasi successive". All games are planned when the stage starts. Where
+the players of a game are not those of the game before, the games still to come are planned anew for who is
+there.
 """
 
 from collections import Counter

@@ -1,8 +1,8 @@
 """Round robin (girone all'italiana): everybody meets everybody, by the tables of Berger
-(rules/round-robin.md).
+(rules/round-robin.md#table).
 
 The tables are a formula, so that any round of any size costs no more than itself. Source: the tables FIDE
-publishes for 3 to 24 players (seed 000), which the formula gives exactly, order of boards included.
+publishes for 3 to 24 players, which the formula gives exactly, order of boards included.
 """
 
 from collections.abc import Container, Iterator, Mapping

@@ -1,6 +1,6 @@
-"""Seating at tables of four and five, people who should not meet kept apart (rules/risiko.md, "Seating").
+"""Seating at tables of four and five, people who should not meet kept apart (rules/seating.md#draw).
 
-Source: seed 004, Master 2016, "Formazione dei tavoli": the fifths are drawn first, then everybody else is
+Source: Master regulation of 2016, "Formazione dei tavoli": the fifths are drawn first, then everybody else is
 seated without looking at them, then the fifths are exchanged among their tables.
 """
 

@@ -43,13 +43,13 @@ ORGANISERS = {
     ),
     "rounds:clock": "draft seated timed",
     "rounds:days": "empty playing closed",
-    "rounds:field": "empty swiss swissdraft playing seeded closed",
+    "rounds:attendance": "empty swiss swissdraft playing seeded closed",
     "rounds:plans": "swiss",
     "rounds:take_back": "playing draft",
     "rounds:correct_marks": "seated",
     "rounds:correct": "playing playing?result=1-0 bracket bracket?game=1&result=1-0 closed",
     "rounds:withdraw": "playing playing?player=1 swiss?player=2 closed",
-    "rounds:come_back": "playing?ident=withdrawn swiss?ident=withdrawn",
+    "rounds:come_back": "playing?entry_no=withdrawn swiss?entry_no=withdrawn",
     "rounds:close": "playing waiting staged",
     "rounds:reopen": "closed",
     "rounds:final": "finals",
@@ -66,7 +66,7 @@ ORGANISERS = {
     "rounds:crosstable": "empty playing playing?by=number closed evenings",
     "rounds:bracket": "empty seeded bracket bracket?player=1",
     "rounds:calendar": "empty drawn playing evenings",
-    "rounds:card": "drawn playing playing?ident=withdrawn closed evenings",
+    "rounds:card": "drawn playing playing?entry_no=withdrawn closed evenings",
     "rounds:prints": "empty playing closed",
     "rounds:import": "full",
 }
@@ -83,11 +83,11 @@ PUBLIC = {
     "public:crosstable": "empty playing playing?by=number closed evenings",
     "public:bracket": "empty seeded bracket bracket?player=1",
     "public:calendar": "empty drawn playing evenings",
-    "public:card": "finals entered drawn playing playing?ident=withdrawn closed evenings",
+    "public:card": "finals entered drawn playing playing?entry_no=withdrawn closed evenings",
     "public:why_pairing": "playing evenings",
     "rounds:at_table": "playing seated closed",
     "public:why_final": "playing finals",
-    "public:why_place": "playing playing?ident=withdrawn closed",
+    "public:why_place": "playing playing?entry_no=withdrawn closed",
     "public:stages": "playing staged finals",
     "public:verify": "empty announced drawn draft playing listed swiss",
     "public:clock": "empty seated timed",
@@ -122,7 +122,7 @@ ONLY_POSTED = {
     "rounds:stage_decline",
     "rounds:stage_follow_rules",
     "rounds:stage_invite",
-    "rounds:stage_settle",
+    "rounds:stage_confirm",
     "rounds:stage_take_back",
     "rounds:set_clock",
     "rounds:turn_clock",
@@ -171,7 +171,7 @@ def path_in(world: World, name: str, state: str) -> str:
     club = world.bare_club if where == "bare" else world.club
     given: dict[str, int | str] = {}
     if value == "withdrawn":
-        value = str(event.entries.exclude(withdrawn=None).get().ident)
+        value = str(event.entries.exclude(withdrawn=None).get().entry_no)
     if f":{key}>" in addresses()[name]:
         given, query = {key: int(value)}, ""
     path = path_of(name, event, club=club, **given)

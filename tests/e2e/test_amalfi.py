@@ -56,15 +56,15 @@ def test_nine_rounds_with_everything_that_happens(page: Page, club: Club) -> Non
     page.get_by_role("button", name=MISSING).click()
     expect(page.get_by_role("button", name=MISSING)).to_have_attribute("aria-pressed", "false")
     draw(page, 2)
-    expect(page.locator(".chair")).to_have_count(12)
-    expect(chair(page, LATE)).to_have_count(1)
-    expect(chair(page, MISSING)).to_have_count(0)
+    expect(page.locator(".draft-seat")).to_have_count(12)
+    expect(draft_seat(page, LATE)).to_have_count(1)
+    expect(draft_seat(page, MISSING)).to_have_count(0)
     publish_and_play(page, "015101")
 
     # The absent one is back by himself; thirteen are odd.
     draw(page, 3)
-    expect(chair(page, MISSING)).to_have_count(1)
-    expect(page.locator(".resting .badge.bye")).to_have_text("riposo")
+    expect(draft_seat(page, MISSING)).to_have_count(1)
+    expect(page.locator(".dependents .badge.bye")).to_have_text("riposo")
     publish_and_play(page, "1501+1")
 
     # A bye on request: it is typed where the player’s rounds stand.
@@ -73,7 +73,7 @@ def test_nine_rounds_with_everything_that_happens(page: Page, club: Club) -> Non
     page.get_by_label("Turno 4").select_option(label="bye a richiesta (½)")
     page.get_by_role("button", name="Salva").click()
     draw(page, 4)
-    expect(page.locator(".resting .badge.bye")).to_have_text("bye a richiesta")
+    expect(page.locator(".dependents .badge.bye")).to_have_text("bye a richiesta")
     publish_and_play(page, "110-55")
 
     draw(page, BY_HAND)
@@ -83,7 +83,7 @@ def test_nine_rounds_with_everything_that_happens(page: Page, club: Club) -> Non
 
     withdraw(page)
     draw(page, 6)
-    expect(chair(page, LEAVING)).to_have_count(0)
+    expect(draft_seat(page, LEAVING)).to_have_count(0)
     publish_and_play(page, "101010")
     draw(page, 7)
     publish_and_play(page, "011501")
@@ -111,9 +111,9 @@ def tab(page: Page, name: str) -> Locator:
     return page.locator(".tabs").get_by_role("link", name=name, exact=True)
 
 
-def chair(page: Page, name: str) -> Locator:
+def draft_seat(page: Page, name: str) -> Locator:
     """Where the player sits in the draft."""
-    return page.locator(".chair", has_text=name)
+    return page.locator(".draft-seat", has_text=name)
 
 
 def make_the_event(page: Page, club: Club) -> None:
@@ -169,7 +169,7 @@ def who_plays(page: Page) -> None:
 
 def swap_by_keyboard(page: Page) -> None:
     """The first player of table 1 and the second of table 2 change places."""
-    page.locator(".chair input").first.focus()
+    page.locator(".draft-seat input").first.focus()
     page.keyboard.press("Space")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")

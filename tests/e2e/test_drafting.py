@@ -15,7 +15,7 @@ from tests.e2e.keyboard import Keyboard
 from tests.e2e.signing_in import sign_in
 from tests.e2e.watching import Watcher
 from tests.factories import make_club, make_user
-from tests.rounds.drafts.draft_steps import SEATING, at, desk, draft, sat, seen
+from tests.rounds.drafts.draft_steps import SEATING, at, draft, expected, repository, sat
 
 Open = Callable[..., Page]
 
@@ -39,13 +39,13 @@ def opened(visit: Visit, live_server: LiveServer) -> Open:
     return open_
 
 
-def chair(page: Page, ident: int) -> Any:
-    return page.locator(f".chair:has(#player-{ident})")
+def draft_seat(page: Page, entry_no: int) -> Any:
+    return page.locator(f".draft-seat:has(#player-{entry_no})")
 
 
-def middle(page: Page, ident: int) -> tuple[float, float]:
-    chair(page, ident).scroll_into_view_if_needed()
-    box = chair(page, ident).bounding_box()
+def middle(page: Page, entry_no: int) -> tuple[float, float]:
+    draft_seat(page, entry_no).scroll_into_view_if_needed()
+    box = draft_seat(page, entry_no).bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
@@ -62,8 +62,8 @@ def test_one_is_dragged_upon_another_with_the_mouse(event: Event, opened: Open) 
     page.mouse.move(*middle(page, one))
     page.mouse.down()
     page.mouse.move(*middle(page, other), steps=8)
-    expect(page.locator(".chair.flying")).to_be_visible()
-    expect(chair(page, other)).to_have_class("chair target")
+    expect(page.locator(".draft-seat.flying")).to_be_visible()
+    expect(draft_seat(page, other)).to_have_class("chair target")
     page.mouse.up()
 
     expect(page.locator(".badge.by-hand")).to_have_count(2)
@@ -101,7 +101,7 @@ def test_a_finger_holds_and_drags(event: Event, opened: Open) -> None:
 
     touch("touchStart", start)
     page.wait_for_timeout(500)
-    expect(page.locator(".chair.flying")).to_be_visible()
+    expect(page.locator(".draft-seat.flying")).to_be_visible()
     end = middle(page, other)
     touch("touchMove", ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
     touch("touchMove", end)
@@ -116,8 +116,8 @@ def test_tap_and_tap_and_swap(event: Event, opened: Open) -> None:
     before = sat(event)
     one, other = before[1][0], before[2][0]
 
-    chair(page, one).tap()
-    chair(page, other).tap()
+    draft_seat(page, one).tap()
+    draft_seat(page, other).tap()
     expect(page.locator("[data-chosen]")).to_contain_text("Scambia (o Invio).")
     page.get_by_role("button", name="Scambia").tap()
 
@@ -197,7 +197,7 @@ def test_without_javascript_the_form_does_it(
     page.get_by_label("Modifica il tavolo 3").click()
     page.get_by_role("button", name="Sciogli il tavolo").click()
     expect(page.get_by_text("2 giocatori da sistemare.")).to_be_visible()
-    assert sorted(desk(event).unseated) == sorted(before[3])
+    assert sorted(repository(event).unseated) == sorted(before[3])
 
     page.get_by_role("button", name="Pubblica il turno").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Pubblicare il turno 1?")
@@ -213,8 +213,8 @@ def test_a_changed_draft_is_accessible(
     event: Event, visit: Visit, live_server: LiveServer, watcher: Watcher
 ) -> None:
     before = sat(event)
-    drafting.swap(event, 1, before[1][0], before[None][0], seen=seen(event))
-    drafting.break_table(event, 1, at(event, 3).pk, seen=seen(event))
+    drafting.swap(event, 1, before[1][0], before[None][0], expected=expected(event))
+    drafting.break_table(event, 1, at(event, 3).pk, expected=expected(event))
     context = visit()
     sign_in(context, event.club.memberships.get().user, live_server.url)
     inspector = Inspector(context, live_server.url, watcher)

@@ -70,7 +70,7 @@ def test_a_championship_of_four_evenings(club: Club, page: Page, visit: Visit) -
     for number in PLAYING:
         welcome(page, number)
         draw(page, number)
-        expect(page.locator(".chair")).to_have_count(PLAYING[number])
+        expect(page.locator(".draft-seat")).to_have_count(PLAYING[number])
         publish(page)
         tables = list(open_tables(playing(event)))
         type_table(page, tables[0], points_at(tables[0], chance))
@@ -143,7 +143,7 @@ def test_a_labyrinth_evening_of_twenty_six(club: Club, page: Page) -> None:
             note_the_rest(event, chance)
         for number in range(1 if players == 26 else 2, games + 1):
             draw(page, number)
-            expect(page.locator(".chair")).to_have_count(players)
+            expect(page.locator(".draft-seat")).to_have_count(players)
             publish(page)
             [first, *_others] = open_tables(playing(event))
             type_table(page, first, points_at(first, chance))

@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.rounds.numbers.actions import enter_numbers
-from clubtornei.rounds.pages import event_actions
+from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.signing_in import sign_in
@@ -26,8 +26,8 @@ def event(live_server: LiveServer) -> Event:
     options = {"games": 3, "third_place": True}
     event = make_event(club, "Coppa", system="knockout", options=options, ranking=["round_reached"])
     entry_actions.enter(event, [make_player(club, f"Giocatore {number:02}") for number in range(1, 12)])
-    enter_numbers(event, {entry.ident: entry.ident for entry in event.entries.all()})
-    event_actions.publish(event)
+    enter_numbers(event, {entry.entry_no: entry.entry_no for entry in event.entries.all()})
+    settings_actions.publish(event)
     return event
 
 

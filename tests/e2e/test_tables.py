@@ -12,7 +12,7 @@ from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.signing_in import sign_in
 from tests.e2e.watching import Watcher
 from tests.factories import make_club, make_member, make_round, make_seated_event
-from tests.rounds.many import marks_at, table_of
+from tests.rounds.multiplayer import marks_at, table_of
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_the_table_proposes_and_the_arbiter_confirms(
     arbiter.clock.fast_forward(5_000)
     expect(arbiter.get_by_role("heading", name="Un tavolo propone il suo risultato")).to_be_visible()
     arbiter.get_by_role("button", name="Conferma").click()
-    expect(arbiter.locator(".gathering.done")).to_have_count(1)
+    expect(arbiter.locator(".multiplayer-table.done")).to_have_count(1)
     expect(arbiter.locator("#progress")).to_contain_text("1 di 2")
     expect(arbiter.get_by_role("heading", name="Un tavolo propone")).to_have_count(0)
 

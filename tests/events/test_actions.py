@@ -8,12 +8,13 @@ from django.http import Http404
 
 from clubtornei.events import actions
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Seat
 from clubtornei.rounds.numbers import actions as numbers
-from clubtornei.rounds.pages import event_actions
+from clubtornei.rounds.numbers.methods import NumberingMethod
+from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.stages import closing_actions as closing
 from tests.factories import make_club, make_entries, make_event, make_player
@@ -27,8 +28,8 @@ def create(club, name="Torneo sociale", year=2026, **details):
     return actions.create_event(club, {"name": name, "starts_on": date(year, 5, 1), **details}, STAGE)
 
 
-def idents(event):
-    return sorted(event.entries.values_list("ident", flat=True))
+def entry_nos(event):
+    return sorted(event.entries.values_list("entry_no", flat=True))
 
 
 @pytest.mark.parametrize(
@@ -56,7 +57,7 @@ def test_events_of_one_name_and_year_have_different_addresses():
 
 def test_an_address_stays_when_the_name_changes():
     event = create(make_club())
-    event_actions.change_settings(event, {"name": "Un altro nome"}, {"ranking": ["points", "koya"]})
+    settings_actions.change_settings(event, {"name": "Un altro nome"}, {"ranking": ["points", "koya"]})
     event.refresh_from_db()
     assert (event.name, event.slug) == ("Un altro nome", "torneo-sociale-2026")
     assert event.stages.get().ranking == ["points", "koya"]
@@ -66,10 +67,10 @@ def test_options_are_fixed_by_the_draw_but_the_ranking_is_not():
     event = make_event()
     make_entries(event, 4)
     numbers.announce_draw(event)
-    numbers.draw_numbers(event, numbers.Method.LOTS)
-    with pytest.raises(Refused):
-        event_actions.change_settings(event, {"name": "Altro"}, {"options": {"cycles": 3}})
-    event_actions.change_settings(event, {}, {"ranking": ["points", "wins"]})
+    numbers.draw_numbers(event, NumberingMethod.RANDOM)
+    with pytest.raises(ActionRefused):
+        settings_actions.change_settings(event, {"name": "Altro"}, {"options": {"cycles": 3}})
+    settings_actions.change_settings(event, {}, {"ranking": ["points", "wins"]})
     stage = event.stages.get()
     assert (stage.options, stage.ranking) == ({}, ["points", "wins"])
     event.refresh_from_db()
@@ -80,7 +81,7 @@ def test_every_write_moves_the_version_on():
     event = make_event()
     entry_actions.enter(event, [make_player(event.club)])
     entry_actions.check_in(event, 1, True)
-    event_actions.publish(event)
+    settings_actions.publish(event)
     event.refresh_from_db()
     assert event.version == 4
 
@@ -107,7 +108,7 @@ def test_a_player_is_entered_once_and_the_second_time_is_refused_by_name():
     event = make_event()
     player = make_player(event.club, "Bianchi Ada")
     entry_actions.enter(event, [player])
-    with pytest.raises(Refused, match="Bianchi Ada è già tra gli iscritti"):
+    with pytest.raises(ActionRefused, match="Bianchi Ada è già tra gli iscritti"):
         entry_actions.enter(event, [player])
     assert event.entries.count() == 1
 
@@ -122,7 +123,7 @@ def test_entering_many_leaves_those_who_are_in_as_they_are():
 
 def test_players_of_other_clubs_are_not_entered():
     event = make_event()
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         entry_actions.enter(event, [make_player(make_club())])
 
 
@@ -130,7 +131,7 @@ def test_a_player_who_has_just_left_the_roster_is_not_entered():
     event = make_event()
     player = make_player(event.club)
     event.club.players.all().delete()
-    with pytest.raises(Refused, match="non è nella rosa"):
+    with pytest.raises(ActionRefused, match="non è nella rosa"):
         entry_actions.enter(event, [player])
 
 
@@ -141,7 +142,7 @@ def test_an_ident_is_never_given_again():
     entry_actions.remove_entry(event, 3)
     entry_actions.remove_entry(event, 1)
     entry_actions.enter(event, [make_player(event.club)])
-    assert idents(event) == [2, 4]
+    assert entry_nos(event) == [2, 4]
 
 
 def test_an_ident_of_an_imported_entry_is_never_given_again():
@@ -149,14 +150,14 @@ def test_an_ident_of_an_imported_entry_is_never_given_again():
     make_entries(event, 5)
     entry_actions.remove_entry(event, 5)
     entry_actions.enter(event, [make_player(event.club)])
-    assert idents(event) == [1, 2, 3, 4, 6]
+    assert entry_nos(event) == [1, 2, 3, 4, 6]
 
 
 def test_nobody_is_entered_beyond_what_the_formula_is_made_for():
     event = make_event()
     make_entries(event, 199)
     two = [make_player(event.club) for _ in range(2)]
-    with pytest.raises(Refused, match="200"):
+    with pytest.raises(ActionRefused, match="200"):
         entry_actions.enter(event, two)
     entry_actions.enter(event, two[:1])
     assert event.entries.count() == 200
@@ -172,13 +173,13 @@ def test_a_new_person_is_put_on_the_roster_and_entered():
 def test_a_refused_new_person_is_not_left_on_the_roster():
     event = make_event()
     make_entries(event, 200)
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         entry_actions.enter_new(event, Player(name="Rossi Mario"))
     assert not Player.objects.filter(name="Rossi Mario").exists()
 
 
 @pytest.mark.parametrize(
-    "act", [event_actions.delete_event, event_actions.publish, entry_actions.check_all_in]
+    "act", [settings_actions.delete_event, settings_actions.publish, entry_actions.check_all_in]
 )
 def test_an_event_that_somebody_has_just_deleted_is_not_found(act):
     event = make_event()
@@ -191,7 +192,7 @@ def test_an_event_that_somebody_has_just_deleted_is_not_found(act):
 def test_a_new_person_sent_twice_is_entered_once(again):
     event = make_event()
     entry_actions.enter_new(event, Player(name="Rossi Mario", fide_id=880123))
-    with pytest.raises(Refused, match="già"):
+    with pytest.raises(ActionRefused, match="già"):
         entry_actions.enter_new(event, Player(**again))
     assert (event.entries.count(), event.club.players.count()) == (1, 1)
 
@@ -212,9 +213,9 @@ def test_the_draw_fixes_the_list_of_entries(act):
     event = make_event()
     make_entries(event, 4)
     numbers.announce_draw(event)
-    numbers.draw_numbers(event, numbers.Method.LOTS)
+    numbers.draw_numbers(event, NumberingMethod.RANDOM)
     before = list(event.entries.values())
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         act(event)
     assert list(event.entries.values()) == before
 
@@ -223,7 +224,7 @@ def test_a_round_fixes_the_list_of_entries_where_no_numbers_were_drawn():
     event = make_event()
     make_entries(event, 4, numbered=True)
     event.stages.get().rounds.create(number=1)
-    with pytest.raises(Refused, match="C’è già un turno"):
+    with pytest.raises(ActionRefused, match="C’è già un turno"):
         entry_actions.enter(event, [make_player(event.club)])
 
 
@@ -231,9 +232,9 @@ def test_after_the_draw_a_misspelt_name_can_be_put_right():
     event = make_event()
     make_entries(event, 4)
     numbers.announce_draw(event)
-    numbers.draw_numbers(event, numbers.Method.LOTS)
+    numbers.draw_numbers(event, NumberingMethod.RANDOM)
     change = entry_actions.change_entry(event, 2, {"name": "Àbbado Éva"})
-    entry = event.entries.get(ident=2)
+    entry = event.entries.get(entry_no=2)
     assert (entry.name, entry.sort_name) == ("Àbbado Éva", "abbado eva")
     assert not change.announcement_fell
 
@@ -273,21 +274,21 @@ def test_only_those_who_are_still_absent_are_removed():
     entry_actions.check_in(event, 1, True)
     entry_actions.check_in(event, 2, False)
     change = entry_actions.remove_absent(event, [1, 2, 3])
-    assert [entry.ident for entry in change.entries] == [2, 3]
-    assert idents(event) == [1, 4]
+    assert [entry.entry_no for entry in change.entries] == [2, 3]
+    assert entry_nos(event) == [1, 4]
 
 
 def test_a_closed_event_changes_only_in_who_sees_it():
     event = make_event()
     make_entries(event, 3, numbered=True)
     closing.close(event, unfinished=True)
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         entry_actions.enter(event, [make_player(event.club)])
-    with pytest.raises(Refused):
-        event_actions.change_settings(event, {"name": "Altro"}, {})
-    event_actions.publish(event)
+    with pytest.raises(ActionRefused):
+        settings_actions.change_settings(event, {"name": "Altro"}, {})
+    settings_actions.publish(event)
     assert Event.objects.public().get() == event
-    event_actions.unpublish(event)
+    settings_actions.unpublish(event)
     assert not Event.objects.public().exists()
 
 
@@ -296,9 +297,9 @@ def test_deleting_an_event_takes_its_rounds_and_leaves_the_roster():
     event = make_event()
     make_entries(event, 4)
     numbers.announce_draw(event)
-    numbers.draw_numbers(event, numbers.Method.LOTS)
+    numbers.draw_numbers(event, NumberingMethod.RANDOM)
     pairing.draw_round(event, 1)
-    event_actions.delete_event(event)
+    settings_actions.delete_event(event)
     assert not Event.objects.exists()
     assert not Seat.objects.exists()
     assert Player.objects.count() == 4
@@ -315,7 +316,7 @@ def test_two_arbiters_enter_the_same_player_at_once_and_one_is_told():
         try:
             entry_actions.enter(Event.objects.get(pk=event.pk), [player])
             return "entered"
-        except Refused as refused:
+        except ActionRefused as refused:
             return str(refused)
         finally:
             connection.close()

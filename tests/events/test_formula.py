@@ -13,7 +13,7 @@ from clubtornei.events import formula_actions as actions
 from clubtornei.events.models import Event
 from clubtornei.events.plan_drawing import drawing_of
 from clubtornei.events.plans import Choice, plan_of
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.stages import formula_actions
 from pairing.event_formats import EVENT_FORMATS
@@ -73,7 +73,7 @@ def test_the_formula_is_applied_anew_to_the_stages_that_have_not_begun(club: Clu
     event = make(club, choice())
     formula_actions.apply_formula(event, choice(players=9))
     assert event.stages.count() == 2
-    with pytest.raises(Refused, match="non va bene per 3"):
+    with pytest.raises(ActionRefused, match="non va bene per 3"):
         formula_actions.apply_formula(event, choice(players=3))
     event.stages.get(number=1).rounds.create(number=1)
     first = event.stages.get(number=1)
@@ -84,7 +84,7 @@ def test_the_formula_is_applied_anew_to_the_stages_that_have_not_begun(club: Clu
     second = event.stages.get(number=2)
     assert second.entry_rule == {"ranked": {"stage": 1, "from": 2, "to": 13}} and second.declined == [3]
     event.stages.filter(number=3).update(entrants=[1, 2, 3, 4])
-    with pytest.raises(Refused, match="già cominciate"):
+    with pytest.raises(ActionRefused, match="già cominciate"):
         formula_actions.apply_formula(event, choice(players=9))
     assert event.stages.count() == 3
 

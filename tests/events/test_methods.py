@@ -7,8 +7,8 @@ from django.test import Client
 from django.utils.timezone import localdate
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.formulas import formulas, offered_methods
 from clubtornei.events.models import Event
+from clubtornei.events.systems import offered_methods, system_presets
 from pairing.registry import SYSTEMS
 from scoring.methods import METHODS
 from tests.factories import make_event
@@ -52,10 +52,10 @@ def test_a_game_for_two_has_one_method_and_no_choice(arbiter: Client, club: Club
     assert 'name="scoring"' not in page
 
 
-@pytest.mark.parametrize("key", [key for key in formulas() if formulas()[key].system in TABLES])
+@pytest.mark.parametrize("key", [key for key in system_presets() if system_presets()[key].system in TABLES])
 def test_every_card_for_tables_shows_its_own_method_first(arbiter: Client, club: Club, key: str) -> None:
     stage = arbiter.get(new(club, key)).context["stage"]
-    method = METHODS[SYSTEMS[formulas()[key].system].spec.scoring]
+    method = METHODS[SYSTEMS[system_presets()[key].system].spec.scoring]
     assert stage.method == method
     assert tuple(stage.ranking.initial["ranking"]) == method.ranking
 

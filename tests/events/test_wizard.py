@@ -6,8 +6,8 @@ import pytest
 from django.utils.timezone import localdate
 
 from clubtornei.accounts.models import Role
-from clubtornei.events.formulas import formulas
 from clubtornei.events.models import Event
+from clubtornei.events.systems import system_presets
 from pairing import registry as pairing_system
 from tests.factories import make_club, make_event, signed_in
 
@@ -38,7 +38,7 @@ def new(club, query=""):
 def test_the_first_step_shows_the_formulas_of_the_systems(arbiter, club):
     page = arbiter.get(new(club))
     shown = re.findall(r'href="\?formula=([^"]+)"', page.content.decode())
-    assert shown == list(formulas())
+    assert shown == list(system_presets())
     assert {"round-robin.single", "round-robin.double"} <= set(shown)
 
 
@@ -133,7 +133,7 @@ def test_game_and_place_are_proposed_as_last_time(arbiter, club):
 
 def test_an_unknown_formula_leads_back_to_the_cards(arbiter, club):
     page = arbiter.get(new(club, "?formula=nonsense"))
-    assert list(page.context["formulas"])
+    assert list(page.context["system_presets"])
 
 
 def test_a_new_system_is_offered_with_its_options_by_its_file_alone(arbiter, club, monkeypatch):
@@ -166,7 +166,7 @@ def test_a_new_system_is_offered_with_its_options_by_its_file_alone(arbiter, clu
 
 def test_every_system_is_offered(arbiter, club):
     page = arbiter.get(new(club))
-    assert {card.system for card in page.context["formulas"]} == set(pairing_system.SYSTEMS)
+    assert {card.system for card in page.context["system_presets"]} == set(pairing_system.SYSTEMS)
 
 
 def test_what_is_decided_round_by_round_is_not_asked_beforehand(arbiter, club):

@@ -1,7 +1,7 @@
 """The Amalfi rules word for word, by undoing pairs: slow, and only for small fields.
 
-It shares nothing with the engine. Works on the plain values of a document (rules/document.md) with one stage
-and all results known.
+It shares nothing with the engine. Works on the plain values of a document (rules/document.md#document) with
+one stage and all results known.
 """
 
 import hashlib

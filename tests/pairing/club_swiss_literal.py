@@ -1,7 +1,7 @@
 """The club's own Swiss word for word, by trying everything: slow, and only for small fields.
 
-It shares nothing with the engine. Works on the plain values of a document (rules/document.md) with one stage,
-all results known, and the usual points.
+It shares nothing with the engine. Works on the plain values of a document (rules/document.md#document) with
+one stage, all results known, and the usual points.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The grid and the seating of rules/knockout.md slot by slot, as one does it on paper: the tests' oracle."""
+"""The grid and the seating of rules/knockout.md#grid slot by slot, as on paper: the tests' oracle."""
 
 from collections.abc import Sequence
 

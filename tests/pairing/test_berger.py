@@ -110,7 +110,7 @@ def test_the_exchange_swaps_the_last_two_rounds_of_every_cycle_but_the_last(
 @given(st.integers(2, 30).map(lambda half: 2 * half), st.integers(2, 4))
 @example(4, 2)
 def test_with_the_exchange_nobody_has_a_colour_three_times_running(players: int, cycles: int) -> None:
-    assume(players > 4 or cycles == 2)  # four players in three cycles: see docs/rules/girone.md
+    assume(players > 4 or cycles == 2)  # four players in three cycles: see rules/round-robin.md#cycles
     options = Options(cycles=cycles, exchange_last_two=True)
     colours: dict[int, str] = dict.fromkeys(range(1, players + 1), "")
     for number in range(1, total_rounds(options, players) + 1):

@@ -1,4 +1,4 @@
-"""python -m pairing, as rules/document.md has it: output, exit status, one line for each fault."""
+"""python -m pairing, as rules/commands.md#commands has it: output, exit status, one line for each fault."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The commands on a knockout, as rules/knockout.md and rules/document.md have them."""
+"""The commands on a knockout, as rules/knockout.md#plan and rules/commands.md#commands have them."""
 
 from typing import Any
 

@@ -15,7 +15,7 @@ def event() -> Event:
     """Five with Italian names; round 1: 2-5 at table 1, 3-4 at table 2 … as Berger has it, 1 rests."""
     event = make_drawn_event(5, published=True)
     names = ["Zanetti Ugo", "D’Angelo Nicolò", "Dangelo Ada", "De Santis Pia", "Élite René"]
-    for entry, name in zip(event.entries.order_by("ident"), names, strict=True):
+    for entry, name in zip(event.entries.order_by("entry_no"), names, strict=True):
         entry.name = name
         entry.save()
     make_round(event)

@@ -37,7 +37,7 @@ def event() -> Event:
         player = entry.player
         player.birth_year, player.contact = 1931, "planted@example.org, +39 333"
         player.notes = "soffre di cuore"
-        player.fide_id, player.fsi_id = 8800042 + entry.ident * 10**7, f"TESSERA77-{entry.ident}"
+        player.fide_id, player.fsi_id = 8800042 + entry.entry_no * 10**7, f"TESSERA77-{entry.entry_no}"
         player.save()
         entry.extra = {"chiave-ignota": "+39 333", "born": 1931}
         entry.present = True

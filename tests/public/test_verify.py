@@ -11,7 +11,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.events.models import Event
-from clubtornei.rounds.numbers.actions import Method, announce_draw, draw_numbers
+from clubtornei.rounds.numbers.actions import announce_draw, draw_numbers
+from clubtornei.rounds.numbers.methods import NumberingMethod
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read
 from tests.factories import make_drawn_event, make_entries, make_event, make_played_event, make_round
@@ -25,7 +26,7 @@ def event() -> Event:
     event = make_event(published=True)
     make_entries(event, 6)
     announce_draw(event)
-    draw_numbers(event, Method.LOTS)
+    draw_numbers(event, NumberingMethod.RANDOM)
     event.refresh_from_db()
     make_round(event)
     make_round(event, published=False)
@@ -44,7 +45,7 @@ def test_the_one_command_finds_every_round_as_the_rules_have_it(event: Event, cl
     assert checked.returncode == 0, checked.stderr
     assert json.loads(checked.stdout) == {"ok": True, "rounds": [{"stage": 1, "round": 1, "ok": True}]}
     drawn = run("pairing", "draw", document=document.content)
-    numbers = {str(entry.ident): entry.number for entry in event.entries.all()}
+    numbers = {str(entry.entry_no): entry.number for entry in event.entries.all()}
     assert json.loads(drawn.stdout)["numbers"] == numbers
 
 
@@ -58,7 +59,7 @@ def test_the_document_is_one_that_the_engines_read(event: Event, client: Client)
     document = read(client.get(f"/t/{event.slug}/document.json").content, SYSTEM_SPECS)
     assert document.seed == event.seed
     assert [player.id for player in document.players] == [
-        entry.ident for entry in event.entries.order_by("number")
+        entry.entry_no for entry in event.entries.order_by("number")
     ]
 
 
@@ -74,7 +75,7 @@ def test_the_commitment_is_the_digest_of_the_text_on_the_page(event: Event, clie
 def test_the_lots_on_the_page_give_the_numbers(event: Event, client: Client) -> None:
     page = client.get(f"/t/{event.slug}/verify/").content.decode()
     lots = sorted(
-        (hashlib.sha256(f"{event.seed}\0001\0draw\0{entry.ident}".encode()).hexdigest(), entry.number)
+        (hashlib.sha256(f"{event.seed}\0001\0draw\0{entry.entry_no}".encode()).hexdigest(), entry.number)
         for entry in event.entries.all()
     )
     assert [number for _digest, number in lots] == [1, 2, 3, 4, 5, 6]

@@ -20,3 +20,9 @@ def arbiter(club: Club) -> Client:
 def helper(club: Club) -> Client:
     """Signed in as one who only enters results."""
     return signed_in(club, Role.HELPER)
+
+
+@pytest.fixture
+def owner(club: Club) -> Client:
+    """Signed in as the owner of the club."""
+    return signed_in(club, Role.OWNER)

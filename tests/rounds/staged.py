@@ -42,7 +42,7 @@ def make_staged_event(players: int, *rules: dict[str, Any], club: Club | None = 
 
 
 def play(event: Event, number: int, stage: int) -> Round:
-    """The round drawn, published, and played: who has the lower ident has more points."""
+    """The round drawn, published, and played: who has the lower entry_no has more points."""
     round_ = publish(event, draw_round(event, number, stage=stage).number, stage=stage)
     mark(round_)
     event.refresh_from_db()
@@ -52,6 +52,6 @@ def play(event: Event, number: int, stage: int) -> Round:
 def mark(round_: Round) -> None:
     seats = list(Seat.objects.filter(round=round_).select_related("entry"))
     for seat in seats:
-        seat.mark = {"points": max(0, 60 - seat.entry.ident)}
+        seat.mark = {"points": max(0, 60 - seat.entry.entry_no)}
     Seat.objects.bulk_update(seats, ["mark"])
     Event.objects.filter(stages=round_.stage_id).update(version=F("version") + 1)

@@ -1,4 +1,4 @@
-"""python -m scoring, as rules/document.md has it."""
+"""python -m scoring, as rules/commands.md#commands has it."""
 
 import subprocess
 import sys

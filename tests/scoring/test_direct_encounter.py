@@ -1,4 +1,4 @@
-"""Direct encounter among players who are level: rules/standings.md."""
+"""Direct encounter among players who are level: rules/standings.md#direct-encounter."""
 
 from itertools import combinations
 from typing import Any

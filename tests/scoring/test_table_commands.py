@@ -1,4 +1,4 @@
-"""python -m scoring on stages of tables (rules/document.md, "Commands")."""
+"""python -m scoring on stages of tables (rules/commands.md#commands)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Unplayed rounds in a Swiss, by FIDE C.07 of 1 March 2026 (rules/standings.md, "Unplayed rounds")."""
+"""Unplayed rounds in a Swiss, by FIDE C.07 of 1 March 2026 (rules/standings.md#unplayed-rounds)."""
 
 from typing import Any
 

@@ -29,13 +29,13 @@ def stage_url(context: template.Context, view: str, *args: Any) -> str:
 @dataclass(frozen=True)
 class Pages:
     """Which pages make sense for what a system plays: who loses once and is out meets nobody else, and only
-    some know all rounds beforehand. `many`: at tables of more than two; `colours`: is there a White and a
+    some know all rounds beforehand. `multiplayer`: at tables of more than two; `colours`: is there a White and a
     Black?
     """
 
     bracket: bool = False
     calendar: bool = False
-    many: bool = False
+    multiplayer: bool = False
     colours: bool = False
 
     @property
@@ -54,7 +54,7 @@ def stage_pages(context: template.Context) -> Pages:
     return Pages(
         bracket=system.bracket is not None,
         calendar=system.calendar is not None,
-        many=system.spec.multiplayer,
+        multiplayer=system.spec.multiplayer,
         colours=system.colours,
     )
 

@@ -14,10 +14,10 @@ from clubtornei.accounts.models import Club
 from clubtornei.events import actions
 from clubtornei.events.advice import Advice, Course, advice_for, course_for, usual
 from clubtornei.events.forms import EventForm
-from clubtornei.events.formulas import formulas
 from clubtornei.events.plans import named_formulas
 from clubtornei.events.ranking import forgive, moved
 from clubtornei.events.stage_forms import StageForms
+from clubtornei.events.systems import system_presets
 from clubtornei.numerals import whole
 
 
@@ -25,12 +25,12 @@ from clubtornei.numerals import whole
 def new(request: MemberRequest, slug: str) -> HttpResponse:
     """First the cards of the formulas; with one chosen (`?formula=`), the form."""
     club = club_of(request, slug)
-    formula = formulas().get(request.GET.get("formula", ""))
+    formula = system_presets().get(request.GET.get("formula", ""))
     if formula is None:
         return render(
             request,
             "events/formulas.html",
-            _page(club) | {"formulas": formulas().values(), "named": named_formulas()},
+            _page(club) | {"system_presets": system_presets().values(), "named": named_formulas()},
         )
     if request.htmx and "players" in request.GET:
         return render(request, "events/_advice.html", {"advice": _advice(formula.system, request.GET)})

@@ -10,18 +10,24 @@ from django.utils.translation import gettext as _
 from msgspec import to_builtins
 
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused, writing
-from clubtornei.rounds.clock.sdadata import Impossible, Turn, order_from, state_of, turns_of
+from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.rounds.clock.end_of_game import (
+    ImpossibleTurn,
+    TurnEvent,
+    end_of_game_state,
+    parse_turns,
+    play_order,
+)
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
 
 SECRET_NOT_BEFORE = 90
-"""Minutes: the judge may not stop the tables sooner (rules/risiko.md)."""
+"""Minutes: the judge may not stop the tables sooner (rules/end-of-game.md#secret-time)."""
 
 
 def set_clock(event: Event, round_: Round, minutes: int, ending: str) -> Clock:
     """Put the clock on the round, standing at its full time; what ran before is forgotten. Raises Refused."""
     if ending == Clock.Ending.SECRET and minutes < SECRET_NOT_BEFORE:
-        raise Refused(
+        raise ActionRefused(
             _("Con il tempo segreto si gioca almeno %(minutes)d minuti.") % {"minutes": SECRET_NOT_BEFORE}
         )
     with writing(event):
@@ -70,65 +76,67 @@ def add_minutes(event: Event, round_: Round, minutes: int) -> None:
         elif clock.ends_at is not None and clock.ends_at > timezone.now():
             clock.ends_at = max(timezone.now(), clock.ends_at + timedelta(minutes=minutes))
         else:
-            raise Refused(_("Il tempo è già scaduto: per ripartire si rimette l’orologio."))
+            raise ActionRefused(_("Il tempo è già scaduto: per ripartire si rimette l’orologio."))
         clock.save(update_fields=["ends_at", "left"])
 
 
-def stop_all(event: Event, round_: Round) -> None:
+def stop_all_tables(event: Event, round_: Round) -> None:
     """The judge ends all games at a time that only he knows. Raises Refused before the time is up."""
     with writing(event):
         clock = _clock(round_)
         if clock.ending != Clock.Ending.SECRET or clock.ends_at is None or clock.ends_at > timezone.now():
-            raise Refused(_("Il giudice può fermare i tavoli solo col tempo segreto, e dopo lo scadere."))
+            raise ActionRefused(
+                _("Il giudice può fermare i tavoli solo col tempo segreto, e dopo lo scadere.")
+            )
         if clock.stopped_at is None:
             clock.stopped_at = timezone.now()
             clock.save(update_fields=["stopped_at"])
 
 
-def begin_end(event: Event, table: Table, first: int, running: int, out: Sequence[int]) -> EndOfGame:
+def begin_end_of_game(event: Event, table: Table, first: int, running: int, out: Sequence[int]) -> EndOfGame:
     """The time is up at the table: `first` began the game, `running` has the turn, `out` are eliminated
     already (positions). Raises Refused, also where somebody has begun it: no turn is lost by that.
     """
     with writing(event):
         if EndOfGame.objects.filter(table=table).exists():
-            raise Refused(
+            raise ActionRefused(
                 _("Al tavolo %(table)s gli ultimi giri sono già cominciati.") % {"table": table.number}
             )
         clock = _clock(table.round)
         if not clock.throws or clock.ends_at is None or clock.ends_at > timezone.now():
-            raise Refused(_("La sdadata comincia quando il tempo è scaduto."))
+            raise ActionRefused(_("La sdadata comincia quando il tempo è scaduto."))
         seats = table.seats.count()
         if not {first, running, *out} <= set(range(1, seats + 1)):
-            raise Refused(_("A questo tavolo non c’è quel posto: ricarica la pagina."))
-        order = [position for position in order_from(seats, first) if position not in out]
+            raise ActionRefused(_("A questo tavolo non c’è quel posto: ricarica la pagina."))
+        order = [position for position in play_order(seats, first) if position not in out]
         if running not in order or len(order) < 2:
-            raise Refused(_("Chi ha il turno dev’essere ancora in gioco, con almeno un avversario."))
+            raise ActionRefused(_("Chi ha il turno dev’essere ancora in gioco, con almeno un avversario."))
         return EndOfGame.objects.create(table=table, order=order, running=running)
 
 
-def throw() -> tuple[int, int]:
+def throw_dice() -> tuple[int, int]:
     """Two dice."""
     return secrets.randbelow(6) + 1, secrets.randbelow(6) + 1
 
 
-def take_turn(event: Event, table: Table, turn: Turn, seen: int) -> EndOfGame:
-    """What happened next at the table. `seen`: how many turns the page had shown. Raises Refused."""
+def record_turn(event: Event, table: Table, turn: TurnEvent, expected: int) -> EndOfGame:
+    """What happened next at the table. `expected`: how many turns the page had shown. Raises Refused."""
     with writing(event):
-        end = _end(table, seen)
+        end = _end(table, expected)
         turns: list[Any] = [*end.turns, to_builtins(turn)]
         try:
-            state_of(end.order, end.running, _clock(table.round).ending, turns_of(turns))
-        except Impossible as impossible:
-            raise Refused(_("Al tavolo adesso non può succedere: ricarica la pagina.")) from impossible
+            end_of_game_state(end.order, end.running, _clock(table.round).ending, parse_turns(turns))
+        except ImpossibleTurn as impossible:
+            raise ActionRefused(_("Al tavolo adesso non può succedere: ricarica la pagina.")) from impossible
         end.turns = turns
         end.save(update_fields=["turns"])
     return end
 
 
-def take_back_turn(event: Event, table: Table, seen: int) -> None:
+def undo_turn(event: Event, table: Table, expected: int) -> None:
     """Undo the last turn; where there is none, the beginning of the end itself. Raises Refused."""
     with writing(event):
-        end = _end(table, seen)
+        end = _end(table, expected)
         if not end.turns:
             end.delete()
             return
@@ -136,20 +144,22 @@ def take_back_turn(event: Event, table: Table, seen: int) -> None:
         end.save(update_fields=["turns"])
 
 
-def _end(table: Table, seen: int) -> EndOfGame:
+def _end(table: Table, expected: int) -> EndOfGame:
     end = EndOfGame.objects.filter(table=table).first()
-    if end is None or len(end.turns) != seen:
-        raise Refused(_("Intanto al tavolo %(table)s è successo altro: guarda.") % {"table": table.number})
+    if end is None or len(end.turns) != expected:
+        raise ActionRefused(
+            _("Intanto al tavolo %(table)s è successo altro: guarda.") % {"table": table.number}
+        )
     return end
 
 
 def _clock(round_: Round) -> Clock:
     clock = Clock.objects.filter(round=round_).first()
     if clock is None:
-        raise Refused(_("Il turno non ha un orologio: prima si mette."))
+        raise ActionRefused(_("Il turno non ha un orologio: prima si mette."))
     return clock
 
 
 def _published(round_: Round) -> None:
     if not Round.objects.published().filter(pk=round_.pk).exists():
-        raise Refused(_("Il turno è ancora una bozza: prima pubblicalo."))
+        raise ActionRefused(_("Il turno è ancora una bozza: prima pubblicalo."))

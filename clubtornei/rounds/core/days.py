@@ -8,9 +8,9 @@ from datetime import date
 
 from django.utils.timezone import localdate
 
-from clubtornei.events.formulas import rounds_of
 from clubtornei.events.models import Stage
 from clubtornei.events.stages import players_of
+from clubtornei.events.systems import rounds_of
 
 AHEAD = 4  # rounds that can be planned where nobody knows how many there will be
 

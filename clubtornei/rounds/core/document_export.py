@@ -31,10 +31,10 @@ def document_of(event: Event, *, public: bool = False) -> Document:
     """The event as the engines read it, in five queries whatever its size.
 
     `public`: as anybody may see it, without draft rounds, without the seed before the draw is done, without
-    what is being prepared for stages to come, and with nothing that came with an import and that nobody here
-    knows: it might be a telephone number.
+    what is being prepared for stages to come, without who was called present, and with nothing that came
+    with an import and that nobody here knows: it might be a telephone number.
     """
-    entries = list(event.entries.order_by("ident"))
+    entries = list(event.entries.order_by("entry_no"))
     stages = list(event.stages.order_by("number"))
     rounds = Round.objects.filter(stage__event=event).defer("drafting")
     if public:
@@ -44,13 +44,15 @@ def document_of(event: Event, *, public: bool = False) -> Document:
             if stage.entrants is None:
                 stage.declined = stage.invited = []
     rounds_of, tables_of, seats_of = _grouped(rounds.order_by("number"))
-    idents = {entry.pk: entry.ident for entry in entries}
+    entry_nos = {entry.pk: entry.entry_no for entry in entries}
     document = Document(
         name=event.name,
         seed=event.seed if event.drawn or not public else "",
-        players=tuple(_player(entry, place) for place, entry in enumerate(_in_number_order(entries), 1)),
+        players=tuple(
+            _player(entry, place, public=public) for place, entry in enumerate(_in_number_order(entries), 1)
+        ),
         stages=tuple(
-            _stage(stage, [_round(r, tables_of[r.pk], seats_of, idents) for r in rounds_of[stage.pk]])
+            _stage(stage, [_round(r, tables_of[r.pk], seats_of, entry_nos) for r in rounds_of[stage.pk]])
             for stage in stages
         ),
         extra=event.extra | site(_event_facts(event, entries)),
@@ -70,7 +72,7 @@ def exported(event: Event) -> Document:
 
 
 def _disclosed(record: Any) -> Any:
-    """The record without the keys we do not know, at every level, and without who was called present."""
+    """The record without the keys we do not know, at every level."""
     if isinstance(record, tuple):
         return tuple(_disclosed(part) for part in record)
     if not isinstance(record, Struct):
@@ -80,14 +82,14 @@ def _disclosed(record: Any) -> Any:
         for name in record.__struct_fields__
         if isinstance(value := getattr(record, name), tuple)
     }
-    if known := not isinstance(record, engine.Player) and record.extra.get(SITE):  # type: ignore[attr-defined]
+    if known := record.extra.get(SITE):  # type: ignore[attr-defined]
         return replace(record, **changes, extra={SITE: known})
     return replace(record, **changes, extra={})
 
 
 def _in_number_order(entries: list[Entry]) -> list[Entry]:
     """Before the draw nobody has a number: the document's default is the place in the list."""
-    return sorted(entries, key=lambda entry: (entry.number is None, entry.number or 0, entry.ident))
+    return sorted(entries, key=lambda entry: (entry.number is None, entry.number or 0, entry.entry_no))
 
 
 def _grouped(
@@ -122,9 +124,9 @@ def _event_facts(event: Event, entries: list[Entry]) -> EventFacts:
     )
 
 
-def _player(entry: Entry, place: int) -> engine.Player:
+def _player(entry: Entry, place: int, *, public: bool) -> engine.Player:
     return engine.Player(
-        id=entry.ident,
+        id=entry.entry_no,
         name=entry.name,
         number=entry.number or place,
         rating=None if entry.rating is None else _number(entry.rating),
@@ -135,7 +137,8 @@ def _player(entry: Entry, place: int) -> engine.Player:
         absent=tuple(entry.absent),
         withdrawn=entry.withdrawn,
         exempt=entry.exempt,
-        extra=entry.extra | site(PlayerFacts(present=entry.present)),
+        extra=entry.extra
+        | site(PlayerFacts(present=None if public else entry.present, late_number=entry.late_number)),
     )
 
 
@@ -155,8 +158,8 @@ def _stage(stage: Stage, rounds: list[engine.Round]) -> engine.Stage:
         entry=stage.entry_rule,
         entrants=None if stage.entrants is None else tuple(stage.entrants),
         declined=tuple(stage.declined),
-        absences={int(ident): tuple(missed) for ident, missed in stage.absences.items()},
-        withdrawals={int(ident): left for ident, left in stage.withdrawals.items()},
+        absences={int(entry_no): tuple(missed) for entry_no, missed in stage.absences.items()},
+        withdrawals={int(entry_no): left for entry_no, left in stage.withdrawals.items()},
         rounds=tuple(rounds),
         extra=stage.extra
         | site(StageFacts(requested_byes=stage.requested_byes, days=stage.days, invited=stage.invited)),
@@ -164,15 +167,15 @@ def _stage(stage: Stage, rounds: list[engine.Round]) -> engine.Stage:
 
 
 def _round(
-    round_: Round, tables: list[Table], seats_of: Mapping[int, list[Seat]], idents: Mapping[int, int]
+    round_: Round, tables: list[Table], seats_of: Mapping[int, list[Seat]], entry_nos: Mapping[int, int]
 ) -> engine.Round:
     numbered = [table for table in tables if table.number is not None]
     return engine.Round(
         tables=tuple(
-            _table(table, place, seats_of[table.pk], idents) for place, table in enumerate(numbered, 1)
+            _table(table, place, seats_of[table.pk], entry_nos) for place, table in enumerate(numbered, 1)
         ),
-        byes=tuple(_bye(table, seats_of[table.pk][0], idents) for table in tables if table.number is None),
-        numbers={int(ident): number for ident, number in (round_.numbers or {}).items()},
+        byes=tuple(_bye(table, seats_of[table.pk][0], entry_nos) for table in tables if table.number is None),
+        numbers={int(entry_no): number for entry_no, number in (round_.numbers or {}).items()},
         extra=round_.extra
         | site(
             RoundFacts(drawn_at=round_.drawn_at, published_at=round_.published_at, quality=round_.quality)
@@ -180,11 +183,11 @@ def _round(
     )
 
 
-def _table(table: Table, place: int, seats: list[Seat], idents: Mapping[int, int]) -> engine.Table:
+def _table(table: Table, place: int, seats: list[Seat], entry_nos: Mapping[int, int]) -> engine.Table:
     marks = [seat.mark for seat in seats]
     number = None if table.number == place else table.number
     return engine.Table(
-        seats=tuple(idents[seat.entry_id] for seat in seats),
+        seats=tuple(entry_nos[seat.entry_id] for seat in seats),
         result=None if None in marks else _result(marks),
         forfeit=table.forfeit,
         games=tuple((first, second) for first, second in table.games),
@@ -218,9 +221,9 @@ def noted(mark: engine.SeatScore) -> dict[str, Any]:
     )
 
 
-def _bye(table: Table, seat: Seat, idents: Mapping[int, int]) -> engine.Bye:
+def _bye(table: Table, seat: Seat, entry_nos: Mapping[int, int]) -> engine.Bye:
     return engine.Bye(
-        player=idents[seat.entry_id],
+        player=entry_nos[seat.entry_id],
         points=seat.mark,
         requested=table.requested,
         extra=table.extra | site(TableFacts(by_hand=table.by_hand, why=table.why)),

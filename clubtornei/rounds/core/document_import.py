@@ -10,9 +10,9 @@ from msgspec import to_builtins
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.actions import new_event
-from clubtornei.events.formulas import draws_numbers
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.writing import Refused
+from clubtornei.events.systems import draws_numbers
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import noted
 from clubtornei.rounds.core.site_facts import (
     EventFacts,
@@ -89,13 +89,13 @@ def _drawn_at(facts: EventFacts, document: Document, started: bool) -> datetime 
 
 def _refuse_strange_dates(facts: EventFacts) -> None:
     if facts.ends_on is not None and facts.ends_on < (facts.starts_on or timezone.localdate()):
-        raise Refused(_("site.ends_on: la data di fine viene prima della data d’inizio."))
+        raise ActionRefused(_("site.ends_on: la data di fine viene prima della data d’inizio."))
 
 
 def _refuse_strange_ranking(facts: EventFacts, document: Document) -> None:
     """A closed event has a final ranking, and only a closed one; its rows are those of its players."""
     if (facts.closed_at is None) != (facts.final_ranking is None):
-        raise Refused(
+        raise ActionRefused(
             _("site: «closed_at» e «final_ranking» vanno insieme. Togli la chiave «site» e riprova.")
         )
     stage = document.stages[0]
@@ -112,14 +112,14 @@ def _refuse_strange_ranking(facts: EventFacts, document: Document) -> None:
         or not all(wanted <= set(row.values) <= most if row.rank else not row.values for row in rows)
         or any(row.decided_by not in (None, *most, *stage.ranking) for row in rows)
     ):
-        raise Refused(
+        raise ActionRefused(
             _("site.final_ranking: non è una classifica di questo torneo. Togli la chiave «site» e riprova.")
         )
 
 
 def _refuse_too_many(found: int, path: str) -> None:
     if found > HIGHEST:
-        raise Refused(
+        raise ActionRefused(
             _("%(path)s: sono %(found)d, qui ce ne stanno %(most)d.")
             % {"path": path, "found": found, "most": HIGHEST}
         )
@@ -127,7 +127,7 @@ def _refuse_too_many(found: int, path: str) -> None:
 
 def _fitting(text: str, length: int, path: str) -> str:
     if len(text) > length:
-        raise Refused(
+        raise ActionRefused(
             _("%(path)s: il testo ha %(found)d caratteri, qui ce ne stanno %(length)d. Abbrevialo e riprova.")
             % {"path": path, "found": len(text), "length": length}
         )
@@ -137,11 +137,11 @@ def _fitting(text: str, length: int, path: str) -> str:
 def _entry(event: Event, player: engine.Player, path: str, *, numbered: bool) -> Entry:
     facts, extra = facts_in(player.extra, PlayerFacts, f"{path}.")
     if player.rating is not None and player.rating != round(player.rating, 3):
-        raise Refused(_("%(path)s.rating: al massimo tre decimali.") % {"path": path})
+        raise ActionRefused(_("%(path)s.rating: al massimo tre decimali.") % {"path": path})
     _refuse_too_many(player.exempt, f"{path}.exempt")
     return Entry(
         event=event,
-        ident=player.id,
+        entry_no=player.id,
         number=player.number if numbered else None,
         name=player.name,
         rating=player.rating,
@@ -153,6 +153,7 @@ def _entry(event: Event, player: engine.Player, path: str, *, numbered: bool) ->
         withdrawn=player.withdrawn,
         exempt=player.exempt,
         present=facts.present,
+        late_number=numbered and facts.late_number,
         extra=extra,
     )
 
@@ -171,11 +172,13 @@ def _stage(event: Event, place: int, stage: engine.Stage, document: Document) ->
         entry_rule=stage.entry,
         entrants=None if stage.entrants is None else list(stage.entrants),
         declined=list(stage.declined),
-        absences={str(ident): list(missed) for ident, missed in stage.absences.items()},
-        withdrawals={str(ident): left for ident, left in stage.withdrawals.items()},
+        absences={str(entry_no): list(missed) for entry_no, missed in stage.absences.items()},
+        withdrawals={str(entry_no): left for entry_no, left in stage.withdrawals.items()},
         days={str(number): day.isoformat() for number, day in facts.days.items()},
         requested_byes=facts.requested_byes,
-        invited=[ident for ident in facts.invited if ident in {player.id for player in document.players}],
+        invited=[
+            entry_no for entry_no in facts.invited if entry_no in {player.id for player in document.players}
+        ],
         extra=extra,
     )
 
@@ -187,7 +190,7 @@ def _import_round(
     # A document of another hand says nothing of drafts: its rounds were played.
     foreign = facts.drawn_at is None
     if not foreign and facts.published_at is None and not may_be_draft:
-        raise Refused(
+        raise ActionRefused(
             _("%(path)s.site: è una bozza, ma non l’ultimo turno. Togli la chiave «site» e riprova.")
             % {"path": path}
         )
@@ -195,7 +198,7 @@ def _import_round(
         stage=stage,
         number=number,
         published_at=timezone.now() if foreign else facts.published_at,
-        numbers={str(ident): of for ident, of in round_.numbers.items()} or None,
+        numbers={str(entry_no): of for entry_no, of in round_.numbers.items()} or None,
         quality=_quality(facts, path),
         extra=extra,
     )
@@ -207,8 +210,8 @@ def _import_round(
         tables.append(_table(created, place + 1, table, f"{path}.tables[{place}]"))
         marks = _marks(table)
         seats += [
-            Seat(round=created, table=tables[-1], entry=entries[ident], position=position, mark=mark)
-            for position, (ident, mark) in enumerate(zip(table.seats, marks, strict=True), 1)
+            Seat(round=created, table=tables[-1], entry=entries[entry_no], position=position, mark=mark)
+            for position, (entry_no, mark) in enumerate(zip(table.seats, marks, strict=True), 1)
         ]
     for place, bye in enumerate(round_.byes):
         facts_of_bye, kept = facts_in(bye.extra, TableFacts, f"{path}.byes[{place}].")
@@ -233,7 +236,7 @@ def _refuse_strange_numbers(tables: list[Table], path: str) -> None:
     """The numbers somebody wrote beside the tables: each once, and such as a table can have."""
     numbers = [table.number for table in tables if table.number is not None]
     if len(set(numbers)) < len(numbers) or not all(1 <= number <= HIGHEST for number in numbers):
-        raise Refused(
+        raise ActionRefused(
             _("%(path)s: i numeri dei tavoli (site.number) non vanno bene. Togli la chiave «site» e riprova.")
             % {"path": path}
         )
@@ -242,7 +245,7 @@ def _refuse_strange_numbers(tables: list[Table], path: str) -> None:
 def _table(round_: Round, place: int, table: engine.Table, path: str) -> Table:
     facts, extra = facts_in(table.extra, TableFacts, f"{path}.")
     if facts.adjourned and table.result is not None:
-        raise Refused(_("%(path)s.site.adjourned: la partita ha già un risultato.") % {"path": path})
+        raise ActionRefused(_("%(path)s.site.adjourned: la partita ha già un risultato.") % {"path": path})
     return Table(
         round=round_,
         number=facts.number or place,
@@ -260,7 +263,7 @@ def _quality(facts: RoundFacts, path: str) -> dict[str, Any]:
     try:
         quality_words(facts.quality, str, 1)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise Refused(
+        raise ActionRefused(
             _("%(path)s.site.quality: non si può leggere. Togli la chiave «quality» e riprova.")
             % {"path": path}
         ) from error
@@ -273,7 +276,7 @@ def _why(facts: TableFacts, path: str) -> list[dict[str, Any]]:
         for reason in facts.why:
             why(Reason(reason["code"], reason["facts"]), str)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise Refused(
+        raise ActionRefused(
             _("%(path)s.site.why: nessun motivo che si possa leggere. Togli la chiave «why» e riprova.")
             % {"path": path}
         ) from error

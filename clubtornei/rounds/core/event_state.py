@@ -7,8 +7,8 @@ from typing import Any
 from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import Count, F, Q, Value
 
-from clubtornei.events.formulas import games_each, rounds_of
 from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.events.systems import games_each, rounds_of
 
 
 @dataclass
@@ -74,7 +74,7 @@ class EventState:
         return [round_ for stage in self.stages for round_ in stage.rounds]
 
 
-def settled(event: Event) -> bool:
+def is_locked(event: Event) -> bool:
     """Do numbers or rounds rest on the list of entries and on the options? Then both stay as they are."""
     return event.drawn or event.stages.filter(rounds__isnull=False).exists()
 
@@ -140,7 +140,7 @@ def _count_players(events: Sequence[Event], states: dict[int, EventState]) -> No
 
 def _forget_annulled_games(events: Sequence[Event], states: dict[int, EventState]) -> None:
     """Nobody waits for the games of a player whose results are annulled: he left before half of them
-    (rules/round-robin.md, "Withdrawal": forfeited games are not counted, unfinished ones are).
+    (rules/round-robin.md#withdrawal: forfeited games are not counted, unfinished ones are).
     """
     before = Q(seats__round__number__lt=F("withdrawn"), seats__table__number__isnull=False)
     gone = (

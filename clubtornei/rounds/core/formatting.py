@@ -2,11 +2,9 @@
 
 from django.utils import formats
 
-from clubtornei.rounds.templatetags.tournament import register
 from scoring.record import Number
 
 
-@register.filter
 def points(value: str | None) -> str:
     """Points as the engines print them, with halves as halves: "3.5" is 3½, "0.5" is ½."""
     if value is None:
@@ -17,13 +15,11 @@ def points(value: str | None) -> str:
     return number(value)
 
 
-@register.filter
 def number(value: str | None) -> str:
     """An exact decimal as the engines print it, with the comma or point of the reader's language."""
     return "–" if value is None else value.replace(".", formats.get_format("DECIMAL_SEPARATOR"))
 
 
-@register.filter
 def exactly(value: Number | None) -> str:
     """A number as it was marked at the table, with the comma or point of the reader's language."""
     return "" if value is None else number(str(value))

@@ -19,7 +19,7 @@ def language() -> str:
 
 
 def why_of(reasons: Iterable[Mapping[str, Any]], names: Mapping[int, str]) -> list[str]:
-    """The reasons kept beside a table, one sentence each; `names` by ident.
+    """The reasons kept beside a table, one sentence each; `names` by entry_no.
 
     An imported document may carry reasons of another version of the program: what nobody here can say is
     left out.

@@ -17,7 +17,7 @@ from scoring.document import Number
 HALF = Decimal("0.5")
 
 
-class Outcome(Struct, frozen=True):
+class ResultCode(Struct, frozen=True):
     """`label` as the sheet shows it, `said` tells its `meaning`, `keys` are those that type it."""
 
     code: str
@@ -53,36 +53,36 @@ class Outcome(Struct, frozen=True):
         return self.keys.partition(" ")[0]
 
 
-OUTCOMES = {
+RESULT_CODES = {
     outcome.code: outcome
     for outcome in (
-        Outcome("1-0", "1 – 0", _("Vince %(name)s"), "1", (1, 0)),
-        Outcome("=-=", "½ – ½", _("Patta"), "5 ½ = p", (HALF, HALF)),
-        Outcome("0-1", "0 – 1", _("Vince %(name)s"), "0", (0, 1)),
-        Outcome("+--", "+ – −", _("Forfait: vince %(name)s"), "+", (1, 0), forfeit=True),
-        Outcome("--+", "− – +", _("Forfait: vince %(name)s"), "-", (0, 1), forfeit=True),
-        Outcome("---", "− – −", _("Doppio forfait"), "f", (0, 0), forfeit=True),
-        Outcome("adjourned", "agg.", _("Aggiornata: si finisce un altro giorno"), "a", adjourned=True),
-        Outcome("", "", _("Senza risultato")),
+        ResultCode("1-0", "1 – 0", _("Vince %(name)s"), "1", (1, 0)),
+        ResultCode("=-=", "½ – ½", _("Patta"), "5 ½ = p", (HALF, HALF)),
+        ResultCode("0-1", "0 – 1", _("Vince %(name)s"), "0", (0, 1)),
+        ResultCode("+--", "+ – −", _("Forfait: vince %(name)s"), "+", (1, 0), forfeit=True),
+        ResultCode("--+", "− – +", _("Forfait: vince %(name)s"), "-", (0, 1), forfeit=True),
+        ResultCode("---", "− – −", _("Doppio forfait"), "f", (0, 0), forfeit=True),
+        ResultCode("adjourned", "agg.", _("Aggiornata: si finisce un altro giorno"), "a", adjourned=True),
+        ResultCode("", "", _("Senza risultato")),
     )
 }
-PLAYED = tuple(OUTCOMES[code] for code in ("1-0", "=-=", "0-1"))
+PLAYED = tuple(RESULT_CODES[code] for code in ("1-0", "=-=", "0-1"))
 """What nearly every game ends with: a button each. The others are in the table's menu."""
-OTHER = tuple(outcome for outcome in OUTCOMES.values() if outcome.code and outcome not in PLAYED)
+OTHER = tuple(outcome for outcome in RESULT_CODES.values() if outcome.code and outcome not in PLAYED)
 
 
-def outcome_of(table: Table, seats: Iterable[Seat]) -> Outcome:
+def outcome_of(table: Table, seats: Iterable[Seat]) -> ResultCode:
     """The outcome that is marked at a table of two seats."""
     return _found([seat.mark for seat in seats], table.forfeit, table.adjourned)
 
 
-def outcome_in(state: Mapping[str, Any]) -> Outcome:
+def outcome_in(state: Mapping[str, Any]) -> ResultCode:
     """The outcome that a ResultEntry keeps as `before` or `after`."""
     return _found(state["marks"], state["forfeit"], state["adjourned"])
 
 
-def _found(marks: Sequence[Any], forfeit: bool, adjourned: bool) -> Outcome:
-    for outcome in OUTCOMES.values():
+def _found(marks: Sequence[Any], forfeit: bool, adjourned: bool) -> ResultCode:
+    for outcome in RESULT_CODES.values():
         if (outcome.marks, outcome.forfeit, outcome.adjourned) == (tuple(marks), forfeit, adjourned):
             return outcome
     raise ValueError(f"this is no outcome of two seats: {marks}, forfeit {forfeit}, adjourned {adjourned}")

@@ -9,7 +9,7 @@ import msgspec
 from django.utils.translation import gettext as _
 from msgspec import Meta, Struct, field, to_builtins
 
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 
 SITE = "site"
 Facts = TypeVar("Facts", bound=Struct)
@@ -59,7 +59,10 @@ class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class PlayerFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """`present`: at the roll call; nobody else's business. `late_number`: taken after the draw."""
+
     present: bool | None = None
+    late_number: bool = False
 
 
 class StageFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -108,7 +111,7 @@ def facts_in(extra: Mapping[str, Any], kind: type[Facts], path: str) -> tuple[Fa
         facts = msgspec.convert(extra.get(SITE, {}), kind)
         _refuse_strange_days(facts)
     except msgspec.ValidationError as error:
-        raise Refused(
+        raise ActionRefused(
             _("%(path)ssite: non si legge (%(problem)s). Togli la chiave «site» e riprova.")
             % {"path": path, "problem": error}
         ) from error

@@ -5,22 +5,22 @@ from collections.abc import Callable, Sequence
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused, writing
+from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.reason_texts import faults_of, no_round_of
 from clubtornei.rounds.drafts import edits as arrangement
-from clubtornei.rounds.drafts.edits import Places, Rules, token
-from clubtornei.rounds.drafts.repository import Desk, Kept, kept_of
-from clubtornei.rounds.drafts.round_actions import refuse_drawing, round_of, stage_to_pair
-from clubtornei.rounds.drafts.round_writer import seat_all
+from clubtornei.rounds.drafts.edits import DraftRules, DraftTables, draft_token
+from clubtornei.rounds.drafts.repository import DraftRepository, Kept, kept_of
+from clubtornei.rounds.drafts.round_actions import refuse_if_not_next, round_or_refuse, stage_or_refuse
+from clubtornei.rounds.drafts.round_writer import write_tables
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.participation.attendance.queries import byes_asked_for
+from clubtornei.rounds.participation.attendance.queries import requested_byes_of
 from pairing.registry import pair
 from pairing.system import Draw, NoLegalPairing
 from scoring.record import DocumentError, Number, Record
 
 MOST_UNDONE = 50
 
-Hand = Callable[[Places, Rules], Places]
+Edit = Callable[[DraftTables, DraftRules], DraftTables]
 
 
 def draw_by_hand(event: Event, number: int, *, stage: int | None = None) -> Round:
@@ -30,65 +30,77 @@ def draw_by_hand(event: Event, number: int, *, stage: int | None = None) -> Roun
     `stage`, here and below: its number; None: the one being played. Raises Refused.
     """
     with writing(event) as locked:
-        playing = stage_to_pair(locked, stage)
+        playing = stage_or_refuse(locked, stage)
         rounds = list(playing.rounds.all())
         there = next((round_ for round_ in rounds if round_.number == number), None)
         if there is None:
-            refuse_drawing(locked, playing, rounds, number)
+            refuse_if_not_next(locked, playing, rounds, number)
             there = playing.rounds.create(number=number)
-            entries = {entry.ident: entry for entry in locked.entries.all()}
-            seat_all(there, Draw(tables=()), entries, byes_asked_for(playing, number))
+            entries = {entry.entry_no: entry for entry in locked.entries.all()}
+            write_tables(there, Draw(tables=()), entries, requested_byes_of(playing, number))
     return there
 
 
-def swap(event: Event, number: int, one: int, other: int, *, seen: str, stage: int | None = None) -> Round:
+def swap(
+    event: Event, number: int, one: int, other: int, *, expected: str, stage: int | None = None
+) -> Round:
     """Two players change seats, at one table (their colours) or two; a bye, or no seat at all, counts as one.
 
-    Here and below: players are idents; `seen` is the draft that the page has shown (`Desk.token`): where
+    Here and below: players are idents; `expected` is the draft that the page has shown (`Desk.token`): where
     somebody has changed it meanwhile, nothing is done. Raises Refused.
     """
     return _arrange(
-        event, number, lambda places, rules: arrangement.swap(places, rules, one, other), seen, stage
+        event, number, lambda places, rules: arrangement.swap(places, rules, one, other), expected, stage
     )
 
 
 def seat_together(
-    event: Event, number: int, players: Sequence[int], *, seen: str, stage: int | None = None
+    event: Event, number: int, players: Sequence[int], *, expected: str, stage: int | None = None
 ) -> Round:
     """A new table for these players, wherever they sat; who is left alone behind is to be seated."""
     return _arrange(
-        event, number, lambda places, rules: arrangement.together(places, rules, players), seen, stage
+        event,
+        number,
+        lambda places, rules: arrangement.seat_together(places, rules, players),
+        expected,
+        stage,
     )
 
 
 def seat_at(
-    event: Event, number: int, players: Sequence[int], table: int, *, seen: str, stage: int | None = None
+    event: Event, number: int, players: Sequence[int], table: int, *, expected: str, stage: int | None = None
 ) -> Round:
     """They join those at that table (its key)."""
     return _arrange(
-        event, number, lambda places, rules: arrangement.join(places, rules, players, table), seen, stage
+        event,
+        number,
+        lambda places, rules: arrangement.seat_at(places, rules, players, table),
+        expected,
+        stage,
     )
 
 
 def unseat(
-    event: Event, number: int, players: Sequence[int], *, seen: str, stage: int | None = None
+    event: Event, number: int, players: Sequence[int], *, expected: str, stage: int | None = None
 ) -> Round:
     """They sit nowhere any more, and are to be seated."""
     return _arrange(
-        event, number, lambda places, rules: arrangement.unseat(places, rules, players), seen, stage
+        event, number, lambda places, rules: arrangement.unseat(places, rules, players), expected, stage
     )
 
 
-def break_table(event: Event, number: int, table: int, *, seen: str, stage: int | None = None) -> Round:
+def break_table(event: Event, number: int, table: int, *, expected: str, stage: int | None = None) -> Round:
     """Everybody of that table is to be seated."""
     return _arrange(
-        event, number, lambda places, rules: arrangement.break_up(places, rules, table), seen, stage
+        event, number, lambda places, rules: arrangement.break_table(places, rules, table), expected, stage
     )
 
 
-def turn(event: Event, number: int, table: int, *, seen: str, stage: int | None = None) -> Round:
+def rotate_seats(event: Event, number: int, table: int, *, expected: str, stage: int | None = None) -> Round:
     """Everybody at that table sits one seat further: two change colours."""
-    return _arrange(event, number, lambda places, rules: arrangement.turn(places, rules, table), seen, stage)
+    return _arrange(
+        event, number, lambda places, rules: arrangement.rotate_seats(places, rules, table), expected, stage
+    )
 
 
 def give_bye(
@@ -96,104 +108,110 @@ def give_bye(
     number: int,
     player: int,
     *,
-    seen: str,
+    expected: str,
     requested: bool = False,
     points: Number | None = None,
     stage: int | None = None,
 ) -> Round:
     """The player sits out: by the arbiter's decision, or at his own wish with the points agreed upon."""
 
-    def hand(places: Places, rules: Rules) -> Places:
-        return arrangement.rest(places, rules, player, requested=requested, points=points)
+    def hand(places: DraftTables, rules: DraftRules) -> DraftTables:
+        return arrangement.give_bye(places, rules, player, requested=requested, points=points)
 
-    return _arrange(event, number, hand, seen, stage)
+    return _arrange(event, number, hand, expected, stage)
 
 
-def renumber(event: Event, number: int, table: int, to: int, *, seen: str, stage: int | None = None) -> Round:
+def renumber(
+    event: Event, number: int, table: int, to: int, *, expected: str, stage: int | None = None
+) -> Round:
     """That table plays at board `to`; the others follow without gaps."""
     return _arrange(
-        event, number, lambda places, rules: arrangement.renumber(places, rules, table, to), seen, stage
+        event, number, lambda places, rules: arrangement.renumber(places, rules, table, to), expected, stage
     )
 
 
-def undo(event: Event, number: int, *, seen: str, stage: int | None = None) -> Round:
+def undo(event: Event, number: int, *, expected: str, stage: int | None = None) -> Round:
     """Take back the last change by hand; again for the one before it."""
     with writing(event) as locked:
-        desk = _desk(locked, number, stage, seen)
-        undoable = (desk.round.drafting or {}).get("undo", [])
+        repository = _desk(locked, number, stage, expected)
+        undoable = (repository.round.drafting or {}).get("undo", [])
         if not undoable:
-            raise Refused(_("In questa bozza non c’è niente da annullare."))
+            raise ActionRefused(_("In questa bozza non c’è niente da annullare."))
         last = undoable.pop()
-        if last["after"] != desk.token:
-            raise Refused(_("Dopo l’ultima modifica la bozza è cambiata: non si può più annullare."))
-        drawn = desk.round.drafting["drawn"]
-        _write(desk, arrangement.back(last["before"], desk.places), drawn, undoable)
-    return desk.round
+        if last["after"] != repository.token:
+            raise ActionRefused(_("Dopo l’ultima modifica la bozza è cambiata: non si può più annullare."))
+        drawn = repository.round.drafting["drawn"]
+        _write(repository, arrangement.from_json(last["before"], repository.places), drawn, undoable)
+    return repository.round
 
 
-def draw_again(event: Event, number: int, *, seen: str, stage: int | None = None) -> Round:
+def draw_again(event: Event, number: int, *, expected: str, stage: int | None = None) -> Round:
     """The round as the system pairs it now, in place of what was arranged; that too can be undone."""
     with writing(event) as locked:
-        desk = _desk(locked, number, stage, seen)
-        drawn = kept_of(_by_the_system(desk.record))
-        asked_for = [place for place in desk.places if place.requested]
+        repository = _desk(locked, number, stage, expected)
+        drawn = kept_of(_by_the_system(repository.record))
+        asked_for = [place for place in repository.places if place.requested]
         games = [kept for kept in drawn if not kept["bye"]]
         numbered = [{"number": board, "seats": kept["seats"]} for board, kept in enumerate(games, 1)]
         byes = [{"seats": kept["seats"], "points": kept["marks"][0]} for kept in drawn if kept["bye"]]
-        drawn_places = arrangement.back([*numbered, *byes, *arrangement.plain(asked_for)], desk.places)
-        _write(desk, drawn_places, drawn, _remembered(desk, drawn_places))
-    return desk.round
+        drawn_places = arrangement.from_json(
+            [*numbered, *byes, *arrangement.to_json(asked_for)], repository.places
+        )
+        _write(repository, drawn_places, drawn, _remembered(repository, drawn_places))
+    return repository.round
 
 
 def _by_the_system(record: Record) -> Draw:
     try:
         return pair(record)
     except NoLegalPairing as refused:
-        raise Refused(no_round_of(refused, record.document)) from refused
+        raise ActionRefused(no_round_of(refused, record.document)) from refused
     except DocumentError as faulty:
-        raise Refused(faults_of(faulty)) from faulty
+        raise ActionRefused(faults_of(faulty)) from faulty
 
 
-def _arrange(event: Event, number: int, hand: Hand, seen: str, stage: int | None) -> Round:
+def _arrange(event: Event, number: int, hand: Edit, expected: str, stage: int | None) -> Round:
     with writing(event) as locked:
-        desk = _desk(locked, number, stage, seen)
-        after = hand(desk.places, desk.rules)
-        _refuse_strangers(desk, after)
-        if token(after) != desk.token:
-            drawn = (desk.round.drafting or {}).get("drawn") or desk.kept()
-            _write(desk, after, drawn, _remembered(desk, after))
-    return desk.round
+        repository = _desk(locked, number, stage, expected)
+        after = hand(repository.places, repository.rules)
+        _refuse_strangers(repository, after)
+        if draft_token(after) != repository.token:
+            drawn = (repository.round.drafting or {}).get("drawn") or repository.kept()
+            _write(repository, after, drawn, _remembered(repository, after))
+    return repository.round
 
 
-def _refuse_strangers(desk: Desk, places: Places) -> None:
+def _refuse_strangers(repository: DraftRepository, places: DraftTables) -> None:
     """A form may name anybody: here sits who plays in the stage, and nobody twice."""
     seated = [player for place in places for player in place.seats]
-    if len(set(seated)) < len(seated) or not desk.record.players.keys() >= set(seated):
-        raise Refused(_("Uno di questi giocatori non gioca in questa fase: ricarica la pagina."))
+    if len(set(seated)) < len(seated) or not repository.record.players.keys() >= set(seated):
+        raise ActionRefused(_("Uno di questi giocatori non gioca in questa fase: ricarica la pagina."))
 
 
-def _desk(event: Event, number: int, stage: int | None, seen: str) -> Desk:
-    round_ = round_of(event, number, stage)
+def _desk(event: Event, number: int, stage: int | None, expected: str) -> DraftRepository:
+    round_ = round_or_refuse(event, number, stage)
     if round_.published:
-        raise Refused(
+        raise ActionRefused(
             _("Il turno %(number)d è pubblicato: per cambiare i tavoli riportalo prima in bozza.")
             % {"number": number}
         )
-    desk = Desk(event, round_)
-    if seen != desk.token:
-        raise Refused(
+    repository = DraftRepository(event, round_)
+    if expected != repository.token:
+        raise ActionRefused(
             _("Intanto la bozza è cambiata: ora la vedi com’è. Ripeti la modifica, se serve ancora.")
         )
-    return desk
+    return repository
 
 
-def _remembered(desk: Desk, after: Places) -> list[dict[str, object]]:
+def _remembered(repository: DraftRepository, after: DraftTables) -> list[dict[str, object]]:
     """What undoes the changes, with this one."""
-    before = {"before": arrangement.plain(desk.places), "after": token(after)}
-    return [*(desk.round.drafting or {}).get("undo", []), before][-MOST_UNDONE:]
+    before = {"before": arrangement.to_json(repository.places), "after": draft_token(after)}
+    return [*(repository.round.drafting or {}).get("undo", []), before][-MOST_UNDONE:]
 
 
-def _write(desk: Desk, places: Places, drawn: list[Kept], undoable: list[dict[str, object]]) -> None:
-    desk.write(places, drawn)
-    desk.round.drafting = {"drawn": drawn, "undo": undoable}
-    desk.round.save(update_fields=["drafting"])
+def _write(
+    repository: DraftRepository, places: DraftTables, drawn: list[Kept], undoable: list[dict[str, object]]
+) -> None:
+    repository.write(places, drawn)
+    repository.round.drafting = {"drawn": drawn, "undo": undoable}
+    repository.round.save(update_fields=["drafting"])

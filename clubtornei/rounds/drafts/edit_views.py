@@ -16,18 +16,18 @@ from django.views.decorators.http import require_POST
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import whole
 from clubtornei.rounds.core.access import round_or_404
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.drafts import edit_actions as actions
-from clubtornei.rounds.drafts.draft_page import draft_context
+from clubtornei.rounds.drafts.queries import draft_context
 
 MOST_POINTS = 1000
 
 
 @dataclass
-class Wish:
+class EditRequest:
     """What the form asks for: the players chosen, and the table whose button was pressed."""
 
     event: Event
@@ -38,7 +38,7 @@ class Wish:
 
     @property
     def at(self) -> dict[str, Any]:
-        return {"seen": self.form.get("seen", ""), "stage": self.stage}
+        return {"expected": self.form.get("expected", ""), "stage": self.stage}
 
     @property
     def players(self) -> list[int]:
@@ -52,7 +52,7 @@ class Wish:
     def chosen(self, count: int) -> list[int]:
         """So many players. Raises Refused where others were chosen."""
         if len(self.players) != count:
-            raise Refused(
+            raise ActionRefused(
                 _("Scegli un giocatore.") if count == 1 else _("Scegli due giocatori, poi scambiali.")
             )
         return self.players
@@ -63,58 +63,60 @@ class Wish:
         except InvalidOperation:
             points = Decimal(-1)
         if not (points.is_finite() and 0 <= points <= MOST_POINTS and points == round(points, 3)):
-            raise Refused(_("I punti del bye: scrivi un numero, per esempio 0,5."))
+            raise ActionRefused(_("I punti del bye: scrivi un numero, per esempio 0,5."))
         return points
 
 
 @dataclass
-class Hand:
+class EditCommand:
     """A change by hand, and what is said when it is done."""
 
-    do: Callable[[Wish], object]
+    do: Callable[[EditRequest], object]
     done: Promise
 
 
-def _to(wish: Wish) -> int:
+def _to(wish: EditRequest) -> int:
     return whole(wish.form.get(f"to-{wish.table}", "")) or 0
 
 
-HANDS: Mapping[str, Hand] = {
-    "swap": Hand(
+EDIT_COMMANDS: Mapping[str, EditCommand] = {
+    "swap": EditCommand(
         lambda w: actions.swap(w.event, w.number, *w.chosen(2), **w.at), gettext_lazy("Giocatori scambiati.")
     ),
-    "together": Hand(
+    "together": EditCommand(
         lambda w: actions.seat_together(w.event, w.number, w.players, **w.at),
         gettext_lazy("Nuovo tavolo fatto."),
     ),
-    "join": Hand(
+    "join": EditCommand(
         lambda w: actions.seat_at(w.event, w.number, w.players, w.table, **w.at),
         gettext_lazy("Seduti al tavolo."),
     ),
-    "unseat": Hand(
+    "unseat": EditCommand(
         lambda w: actions.unseat(w.event, w.number, w.players, **w.at), gettext_lazy("Tolti dal tavolo.")
     ),
-    "bye": Hand(
+    "bye": EditCommand(
         lambda w: actions.give_bye(w.event, w.number, *w.chosen(1), **w.at), gettext_lazy("Bye assegnato.")
     ),
-    "requested": Hand(
+    "requested": EditCommand(
         lambda w: actions.give_bye(
             w.event, w.number, *w.chosen(1), requested=True, points=w.points(), **w.at
         ),
         gettext_lazy("Bye a richiesta assegnato."),
     ),
-    "turn": Hand(lambda w: actions.turn(w.event, w.number, w.table, **w.at), gettext_lazy("Posti cambiati.")),
-    "break": Hand(
+    "turn": EditCommand(
+        lambda w: actions.rotate_seats(w.event, w.number, w.table, **w.at), gettext_lazy("Posti cambiati.")
+    ),
+    "break": EditCommand(
         lambda w: actions.break_table(w.event, w.number, w.table, **w.at), gettext_lazy("Tavolo sciolto.")
     ),
-    "renumber": Hand(
+    "renumber": EditCommand(
         lambda w: actions.renumber(w.event, w.number, w.table, _to(w), **w.at),
         gettext_lazy("Tavoli rinumerati."),
     ),
-    "undo": Hand(
+    "undo": EditCommand(
         lambda w: actions.undo(w.event, w.number, **w.at), gettext_lazy("Ultima modifica annullata.")
     ),
-    "again": Hand(
+    "again": EditCommand(
         lambda w: actions.draw_again(w.event, w.number, **w.at),
         gettext_lazy("È di nuovo l’abbinamento del sistema."),
     ),
@@ -130,7 +132,7 @@ def arrange(request: MemberRequest, slug: str, number: int, stage: int | None = 
     said, refused = "", ""
     try:
         said = _arranged(event, number, request.POST, stage)
-    except Refused as error:
+    except ActionRefused as error:
         refused = str(error)
     if not request.htmx:
         if refused:
@@ -148,7 +150,7 @@ def draw_by_hand(request: MemberRequest, slug: str, stage: int | None = None) ->
     number = whole(request.POST.get("number", "")) or 0
     try:
         actions.draw_by_hand(event, number, stage=stage)
-    except Refused as refused:
+    except ActionRefused as refused:
         messages.error(request, str(refused))
         return redirect("rounds:rounds", *at(event, stage))
     return redirect("rounds:round", *at(event, stage), number)
@@ -156,8 +158,8 @@ def draw_by_hand(request: MemberRequest, slug: str, stage: int | None = None) ->
 
 def _arranged(event: Event, number: int, form: QueryDict, stage: int | None) -> str:
     """Do what the pressed button says; gives what to say of it. Raises Refused."""
-    verb = next((name for name in HANDS if name in form), None)
+    verb = next((name for name in EDIT_COMMANDS if name in form), None)
     if verb is None:
-        raise Refused(_("Nessuna modifica scelta: usa uno dei pulsanti."))
-    HANDS[verb].do(Wish(event, number, verb, form, stage))
-    return str(HANDS[verb].done)
+        raise ActionRefused(_("Nessuna modifica scelta: usa uno dei pulsanti."))
+    EDIT_COMMANDS[verb].do(EditRequest(event, number, verb, form, stage))
+    return str(EDIT_COMMANDS[verb].done)

@@ -8,7 +8,7 @@ from msgspec import to_builtins
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.drafts.edits import Place, Places, Rules, token
+from clubtornei.rounds.drafts.edits import DraftRules, DraftTable, DraftTables, draft_token
 from clubtornei.rounds.models import EndOfGame, Proposal, ResultEntry, Round, Seat, Table
 from pairing.by_hand import awaited, made
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
@@ -19,7 +19,7 @@ Kept = dict[str, Any]
 """A table as it was paired: {"bye", "seats", "marks", "why", "by_hand", "forfeit"}."""
 
 
-class Desk:
+class DraftRepository:
     """A draft of the event; its tables are read when they are first asked for."""
 
     def __init__(self, event: Event, round_: Round) -> None:
@@ -38,16 +38,16 @@ class Desk:
         )
 
     @cached_property
-    def places(self) -> Places:
+    def places(self) -> DraftTables:
         return tuple(_place(table) for table in self.tables)
 
     @property
     def token(self) -> str:
-        return token(self.places)
+        return draft_token(self.places)
 
     @property
-    def rules(self) -> Rules:
-        return Rules.of(self.record.spec, self.record.method.bye(self.record.scoring_options))
+    def rules(self) -> DraftRules:
+        return DraftRules.of(self.record.spec, self.record.method.bye(self.record.scoring_options))
 
     @property
     def unseated(self) -> list[int]:
@@ -60,7 +60,7 @@ class Desk:
         return [
             {
                 "bye": table.number is None,
-                "seats": [seat.entry.ident for seat in table.seats.all()],
+                "seats": [seat.entry.entry_no for seat in table.seats.all()],
                 "marks": [seat.mark for seat in table.seats.all()],
                 "why": table.why,
                 "by_hand": table.by_hand,
@@ -69,7 +69,7 @@ class Desk:
             for table in self.tables
         ]
 
-    def write(self, places: Places, drawn: list[Kept]) -> None:
+    def write(self, places: DraftTables, drawn: list[Kept]) -> None:
         """Make the draft what the places say. What is as it was `drawn` has its reasons again; the rest is
         by hand, and says what it breaks.
         """
@@ -77,7 +77,7 @@ class Desk:
         before = {place.key: place for place in self.places}
         gone = rows.keys() - {place.key for place in places}
         Table.objects.filter(pk__in=gone).delete()
-        reseated: list[tuple[Table, Place, Mapping[int, Any]]] = []
+        reseated: list[tuple[Table, DraftTable, Mapping[int, Any]]] = []
         moved: list[Table] = []
         for place in places:
             table = rows[place.key] if place.key else Table(round=self.round)
@@ -93,16 +93,20 @@ class Desk:
         self._save([table for table, _place, _marks in reseated], moved)
         for of_others in (Seat, ResultEntry, Proposal, EndOfGame):  # a draft may have been public before
             of_others.objects.filter(table__in=[table for table, _place, _marks in reseated]).delete()
-        entries = {entry.ident: entry for entry in self.event.entries.all()}
+        entries = {entry.entry_no: entry for entry in self.event.entries.all()}
         Seat.objects.bulk_create(
             Seat(
-                table=table, round=self.round, entry=entries[ident], position=position, mark=marks.get(ident)
+                table=table,
+                round=self.round,
+                entry=entries[entry_no],
+                position=position,
+                mark=marks.get(entry_no),
             )
             for table, place, marks in reseated
-            for position, ident in enumerate(place.seats, 1)
+            for position, entry_no in enumerate(place.seats, 1)
         )
 
-    def _arrange(self, table: Table, place: Place, drawn: list[Kept]) -> Mapping[int, Any]:
+    def _arrange(self, table: Table, place: DraftTable, drawn: list[Kept]) -> Mapping[int, Any]:
         """Beside the table what belongs to these people there; gives the marks that are known already."""
         table.requested = place.requested
         for kept in drawn:
@@ -155,10 +159,10 @@ def kept_of(draw: Draw) -> list[Kept]:
     return [*tables, *byes]
 
 
-def _place(table: Table) -> Place:
+def _place(table: Table) -> DraftTable:
     seats = list(table.seats.all())
-    return Place(
-        seats=tuple(seat.entry.ident for seat in seats),
+    return DraftTable(
+        seats=tuple(seat.entry.entry_no for seat in seats),
         number=table.number,
         requested=table.requested,
         points=seats[0].mark if table.number is None and seats else None,

@@ -10,7 +10,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.access import event_of
 from clubtornei.events.option_forms import spoken
 from clubtornei.events.stages import shown_of, stages_of
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import whole, wholes
 from clubtornei.rounds.core.access import round_or_404
 from clubtornei.rounds.core.addresses import at
@@ -33,7 +33,7 @@ def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
             remedy=request.POST.get("remedy", ""),
             stage=stage,
         )
-    except actions.NoRound as refused:
+    except actions.RoundNotPossible as refused:
         _shown, stages = shown_of(stages_of(event), stage)
         helps = refused.remedy and {
             "name": refused.remedy.name,
@@ -47,7 +47,7 @@ def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
             "stages": stages,
         }
         return render(request, "rounds/drafts/no_round.html", context, status=422)
-    except Refused as refused:
+    except ActionRefused as refused:
         messages.error(request, str(refused))
         return redirect("rounds:rounds", *at(event, stage))
     return redirect("rounds:round", *at(event, stage), round_.number)
@@ -58,11 +58,11 @@ def publish(request: MemberRequest, slug: str, number: int, stage: int | None = 
     event = event_of(request, slug)
     try:
         actions.publish(event, number, without=wholes(request.POST.getlist("without")), stage=stage)
-    except actions.Unseated as unseated:
+    except actions.UnseatedPlayers as unseated:
         context = event_context(request, event) | {"number": number, "unseated": unseated.players}
         _shown, stages = shown_of(stages_of(event), stage)
         return render(request, "rounds/drafts/publish_without.html", context | {"stages": stages}, status=422)
-    except Refused as refused:
+    except ActionRefused as refused:
         messages.error(request, str(refused))
         return redirect("rounds:rounds", *at(event, stage))
     messages.success(request, _("Turno %(number)d pubblicato: si può giocare.") % {"number": number})
@@ -74,7 +74,7 @@ def discard(request: MemberRequest, slug: str, number: int, stage: int | None = 
     event = event_of(request, slug)
     try:
         actions.discard(event, number, stage=stage)
-    except Refused as refused:
+    except ActionRefused as refused:
         messages.error(request, str(refused))
     else:
         messages.success(request, _("Bozza del turno %(number)d scartata.") % {"number": number})
@@ -94,7 +94,7 @@ def take_back(request: MemberRequest, slug: str, number: int, stage: int | None 
         return render(request, "rounds/drafts/take_back.html", context)
     try:
         actions.take_back(event, number, stage=stage)
-    except Refused as refused:
+    except ActionRefused as refused:
         messages.error(request, str(refused))
     else:
         messages.success(request, _("Il turno %(number)d è di nuovo una bozza.") % {"number": number})

@@ -11,15 +11,17 @@ from pairing.system import Draw, PairedBye, PairedTable, Reason
 from scoring.record import Number
 
 Entries = Mapping[int, Entry]
-"""The entries of the event by ident, the engines' player id."""
+"""The entries of the event by entry_no, the engines' player id."""
 
-NO_WISHES: Mapping[int, Number] = {}
+NO_REQUESTED_BYES: Mapping[int, Number] = {}
 
 
-def seat_all(round_: Round, draw: Draw, entries: Entries, wishes: Mapping[int, Number] = NO_WISHES) -> None:
-    """Write a whole round in three statements. `wishes`: who asked for a bye, by ident, and its points."""
+def write_tables(
+    round_: Round, draw: Draw, entries: Entries, wishes: Mapping[int, Number] = NO_REQUESTED_BYES
+) -> None:
+    """Write a whole round in three statements. `wishes`: who asked for a bye, by entry_no, and its points."""
     if draw.quality:
-        round_.quality = ordered(draw.quality)
+        round_.quality = quality_as_json(draw.quality)
         round_.save(update_fields=["quality"])
     tables = [_table(round_, number, paired) for number, paired in enumerate(draw.tables, 1)]
     byes = [_bye(round_, bye) for bye in draw.byes]
@@ -31,14 +33,14 @@ def seat_all(round_: Round, draw: Draw, entries: Entries, wishes: Mapping[int, N
     ]
     seats += [_seat_of_bye(table, bye, entries) for table, bye in zip(byes, draw.byes, strict=True)]
     seats += [
-        Seat(table=table, round=round_, entry=entries[ident], position=1, mark=points)
-        for table, (ident, points) in zip(asked_for, wishes.items(), strict=True)
+        Seat(table=table, round=round_, entry=entries[entry_no], position=1, mark=points)
+        for table, (entry_no, points) in zip(asked_for, wishes.items(), strict=True)
     ]
     Table.objects.bulk_create([*tables, *byes, *asked_for])
     Seat.objects.bulk_create(seats)
 
 
-def ordered(quality: Mapping[str, Any]) -> dict[str, Any]:
+def quality_as_json(quality: Mapping[str, Any]) -> dict[str, Any]:
     """The quality of a draw as a column keeps it: keys have no order there, so criteria become lists."""
     return {
         name: [list(pair) for pair in value.items()] if isinstance(value, Mapping) else value
@@ -57,8 +59,8 @@ def _bye(round_: Round, bye: PairedBye) -> Table:
 def _seats(table: Table, paired: PairedTable, entries: Entries) -> list[Seat]:
     marks = paired.result or [None] * len(paired.seats)
     return [
-        Seat(table=table, round=table.round, entry=entries[ident], position=position, mark=mark)
-        for position, (ident, mark) in enumerate(zip(paired.seats, marks, strict=True), 1)
+        Seat(table=table, round=table.round, entry=entries[entry_no], position=position, mark=mark)
+        for position, (entry_no, mark) in enumerate(zip(paired.seats, marks, strict=True), 1)
     ]
 
 

@@ -10,7 +10,7 @@ from scoring.document import Player
 
 
 class NumbersForm(forms.Form):
-    """The numbers drawn from an envelope: one field an entry, named by ident; 1 to n, each once."""
+    """The numbers drawn from an envelope: one field an entry, named by entry_no; 1 to n, each once."""
 
     def __init__(self, players: Sequence[Player], data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
@@ -22,11 +22,11 @@ class NumbersForm(forms.Form):
             self.fields[self.field_name(players[0].id)].widget.attrs["autofocus"] = True
 
     @staticmethod
-    def field_name(ident: int) -> str:
-        return f"number-{ident}"
+    def field_name(entry_no: int) -> str:
+        return f"number-{entry_no}"
 
     def numbers(self) -> dict[int, int]:
-        """The numbers by ident."""
+        """The numbers by entry_no."""
         return {player.id: self.cleaned_data[self.field_name(player.id)] for player in self.players}
 
     def clean(self) -> dict[str, Any]:

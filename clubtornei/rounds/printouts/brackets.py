@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from clubtornei.rounds.printouts.sheet import Facts, Sheet, system_of
 from clubtornei.rounds.reports.bracket import Bracket, Match, bracket_of
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.system import NoLegalPairing
 from scoring.record import DocumentError
 
@@ -59,9 +59,9 @@ class Cut(Struct, frozen=True):
     root: Match
 
 
-def bracket(seen: Seen, number: int) -> Facts:
+def bracket(snapshot: EventSnapshot, number: int) -> Facts:
     """The bracket as far as it is played; what is to come is left free, to be written by hand."""
-    found = bracket_of(seen)
+    found = bracket_of(snapshot)
     assert found is not None
     paper, cuts = cuts_of(found)
     return {
@@ -194,14 +194,14 @@ def _style(left: float, top: float, width: float) -> str:
     return f"left:{left:.2f}mm;top:{top:.2f}mm;width:{width:.2f}mm"
 
 
-def has_bracket(seen: Seen) -> bool:
-    return system_of(seen).bracket is not None
+def has_bracket(snapshot: EventSnapshot) -> bool:
+    return system_of(snapshot).bracket is not None
 
 
-def fillable(seen: Seen) -> bool:
+def fillable(snapshot: EventSnapshot) -> bool:
     """Is there a bracket for these players?"""
     try:
-        return bracket_of(seen) is not None
+        return bracket_of(snapshot) is not None
     except (NoLegalPairing, DocumentError):
         return False
 

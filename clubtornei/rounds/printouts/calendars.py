@@ -5,26 +5,26 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.printouts.sheet import Facts, Sheet, by_lot, entered, foreseen
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 
 MOST_SCHEDULED = 100  # players: beyond, a calendar fills a book, and takes too long to lay out
 MOST_NAMED_GAMES = 66  # games of a calendar with names: twelve players, everybody once
 
 
-def scheduled(seen: Seen) -> bool:
-    return len(seen.players) <= MOST_SCHEDULED and bool(seen.calendar)
+def scheduled(snapshot: EventSnapshot) -> bool:
+    return len(snapshot.players) <= MOST_SCHEDULED and bool(snapshot.calendar)
 
 
-def calendar(seen: Seen, number: int) -> Facts:
+def calendar(snapshot: EventSnapshot, number: int) -> Facts:
     """All rounds: by name while that fits a wall, else by number, as the printed tables have it."""
-    players = sorted(seen.players.values(), key=lambda player: player.number)
-    games = sum(len(round_.tables) for round_ in seen.calendar)
-    return {"rounds": seen.calendar, "players": players, "by_name": games <= MOST_NAMED_GAMES}
+    players = sorted(snapshot.players.values(), key=lambda player: player.number)
+    games = sum(len(round_.tables) for round_ in snapshot.calendar)
+    return {"rounds": snapshot.calendar, "players": players, "by_name": games <= MOST_NAMED_GAMES}
 
 
-def numbers(seen: Seen, number: int) -> Facts:
+def numbers(snapshot: EventSnapshot, number: int) -> Facts:
     """Numbers to be cut out and drawn from an envelope, one for each entry, four in a row."""
-    count = len(seen.players)
+    count = len(snapshot.players)
     rows = [range(first, min(first + 4, count + 1)) for first in range(1, count + 1, 4)]
     return {"rows": rows}
 

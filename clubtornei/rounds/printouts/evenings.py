@@ -4,43 +4,43 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.rounds.printouts.sheet import Facts, Sheet, for_many, of_round, type_for
+from clubtornei.rounds.printouts.sheet import Facts, Sheet, for_multiplayer, of_round, type_for
 from clubtornei.rounds.reports.calendar import ShownSeat, ShownTable
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
-from clubtornei.rounds.stages.entrants import entrance_of
+from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 
 ENTRANTS_SIZES = {6: "hall", 14: "large", 26: "middle"}
 
 
-def summary(seen: Seen, number: int) -> Facts:
+def summary(snapshot: EventSnapshot, number: int) -> Facts:
     """What came of the tables of one round, and the ranking after it."""
-    facts = of_round(seen, number)
+    facts = of_round(snapshot, number)
     tables = [(table, by_place(table)) for table in facts["round"].tables if not table.annulled]
     return {
         **facts,
         "rows": [tables[first : first + 2] for first in range(0, len(tables), 2)],
-        "table": standings_table(seen, number),
+        "table": standings_table(snapshot, number),
     }
 
 
 def by_place(table: ShownTable) -> list[ShownSeat]:
     """The first first; in the order of the seats where nothing is known or the place is shared."""
-    return sorted(table.sittings, key=lambda seat: seat.place or 0)
+    return sorted(table.seat_rows, key=lambda seat: seat.place or 0)
 
 
-def follows(seen: Seen) -> bool:
+def follows(snapshot: EventSnapshot) -> bool:
     """Does another stage go before this one?"""
-    return seen.stages.shown > 1
+    return snapshot.stages.shown > 1
 
 
-def settled(seen: Seen) -> bool:
-    return entrance_of(seen.document, seen.stages.shown).settled
+def confirmed(snapshot: EventSnapshot) -> bool:
+    return stage_entrants_of(snapshot.document, snapshot.stages.shown).confirmed
 
 
-def entrants(seen: Seen, number: int) -> Facts:
+def entrants(snapshot: EventSnapshot, number: int) -> Facts:
     """Who plays in this stage, and by which place he came."""
-    entrance = entrance_of(seen.document, seen.stages.shown)
+    entrance = stage_entrants_of(snapshot.document, snapshot.stages.shown)
     return {"entrance": entrance, "type": type_for(len(entrance.entrants), ENTRANTS_SIZES)}
 
 
@@ -50,7 +50,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("I tavoli con posti e punti, e la classifica dopo il turno."),
         _("Quando il primo turno è pubblicato."),
         summary,
-        suits=for_many,
+        suits=for_multiplayer,
         of_round=True,
     ),
     "entrants": Sheet(
@@ -59,6 +59,6 @@ SHEETS: Mapping[str, Sheet] = {
         _("Quando la fase è iniziata."),
         entrants,
         suits=follows,
-        ready=settled,
+        ready=confirmed,
     ),
 }

@@ -12,25 +12,25 @@ from clubtornei.rounds.printouts.sheet import (
     Facts,
     Sheet,
     colours_matter,
-    for_many,
+    for_multiplayer,
     for_two,
     of_round,
     system_of,
     type_for,
 )
 from clubtornei.rounds.reports.by_name import Place, places_of
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from scoring.ledger import Ledger
 from scoring.standings import exact
 
 LINE = 20  # letters of a name on a line of a board, in whatever type
 
 
-def pairings(seen: Seen, number: int) -> Facts:
+def pairings(snapshot: EventSnapshot, number: int) -> Facts:
     """The tables of a published round, with everybody's points before it where they count."""
-    facts = of_round(seen, number)
+    facts = of_round(snapshot, number)
     round_ = facts["round"]
-    points = Ledger(seen.record(number - 1)).points_of
+    points = Ledger(snapshot.record(number - 1)).points_of
     lines = sum(ceil(max(len(player.name) for player in table.seats) / LINE) for table in round_.tables)
     return {
         **facts,
@@ -44,8 +44,8 @@ def pairings(seen: Seen, number: int) -> Facts:
             )
             for table in round_.tables
         ],
-        "colours": colours_matter(seen),
-        "by_points": "points" in seen.ranking,
+        "colours": colours_matter(snapshot),
+        "by_points": "points" in snapshot.ranking,
         "type": type_for(lines),
         "page": "landscape" if lines <= min(TYPE_SIZES) else "",
     }
@@ -72,18 +72,18 @@ class NamePage(Struct, frozen=True):
     last: str
 
 
-def by_name(seen: Seen, number: int) -> Facts:
+def by_name(snapshot: EventSnapshot, number: int) -> Facts:
     """Everybody of the round in alphabetical order: where do I sit, and with whom?"""
-    facts = of_round(seen, number)
+    facts = of_round(snapshot, number)
     round_ = facts["round"]
-    places = places_of(round_, system_of(seen))
+    places = places_of(round_, system_of(snapshot))
     column = next((one for one in BY_NAME if len(places) <= one.first), BY_NAME[-1])
     return {
         **facts,
         "pages": name_pages(places, column),
         "type": column.type,
-        "colours": colours_matter(seen),
-        "winds": has_winds(system_of(seen)),
+        "colours": colours_matter(snapshot),
+        "winds": has_winds(system_of(snapshot)),
     }
 
 
@@ -104,15 +104,15 @@ def name_pages(places: Sequence[Place], column: Column) -> list[NamePage]:
     return pages
 
 
-def tables(seen: Seen, number: int) -> Facts:
+def tables(snapshot: EventSnapshot, number: int) -> Facts:
     """The tables of a round with everybody in the order of the seats."""
-    facts = of_round(seen, number)
+    facts = of_round(snapshot, number)
     round_ = facts["round"]
     size = max((len(table.seats) for table in round_.tables), default=0)
     return {
         **facts,
         "seats": range(1, size + 1),
-        "winds": has_winds(system_of(seen)),
+        "winds": has_winds(system_of(snapshot)),
         "type": type_for(2 * len(round_.tables), TYPE_SIZES),
         "page": "landscape",
     }
@@ -132,7 +132,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Chi siede a ogni tavolo, nell’ordine dei posti."),
         _("Quando il primo turno è pubblicato."),
         tables,
-        suits=for_many,
+        suits=for_multiplayer,
         of_round=True,
     ),
     "by-name": Sheet(

@@ -16,12 +16,14 @@ from django.utils import timezone
 
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.sheet import Facts
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 
 WEIGHTS = {"Regular": 400, "Semibold": 600, "Bold": 700}
 
 
-def pdf(name: str, seen: Seen, facts: Facts, whole: Callable[[str], str], public: str | None) -> bytes:
+def pdf(
+    name: str, snapshot: EventSnapshot, facts: Facts, whole: Callable[[str], str], public: str | None
+) -> bytes:
     """The sheet as a PDF. `whole` makes a path an address that phones can open, for the QR codes; `public` is
     the path of the event's public page, None while it has none.
 
@@ -35,8 +37,8 @@ def pdf(name: str, seen: Seen, facts: Facts, whole: Callable[[str], str], public
         f"rounds/printouts/sheets/{name}.html",
         {
             "sheet": SHEETS[name],
-            "event": seen.event,
-            "stage": seen.stages.title,
+            "event": snapshot.event,
+            "stage": snapshot.stages.title,
             "whole": whole,
             "public": public,
             "printed": timezone.now(),

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.rounds.printouts.sheet import Facts, Sheet, foreseen, type_for, unforeseen
 from clubtornei.rounds.reports.crosstable import crosstable
 from clubtornei.rounds.reports.final_ranking import is_final, last_word
-from clubtornei.rounds.reports.snapshot import Seen
-from clubtornei.rounds.reports.swiss_crosstable import course
+from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.reports.swiss_crosstable import swiss_crosstable
 
 MOST_COLUMNS = 5  # of numbers in a ranking on upright paper
 CROSSTABLE_SIZES = {14: "large", 24: "middle"}
@@ -19,42 +19,42 @@ COURSE_SIZES = {12: "large", 24: "middle"}
 MOST_ROUNDS = 13  # rounds beside each other
 
 
-def crossable(seen: Seen) -> bool:
-    return len(seen.players) <= MOST_CROSSED and bool(seen.calendar)
+def crossable(snapshot: EventSnapshot) -> bool:
+    return len(snapshot.players) <= MOST_CROSSED and bool(snapshot.calendar)
 
 
-def standings(seen: Seen, number: int) -> Facts:
+def standings(snapshot: EventSnapshot, number: int) -> Facts:
     """The ranking as it is now."""
-    table = last_word(seen)
+    table = last_word(snapshot)
     wide = len(table.columns) + len(table.rounds) > MOST_COLUMNS
-    whole = {"stage": ""} if is_final(seen) else {}
+    whole = {"stage": ""} if is_final(snapshot) else {}
     return {
         **whole,
         "table": table,
-        "after": seen.progress.rounds,
-        "final": is_final(seen),
+        "after": snapshot.progress.rounds,
+        "final": is_final(snapshot),
         "type": type_for(len(table.lines)),
         "page": "landscape" if wide else "",
     }
 
 
-def cross(seen: Seen, number: int) -> Facts:
+def cross(snapshot: EventSnapshot, number: int) -> Facts:
     """Everybody against everybody, on one page."""
-    size = type_for(len(seen.players), CROSSTABLE_SIZES)
+    size = type_for(len(snapshot.players), CROSSTABLE_SIZES)
     return {
-        "crosstable": crosstable(seen, by_rank=seen.progress.rounds > 0),
+        "crosstable": crosstable(snapshot, by_rank=snapshot.progress.rounds > 0),
         "type": size,
         "page": "landscape",
     }
 
 
-def rounds_of_all(seen: Seen, number: int) -> Facts:
+def rounds_of_all(snapshot: EventSnapshot, number: int) -> Facts:
     """Everybody's rounds; those that do not fit beside each other go on to further pages."""
-    found = course(seen)
+    found = swiss_crosstable(snapshot)
     parts = ceil(found.rounds / MOST_ROUNDS)
     cuts = [found.rounds * part // parts for part in range(parts + 1)]
     return {
-        "course": found,
+        "swiss_crosstable": found,
         "parts": [(range(first + 1, last + 1), slice(first, last)) for first, last in pairwise(cuts)],
         "type": type_for(len(found.rows), COURSE_SIZES),
         "page": "landscape",
@@ -76,7 +76,7 @@ SHEETS: Mapping[str, Sheet] = {
         suits=foreseen,
         ready=crossable,
     ),
-    "course": Sheet(
+    "swiss_crosstable": Sheet(
         _("Tabellone per turni"),
         _("Di ciascuno, turno per turno: avversario, risultato, punti."),
         _("Quando il primo turno è pubblicato."),

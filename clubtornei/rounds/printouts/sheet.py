@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.functional import Promise
 
 from clubtornei.rounds.reports.bracket import round_names
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
 from pairing.system import System
 
@@ -23,59 +23,59 @@ def type_for(rows: int, sizes: Mapping[int, str] = TYPE_SIZES) -> str:
     return next((size for most, size in sizes.items() if rows <= most), SMALLEST)
 
 
-def system_of(seen: Seen) -> System:
+def system_of(snapshot: EventSnapshot) -> System:
     """How the stage is paired."""
-    return SYSTEMS[seen.system]
+    return SYSTEMS[snapshot.system]
 
 
-def always(seen: Seen) -> bool:
+def always(snapshot: EventSnapshot) -> bool:
     return True
 
 
-def for_two(seen: Seen) -> bool:
+def for_two(snapshot: EventSnapshot) -> bool:
     """Do games for two make up the stage?"""
-    return not seen.many
+    return not snapshot.multiplayer
 
 
-def for_many(seen: Seen) -> bool:
+def for_multiplayer(snapshot: EventSnapshot) -> bool:
     """Do more than two sit at a table?"""
-    return seen.many
+    return snapshot.multiplayer
 
 
-def colours_matter(seen: Seen) -> bool:
+def colours_matter(snapshot: EventSnapshot) -> bool:
     """Is there a White and a Black?"""
-    return system_of(seen).colours
+    return system_of(snapshot).colours
 
 
-def foreseen(seen: Seen) -> bool:
+def foreseen(snapshot: EventSnapshot) -> bool:
     """Are all rounds known beforehand, for games for two?"""
-    return for_two(seen) and system_of(seen).calendar is not None
+    return for_two(snapshot) and system_of(snapshot).calendar is not None
 
 
-def unforeseen(seen: Seen) -> bool:
+def unforeseen(snapshot: EventSnapshot) -> bool:
     """Is each round of games for two made from those before it?"""
-    return for_two(seen) and system_of(seen).calendar is None
+    return for_two(snapshot) and system_of(snapshot).calendar is None
 
 
-def by_lot(seen: Seen) -> bool:
+def by_lot(snapshot: EventSnapshot) -> bool:
     """Are the numbers drawn before round 1?"""
-    return system_of(seen).draws_numbers
+    return system_of(snapshot).draws_numbers
 
 
-def entered(seen: Seen) -> bool:
-    return bool(seen.players)
+def entered(snapshot: EventSnapshot) -> bool:
+    return bool(snapshot.players)
 
 
-def begun(seen: Seen) -> bool:
-    return seen.progress.rounds > 0
+def begun(snapshot: EventSnapshot) -> bool:
+    return snapshot.progress.rounds > 0
 
 
-def of_round(seen: Seen, number: int) -> Facts:
+def of_round(snapshot: EventSnapshot, number: int) -> Facts:
     """What every sheet of one round begins with: the round, and what it is called where it has a name."""
     return {
-        "round": seen.round(number),
-        "round_name": round_names(seen).get(str(number), ""),
-        "bracket": system_of(seen).bracket is not None,
+        "round": snapshot.round(number),
+        "round_name": round_names(snapshot).get(str(number), ""),
+        "bracket": system_of(snapshot).bracket is not None,
     }
 
 
@@ -89,7 +89,7 @@ class Sheet:
     title: Promise
     about: Promise
     waits: Promise
-    facts: Callable[[Seen, int], Facts]
-    suits: Callable[[Seen], bool] = always
-    ready: Callable[[Seen], bool] = begun
+    facts: Callable[[EventSnapshot, int], Facts]
+    suits: Callable[[EventSnapshot], bool] = always
+    ready: Callable[[EventSnapshot], bool] = begun
     of_round: bool = False

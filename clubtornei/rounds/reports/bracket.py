@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from clubtornei.rounds.core.reason_texts import language
 from clubtornei.rounds.core.site_facts import SITE
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing import bracket as engine
 from pairing.grid import Game, Part
 from pairing.reasons import why
@@ -130,22 +130,22 @@ class Bracket(Struct, frozen=True, kw_only=True):
         return (*found, self.third) if self.third is not None and self.third.has(player) else tuple(found)
 
 
-def bracket_of(source: Seen | Record) -> Bracket | None:
+def bracket_of(source: EventSnapshot | Record) -> Bracket | None:
     """The bracket of an event as anybody may see it, or of a record; None: the system has none.
 
     Raises NoLegalPairing, DocumentError: there is no bracket for these players.
     """
-    if isinstance(source, Seen):
-        return source.kept("bracket", lambda: _bracket(source.record(), drawn=source.event.drawn))
+    if isinstance(source, EventSnapshot):
+        return source.cached("bracket", lambda: _bracket(source.record(), drawn=source.event.drawn))
     return _bracket(source, drawn=True)
 
 
-def round_names(seen: Seen) -> Mapping[str, str]:
+def round_names(snapshot: EventSnapshot) -> Mapping[str, str]:
     """What the rounds are called, by number, in the reader's language; nothing where there is no bracket."""
-    if not SYSTEMS[seen.system].bracket:
+    if not SYSTEMS[snapshot.system].bracket:
         return {}
     try:
-        found = bracket_of(seen)
+        found = bracket_of(snapshot)
     except (NoLegalPairing, DocumentError):
         return {}
     return {str(round_.number): round_.name for round_ in found.rounds} if found else {}
@@ -234,8 +234,8 @@ class _Picture:
             skipped=part.level - self.grid.first + 1,
         )
 
-    def _player(self, ident: int | None) -> Player | None:
-        return None if ident is None else self.record.players[ident]
+    def _player(self, entry_no: int | None) -> Player | None:
+        return None if entry_no is None else self.record.players[entry_no]
 
     def _match(self, game: Game, sides: tuple[Side, ...], spot: Spot) -> Match:
         """The match with what came of it, as far as the round is published."""
@@ -308,5 +308,5 @@ def _games(table: Table) -> Iterator[Shares]:
         yield table.shares
 
 
-def _nobody(ident: int) -> str:
-    raise KeyError(ident)
+def _nobody(entry_no: int) -> str:
+    raise KeyError(entry_no)

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from msgspec import Struct, to_builtins
 
-from clubtornei.rounds.core.result_codes import OUTCOMES, outcome_in
+from clubtornei.rounds.core.result_codes import RESULT_CODES, outcome_in
 from clubtornei.rounds.core.site_facts import SITE
 from clubtornei.rounds.core.table_state import score_of
 from pairing.registry import calendar
@@ -32,13 +32,13 @@ class ShownSeat(Struct, frozen=True, kw_only=True):
 
 class ShownTable(Struct, frozen=True, kw_only=True):
     """Who sits together. `outcome`: a code of `outcomes` for tables of two, empty where nothing is marked.
-    `score`: what both have in a match of several games, as it is written. `sittings`: the seats of a table of
+    `score`: what both have in a match of several games, as it is written. `seat_rows`: the seats of a table of
     more, in their order.
     """
 
     number: int
     seats: tuple[Player, ...]
-    sittings: tuple[ShownSeat, ...] = ()
+    seat_rows: tuple[ShownSeat, ...] = ()
     outcome: str = ""
     score: tuple[str, str] | None = None
     annulled: bool = False
@@ -56,20 +56,20 @@ class ShownTable(Struct, frozen=True, kw_only=True):
     @property
     def result(self) -> str:
         """What came of a table of two, as it is written; how a match stands."""
-        outcome = OUTCOMES[self.outcome]
+        outcome = RESULT_CODES[self.outcome]
         return outcome.label if self.score is None or outcome.forfeit else " – ".join(self.score)
 
     @property
     def meaning(self) -> str:
         """The same in words."""
-        if self.score is None or OUTCOMES[self.outcome].forfeit:
-            return OUTCOMES[self.outcome].said(self.white.name, self.black.name)
+        if self.score is None or RESULT_CODES[self.outcome].forfeit:
+            return RESULT_CODES[self.outcome].said(self.white.name, self.black.name)
         return _("%(first)s a %(second)s") % {"first": self.score[0], "second": self.score[1]}
 
     @property
     def finished(self) -> bool:
-        if self.sittings:
-            return all(seat.mark is not None for seat in self.sittings)
+        if self.seat_rows:
+            return all(seat.mark is not None for seat in self.seat_rows)
         return self.outcome not in ("", "adjourned")
 
     @property
@@ -98,9 +98,9 @@ class ShownRound(Struct, frozen=True, kw_only=True):
     quality: Mapping[str, Any] = {}
 
     @property
-    def many(self) -> bool:
+    def multiplayer(self) -> bool:
         """Are its tables for more than two?"""
-        return any(table.sittings for table in self.tables)
+        return any(table.seat_rows for table in self.tables)
 
     @property
     def by_hand(self) -> bool:
@@ -153,7 +153,7 @@ def _table(
     return ShownTable(
         number=facts.get("number", place),
         seats=tuple(record.players[player] for player in table.seats),
-        sittings=_sittings(record, table, counted) if len(table.seats) > 2 else (),
+        seat_rows=_sittings(record, table, counted) if len(table.seats) > 2 else (),
         outcome=_outcome(table, facts),
         score=score_of(table.games) if table.games else None,
         annulled=not gone.isdisjoint(table.seats),
@@ -206,6 +206,6 @@ def _foreseen_table(record: Record, number: int, seating: PairedTable) -> ShownT
     return ShownTable(
         number=number,
         seats=tuple(record.players[player] for player in seating.seats),
-        sittings=_sittings(record, table, None) if len(table.seats) > 2 else (),
+        seat_rows=_sittings(record, table, None) if len(table.seats) > 2 else (),
         outcome=_outcome(table, {}),
     )

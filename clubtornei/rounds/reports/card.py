@@ -6,10 +6,10 @@ from datetime import date
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.core.result_codes import OUTCOMES
+from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.reports.calendar import Reasons, ShownRound, ShownTable
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import RoundResult, results_of
 from pairing.registry import SYSTEMS
 from scoring.ledger import Ledger
@@ -70,27 +70,27 @@ class Card(Struct, frozen=True, kw_only=True):
         return min(left, key=lambda line: line.outcome == "adjourned", default=None)
 
 
-def card(seen: Seen, player: int) -> Card:
+def card(snapshot: EventSnapshot, player: int) -> Card:
     """The card of a player by id. KeyError: nobody has that id."""
-    return seen.kept(f"card:{player}", lambda: _card(seen, seen.record().players[player]))
+    return snapshot.cached(f"card:{player}", lambda: _card(snapshot, snapshot.record().players[player]))
 
 
-def _card(seen: Seen, player: Player) -> Card:
-    ledger = seen.ledger
-    ranks = seen.ranks
+def _card(snapshot: EventSnapshot, player: Player) -> Card:
+    ledger = snapshot.ledger
+    ranks = snapshot.ranks
     totals = dict(enumerate(_totals(ledger, player.id), 1))
     annulled = player.id in ledger.annulled
-    colours = colours_of(SYSTEMS[seen.system])
-    results = dict(enumerate(results_of(seen).get(player.id, ()), 1))
+    colours = colours_of(SYSTEMS[snapshot.system])
+    results = dict(enumerate(results_of(snapshot).get(player.id, ()), 1))
     lines = _until_gone(
         replace(
             _line(player, round_, totals.get(round_.number), colours),
             result=results.get(round_.number),
             day=round_.day,
         )
-        for round_ in seen.calendar
+        for round_ in snapshot.calendar
     )
-    if SYSTEMS[seen.system].bracket:
+    if SYSTEMS[snapshot.system].bracket:
         lines = _in_bracket(lines)
     return Card(
         player=player,
@@ -170,7 +170,7 @@ def _game(
 
 def _symbol(table: ShownTable, seat: int) -> str:
     """The own result of a table of two; of a match how it stands, the own points first."""
-    outcome = OUTCOMES[table.outcome]
+    outcome = RESULT_CODES[table.outcome]
     if table.score is None or outcome.forfeit:
         return outcome.symbols[seat]
     return f"{table.score[seat]} – {table.score[1 - seat]}"

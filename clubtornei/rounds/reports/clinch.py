@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.rounds.core.formatting import number
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.registry import rounds_of
 from scoring.clinch import ClinchScenario, clinch_scenarios, points_beyond_bounds, result_bounds
 from scoring.record import Player, Record
@@ -30,7 +30,7 @@ class Prospect(Struct, frozen=True, kw_only=True):
     sentence: str
 
 
-class Prospects(Struct, frozen=True, kw_only=True):
+class ClinchTable(Struct, frozen=True, kw_only=True):
     """`places`: how many of the first ones are looked at; `entering`: because a later stage takes them.
 
     `left`: rounds to be paired; `assumed`: nobody has said how many there will be. `least`, `most`: what a
@@ -49,46 +49,46 @@ class Prospects(Struct, frozen=True, kw_only=True):
     beyond: str = ""
 
 
-NOTHING = Prospects(
+NOTHING = ClinchTable(
     places=0, entering=False, left=0, assumed=False, least="", most="", table_points=None, rows=()
 )
 
 
-def prospects(seen: Seen, places: int | None = None) -> Prospects:
+def clinch_table(snapshot: EventSnapshot, places: int | None = None) -> ClinchTable:
     """What everybody needs, in the order of the ranking; nobody where it is too early or late, or uncertain.
 
     `places`: how many of the first; None: as many as a later stage takes, else a few.
     """
-    return seen.kept(f"prospects:{places}", lambda: _prospects(seen, places))
+    return snapshot.cached(f"prospects:{places}", lambda: _clinch_table(snapshot, places))
 
 
-def _prospects(seen: Seen, asked: int | None) -> Prospects:
-    record, progress = seen.record(), seen.progress
-    if not progress.rounds or progress.over or seen.event.closed:
+def _clinch_table(snapshot: EventSnapshot, asked: int | None) -> ClinchTable:
+    record, progress = snapshot.record(), snapshot.progress
+    if not progress.rounds or progress.over or snapshot.event.closed:
         return NOTHING
     total = rounds_of(record)
     left = int(progress.complete) if total is None else total - progress.rounds
-    bounds = result_bounds(seen.ledger)
+    bounds = result_bounds(snapshot.ledger)
     if left > LAST_FEW or (left == 0 and progress.complete):
         return NOTHING
     if bounds is None:
-        marked = points_beyond_bounds(seen.ledger)
+        marked = points_beyond_bounds(snapshot.ledger)
         return NOTHING if marked is None else replace(NOTHING, beyond=exact(Fraction(marked)))
     entering = qualifying(record)
     places = asked or entering or min(USUAL_PLACES, len(record.players) - 1)
-    said = {need.player: need for need in clinch_scenarios(seen.ledger, left, places)}
+    said = {need.player: need for need in clinch_scenarios(snapshot.ledger, left, places)}
     rows = tuple(
         Prospect(
             player=record.players[row.player],
             rank=row.rank,
-            points=exact(seen.ledger.points_of[row.player]),
+            points=exact(snapshot.ledger.points_of[row.player]),
             verdict=said[row.player].verdict,
             sentence=_sentence(said[row.player], places),
         )
-        for row in seen.standings()
+        for row in snapshot.standings()
         if row.player in said
     )
-    return Prospects(
+    return ClinchTable(
         places=places,
         entering=asked is None and bool(entering),
         left=left,

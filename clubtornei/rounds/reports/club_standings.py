@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from scoring.clubs import ClubRow, club_ranking
 from scoring.record import Player
 from scoring.standings import exact
@@ -23,24 +23,24 @@ class ClubLine(Struct, frozen=True, kw_only=True):
     members: tuple[ClubMember, ...]
 
 
-def club_table(seen: Seen, best: int | None = None) -> list[ClubLine]:
+def club_table(snapshot: EventSnapshot, best: int | None = None) -> list[ClubLine]:
     """The clubs from first to last; `best`: only so many players of each count."""
-    return seen.kept(f"clubs:{best}", lambda: _club_table(seen, best))
+    return snapshot.cached(f"clubs:{best}", lambda: _club_table(snapshot, best))
 
 
-def _club_table(seen: Seen, best: int | None) -> list[ClubLine]:
-    rows = club_ranking(seen.players.values(), seen.ledger.points_of, best)
-    return [_line(seen, row) for row in rows]
+def _club_table(snapshot: EventSnapshot, best: int | None) -> list[ClubLine]:
+    rows = club_ranking(snapshot.players.values(), snapshot.ledger.points_of, best)
+    return [_line(snapshot, row) for row in rows]
 
 
-def _line(seen: Seen, row: ClubRow) -> ClubLine:
+def _line(snapshot: EventSnapshot, row: ClubRow) -> ClubLine:
     return ClubLine(
         rank=row.rank,
         club=row.club,
         points=exact(row.points),
         members=tuple(
             ClubMember(
-                player=seen.players[member.player], points=exact(member.points), counted=member.counted
+                player=snapshot.players[member.player], points=exact(member.points), counted=member.counted
             )
             for member in row.members
         ),

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from clubtornei.rounds.core.result_codes import OUTCOMES
+from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.seat_names import COLOURS
 from clubtornei.rounds.reports.calendar import ShownRound
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from scoring.record import Player
 from scoring.standings import exact
 
@@ -36,23 +36,23 @@ class CrossRow(Struct, frozen=True, kw_only=True):
 
 
 class Crosstable(Struct, frozen=True):
-    """`resting`: does the calendar let anybody rest? `annulled`: are there games that count for nobody?"""
+    """`dependents`: does the calendar let anybody rest? `annulled`: are there games that count for nobody?"""
 
     rows: tuple[CrossRow, ...]
-    resting: bool
+    dependents: bool
     annulled: bool
 
 
-def crosstable(seen: Seen, *, by_rank: bool = True) -> Crosstable:
+def crosstable(snapshot: EventSnapshot, *, by_rank: bool = True) -> Crosstable:
     """The crosstable in the order of the ranking, or of the numbers."""
-    return seen.kept(f"crosstable:{by_rank}", lambda: _crosstable(seen, by_rank))
+    return snapshot.cached(f"crosstable:{by_rank}", lambda: _crosstable(snapshot, by_rank))
 
 
-def _crosstable(seen: Seen, by_rank: bool) -> Crosstable:
-    record = seen.record()
-    ranks, order = seen.ranks, seen.order(by_rank=by_rank)
-    games, rests = encounters(seen.calendar)
-    points = seen.ledger.points_of
+def _crosstable(snapshot: EventSnapshot, by_rank: bool) -> Crosstable:
+    record = snapshot.record()
+    ranks, order = snapshot.ranks, snapshot.order(by_rank=by_rank)
+    games, rests = encounters(snapshot.calendar)
+    points = snapshot.ledger.points_of
     rows = tuple(
         CrossRow(
             player=record.players[player],
@@ -63,7 +63,7 @@ def _crosstable(seen: Seen, by_rank: bool) -> Crosstable:
         )
         for player in order
     )
-    return Crosstable(rows, any(rests.values()), bool(seen.ledger.annulled))
+    return Crosstable(rows, any(rests.values()), bool(snapshot.ledger.annulled))
 
 
 def encounters(
@@ -84,7 +84,7 @@ def _in(round_: ShownRound) -> Iterator[tuple[tuple[int, int], Encounter]]:
     for table in round_.tables:
         if len(table.seats) != 2:
             continue
-        symbols = OUTCOMES[table.outcome].symbols
+        symbols = RESULT_CODES[table.outcome].symbols
         for seat, opponent in ((0, 1), (1, 0)):
             yield (
                 (table.seats[seat].id, table.seats[opponent].id),

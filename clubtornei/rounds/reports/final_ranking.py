@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from clubtornei.rounds.core.formatting import number
 from clubtornei.rounds.reports.neighbours import neighbours_of
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import (
     Cell,
     Column,
@@ -30,19 +30,19 @@ class Addend(Struct, frozen=True):
     points: str
 
 
-def is_final(seen: Seen) -> bool:
+def is_final(snapshot: EventSnapshot) -> bool:
     """Is what is shown the whole event, and is it closed?"""
-    return seen.event.closed and (not seen.stages.several or seen.asked is None)
+    return snapshot.event.closed and (not snapshot.stages.several or snapshot.asked is None)
 
 
-def last_word(seen: Seen) -> Standings:
+def last_word(snapshot: EventSnapshot) -> Standings:
     """The ranking that stands for the event: the announced one of all stages, else that of its stage."""
-    if is_final(seen) and seen.stages.several:
-        return final_table(seen, seen.announced)
-    return standings_table(seen)
+    if is_final(snapshot) and snapshot.stages.several:
+        return final_table(snapshot, snapshot.announced)
+    return standings_table(snapshot)
 
 
-def final_table(seen: Seen, rows: Sequence[Row]) -> Standings:
+def final_table(snapshot: EventSnapshot, rows: Sequence[Row]) -> Standings:
     """The rows of the ranking of the event: finalists first, then by the sum of points."""
     columns = (
         Column("final", _("Finale"), _("Posto in finale; con più finali insieme, posti pari.")),
@@ -50,7 +50,7 @@ def final_table(seen: Seen, rows: Sequence[Row]) -> Standings:
             "points", _("Punti"), _("La somma dei punti di tutte le partite, qualificazioni e semifinali.")
         ),
     )
-    players = {player.id: player for player in seen.document.players}
+    players = {player.id: player for player in snapshot.document.players}
     shown = [written(row, halves=False) for row in rows]
     above: Sequence[Row | None] = [None, *shown]
     return Standings(
@@ -59,22 +59,22 @@ def final_table(seen: Seen, rows: Sequence[Row]) -> Standings:
     )
 
 
-def addends_of(seen: Seen, player: int) -> list[Addend]:
+def addends_of(snapshot: EventSnapshot, player: int) -> list[Addend]:
     """What each stage that he was in gave to his sum; nothing where points do not rank."""
     found = []
-    for tab in seen.stages.begun:
-        stage = Seen(seen.event, tab.number)
+    for tab in snapshot.stages.begun:
+        stage = EventSnapshot(snapshot.event, tab.number)
         if player in stage.players and "points" in stage.ledger.record.method.ranking:
             found.append(Addend(tab.title, number(exact(stage.ledger.points_of.get(player, ZERO)))))
     return found
 
 
-def why_final(seen: Seen, player: int) -> dict[str, Any]:
+def why_final(snapshot: EventSnapshot, player: int) -> dict[str, Any]:
     """Why the player has this place in the announced ranking of all stages. Empty: there is none."""
-    if not (is_final(seen) and seen.stages.several):
+    if not (is_final(snapshot) and snapshot.stages.several):
         return {}
-    return neighbours_of(final_table(seen, seen.announced), player) | {
-        "addends": addends_of(seen, player),
+    return neighbours_of(final_table(snapshot, snapshot.announced), player) | {
+        "addends": addends_of(snapshot, player),
         "final": True,
     }
 

@@ -7,7 +7,7 @@ from itertools import combinations
 from msgspec import Struct
 
 from clubtornei.rounds.reports.calendar import ShownRound
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from scoring.record import Player
 
 
@@ -30,15 +30,15 @@ class Meetings(Struct, frozen=True):
     most: int
 
 
-def meetings(seen: Seen, *, by_rank: bool = True) -> Meetings:
+def meetings(snapshot: EventSnapshot, *, by_rank: bool = True) -> Meetings:
     """Who has met whom, in the order of the ranking, or of the numbers; in published rounds."""
-    return seen.kept(f"meetings:{by_rank}", lambda: _meetings(seen, by_rank))
+    return snapshot.cached(f"meetings:{by_rank}", lambda: _meetings(snapshot, by_rank))
 
 
-def _meetings(seen: Seen, by_rank: bool) -> Meetings:
-    record = seen.record()
-    ranks, order = seen.ranks, seen.order(by_rank=by_rank)
-    met = counted(round_ for round_ in seen.calendar if round_.published)
+def _meetings(snapshot: EventSnapshot, by_rank: bool) -> Meetings:
+    record = snapshot.record()
+    ranks, order = snapshot.ranks, snapshot.order(by_rank=by_rank)
+    met = counted(round_ for round_ in snapshot.calendar if round_.published)
     rows = tuple(
         MeetingRow(
             player=record.players[player],

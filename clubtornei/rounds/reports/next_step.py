@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubtornei.events.formulas import draws_numbers, limits_of, pairs_by_results
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
+from clubtornei.events.systems import draws_numbers, limits_of, pairs_by_results
 from clubtornei.rounds.core.event_state import EventState, RoundState, StageState, states_of
 
 

@@ -13,7 +13,7 @@ from django.core.cache import cache
 from django.http import Http404
 from msgspec import Struct
 
-from clubtornei.edition import edition
+from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
 from clubtornei.events.stages import Stages, Tab
 from clubtornei.rounds.core.document_export import document_of
@@ -25,21 +25,21 @@ from scoring.ledger import Ledger
 from scoring.record import Document, Player, Record, record_of
 from scoring.standings import Row, standings
 
-KEPT_FOR = 60 * 60  # seconds; a version that nobody asks for any more goes away by itself
+CACHED_FOR = 60 * 60  # seconds; a version that nobody asks for any more goes away by itself
 
-Kept = TypeVar("Kept")
+Cached = TypeVar("Cached")
 
 
-def kept(event: Event, what: str, make: Callable[[], Kept]) -> Kept:
+def cached(event: Event, what: str, make: Callable[[], Cached]) -> Cached:
     """What `make` gives, computed once for this version of the event and this edition of the program.
 
     The version was read before anything that `make` reads, so what is kept is never older than its key says.
     """
-    key = f"computed:{edition()}:{event.pk}:{event.version}:{what}"
-    found: Kept | None = cache.get(key)
+    key = f"computed:{build_id()}:{event.pk}:{event.version}:{what}"
+    found: Cached | None = cache.get(key)
     if found is None:
         found = make()
-        cache.set(key, found, KEPT_FOR)
+        cache.set(key, found, CACHED_FOR)
     return found
 
 
@@ -71,7 +71,7 @@ class Progress(Struct, frozen=True, kw_only=True):
         return bool(self.total) and self.rounds == self.total and self.complete
 
 
-class Seen:
+class EventSnapshot:
     """An event as anybody may see it: its published rounds, at one version.
 
     It shows one stage: the one asked for, else the one being played, which is the last one with a round, or
@@ -85,14 +85,14 @@ class Seen:
         if stage is not None and stage not in [tab.number for tab in self.stages.begun]:
             raise Http404
 
-    def kept(self, what: str, make: Callable[[], Kept]) -> Kept:
+    def cached(self, what: str, make: Callable[[], Cached]) -> Cached:
         """What `make` gives for the stage shown, computed once for this version of the event."""
-        return kept(self.event, f"{what}@{self.asked or ''}", make)
+        return cached(self.event, f"{what}@{self.asked or ''}", make)
 
     @cached_property
     def stages(self) -> Stages:
         """All stages, as the switcher of a page needs them; the first one is always to be looked at."""
-        stages = kept(self.event, "stages", self._stages)
+        stages = cached(self.event, "stages", self._stages)
         return stages if self.asked is None else replace(stages, shown=self.asked)
 
     def _stages(self) -> Stages:
@@ -112,7 +112,7 @@ class Seen:
     @cached_property
     def document(self) -> Document:
         """The public document. Its five queries are made once for each version of the event."""
-        return kept(self.event, "document", lambda: document_of(self.event, public=True))
+        return cached(self.event, "document", lambda: document_of(self.event, public=True))
 
     def record(self, after: int | None = None) -> Record:
         """The stage after so many rounds (None: all). Faulty: there is no such round."""
@@ -125,31 +125,31 @@ class Seen:
     @cached_property
     def players(self) -> Mapping[int, Player]:
         """Who takes part, by id."""
-        return self.kept("players", lambda: self.record().players)
+        return self.cached("players", lambda: self.record().players)
 
     @cached_property
     def system(self) -> str:
         """The name of the stage's system, to ask for what it has."""
-        return self.kept("system", lambda: self.record().spec.name)
+        return self.cached("system", lambda: self.record().spec.name)
 
     @cached_property
     def ranking(self) -> tuple[str, ...]:
         """The names of the criteria, in order."""
-        return self.kept("ranking", lambda: self.record().stage.ranking)
+        return self.cached("ranking", lambda: self.record().stage.ranking)
 
     @cached_property
-    def many(self) -> bool:
+    def multiplayer(self) -> bool:
         """Do more than two sit at a table?"""
-        return self.kept("many", lambda: self.record().spec.multiplayer)
+        return self.cached("many", lambda: self.record().spec.multiplayer)
 
     @cached_property
     def winds(self) -> bool:
         """Are the seats at a table winds?"""
-        return self.kept("winds", lambda: has_winds(SYSTEMS[self.record().spec.name]))
+        return self.cached("winds", lambda: has_winds(SYSTEMS[self.record().spec.name]))
 
     @cached_property
     def progress(self) -> Progress:
-        return self.kept("progress", self._progress)
+        return self.cached("progress", self._progress)
 
     def _progress(self) -> Progress:
         record = self.record()
@@ -168,7 +168,7 @@ class Seen:
 
     def round(self, number: int) -> ShownRound:
         """A published round, from 1."""
-        return self.kept(f"round:{number}", lambda: round_of(self.record(), number))
+        return self.cached(f"round:{number}", lambda: round_of(self.record(), number))
 
     @cached_property
     def calendar(self) -> tuple[ShownRound, ...]:
@@ -176,7 +176,7 @@ class Seen:
 
         Empty before the numbers are given.
         """
-        return self.kept("calendar", self._calendar)
+        return self.cached("calendar", self._calendar)
 
     def _calendar(self) -> tuple[ShownRound, ...]:
         record = self.record()
@@ -189,11 +189,11 @@ class Seen:
         rows = msgspec.convert(self.event.final_ranking or [], list[RankedRow])
         return [Row(**msgspec.structs.asdict(row)) for row in rows]
 
-    def of_player(self, player: int) -> "Seen":
+    def of_player(self, player: int) -> "EventSnapshot":
         """Where no stage was asked for: the last stage that the player is in. 404: he is in none."""
         if self.asked is not None or player in self.players:
             return self
-        others = (Seen(self.event, tab.number) for tab in reversed(self.stages.begun))
+        others = (EventSnapshot(self.event, tab.number) for tab in reversed(self.stages.begun))
         found = next((other for other in others if player in other.players), None)
         if found is None:
             raise Http404
@@ -201,7 +201,7 @@ class Seen:
 
     def stages_with(self, player: int) -> list[Tab]:
         """The stages that the player is in."""
-        return [tab for tab in self.stages.begun if player in Seen(self.event, tab.number).players]
+        return [tab for tab in self.stages.begun if player in EventSnapshot(self.event, tab.number).players]
 
     @cached_property
     def ranks(self) -> Mapping[int, int | None]:
@@ -223,4 +223,4 @@ class Seen:
         if after is None and not self.stages.several and self.announced:
             return self.announced
         what = "standings" if after is None else f"standings:{after}"
-        return self.kept(what, lambda: standings(self.record(after)))
+        return self.cached(what, lambda: standings(self.record(after)))

@@ -9,7 +9,7 @@ from clubtornei.events.option_forms import spoken
 from clubtornei.rounds.core.formatting import number, points
 from clubtornei.rounds.core.reason_texts import language
 from clubtornei.rounds.reports.bracket import round_names
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from scoring.criteria import CRITERIA, ROUND_REACHED
 from scoring.ledger import Ledger
 from scoring.reasons import why_above
@@ -79,15 +79,20 @@ class Standings(Struct, frozen=True):
         return [line for line in self.lines if line.close]
 
 
-def standings_table(seen: Seen, after: int | None = None) -> Standings:
+def standings_table(snapshot: EventSnapshot, after: int | None = None) -> Standings:
     """The ranking after so many rounds (None: all), in the reader's language. Faulty: no such round."""
-    players = seen.players
-    rows = [written(row, halves=not seen.many) for row in seen.standings(after) if row.player in players]
+    players = snapshot.players
+    rows = [
+        written(row, halves=not snapshot.multiplayer)
+        for row in snapshot.standings(after)
+        if row.player in players
+    ]
     columns = tuple(
-        Column(name, spoken(CRITERIA[name].title), spoken(CRITERIA[name].meaning)) for name in seen.ranking
+        Column(name, spoken(CRITERIA[name].title), spoken(CRITERIA[name].meaning))
+        for name in snapshot.ranking
     )
-    results = results_of(seen, after)
-    names = round_names(seen) if ROUND_REACHED in seen.ranking else {}
+    results = results_of(snapshot, after)
+    names = round_names(snapshot) if ROUND_REACHED in snapshot.ranking else {}
     above: Sequence[Row | None] = [None, *rows]
     lines = tuple(
         Line(
@@ -99,7 +104,7 @@ def standings_table(seen: Seen, after: int | None = None) -> Standings:
             ),
             played=row.played,
             why=why_between(upper, row, players),
-            close=upper is not None and row.rank is not None and row.decided_by not in seen.ranking[:1],
+            close=upper is not None and row.rank is not None and row.decided_by not in snapshot.ranking[:1],
             results=results.get(row.player, ()),
         )
         for upper, row in zip(above, rows, strict=False)
@@ -114,12 +119,12 @@ def _text(row: Row, criterion: str, round_names: Mapping[str, str]) -> str:
     return round_names.get(value, value) if criterion == ROUND_REACHED else value
 
 
-def results_of(seen: Seen, after: int | None = None) -> Mapping[int, tuple[RoundResult, ...]]:
+def results_of(snapshot: EventSnapshot, after: int | None = None) -> Mapping[int, tuple[RoundResult, ...]]:
     """What each round brought everybody, by id; nothing where two sit at a table: see the crosstable."""
-    if not seen.many:
+    if not snapshot.multiplayer:
         return {}
     what = "results" if after is None else f"results:{after}"
-    return seen.kept(what, lambda: _results(Ledger(seen.record(after))))
+    return snapshot.cached(what, lambda: _results(Ledger(snapshot.record(after))))
 
 
 def _results(ledger: Ledger) -> Mapping[int, tuple[RoundResult, ...]]:

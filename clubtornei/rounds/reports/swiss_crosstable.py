@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.core.result_codes import OUTCOMES
+from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.reports.calendar import ShownRound
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
 from scoring.record import Player
 from scoring.standings import exact
@@ -47,7 +47,7 @@ class CourseRow(Struct, frozen=True, kw_only=True):
     points: str | None
 
 
-class Course(Struct, frozen=True, kw_only=True):
+class SwissCrosstable(Struct, frozen=True, kw_only=True):
     """`colours`: is there a White and a Black?"""
 
     rounds: int
@@ -60,26 +60,27 @@ class Course(Struct, frozen=True, kw_only=True):
         return range(1, self.rounds + 1)
 
 
-def course(seen: Seen, *, by_rank: bool = True) -> Course:
+def swiss_crosstable(snapshot: EventSnapshot, *, by_rank: bool = True) -> SwissCrosstable:
     """Everybody's rounds, in the order of the ranking, or of the numbers."""
-    return seen.kept(f"course:{by_rank}", lambda: _course(seen, by_rank))
+    return snapshot.cached(f"course:{by_rank}", lambda: _swiss_crosstable(snapshot, by_rank))
 
 
-def _course(seen: Seen, by_rank: bool) -> Course:
-    record = seen.record()
-    ranks, order = seen.ranks, seen.order(by_rank=by_rank)
+def _swiss_crosstable(snapshot: EventSnapshot, by_rank: bool) -> SwissCrosstable:
+    record = snapshot.record()
+    ranks, order = snapshot.ranks, snapshot.order(by_rank=by_rank)
     system = SYSTEMS[record.spec.name]
     rows = {player: row for row, player in enumerate(order, 1)}
     met = [
-        _met(seen.round(number), rows, colours_of(system)) for number in range(1, record.rounds_played + 1)
+        _met(snapshot.round(number), rows, colours_of(system))
+        for number in range(1, record.rounds_played + 1)
     ]
-    points = seen.ledger.points_of
-    return Course(
+    points = snapshot.ledger.points_of
+    return SwissCrosstable(
         rounds=record.rounds_played,
         rows=tuple(
             CourseRow(
                 player=record.players[player],
-                steps=tuple(_steps(seen, player, met)),
+                steps=tuple(_steps(snapshot, player, met)),
                 rank=ranks.get(player),
                 points=exact(points[player]) if player in points else None,
             )
@@ -93,7 +94,7 @@ def _met(round_: ShownRound, rows: Mapping[int, int], colours: Sequence[str]) ->
     """What each player at a table of two did in the round; his total is not known here."""
     found = {}
     for table in round_.tables:
-        symbols = OUTCOMES[table.outcome].symbols
+        symbols = RESULT_CODES[table.outcome].symbols
         for seat, (player, opponent) in enumerate((table.seats, table.seats[::-1])):
             found[player.id] = Step(
                 kind="nothing" if table.annulled else "open" if not table.finished else "played",
@@ -106,9 +107,9 @@ def _met(round_: ShownRound, rows: Mapping[int, int], colours: Sequence[str]) ->
     return found
 
 
-def _steps(seen: Seen, player: int, met: Sequence[Mapping[int, Step]]) -> list[Step]:
+def _steps(snapshot: EventSnapshot, player: int, met: Sequence[Mapping[int, Step]]) -> list[Step]:
     """The rounds of a player, with the total after each; who is annulled has none."""
-    ledger = seen.ledger
+    ledger = snapshot.ledger
     if player in ledger.annulled:
         return [found.get(player, NOTHING) for found in met]
     joined = ledger.record.players[player].joined

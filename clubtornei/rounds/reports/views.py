@@ -7,69 +7,71 @@ from django.views.decorators.http import require_safe
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
 from clubtornei.rounds.reports import contexts
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 
 
 @require_safe
 def standings(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """The ranking after any round, with why the rows stand as they do."""
-    seen = Seen(event_of(request, slug, Role.HELPER), stage)
-    context = contexts.of_standings(seen, request.GET)
-    return _shown(request, "standings", seen, context)
+    snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
+    context = contexts.of_standings(snapshot, request.GET)
+    return _shown(request, "standings", snapshot, context)
 
 
 @require_safe
 def clubs(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """The ranking of the clubs, by all their players or the best so many of each."""
-    seen = Seen(event_of(request, slug, Role.HELPER), stage)
-    return _shown(request, "clubs", seen, contexts.of_clubs(seen, request.GET), section="standings")
+    snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
+    return _shown(request, "clubs", snapshot, contexts.of_clubs(snapshot, request.GET), section="standings")
 
 
 @require_safe
 def needs(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """Before the last rounds: what everybody needs for one of the first places."""
-    seen = Seen(event_of(request, slug, Role.HELPER), stage)
-    return _shown(request, "needs", seen, contexts.of_prospects(seen, request.GET), section="standings")
+    snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
+    return _shown(
+        request, "needs", snapshot, contexts.of_clinch_scenarios(snapshot, request.GET), section="standings"
+    )
 
 
 @require_safe
 def crosstable(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """Everybody against everybody."""
-    seen = Seen(event_of(request, slug, Role.HELPER), stage)
-    return _shown(request, "crosstable", seen, contexts.of_crosstable(seen, request.GET))
+    snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
+    return _shown(request, "crosstable", snapshot, contexts.of_crosstable(snapshot, request.GET))
 
 
 @require_safe
 def bracket(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """The tree of the matches, from the first round to the final."""
-    seen = Seen(event_of(request, slug, Role.HELPER), stage)
-    return _shown(request, "bracket", seen, contexts.of_bracket(seen, request.GET))
+    snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
+    return _shown(request, "bracket", snapshot, contexts.of_bracket(snapshot, request.GET))
 
 
 @require_safe
 def calendar(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """Every round of the tournament, those to come too."""
-    seen = Seen(event_of(request, slug, Role.HELPER), stage)
-    return _shown(request, "calendar", seen, contexts.of_calendar(seen))
+    snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
+    return _shown(request, "calendar", snapshot, contexts.of_calendar(snapshot))
 
 
 @require_safe
-def card(request: HttpRequest, slug: str, ident: int, stage: int | None = None) -> HttpResponse:
+def card(request: HttpRequest, slug: str, entry_no: int, stage: int | None = None) -> HttpResponse:
     """All rounds of one player."""
-    seen = Seen(event_of(request, slug, Role.HELPER), stage).of_player(ident)
-    context = contexts.of_card(seen, ident) | {"played_in": seen.stages_with(ident)}
-    return _shown(request, "card", seen, context, section="standings")
+    snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage).of_player(entry_no)
+    context = contexts.of_card(snapshot, entry_no) | {"played_in": snapshot.stages_with(entry_no)}
+    return _shown(request, "card", snapshot, context, section="standings")
 
 
 def _shown(
-    request: HttpRequest, page: str, seen: Seen, context: contexts.Context, section: str = ""
+    request: HttpRequest, page: str, snapshot: EventSnapshot, context: contexts.Context, section: str = ""
 ) -> HttpResponse:
     context |= {
-        "club": seen.event.club,
-        "event": seen.event,
+        "club": snapshot.event.club,
+        "event": snapshot.event,
         "section": section or page,
-        "seen": seen,
-        "stages": seen.stages,
+        "snapshot": snapshot,
+        "stages": snapshot.stages,
         "card_view": "rounds:card",
     }
     return render(request, f"rounds/reports/{page}.html", context)

@@ -6,10 +6,10 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from clubtornei.events.formulas import games_in_match
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused, writing
-from clubtornei.rounds.core.result_codes import OUTCOMES, Outcome, outcome_in
+from clubtornei.events.systems import games_in_match
+from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_in
 from clubtornei.rounds.core.table_state import label_in, state_of
 from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
 from clubtornei.rounds.results.matches import marked, match_in
@@ -22,19 +22,19 @@ def record_result(
     code: str,
     *,
     game: int | None = None,
-    seen: Collection[str] | None = None,
+    expected: Collection[str] | None = None,
     correcting: bool = False,
 ) -> Table:
     """Mark the outcome `code` at a table of two; where it plays a match, of its game `game` (None: the next
     one), and the match has the result that its games give it.
 
-    `seen` are the outcomes the page has shown or sent: where somebody has marked another one meanwhile,
+    `expected` are the outcomes the page has shown or sent: where somebody has marked another one meanwhile,
     neither is lost, and the second to come is told. A result that a later round was already drawn upon is
     only changed by `correcting`. Raises Refused.
     """
-    outcome = OUTCOMES.get(code)
+    outcome = RESULT_CODES.get(code)
     if outcome is None:
-        raise Refused(_("«%(code)s» non è un risultato: usa 1, ½ o 0.") % {"code": code})
+        raise ActionRefused(_("«%(code)s» non è un risultato: usa 1, ½ o 0.") % {"code": code})
     with writing(event):
         table = open_table(event, table_pk)
         seats = list(table.seats.select_related("entry"))
@@ -42,13 +42,13 @@ def record_result(
         size = games_in_match(table.round.stage)
         if _is_there(before, size, outcome, game):
             return table
-        if seen is not None and _code(before, size) not in seen:
-            raise Refused(
+        if expected is not None and _code(before, size) not in expected:
+            raise ActionRefused(
                 _("Intanto al tavolo %(table)s è stato registrato %(label)s: controlla e correggi.")
                 % {"table": table.number, "label": label_in(before) or _("nessun risultato")}
             )
         if before["marks"][0] is not None and not correcting and round_after(table.round):
-            raise Refused(
+            raise ActionRefused(
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )
         after = marked(before, size, outcome, game)
@@ -56,7 +56,7 @@ def record_result(
     return table
 
 
-def _is_there(state: dict[str, Any], size: int | None, outcome: Outcome, game: int | None) -> bool:
+def _is_there(state: dict[str, Any], size: int | None, outcome: ResultCode, game: int | None) -> bool:
     """Was just this entered already, by a double click or by somebody else?"""
     if size is None:
         return outcome_in(state) == outcome
@@ -80,16 +80,16 @@ def undo_result(event: Event, user: User, round_: Round) -> Table:
     with writing(event):
         last = ResultEntry.objects.filter(table__round=round_, user=user, undone=False).first()
         if last is None:
-            raise Refused(_("Non hai altre registrazioni da annullare in questo turno."))
+            raise ActionRefused(_("Non hai altre registrazioni da annullare in questo turno."))
         table = open_table(event, last.table_id)
         seats = list(table.seats.select_related("entry"))
         if state_of(table, seats) != last.after:
-            raise Refused(
+            raise ActionRefused(
                 _("Il risultato del tavolo %(table)s è stato cambiato da un altro arbitro: correggilo lì.")
                 % {"table": table.number}
             )
         if round_after(round_):
-            raise Refused(
+            raise ActionRefused(
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )
         _restore(table, seats, last.before)
@@ -113,9 +113,9 @@ def open_table(event: Event, pk: int) -> Table:
         .first()
     )
     if table is None:
-        raise Refused(_("Questo tavolo non c’è più: ricarica la pagina."))
+        raise ActionRefused(_("Questo tavolo non c’è più: ricarica la pagina."))
     if not table.round.published:
-        raise Refused(_("Il turno è ancora una bozza: prima pubblicalo, poi registra i risultati."))
+        raise ActionRefused(_("Il turno è ancora una bozza: prima pubblicalo, poi registra i risultati."))
     return table
 
 

@@ -6,16 +6,16 @@ from typing import Any
 
 import msgspec
 
-from clubtornei.events.formulas import games_in_match
 from clubtornei.events.models import Event
 from clubtornei.events.option_forms import spoken
+from clubtornei.events.systems import games_in_match
 from clubtornei.rounds.core.document_export import document_of, mark_of
-from clubtornei.rounds.core.result_codes import Outcome
+from clubtornei.rounds.core.result_codes import ResultCode
 from clubtornei.rounds.core.table_state import State
 from clubtornei.rounds.models import Table as Sat
 from clubtornei.rounds.reports.standings import written
 from clubtornei.rounds.results.matches import marked
-from clubtornei.rounds.results.multiplayer_tables import Gathering
+from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
 from clubtornei.rounds.results.round_view import Game
 from pairing.registry import SYSTEM_SPECS
 from scoring.criteria import CRITERIA
@@ -50,7 +50,7 @@ class Changes:
     lines: list[Change]
 
 
-def changes(event: Event, game: Game, outcome: Outcome, number: int | None = None) -> Changes:
+def changes(event: Event, game: Game, outcome: ResultCode, number: int | None = None) -> Changes:
     """The ranking as it is, and as it would be with that outcome (of game `number` of its match): only the
     lines that differ. Raises Refused.
     """
@@ -61,18 +61,18 @@ def changes(event: Event, game: Game, outcome: Outcome, number: int | None = Non
 
 
 def changes_of_marks(
-    event: Event, gathering: Gathering, marks: Sequence[Mapping[str, Any]] | None
+    event: Event, multiplayer_table: MultiplayerTable, marks: Sequence[Mapping[str, Any]] | None
 ) -> Changes:
     """The same with other marks at a table of more than two; None: without its result."""
     document = document_of(event, public=True)
     result = None if marks is None else tuple(mark_of(mark) for mark in marks)
     changed = _changed(
         document,
-        gathering.table,
-        tuple(sitting.entry.ident for sitting in gathering.sittings),
+        multiplayer_table.table,
+        tuple(seat_row.entry.entry_no for seat_row in multiplayer_table.seat_rows),
         lambda table: msgspec.structs.replace(table, result=result),
     )
-    return ranking_changes(document, changed, gathering.table.round.stage.number)
+    return ranking_changes(document, changed, multiplayer_table.table.round.stage.number)
 
 
 def ranking_changes(document: Document, changed: Document, stage: int) -> Changes:
@@ -104,7 +104,7 @@ def _change(names: Mapping[int, str], criteria: Sequence[str], before: Row, afte
 
 def _with(document: Document, game: Game, state: State) -> Document:
     """The document with that table of two marked otherwise."""
-    seats = tuple(seat.entry.ident for seat in game.table.seats.all())
+    seats = tuple(seat.entry.entry_no for seat in game.table.seats.all())
     return _changed(document, game.table, seats, lambda table: _marked(table, state))
 
 

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass, field
 
-from clubtornei.events.formulas import has_bracket
+from clubtornei.events.systems import has_bracket
 from clubtornei.rounds.core.table_state import label_in, state_of
 from clubtornei.rounds.models import Round, Table
 
 
 @dataclass(frozen=True)
-class RestingTable:
+class DependentTable:
     """`label`: what is marked there already, as it is written."""
 
     round: int
@@ -18,24 +18,24 @@ class RestingTable:
 
 
 @dataclass
-class Resting:
+class DependentResults:
     """`following`: the round after, if there is one; `played`: has any of the tables a result already?"""
 
     following: Round | None = None
-    tables: list[RestingTable] = field(default_factory=list)
+    tables: list[DependentTable] = field(default_factory=list)
 
     @property
     def played(self) -> bool:
         return any(table.label for table in self.tables)
 
 
-def resting_on(table: Table) -> Resting:
+def dependent_results_of(table: Table) -> DependentResults:
     """Where the stage is a bracket: the tables of who came out of this one, and of who met them there, round
     after round. Two queries, two more where rounds follow.
     """
     stage = table.round.stage
     rounds = list(Round.objects.filter(stage=stage, number__gt=table.round.number).order_by("number"))
-    found = Resting(rounds[0] if rounds else None)
+    found = DependentResults(rounds[0] if rounds else None)
     if not rounds or not has_bracket(stage):
         return found
     later = Table.objects.games().filter(round__in=rounds).order_by("round__number", "number").with_seats()
@@ -47,7 +47,7 @@ def resting_on(table: Table) -> Resting:
             continue
         touched |= {seat.entry_id for seat in seats}
         found.tables.append(
-            RestingTable(
+            DependentTable(
                 numbers[other.round_id],
                 other.number,
                 tuple(seat.entry.name for seat in seats),

@@ -1,8 +1,9 @@
 """Matches, where a table plays on until somebody wins: what the games entered so far make of the result.
 
-A match has a size, the games it is to have (rules/knockout.md). It is decided when one player leads by more
-than the other can still win back; a match that is level after all its games is replayed, game after game,
-until one wins. Games are kept in seat order; colours alternate, so in even games the second seat has White.
+A match has a size, the games it is to have (rules/knockout.md#matches). It is decided when one player leads
+by more than the other can still win back; a match that is level after all its games is replayed, game after
+game, until one wins. Games are kept in seat order; colours alternate, so in even games the second seat has
+White.
 """
 
 from collections.abc import Sequence
@@ -12,8 +13,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.events.writing import Refused
-from clubtornei.rounds.core.result_codes import OUTCOMES, PLAYED, Outcome, outcome_in
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.core.result_codes import PLAYED, RESULT_CODES, ResultCode, outcome_in
 from clubtornei.rounds.core.table_state import Games, State, score_of
 from scoring.document import Number
 
@@ -22,7 +23,7 @@ class MatchGame(Struct, frozen=True):
     """A game of a match, from 1, as its White and Black see it."""
 
     number: int
-    outcome: Outcome
+    outcome: ResultCode
 
     @property
     def turned(self) -> bool:
@@ -39,7 +40,7 @@ class Match(Struct, frozen=True, kw_only=True):
     games: tuple[MatchGame, ...]
     score: tuple[str, str]
     marks: tuple[Number | None, Number | None]
-    marked: Outcome
+    marked: ResultCode
 
     @property
     def code(self) -> str:
@@ -85,7 +86,7 @@ class Match(Struct, frozen=True, kw_only=True):
 def match_in(state: State, size: int) -> Match:
     """The match that a table's state says."""
     games = _games(state, size)
-    marked = outcome_in(state) if state["forfeit"] or state["adjourned"] else OUTCOMES[""]
+    marked = outcome_in(state) if state["forfeit"] or state["adjourned"] else RESULT_CODES[""]
     return Match(
         size=size,
         games=tuple(MatchGame(number, _outcome(game, number)) for number, game in enumerate(games, 1)),
@@ -95,7 +96,7 @@ def match_in(state: State, size: int) -> Match:
     )
 
 
-def marked(state: State, size: int | None, outcome: Outcome, number: int | None) -> dict[str, Any]:
+def marked(state: State, size: int | None, outcome: ResultCode, number: int | None) -> dict[str, Any]:
     """The state of a table of two with that outcome, in its match (`size` is not None) of that game. Raises
     Refused.
     """
@@ -104,7 +105,7 @@ def marked(state: State, size: int | None, outcome: Outcome, number: int | None)
     return with_outcome(state, size, outcome, number)
 
 
-def with_outcome(state: State, size: int, outcome: Outcome, number: int | None) -> dict[str, Any]:
+def with_outcome(state: State, size: int, outcome: ResultCode, number: int | None) -> dict[str, Any]:
     """The state after marking an outcome as White and Black of game `number` (None: the next one) see it: of
     that game, a forfeit of the match, an adjournment; or, where the outcome is nothing, without what was
     marked last. Raises Refused.
@@ -112,7 +113,7 @@ def with_outcome(state: State, size: int, outcome: Outcome, number: int | None) 
     games = _games(state, size)
     place = match_in(state, size).to_enter if number is None else number
     if not 1 <= place <= len(games) + 1:
-        raise Refused(_("Prima si registra la partita %(number)d.") % {"number": len(games) + 1})
+        raise ActionRefused(_("Prima si registra la partita %(number)d.") % {"number": len(games) + 1})
     if outcome.forfeit or outcome.adjourned:
         marks = _seen_by_white(outcome, place).marks
         return _state(marks, games, forfeit=outcome.forfeit, adjourned=outcome.adjourned)
@@ -146,7 +147,7 @@ def _state(
     return {"marks": list(marks), "forfeit": forfeit, "adjourned": adjourned, "games": games}
 
 
-def _shares(outcome: Outcome) -> list[Number]:
+def _shares(outcome: ResultCode) -> list[Number]:
     """What both have of a game over the board."""
     return [mark for mark in outcome.marks if mark is not None]
 
@@ -155,17 +156,17 @@ def _turned(number: int) -> bool:
     return number % 2 == 0
 
 
-def _seen_by_white(outcome: Outcome, number: int) -> Outcome:
+def _seen_by_white(outcome: ResultCode, number: int) -> ResultCode:
     """From seat order to White and Black of that game, or the way back."""
     if not _turned(number) or not outcome.finished:
         return outcome
     marks = outcome.marks[::-1]
     return next(
-        other for other in OUTCOMES.values() if (other.marks, other.forfeit) == (marks, outcome.forfeit)
+        other for other in RESULT_CODES.values() if (other.marks, other.forfeit) == (marks, outcome.forfeit)
     )
 
 
-def _outcome(game: Sequence[Number], number: int) -> Outcome:
+def _outcome(game: Sequence[Number], number: int) -> ResultCode:
     """The outcome of a game, given in seat order, as its White and Black see it."""
     found = next(outcome for outcome in PLAYED if outcome.marks == tuple(game))
     return _seen_by_white(found, number)

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused, writing
+from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.document_export import mark_of, noted
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Seat, Table
@@ -16,7 +16,7 @@ from clubtornei.rounds.results.multiplayer_tables import fingerprint
 from scoring.reading_rounds import read_seat_scores
 
 
-class Overtaken(Refused):
+class Overtaken(ActionRefused):
     """Somebody else has meanwhile entered another result: neither is lost, and the second to come is told."""
 
 
@@ -26,12 +26,12 @@ def record_marks(
     table_pk: int,
     marks: Sequence[Mapping[str, Any]] | None,
     *,
-    seen: str | None = None,
+    expected: str | None = None,
     correcting: bool = False,
 ) -> Table:
     """Note these marks at a table of more than two, one a seat as the document has them; None: clear it.
 
-    `seen` is the fingerprint of the result that the page has shown. A result that a later round was already
+    `expected` is the fingerprint of the result that the page has shown. A result that a later round was already
     drawn upon is only changed by `correcting`. Raises Overtaken, Refused, and Faulty with the paths of the
     marks.
     """
@@ -42,13 +42,13 @@ def record_marks(
         after = state_with(before, seats, marks)
         if after == before:
             return table
-        if seen is not None and seen != fingerprint(before):
+        if expected is not None and expected != fingerprint(before):
             raise Overtaken(
                 _("Intanto al tavolo %(table)s un altro ha registrato un risultato.")
                 % {"table": table.number}
             )
         if before["marks"][0] is not None and not correcting and round_after(table.round):
-            raise Refused(
+            raise ActionRefused(
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )
         mark(table, seats, after, user)
@@ -60,7 +60,7 @@ def state_with(
 ) -> dict[str, Any]:
     """The state with these marks; what an import had brought beside them stays. Raises Refused, Faulty."""
     if len(seats) < 3 or (marks is not None and len(marks) != len(seats)):
-        raise Refused(_("Al tavolo non siedono più gli stessi giocatori: ricarica la pagina."))
+        raise ActionRefused(_("Al tavolo non siedono più gli stessi giocatori: ricarica la pagina."))
     return {**state, "marks": [None] * len(seats) if marks is None else _kept(state["marks"], marks)}
 
 

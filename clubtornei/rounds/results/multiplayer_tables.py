@@ -25,7 +25,7 @@ Marks = Sequence[SeatScore]
 
 
 @dataclass
-class Sitting:
+class SeatRow:
     """A seat: who sits there, what was noted of him (None: nothing yet), and what the method makes of it."""
 
     seat: Seat
@@ -39,13 +39,13 @@ class Sitting:
 
 
 @dataclass
-class Gathering:
-    """A table of more than two. `settled`: a later round was drawn upon its result."""
+class MultiplayerTable:
+    """A table of more than two. `locked`: a later round was drawn upon its result."""
 
     table: Table
-    sittings: list[Sitting]
+    seat_rows: list[SeatRow]
     why: list[str]
-    settled: bool = False
+    locked: bool = False
     annulled: bool = False
     error: str = ""
 
@@ -56,7 +56,7 @@ class Gathering:
     @property
     def finished(self) -> bool:
         """Is there a result? Its seats are marked together, or not at all."""
-        return all(sitting.mark is not None for sitting in self.sittings)
+        return all(seat_row.mark is not None for seat_row in self.seat_rows)
 
     @property
     def done(self) -> bool:
@@ -69,13 +69,13 @@ class Gathering:
     @property
     def marks(self) -> Marks | None:
         """The table's result."""
-        found = [sitting.mark for sitting in self.sittings if sitting.mark is not None]
+        found = [seat_row.mark for seat_row in self.seat_rows if seat_row.mark is not None]
         return found if self.finished else None
 
     @property
-    def by_place(self) -> list[Sitting]:
+    def by_place(self) -> list[SeatRow]:
         """The first first; in the order of the seats where nothing is known or the place is shared."""
-        return sorted(self.sittings, key=lambda sitting: sitting.place or 0)
+        return sorted(self.seat_rows, key=lambda seat_row: seat_row.place or 0)
 
 
 def fingerprint(state: Mapping[str, Any]) -> str:
@@ -95,24 +95,27 @@ def _label(mark: SeatScore) -> str:
     return f"{points} RisiKo!" if mark.risiko else points
 
 
-def gathering_of(table: Table, seats: Sequence[Seat], why: list[str]) -> Gathering:
+def multiplayer_table_of(table: Table, seats: Sequence[Seat], why: list[str]) -> MultiplayerTable:
     """The table with what was noted there, its places and points not yet counted."""
-    sittings = [Sitting(seat, None if seat.mark is None else mark_of(seat.mark)) for seat in seats]
-    return Gathering(table, sittings, why)
+    seat_rows = [SeatRow(seat, None if seat.mark is None else mark_of(seat.mark)) for seat in seats]
+    return MultiplayerTable(table, seat_rows, why)
 
 
-def count(gatherings: Sequence[Gathering], stage: Stage) -> None:
+def count(multiplayer_tables: Sequence[MultiplayerTable], stage: Stage) -> None:
     """Find places and points at all tables of one round: some methods compare the tables with each other."""
-    scored = worth(stage, {gathering.table.pk: gathering.marks for gathering in gatherings})
-    for gathering in gatherings:
-        set_worth(gathering, scored[gathering.table.pk])
+    scored = worth(
+        stage,
+        {multiplayer_table.table.pk: multiplayer_table.marks for multiplayer_table in multiplayer_tables},
+    )
+    for multiplayer_table in multiplayer_tables:
+        set_worth(multiplayer_table, scored[multiplayer_table.table.pk])
 
 
-def set_worth(gathering: Gathering, scored: Scored | None) -> None:
+def set_worth(multiplayer_table: MultiplayerTable, scored: Scored | None) -> None:
     """Note at each seat its place and its points; nothing where the table has no result."""
-    for place, sitting in enumerate(gathering.sittings):
-        sitting.place = scored.places[place] if scored else None
-        sitting.points = exact(Fraction(scored.points[place])) if scored else None
+    for place, seat_row in enumerate(multiplayer_table.seat_rows):
+        seat_row.place = scored.places[place] if scored else None
+        seat_row.points = exact(Fraction(scored.points[place])) if scored else None
 
 
 def worth(stage: Stage, results: Mapping[int, Marks | None]) -> Mapping[int, Scored | None]:

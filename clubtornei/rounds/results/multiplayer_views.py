@@ -12,7 +12,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import whole
 from clubtornei.rounds.core.access import member, table_or_404
 from clubtornei.rounds.core.addresses import back_to_row, round_url
@@ -20,10 +20,10 @@ from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.corrections import changes_of_marks
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_marks
-from clubtornei.rounds.results.multiplayer_tables import Gathering
+from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
 from clubtornei.rounds.results.proposal_actions import reject
 from clubtornei.rounds.results.round_context import results_context
-from clubtornei.rounds.results.round_view import Sheet, sheet_of
+from clubtornei.rounds.results.round_view import RoundView, round_view_of
 from clubtornei.rounds.results.score_entry import Marking, fill_in, marking_of
 
 
@@ -32,10 +32,10 @@ def marks(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """A table's result: its row comes back, the progress beside it; 422 with what is wrong, nothing saved."""
     event = event_of(request, slug, Role.HELPER)
     table = table_or_404(event, pk)
-    sheet = sheet_of(event, table.round)
-    marking = fill_in(sheet, gathering_or_404(sheet, table), request.POST)
+    round_view = round_view_of(event, table.round)
+    marking = fill_in(round_view, multiplayer_table_or_404(round_view, table), request.POST)
     if not save(request, event, marking):
-        return _with_slips(request, results_context(request, event, table.round), marking)
+        return _with_field_errors(request, results_context(request, event, table.round), marking)
     if not request.htmx:
         return back_to_row(request, event, table)
     return row(request, event, table)
@@ -46,7 +46,7 @@ def worth(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """What the figures typed so far are worth; nothing is saved."""
     event = event_of(request, slug, Role.HELPER)
     table = table_or_404(event, pk)
-    return worth_of(request, sheet_of(event, table.round), table)
+    return worth_of(request, round_view_of(event, table.round), table)
 
 
 @require_http_methods(["GET", "POST"])
@@ -54,16 +54,16 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """Correct a result that others rest on: the figures, what they change in the ranking, then do it."""
     event = event_of(request, slug)
     table = table_or_404(event, pk)
-    sheet = sheet_of(event, table.round)
-    gathering = gathering_or_404(sheet, table)
+    round_view = round_view_of(event, table.round)
+    multiplayer_table = multiplayer_table_or_404(round_view, table)
     context = event_context(request, event) | {
         "round": table.round,
         "back": f"{round_url(event, table)}#table-{table.pk}",
     }
     if request.method == "GET":
-        context["row"] = marking_of(gathering, table.round.stage)
+        context["row"] = marking_of(multiplayer_table, table.round.stage)
         return render(request, "rounds/results/correct_marks.html", context)
-    marking = fill_in(sheet, gathering, request.POST)
+    marking = fill_in(round_view, multiplayer_table, request.POST)
     context["row"] = marking
     if request.POST.get("confirmed") == marking.fingerprint:
         if save(request, event, marking, correcting=True):
@@ -71,7 +71,7 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
             messages.success(request, done % {"table": table.number})
             return back_to_row(request, event, table)
     elif marking.complete:
-        context["changes"] = changes_of_marks(event, gathering, marking.marks)
+        context["changes"] = changes_of_marks(event, multiplayer_table, marking.marks)
     return render(request, "rounds/results/correct_marks.html", context, status=422 if marking.wrong else 200)
 
 
@@ -85,7 +85,7 @@ def save(request: HttpRequest, event: Event, marking: Marking, *, correcting: bo
             member(request),
             marking.table.pk,
             marking.marks,
-            seen=request.POST.get("seen"),
+            expected=request.POST.get("expected"),
             correcting=correcting,
         )
         if proposal := whole(request.POST.get("proposal", "")):
@@ -93,7 +93,7 @@ def save(request: HttpRequest, event: Event, marking: Marking, *, correcting: bo
     except Overtaken as overtaken:
         marking.overtaken = str(overtaken)
         return False
-    except Refused as refused:
+    except ActionRefused as refused:
         marking.error = str(refused)
         return False
     return True
@@ -102,27 +102,29 @@ def save(request: HttpRequest, event: Event, marking: Marking, *, correcting: bo
 def row(request: MemberRequest, event: Event, table: Table, *, undone: bool = False) -> HttpResponse:
     """The table's row as it is now, with all beside it that may have changed."""
     context = results_context(request, event, table.round)
-    found = gathering_or_404(context["sheet"], table)
+    found = multiplayer_table_or_404(context["round_view"], table)
     shown = {"row": marking_of(found, table.round.stage), "entered": True, "undone": undone}
-    return render(request, "rounds/results/_gathering.html#entered", context | shown)
+    return render(request, "rounds/results/_multiplayer_table.html#entered", context | shown)
 
 
-def worth_of(request: HttpRequest, sheet: Sheet, table: Table) -> HttpResponse:
+def worth_of(request: HttpRequest, round_view: RoundView, table: Table) -> HttpResponse:
     """Places and points of a table while its figures are typed."""
-    marking = fill_in(sheet, gathering_or_404(sheet, table), request.POST)
+    marking = fill_in(round_view, multiplayer_table_or_404(round_view, table), request.POST)
     return render(request, "rounds/results/_marks.html#worth", {"row": marking})
 
 
-def gathering_or_404(sheet: Sheet, table: Table) -> Gathering:
-    found = sheet.gathering(table.pk)
-    if found is None or not sheet.round.published:
+def multiplayer_table_or_404(round_view: RoundView, table: Table) -> MultiplayerTable:
+    found = round_view.multiplayer_table(table.pk)
+    if found is None or not round_view.round.published:
         raise Http404
     return found
 
 
-def _with_slips(request: MemberRequest, context: dict[str, Any], marking: Marking) -> HttpResponse:
+def _with_field_errors(request: MemberRequest, context: dict[str, Any], marking: Marking) -> HttpResponse:
     """What was typed, with what is wrong about it: the row alone, or the page with it."""
     if request.htmx:
-        return render(request, "rounds/results/_gathering.html#row", context | {"row": marking}, status=422)
+        return render(
+            request, "rounds/results/_multiplayer_table.html#row", context | {"row": marking}, status=422
+        )
     context["markings"] = [marking if one.table == marking.table else one for one in context["markings"]]
     return render(request, "rounds/pages/round.html", context, status=422)

@@ -8,10 +8,10 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubtornei.events.formulas import games_in_match
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused, writing
-from clubtornei.rounds.core.result_codes import OUTCOMES, PLAYED
+from clubtornei.events.systems import games_in_match
+from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.rounds.core.result_codes import PLAYED, RESULT_CODES
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Proposal, Round, Seat, Table
 from clubtornei.rounds.results.actions import mark, open_table, round_after
@@ -26,13 +26,13 @@ State = dict[str, Any]
 
 def propose_result(event: Event, table_pk: int, code: str, *, game: int | None = None) -> None:
     """What a game over the board ended with; in a match its game `game`. Raises Refused."""
-    outcome = OUTCOMES.get(code)
+    outcome = RESULT_CODES.get(code)
     if outcome not in PLAYED:
-        raise Refused(_("Scegli chi ha vinto, o la patta."))
+        raise ActionRefused(_("Scegli chi ha vinto, o la patta."))
 
     def proposed(before: State, table: Table, seats: Sequence[Seat]) -> State:
         if len(seats) != 2:
-            raise Refused(_("Al tavolo non siedono più gli stessi giocatori: ricarica la pagina."))
+            raise ActionRefused(_("Al tavolo non siedono più gli stessi giocatori: ricarica la pagina."))
         return marked(before, games_in_match(table.round.stage), outcome, game)
 
     _propose(event, table_pk, proposed)
@@ -48,7 +48,7 @@ def _propose(event: Event, table_pk: int, proposed: Callable[[State, Table, Sequ
     with writing(event):
         table = open_table(event, table_pk)
         if round_after(table.round):
-            raise Refused(_("Il turno seguente è già sorteggiato: parla con l’arbitro."))
+            raise ActionRefused(_("Il turno seguente è già sorteggiato: parla con l’arbitro."))
         seats = list(table.seats.select_related("entry"))
         before = state_of(table, seats)
         state = proposed(before, table, seats)
@@ -57,7 +57,7 @@ def _propose(event: Event, table_pk: int, proposed: Callable[[State, Table, Sequ
             return
         now = timezone.now()
         if table.proposals.filter(at__gte=now - WHILE).count() >= MOST:
-            raise Refused(_("Troppe proposte in pochi minuti da questo tavolo: parla con l’arbitro."))
+            raise ActionRefused(_("Troppe proposte in pochi minuti da questo tavolo: parla con l’arbitro."))
         table.proposals.filter(status=Proposal.Status.WAITING).update(
             status=Proposal.Status.REPLACED, decided_at=now
         )
@@ -70,7 +70,7 @@ def confirm(event: Event, user: User, table_pk: int, proposal_pk: int, *, replac
         table = open_table(event, table_pk)
         proposal = table.proposals.waiting().filter(pk=proposal_pk).first()
         if proposal is None:
-            raise Refused(
+            raise ActionRefused(
                 _("Questa proposta del tavolo %(table)s non c’è più: ne è arrivata un’altra, o è già decisa.")
                 % {"table": table.number}
             )
@@ -87,11 +87,13 @@ def _refuse_confirming(
     table: Table, seats: Sequence[Seat], before: State, proposal: Proposal, *, replacing: bool
 ) -> None:
     if len(seats) != len(proposal.state["marks"]):
-        raise Refused(_("Al tavolo non siedono più gli stessi giocatori: rifiuta la proposta."))
+        raise ActionRefused(_("Al tavolo non siedono più gli stessi giocatori: rifiuta la proposta."))
     if before["marks"][0] is not None and round_after(table.round):
-        raise Refused(_("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi»."))
+        raise ActionRefused(
+            _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
+        )
     if conflicting(before, proposal.state) and not replacing:
-        raise Refused(
+        raise ActionRefused(
             _("Al tavolo %(table)s è già registrato un altro risultato: scegli quale vale.")
             % {"table": table.number}
         )
@@ -104,7 +106,7 @@ def confirm_all(event: Event, user: User, round_: Round) -> int:
         for proposal in Proposal.objects.waiting().filter(table__round=round_).order_by("table__number"):
             try:
                 confirm(event, user, proposal.table_id, proposal.pk)
-            except Refused:
+            except ActionRefused:
                 continue
             taken += 1
     return taken

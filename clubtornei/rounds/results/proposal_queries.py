@@ -6,9 +6,9 @@ from clubtornei.events.models import Entry
 from clubtornei.rounds.core.table_state import label_in as label_of_game
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Proposal, Round, Seat, Table
-from clubtornei.rounds.results.multiplayer_tables import Gathering, label_in
+from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable, label_in
 from clubtornei.rounds.results.proposal_actions import conflicting
-from clubtornei.rounds.results.round_view import Sheet
+from clubtornei.rounds.results.round_view import RoundView
 from clubtornei.rounds.results.score_entry import tried
 
 
@@ -21,7 +21,7 @@ class Said:
     proposal: Proposal
     entries: list[Entry]
     label: str
-    finish: Gathering | None
+    finish: MultiplayerTable | None
     now: str
 
     @property
@@ -39,33 +39,33 @@ def waiting_in(round_: Round) -> list[Proposal]:
     return list(waiting.select_related("table").order_by("table__number"))
 
 
-def said_in(sheet: Sheet, waiting: list[Proposal]) -> list[Said]:
+def said_in(round_view: RoundView, waiting: list[Proposal]) -> list[Said]:
     """The proposals in words and places; those that say what is registered already are settled."""
-    tables = {row.table.pk: row.table for row in sheet.rows}
+    tables = {row.table.pk: row.table for row in round_view.rows}
     found = []
     for proposal in waiting:
         table = tables.get(proposal.table_id)
         seats = list(table.seats.all()) if table else []
         if table and len(seats) == len(proposal.state["marks"]) and state_of(table, seats) != proposal.state:
-            found.append(_said(sheet, table, seats, proposal))
+            found.append(_said(round_view, table, seats, proposal))
     return found
 
 
-def said_of(sheet: Sheet, table: Table, proposal: Proposal) -> Said | None:
+def said_of(round_view: RoundView, table: Table, proposal: Proposal) -> Said | None:
     """One proposal, whatever became of it; None where others sit at the table now."""
-    row = next(row.table for row in sheet.rows if row.table.pk == table.pk)
+    row = next(row.table for row in round_view.rows if row.table.pk == table.pk)
     seats = list(row.seats.all())
-    return _said(sheet, row, seats, proposal) if len(seats) == len(proposal.state["marks"]) else None
+    return _said(round_view, row, seats, proposal) if len(seats) == len(proposal.state["marks"]) else None
 
 
-def _said(sheet: Sheet, table: Table, seats: list[Seat], proposal: Proposal) -> Said:
+def _said(round_view: RoundView, table: Table, seats: list[Seat], proposal: Proposal) -> Said:
     before = state_of(table, seats)
-    gathering = sheet.gathering(table.pk)
-    words = label_in if gathering else label_of_game
+    multiplayer_table = round_view.multiplayer_table(table.pk)
+    words = label_in if multiplayer_table else label_of_game
     return Said(
         proposal=proposal,
         entries=[seat.entry for seat in seats],
-        label="" if gathering else label_of_game(proposal.state),
-        finish=tried(sheet, gathering, proposal.state["marks"]) if gathering else None,
+        label="" if multiplayer_table else label_of_game(proposal.state),
+        finish=tried(round_view, multiplayer_table, proposal.state["marks"]) if multiplayer_table else None,
         now=words(before) if conflicting(before, proposal.state) else "",
     )

@@ -10,7 +10,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import whole
 from clubtornei.rounds.core.access import member, round_or_404, table_or_404
 from clubtornei.rounds.core.addresses import at, back_to_row
@@ -23,7 +23,7 @@ from clubtornei.rounds.results.round_context import results_context
 def proposals(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
     """Those that wait; nothing to do (204) where the event is as the page has it."""
     event = event_of(request, slug, Role.HELPER)
-    if request.GET.get("seen") == str(event.version):
+    if request.GET.get("expected") == str(event.version):
         return HttpResponse(status=204)
     return _panel(request, event, round_or_404(event, number, stage))
 
@@ -36,7 +36,7 @@ def confirm(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     refused = ""
     try:
         actions.confirm(event, member(request), pk, _asked(request), replacing="replacing" in request.POST)
-    except Refused as reason:
+    except ActionRefused as reason:
         refused = str(reason)
     if not request.htmx:
         return back_to_row(request, event, table, refused)
@@ -50,7 +50,7 @@ def confirm_all(request: MemberRequest, slug: str, number: int, stage: int | Non
     round_ = round_or_404(event, number, stage)
     try:
         taken = actions.confirm_all(event, member(request), round_)
-    except Refused as refused:
+    except ActionRefused as refused:
         messages.error(request, str(refused))
     else:
         done = ngettext("%(count)d proposta confermata.", "%(count)d proposte confermate.", taken)
@@ -66,7 +66,7 @@ def reject(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     refused = ""
     try:
         actions.reject(event, member(request), pk, _asked(request))
-    except Refused as reason:
+    except ActionRefused as reason:
         refused = str(reason)
     if not request.htmx:
         return back_to_row(request, event, table, refused)
@@ -88,10 +88,10 @@ def _panel(
 ) -> HttpResponse:
     """What waits, and out of band the rows that have changed."""
     context = results_context(request, event, round_)
-    sheet = context["sheet"]
+    round_view = context["round_view"]
     context |= {
         "refused": refused,
-        "changed_games": [game for game in sheet.games if game.table.pk in changed],
+        "changed_games": [game for game in round_view.games if game.table.pk in changed],
         "changed_markings": [one for one in context["markings"] if one.table.pk in changed],
     }
     return render(request, "rounds/results/_proposals.html#answer", context, status=422 if refused else 200)

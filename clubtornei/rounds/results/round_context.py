@@ -12,9 +12,9 @@ from clubtornei.rounds.core.result_codes import OTHER, PLAYED
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.results.proposal_queries import said_in, waiting_in
-from clubtornei.rounds.results.round_view import Sheet, sheet_of
+from clubtornei.rounds.results.round_view import RoundView, round_view_of
 from clubtornei.rounds.results.score_entry import markings_of
-from clubtornei.rounds.results.stale_pairings import old_results
+from clubtornei.rounds.results.stale_pairings import stale_pairings
 
 
 def results_context(request: MemberRequest, event: Event, round_: Round) -> dict[str, Any]:
@@ -23,24 +23,29 @@ def results_context(request: MemberRequest, event: Event, round_: Round) -> dict
     `?proposal=`: the proposal that a table's form is to start from.
     """
     asked = request.GET.get("proposal", "")
-    sheet = sheet_of(event, round_)
+    round_view = round_view_of(event, round_)
     waiting = waiting_in(round_)
-    names = dict(event.entries.values_list("ident", "name")) if round_.quality else {}
+    names = dict(event.entries.values_list("entry_no", "name")) if round_.quality else {}
     return round_header(request, event, round_) | {
-        "sheet": sheet,
+        "round_view": round_view,
         "quality": quality_of(round_.quality, names, round_.number),
-        "proposals": said_in(sheet, waiting),
-        "markings": markings_of(sheet, next((one for one in waiting if str(one.pk) == asked), None)),
-        "progress": _progress(sheet),
-        "step": next_step(event) if sheet.complete else None,
-        "old_results": [old for old in old_results(event, round_.stage.number) if old.drawn == round_.number],
+        "proposals": said_in(round_view, waiting),
+        "markings": markings_of(round_view, next((one for one in waiting if str(one.pk) == asked), None)),
+        "progress": _progress(round_view),
+        "step": next_step(event) if round_view.complete else None,
+        "stale_pairings": [
+            old for old in stale_pairings(event, round_.stage.number) if old.drawn == round_.number
+        ],
         "played": PLAYED,
         "other": OTHER,
     }
 
 
-def _progress(sheet: Sheet) -> str:
-    text = _("%(finished)d di %(games)d") % {"finished": sheet.finished, "games": len(sheet.counted)}
-    if sheet.adjourned:
-        text += " · " + _("aggiornate: %(count)d") % {"count": sheet.adjourned}
+def _progress(round_view: RoundView) -> str:
+    text = _("%(finished)d di %(games)d") % {
+        "finished": round_view.finished,
+        "games": len(round_view.counted),
+    }
+    if round_view.adjourned:
+        text += " · " + _("aggiornate: %(count)d") % {"count": round_view.adjourned}
     return text

@@ -7,15 +7,15 @@ from datetime import date
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
-from clubtornei.events.formulas import games_in_match
 from clubtornei.events.models import Entry, Event
+from clubtornei.events.systems import games_in_match
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.reason_texts import why_of
-from clubtornei.rounds.core.result_codes import OUTCOMES, Outcome, outcome_of
+from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of
 from clubtornei.rounds.core.table_state import State, state_of
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.results.matches import Match, match_in
-from clubtornei.rounds.results.multiplayer_tables import Gathering, count, gathering_of
+from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable, count, multiplayer_table_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import record_of
 from scoring.withdrawals import annulled
@@ -28,12 +28,12 @@ class MatchLine:
     number: int
     white: Entry
     black: Entry
-    outcome: Outcome
+    outcome: ResultCode
 
 
 @dataclass
 class Game:
-    """A table of two. `settled`: a later round was drawn upon its result, which is now only corrected.
+    """A table of two. `locked`: a later round was drawn upon its result, which is now only corrected.
 
     Where it plays a `match`, White and Black are those of the game to be entered; once nothing is entered any
     more, those of the first.
@@ -42,9 +42,9 @@ class Game:
     table: Table
     white: Entry
     black: Entry
-    outcome: Outcome
+    outcome: ResultCode
     annulled: bool
-    settled: bool
+    locked: bool
     why: list[str]
     error: str = ""
     match: Match | None = None
@@ -65,7 +65,7 @@ class Game:
         return state_of(self.table, list(self.table.seats.all()))
 
     @property
-    def seen(self) -> str:
+    def expected(self) -> str:
         """All that is marked, as the form sends it back."""
         return self.match.code if self.match else self.outcome.code
 
@@ -137,7 +137,7 @@ class Game:
         seats = self.seated
         outcomes = [game.outcome for game in self.match.games]
         if self.match.to_enter > len(outcomes):
-            outcomes.append(OUTCOMES[""])
+            outcomes.append(RESULT_CODES[""])
         return [
             MatchLine(number, *(seats[::-1] if number % 2 == 0 else seats), outcome)
             for number, outcome in enumerate(outcomes, 1)
@@ -166,21 +166,21 @@ class Rest:
 
 
 @dataclass
-class Sheet:
-    """`games` are the tables of two, `gatherings` those of more: a round has one kind or the other."""
+class RoundView:
+    """`games` are the tables of two, `multiplayer_tables` those of more: a round has one kind or the other."""
 
     round: Round
     games: list[Game] = field(default_factory=list)
-    gatherings: list[Gathering] = field(default_factory=list)
+    multiplayer_tables: list[MultiplayerTable] = field(default_factory=list)
     rests: list[Rest] = field(default_factory=list)
 
     @property
-    def rows(self) -> list[Game | Gathering]:
+    def rows(self) -> list[Game | MultiplayerTable]:
         """All tables, of whatever size."""
-        return [*self.games, *self.gatherings]
+        return [*self.games, *self.multiplayer_tables]
 
     @property
-    def counted(self) -> list[Game | Gathering]:
+    def counted(self) -> list[Game | MultiplayerTable]:
         """The tables that count: those of annulled players are not waited for."""
         return [row for row in self.rows if not row.annulled]
 
@@ -198,9 +198,9 @@ class Sheet:
         return self.finished + self.adjourned == len(self.counted)
 
     @property
-    def settled(self) -> bool:
+    def is_locked(self) -> bool:
         """Is there no table left whose result is simply entered?"""
-        return all(row.settled or row.annulled for row in self.rows)
+        return all(row.locked or row.annulled for row in self.rows)
 
     @property
     def untouched(self) -> bool:
@@ -210,37 +210,37 @@ class Sheet:
     def game(self, table_pk: int) -> Game | None:
         return next((game for game in self.games if game.table.pk == table_pk), None)
 
-    def gathering(self, table_pk: int) -> Gathering | None:
-        return next((row for row in self.gatherings if row.table.pk == table_pk), None)
+    def multiplayer_table(self, table_pk: int) -> MultiplayerTable | None:
+        return next((row for row in self.multiplayer_tables if row.table.pk == table_pk), None)
 
 
-def sheet_of(event: Event, round_: Round) -> Sheet:
+def round_view_of(event: Event, round_: Round) -> RoundView:
     """The round with its tables, in four queries; five more where somebody there has left the tournament.
 
     Tables of more than two also ask for the round's stage, whose method says what their results are worth.
     """
     tables = list(Table.objects.filter(round=round_).with_seats())
     seated = {table.pk: list(table.seats.all()) for table in tables}
-    entries = {seat.entry.ident: seat.entry for seats in seated.values() for seat in seats}
-    names = {entry.ident: entry.name for entry in event.entries.all()}
+    entries = {seat.entry.entry_no: seat.entry for seats in seated.values() for seat in seats}
+    names = {entry.entry_no: entry.name for entry in event.entries.all()}
     stage = round_.stage
     gone = _annulled(event, stage.number, stage.withdrawals, entries.values())
     followed = Round.objects.filter(stage=round_.stage_id, number__gt=round_.number).exists()
     size = games_in_match(round_.stage)
-    sheet = Sheet(round_)
+    round_view = RoundView(round_)
     for table in tables:
         table.round = round_
         why = why_of(table.why, names)
         seats = seated[table.pk]
         if table.number is None:
-            sheet.rests.append(Rest(seats[0].entry, why))
+            round_view.rests.append(Rest(seats[0].entry, why))
         elif len(seats) == 2:
-            sheet.games.append(_game(table, seats, gone, followed, why, size, closed=event.closed))
+            round_view.games.append(_game(table, seats, gone, followed, why, size, closed=event.closed))
         else:
-            sheet.gatherings.append(_gathering(table, seats, gone, followed, why))
-    if sheet.gatherings:
-        count(sheet.gatherings, round_.stage)
-    return sheet
+            round_view.multiplayer_tables.append(_gathering(table, seats, gone, followed, why))
+    if round_view.multiplayer_tables:
+        count(round_view.multiplayer_tables, round_.stage)
+    return round_view
 
 
 @dataclass
@@ -292,7 +292,7 @@ def progress_of(event: Event, stage: int | None = None) -> list[RoundProgress]:
         left = event.entries.exclude(withdrawn=None)
         gone = _annulled(event, row["stage__number"], row["stage__withdrawals"], left)
     if gone:
-        void = Seat.objects.filter(round__in=found, entry__event=event, entry__ident__in=gone)
+        void = Seat.objects.filter(round__in=found, entry__event=event, entry__entry_no__in=gone)
         for table in Table.objects.games().filter(pk__in=void.values("table")).with_seats():
             outcome = outcome_of(table, table.seats.all())
             played = found[table.round_id]
@@ -314,16 +314,16 @@ def _game(
 ) -> Game:
     outcome = outcome_of(table, seats)
     match = None if size is None else match_in(state_of(table, seats), size)
-    settled = followed and outcome.finished
-    turned = match is not None and match.turned and not settled and not closed
+    locked = followed and outcome.finished
+    turned = match is not None and match.turned and not locked and not closed
     white, black = (seat.entry for seat in (seats[::-1] if turned else seats))
     return Game(
         table,
         white,
         black,
         outcome,
-        annulled=not gone.isdisjoint({white.ident, black.ident}),
-        settled=settled,
+        annulled=not gone.isdisjoint({white.entry_no, black.entry_no}),
+        locked=locked,
         why=why,
         match=match,
         turned=turned,
@@ -332,11 +332,11 @@ def _game(
 
 def _gathering(
     table: Table, seats: list[Seat], gone: frozenset[int], followed: bool, why: list[str]
-) -> Gathering:
-    gathering = gathering_of(table, seats, why)
-    gathering.annulled = not gone.isdisjoint(seat.entry.ident for seat in seats)
-    gathering.settled = followed and gathering.finished
-    return gathering
+) -> MultiplayerTable:
+    multiplayer_table = multiplayer_table_of(table, seats, why)
+    multiplayer_table.annulled = not gone.isdisjoint(seat.entry.entry_no for seat in seats)
+    multiplayer_table.locked = followed and multiplayer_table.finished
+    return multiplayer_table
 
 
 def _annulled(

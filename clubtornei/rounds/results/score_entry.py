@@ -10,8 +10,8 @@ from msgspec import Struct
 from clubtornei.events.models import Stage
 from clubtornei.rounds.core.document_export import mark_of
 from clubtornei.rounds.models import Proposal, Table
-from clubtornei.rounds.results.multiplayer_tables import Gathering, Sitting, count, fingerprint
-from clubtornei.rounds.results.round_view import Sheet
+from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable, SeatRow, count, fingerprint
+from clubtornei.rounds.results.round_view import RoundView
 from clubtornei.rounds.results.score_forms import COUNTS, Cell, Column, MarksForm, columns_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.methods import METHODS
@@ -23,7 +23,7 @@ class Line(Struct, frozen=True):
     """A player's row: `seat` from 1; the sitting with place and points, as they are or would be."""
 
     seat: int
-    sitting: Sitting
+    seat_row: SeatRow
     cells: list[Cell]
 
 
@@ -36,22 +36,22 @@ class Level(Struct, frozen=True):
 
 @dataclass
 class Marking:
-    """`gathering`: the table as it is; `trial`: as it would be with what was typed, where that can be.
+    """`multiplayer_table`: the table as it is; `trial`: as it would be with what was typed, where that can be.
 
     `overtaken`, `error`: why it was not saved; `proposal`: what the players say, where the form starts there.
     """
 
-    gathering: Gathering
+    multiplayer_table: MultiplayerTable
     stage: Stage
     form: MarksForm
-    trial: Gathering | None = None
+    trial: MultiplayerTable | None = None
     overtaken: str = ""
     error: str = ""
     proposal: Proposal | None = None
 
     @property
     def table(self) -> Table:
-        return self.gathering.table
+        return self.multiplayer_table.table
 
     @property
     def columns(self) -> Sequence[Column]:
@@ -82,19 +82,19 @@ class Marking:
         return fingerprint({"marks": self.marks}) if self.complete else ""
 
     @property
-    def seen(self) -> str:
+    def expected(self) -> str:
         """Of the result that this page shows: what was sent, until somebody is told of another."""
         if self.form.is_bound and not self.overtaken:
-            return str(self.form.data.get("seen", ""))
-        return fingerprint({"marks": [sitting.seat.mark for sitting in self.gathering.sittings]})
+            return str(self.form.data.get("expected", ""))
+        return fingerprint({"marks": [seat_row.seat.mark for seat_row in self.multiplayer_table.seat_rows]})
 
     @cached_property
     def lines(self) -> list[Line]:
-        shown = self.trial.sittings if self.trial else self.gathering.sittings
+        shown = self.trial.seat_rows if self.trial else self.multiplayer_table.seat_rows
         if self.form.is_bound and not self.trial:
-            shown = [Sitting(sitting.seat, None) for sitting in shown]
+            shown = [SeatRow(seat_row.seat, None) for seat_row in shown]
         cells = self.form.cells
-        return [Line(seat, sitting, cells[seat - 1]) for seat, sitting in enumerate(shown, 1)]
+        return [Line(seat, seat_row, cells[seat - 1]) for seat, seat_row in enumerate(shown, 1)]
 
     @property
     def without_points(self) -> list[str]:
@@ -102,7 +102,7 @@ class Marking:
         if not self.form.is_bound or self.complete or not self.form.started:
             return []
         return [
-            line.sitting.entry.name
+            line.seat_row.entry.name
             for line in self.lines
             if any(cell.count == "points" and not cell.value for cell in line.cells)
         ]
@@ -114,20 +114,20 @@ class Marking:
             SYSTEM_SPECS[self.stage.system], self.stage.scoring, self.stage.scoring_options
         )
         method = METHODS[self.stage.scoring]
-        shown = self.trial or self.gathering
-        sharing: dict[int, list[Sitting]] = {}
-        for sitting in shown.sittings if not method.by_seat else ():
-            if sitting.place is not None:
-                sharing.setdefault(sitting.place, []).append(sitting)
+        shown = self.trial or self.multiplayer_table
+        sharing: dict[int, list[SeatRow]] = {}
+        for seat_row in shown.seat_rows if not method.by_seat else ():
+            if seat_row.place is not None:
+                sharing.setdefault(seat_row.place, []).append(seat_row)
         titles = {count.name: str(count.title) for count in COUNTS}
         return [
             Level(
-                [sitting.entry.name for sitting in group],
+                [seat_row.entry.name for seat_row in group],
                 next(
                     (
                         titles[name]
                         for name in method.ties(options)
-                        if any(getattr(sitting.mark, name) is None for sitting in group)
+                        if any(getattr(seat_row.mark, name) is None for seat_row in group)
                     ),
                     "",
                 ),
@@ -137,54 +137,63 @@ class Marking:
         ]
 
 
-def marking_of(gathering: Gathering, stage: Stage, proposal: Proposal | None = None) -> Marking:
+def marking_of(
+    multiplayer_table: MultiplayerTable, stage: Stage, proposal: Proposal | None = None
+) -> Marking:
     """The table's form with what is noted there; `proposal`: with what the players say instead."""
-    if proposal is None or len(proposal.state["marks"]) != len(gathering.sittings):
-        return Marking(gathering, stage, _form(gathering, stage))
+    if proposal is None or len(proposal.state["marks"]) != len(multiplayer_table.seat_rows):
+        return Marking(multiplayer_table, stage, _form(multiplayer_table, stage))
     said = [
-        Sitting(sitting.seat, mark_of(mark))
-        for sitting, mark in zip(gathering.sittings, proposal.state["marks"], strict=True)
+        SeatRow(seat_row.seat, mark_of(mark))
+        for seat_row, mark in zip(multiplayer_table.seat_rows, proposal.state["marks"], strict=True)
     ]
-    form = MarksForm(said, columns_of(stage), _prefix(gathering))
-    return Marking(gathering, stage, form, proposal=proposal)
+    form = MarksForm(said, columns_of(stage), _prefix(multiplayer_table))
+    return Marking(multiplayer_table, stage, form, proposal=proposal)
 
 
-def markings_of(sheet: Sheet, proposal: Proposal | None = None) -> list[Marking]:
+def markings_of(round_view: RoundView, proposal: Proposal | None = None) -> list[Marking]:
     """The forms of all tables of the round; that of the proposal's table starts from what it says."""
     return [
         marking_of(
-            gathering,
-            sheet.round.stage,
-            proposal if proposal and proposal.table_id == gathering.table.pk else None,
+            multiplayer_table,
+            round_view.round.stage,
+            proposal if proposal and proposal.table_id == multiplayer_table.table.pk else None,
         )
-        for gathering in sheet.gatherings
+        for multiplayer_table in round_view.multiplayer_tables
     ]
 
 
-def fill_in(sheet: Sheet, gathering: Gathering, data: Mapping[str, Any]) -> Marking:
+def fill_in(round_view: RoundView, multiplayer_table: MultiplayerTable, data: Mapping[str, Any]) -> Marking:
     """The table's form with what was sent, and what that would be worth."""
-    stage = sheet.round.stage
-    marking = Marking(gathering, stage, _form(gathering, stage, data))
+    stage = round_view.round.stage
+    marking = Marking(multiplayer_table, stage, _form(multiplayer_table, stage, data))
     if marking.complete and marking.marks is not None:
-        marking.trial = tried(sheet, gathering, marking.marks)
+        marking.trial = tried(round_view, multiplayer_table, marking.marks)
     return marking
 
 
-def tried(sheet: Sheet, gathering: Gathering, marks: Sequence[Mapping[str, Any]]) -> Gathering:
+def tried(
+    round_view: RoundView, multiplayer_table: MultiplayerTable, marks: Sequence[Mapping[str, Any]]
+) -> MultiplayerTable:
     """The table as it would be with these marks, beside the others of its round. Raises Faulty."""
-    sittings = [
-        Sitting(sitting.seat, mark)
-        for sitting, mark in zip(gathering.sittings, read_seat_scores(marks), strict=True)
+    seat_rows = [
+        SeatRow(seat_row.seat, mark)
+        for seat_row, mark in zip(multiplayer_table.seat_rows, read_seat_scores(marks), strict=True)
     ]
-    trial = replace(gathering, sittings=sittings)
-    others = [replace(row, sittings=[replace(one) for one in row.sittings]) for row in sheet.gatherings]
-    count([trial if row.table == trial.table else row for row in others], sheet.round.stage)
+    trial = replace(multiplayer_table, seat_rows=seat_rows)
+    others = [
+        replace(row, seat_rows=[replace(one) for one in row.seat_rows])
+        for row in round_view.multiplayer_tables
+    ]
+    count([trial if row.table == trial.table else row for row in others], round_view.round.stage)
     return trial
 
 
-def _form(gathering: Gathering, stage: Stage, data: Mapping[str, Any] | None = None) -> MarksForm:
-    return MarksForm(gathering.sittings, columns_of(stage), _prefix(gathering), data)
+def _form(
+    multiplayer_table: MultiplayerTable, stage: Stage, data: Mapping[str, Any] | None = None
+) -> MarksForm:
+    return MarksForm(multiplayer_table.seat_rows, columns_of(stage), _prefix(multiplayer_table), data)
 
 
-def _prefix(gathering: Gathering) -> str:
-    return f"t{gathering.table.pk}"
+def _prefix(multiplayer_table: MultiplayerTable) -> str:
+    return f"t{multiplayer_table.table.pk}"

@@ -15,7 +15,7 @@ from clubtornei.events.models import Stage
 from clubtornei.events.option_forms import LARGEST, ExactField
 from clubtornei.rounds.core.formatting import number
 from clubtornei.rounds.core.reason_texts import language
-from clubtornei.rounds.results.multiplayer_tables import Sitting
+from clubtornei.rounds.results.multiplayer_tables import SeatRow
 from pairing.registry import SYSTEM_SPECS
 from scoring.methods import METHODS
 from scoring.reading_rounds import read_seat_scores
@@ -75,7 +75,7 @@ class Cell(Struct, frozen=True, kw_only=True):
     choices: list[tuple[str, str]]
 
 
-class Slip(Struct, frozen=True):
+class FieldError(Struct, frozen=True):
     """Something wrong, where: `field` is the id of what must be put right."""
 
     field: str
@@ -105,24 +105,24 @@ class MarksForm(forms.Form):
 
     def __init__(
         self,
-        sittings: Sequence[Sitting],
+        seat_rows: Sequence[SeatRow],
         columns: Sequence[Column],
         prefix: str,
         data: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(data)
         self.prefix_of_ids = prefix
-        self.sittings = sittings
-        self.columns = _with_what_is_there(columns, sittings)
+        self.seat_rows = seat_rows
+        self.columns = _with_what_is_there(columns, seat_rows)
         # Fields check what is sent. Those of a form to be filled in would be half the cost of a round's page.
-        for seat in range(1, len(sittings) + 1) if self.is_bound else ():
+        for seat in range(1, len(seat_rows) + 1) if self.is_bound else ():
             for column in self.columns:
                 self.fields[f"{seat}-{column.count.name}"] = _field(column.count)
 
     @property
     def marks(self) -> list[dict[str, Any]]:
         """One a seat, as the document has them: what was left empty is not noted."""
-        return [self._mark(seat) for seat in range(1, len(self.sittings) + 1)]
+        return [self._mark(seat) for seat in range(1, len(self.seat_rows) + 1)]
 
     @property
     def started(self) -> bool:
@@ -150,16 +150,16 @@ class MarksForm(forms.Form):
     def cells(self) -> list[list[Cell]]:
         """The fields, a row a player."""
         return [
-            [self._cell(seat, sitting, column) for column in self.columns]
-            for seat, sitting in enumerate(self.sittings, 1)
+            [self._cell(seat, seat_row, column) for column in self.columns]
+            for seat, seat_row in enumerate(self.seat_rows, 1)
         ]
 
     @property
-    def slips(self) -> list[Slip]:
+    def field_errors(self) -> list[FieldError]:
         """All that is wrong, in the order of the rows."""
         return [
-            Slip(cell.id, sitting.entry.name, cell.title, text)
-            for sitting, cells in zip(self.sittings, self.cells, strict=True)
+            FieldError(cell.id, seat_row.entry.name, cell.title, text)
+            for seat_row, cells in zip(self.seat_rows, self.cells, strict=True)
             for cell in cells
             for text in cell.errors
         ]
@@ -179,13 +179,13 @@ class MarksForm(forms.Form):
         }
         return {name: value for name, value in found.items() if value is not None and value is not False}
 
-    def _cell(self, seat: int, sitting: Sitting, column: Column) -> Cell:
+    def _cell(self, seat: int, seat_row: SeatRow, column: Column) -> Cell:
         name = f"{seat}-{column.count.name}"
         if self.is_bound:
             value = str(self.data.get(name, ""))
         else:
-            value = _shown(getattr(sitting.mark, column.count.name, None))
-        choices = [("", "—"), *((str(place), f"{place}°") for place in range(1, len(self.sittings)))]
+            value = _shown(getattr(seat_row.mark, column.count.name, None))
+        choices = [("", "—"), *((str(place), f"{place}°") for place in range(1, len(self.seat_rows)))]
         return Cell(
             id=f"{self.prefix_of_ids}-{name}",
             name=name,
@@ -199,11 +199,11 @@ class MarksForm(forms.Form):
         )
 
 
-def _with_what_is_there(columns: Sequence[Column], sittings: Sequence[Sitting]) -> list[Column]:
+def _with_what_is_there(columns: Sequence[Column], seat_rows: Sequence[SeatRow]) -> list[Column]:
     """The columns, and aside what an import has brought that nobody asks for: it is not lost by saving."""
     asked = {column.count.name: column for column in columns}
     for count in COUNTS:
-        if any(getattr(sitting.mark, count.name, None) for sitting in sittings):
+        if any(getattr(seat_row.mark, count.name, None) for seat_row in seat_rows):
             asked.setdefault(count.name, _column(count, aside=True))
     return [asked[count.name] for count in COUNTS if count.name in asked]
 

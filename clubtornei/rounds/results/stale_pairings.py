@@ -14,7 +14,7 @@ from clubtornei.rounds.models import ResultEntry, Round, Table
 from pairing.registry import SYSTEMS
 
 
-class OldResult(Struct, frozen=True, kw_only=True):
+class StalePairing(Struct, frozen=True, kw_only=True):
     """Round `drawn` was paired when that table of an earlier round had another result.
 
     `was`, `now`: as they are written; both empty for tables of more than two.
@@ -27,7 +27,7 @@ class OldResult(Struct, frozen=True, kw_only=True):
     now: str
 
 
-def old_results(event: Event, stage: int) -> list[OldResult]:
+def stale_pairings(event: Event, stage: int) -> list[StalePairing]:
     """Of all published rounds of a stage, in their order: two queries, two more where a result came later."""
     rounds = list(Round.objects.of(event, stage).published().select_related("stage"))
     if not rounds or SYSTEMS[rounds[0].stage.system].calendar is not None:
@@ -40,7 +40,7 @@ def old_results(event: Event, stage: int) -> list[OldResult]:
     return [found for round_ in rounds for found in _of(round_, late, now)]
 
 
-def _of(round_: Round, late: list[ResultEntry], now: dict[int, dict[str, Any]]) -> Iterator[OldResult]:
+def _of(round_: Round, late: list[ResultEntry], now: dict[int, dict[str, Any]]) -> Iterator[StalePairing]:
     told: set[int] = set()
     for entry in late:
         earlier = entry.table.round.number
@@ -50,7 +50,7 @@ def _of(round_: Round, late: list[ResultEntry], now: dict[int, dict[str, Any]]) 
         before, after = entry.before, now[entry.table_id]
         if before["marks"][0] is not None and before != after and entry.table.number is not None:
             of_two = len(before["marks"]) == 2
-            yield OldResult(
+            yield StalePairing(
                 drawn=round_.number,
                 round=earlier,
                 table=entry.table.number,

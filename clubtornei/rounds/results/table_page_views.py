@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import whole
 from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.results.actions import record_result
@@ -21,7 +21,7 @@ from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_mark
 from clubtornei.rounds.results.multiplayer_views import worth_of
 from clubtornei.rounds.results.proposal_actions import propose_marks, propose_result
 from clubtornei.rounds.results.proposal_queries import said_of
-from clubtornei.rounds.results.round_view import Game, Sheet, sheet_of
+from clubtornei.rounds.results.round_view import Game, RoundView, round_view_of
 from clubtornei.rounds.results.score_entry import Marking, fill_in, marking_of
 from clubtornei.rounds.results.table_links import table_at
 from pairing.registry import SYSTEMS
@@ -33,22 +33,26 @@ def at_table(request: HttpRequest, token: str) -> HttpResponse:
     """The table, for whoever holds its paper."""
     table = _table_or_404(token)
     event = table.round.stage.event
-    sheet = sheet_of(event, table.round)
-    game, gathering = sheet.game(table.pk), sheet.gathering(table.pk)
-    marking = gathering and marking_of(gathering, table.round.stage)
+    round_view = round_view_of(event, table.round)
+    game, multiplayer_table = round_view.game(table.pk), round_view.multiplayer_table(table.pk)
+    marking = multiplayer_table and marking_of(multiplayer_table, table.round.stage)
     refused = ""
     if request.method == "POST":
         try:
-            if gathering:
-                marking = fill_in(sheet, gathering, request.POST)
+            if multiplayer_table:
+                marking = fill_in(round_view, multiplayer_table, request.POST)
                 sent = _send_marks(request, event, marking)
             else:
                 sent = _send_result(request, event, table)
             if sent:
                 return redirect("rounds:at_table", token)
-        except Refused as reason:
+        except ActionRefused as reason:
             refused = str(reason)
-    context = _context(request, sheet, table, game) | {"token": token, "row": marking, "refused": refused}
+    context = _context(request, round_view, table, game) | {
+        "token": token,
+        "row": marking,
+        "refused": refused,
+    }
     return render(
         request, "rounds/results/at_table.html", context, status=422 if request.method == "POST" else 200
     )
@@ -58,13 +62,13 @@ def at_table(request: HttpRequest, token: str) -> HttpResponse:
 def worth(request: HttpRequest, token: str) -> HttpResponse:
     """What the figures typed so far are worth; nothing is saved."""
     table = _table_or_404(token)
-    return worth_of(request, sheet_of(table.round.stage.event, table.round), table)
+    return worth_of(request, round_view_of(table.round.stage.event, table.round), table)
 
 
-def _context(request: HttpRequest, sheet: Sheet, table: Table, game: Game | None) -> dict[str, Any]:
+def _context(request: HttpRequest, round_view: RoundView, table: Table, game: Game | None) -> dict[str, Any]:
     event = table.round.stage.event
     latest = table.proposals.filter(at__gte=table.round.published_at).first()
-    row = next(row for row in sheet.rows if row.table.pk == table.pk)
+    row = next(row for row in round_view.rows if row.table.pk == table.pk)
     followed = Round.objects.filter(stage=table.round.stage_id, number__gt=table.round.number).exists()
     return {
         "event": event,
@@ -78,7 +82,7 @@ def _context(request: HttpRequest, sheet: Sheet, table: Table, game: Game | None
         "open": not (event.closed or followed or row.annulled),
         "direct": _helps(request, event),
         "latest": latest,
-        "said": latest and said_of(sheet, table, latest),
+        "said": latest and said_of(round_view, table, latest),
         "waiting": latest is not None and latest.status == Proposal.Status.WAITING,
         "taken": latest is not None and latest.status == Proposal.Status.CONFIRMED,
         "rejected": latest is not None and latest.status == Proposal.Status.REJECTED,
@@ -94,8 +98,8 @@ def _send_marks(request: HttpRequest, event: Event, marking: Marking) -> bool:
         propose_marks(event, marking.table.pk, marking.marks)
         return True
     try:
-        seen = request.POST.get("seen")
-        record_marks(event, helper, marking.table.pk, marking.marks, seen=seen)
+        expected = request.POST.get("expected")
+        record_marks(event, helper, marking.table.pk, marking.marks, expected=expected)
     except Overtaken as overtaken:
         marking.overtaken = str(overtaken)
         return False
@@ -109,8 +113,8 @@ def _send_result(request: HttpRequest, event: Event, table: Table) -> bool:
     if helper is None:
         propose_result(event, table.pk, code, game=number)
     else:
-        seen = request.POST.getlist("seen") or None
-        record_result(event, helper, table.pk, code, game=number, seen=seen)
+        expected = request.POST.getlist("expected") or None
+        record_result(event, helper, table.pk, code, game=number, expected=expected)
     return True
 
 

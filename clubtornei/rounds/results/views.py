@@ -13,21 +13,21 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import whole
 from clubtornei.rounds.core.access import member, round_or_404, table_or_404
 from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.core.page_context import event_context
-from clubtornei.rounds.core.result_codes import OUTCOMES, Outcome
+from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.core.table_state import label_in
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results import actions
 from clubtornei.rounds.results import multiplayer_views as marks
 from clubtornei.rounds.results.corrections import changes
-from clubtornei.rounds.results.dependent_results import resting_on
+from clubtornei.rounds.results.dependent_results import dependent_results_of
 from clubtornei.rounds.results.matches import marked
 from clubtornei.rounds.results.round_context import results_context
-from clubtornei.rounds.results.round_view import Game, sheet_of
+from clubtornei.rounds.results.round_view import Game, round_view_of
 
 
 @require_POST
@@ -38,7 +38,7 @@ def result(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     error = ""
     try:
         _record(request, event, pk)
-    except Refused as refused:
+    except ActionRefused as refused:
         error = str(refused)
     if not request.htmx:
         return back_to_row(request, event, table, error)
@@ -52,7 +52,7 @@ def undo(request: MemberRequest, slug: str, number: int, stage: int | None = Non
     round_ = round_or_404(event, number, stage)
     try:
         table = actions.undo_result(event, member(request), round_)
-    except Refused as refused:
+    except ActionRefused as refused:
         if request.htmx:
             return render(request, "rounds/pages/round.html#refused", {"refused": str(refused)}, status=422)
         messages.error(request, str(refused))
@@ -70,7 +70,7 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     if request.method == "POST":
         try:
             _record(request, event, pk, correcting=True)
-        except Refused as refused:
+        except ActionRefused as refused:
             messages.error(request, str(refused))
             return redirect("rounds:correct", event.slug, pk)
         messages.success(
@@ -84,22 +84,22 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
         "round": table.round,
         "game": game,
         "outcomes": list(_offered(game)),
-        "resting": resting_on(game.table),
+        "dependents": dependent_results_of(game.table),
     }
     return render(request, "rounds/results/correct.html", context | _looked_at(request, event, game))
 
 
-def _offered(game: Game) -> Iterator[tuple[Outcome, str]]:
+def _offered(game: Game) -> Iterator[tuple[ResultCode, str]]:
     """The other outcomes, in words; of a match the seats change with the game that is chosen beside them."""
     names = (_("il Bianco"), _("il Nero")) if game.match else (game.white.name, game.black.name)
-    for outcome in OUTCOMES.values():
+    for outcome in RESULT_CODES.values():
         if game.match or outcome != game.outcome:
             yield outcome, outcome.said(*names)
 
 
 def _looked_at(request: MemberRequest, event: Event, game: Game) -> dict[str, Any]:
     """What the outcome in the address (of a game of the match) would change."""
-    wanted = OUTCOMES.get(request.GET["result"]) if "result" in request.GET else None
+    wanted = RESULT_CODES.get(request.GET["result"]) if "result" in request.GET else None
     number = whole(request.GET.get("game", "")) if game.match else None
     if wanted is None or (wanted == game.outcome and not game.match):
         return {"wanted": wanted, "number": number, "changes": None}
@@ -108,7 +108,7 @@ def _looked_at(request: MemberRequest, event: Event, game: Game) -> dict[str, An
         if after == game.state:
             return {"wanted": wanted, "number": number, "changes": None}
         found = changes(event, game, wanted, number)
-    except Refused as refused:
+    except ActionRefused as refused:
         messages.error(request, str(refused))
         return {"wanted": None, "number": number, "changes": None}
     undecided = game.match is not None and after["marks"][0] is None
@@ -129,13 +129,13 @@ def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool =
         pk,
         request.POST.get("result", "?"),
         game=whole(request.POST.get("game", "")),
-        seen=request.POST.getlist("seen") or None,
+        expected=request.POST.getlist("expected") or None,
         correcting=correcting,
     )
 
 
 def _game_or_404(event: Event, table: Table) -> Game:
-    game = sheet_of(event, table.round).game(table.pk)
+    game = round_view_of(event, table.round).game(table.pk)
     if game is None or not table.round.published:
         raise Http404
     return game
@@ -146,9 +146,9 @@ def _row(
 ) -> HttpResponse:
     """The table's row again, with all beside it that may have changed; 422 where there is an error."""
     context = results_context(request, event, table.round)
-    if context["sheet"].gatherings:
+    if context["round_view"].multiplayer_tables:
         return marks.row(request, event, table, undone=undone)
-    game = context["sheet"].game(table.pk)
+    game = context["round_view"].game(table.pk)
     if game is None:
         raise Http404
     game.error = error

@@ -7,55 +7,55 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.stages import stage_of, stage_title
-from clubtornei.events.writing import Refused, writing
+from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.event_state import EventState, states_of
 from clubtornei.rounds.drafts.edit_actions import draw_by_hand
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import Round, Seat
-from clubtornei.rounds.stages.entrants import entrance_of
+from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from clubtornei.rounds.stages.formula_actions import apply_formula
-from clubtornei.rounds.stages.formula_offers import offers_of
+from clubtornei.rounds.stages.formula_queries import formula_offers
 from scoring.qualification_rule import qualification_rule_of
 from scoring.record import Document
 
 
-def decline(event: Event, number: int, ident: int, declines: bool) -> None:
+def decline(event: Event, number: int, entry_no: int, declines: bool) -> None:
     """Somebody gives up his place in a stage to come, or has it again. Raises Refused."""
     with writing(event) as locked:
         stage = _to_come(locked, number)
-        _refuse_stranger(locked, ident)
-        stage.declined = _with(stage.declined, ident, declines)
+        _refuse_stranger(locked, entry_no)
+        stage.declined = _with(stage.declined, entry_no, declines)
         stage.save(update_fields=["declined"])
 
 
-def invite(event: Event, number: int, ident: int, invited: bool) -> None:
+def invite(event: Event, number: int, entry_no: int, invited: bool) -> None:
     """The arbiter lets somebody into a stage to come by his own choice, or no longer. Raises Refused."""
     with writing(event) as locked:
         stage = _to_come(locked, number)
-        _refuse_stranger(locked, ident)
-        if invited and ident in stage.declined:
-            raise Refused(_("Ha rinunciato a questa fase: prima togli la rinuncia."))
-        stage.invited = _with(stage.invited, ident, invited)
+        _refuse_stranger(locked, entry_no)
+        if invited and entry_no in stage.declined:
+            raise ActionRefused(_("Ha rinunciato a questa fase: prima togli la rinuncia."))
+        stage.invited = _with(stage.invited, entry_no, invited)
         stage.save(update_fields=["invited"])
 
 
-def follow_rules(event: Event, code: str) -> None:
+def apply_formula_offer(event: Event, code: str) -> None:
     """Make the stages to come as the rules of the formula want them now. Raises Refused."""
     with writing(event) as locked:
-        offers = offers_of(locked, document_of(locked))
+        offers = formula_offers(locked, document_of(locked))
         offer = next((one for one in offers if one.code == code), None)
         if offer is None:
-            raise Refused(_("Intanto è cambiato qualcosa: guarda di nuovo chi passa."))
+            raise ActionRefused(_("Intanto è cambiato qualcosa: guarda di nuovo chi passa."))
         apply_formula(locked, offer.choice)
 
 
 def begin_stage(
-    event: Event, number: int, *, seen: int | None = None, unfinished: bool = False, by_hand: bool = False
+    event: Event, number: int, *, expected: int | None = None, unfinished: bool = False, by_hand: bool = False
 ) -> Round:
     """Settle who enters the stage, and draw its first round as a draft; one that is there is given back.
 
-    `seen`: the version of the event whose list the arbiter has before him; another one is not settled.
+    `expected`: the version of the event whose list the arbiter has before him; another one is not settled.
     `unfinished`: though rounds of the stages before are left. `by_hand`: the draft is empty. Raises Refused
     (Unseatable, where so many fill no tables), and then nothing is done.
     """
@@ -63,38 +63,40 @@ def begin_stage(
         there = Round.objects.of(locked, number).first()
         if there is not None:
             return there
-        if seen is not None and seen != locked.version:
-            raise Refused(_("Intanto è cambiato qualcosa: guarda di nuovo chi passa, poi conferma."))
+        if expected is not None and expected != locked.version:
+            raise ActionRefused(_("Intanto è cambiato qualcosa: guarda di nuovo chi passa, poi conferma."))
         stage = _to_come(locked, number, begun_too=True)
         if stage.entrants is None:
             document = document_of(locked)
-            entrance = entrance_of(document, number)
+            entrance = stage_entrants_of(document, number)
             if entrance.problem:
-                raise Refused(entrance.problem)
+                raise ActionRefused(entrance.problem)
             if not entrance.entrants:
-                raise Refused(_("Non entra nessuno: scegli chi gioca, o scrivi una regola per la fase."))
-            left = rounds_left(document, states_of([locked])[locked.pk], number)
+                raise ActionRefused(
+                    _("Non entra nessuno: scegli chi gioca, o scrivi una regola per la fase.")
+                )
+            left = unplayed_rounds(document, states_of([locked])[locked.pk], number)
             if left and not unfinished:
-                raise Refused(_("Prima non è finita: %(left)s.") % {"left": ", ".join(left)})
-            stage.entrants = entrance.idents
+                raise ActionRefused(_("Prima non è finita: %(left)s.") % {"left": ", ".join(left)})
+            stage.entrants = entrance.entry_nos
             stage.save(update_fields=["entrants"])
         return (draw_by_hand if by_hand else draw_round)(locked, 1, stage=number)
 
 
-def settle_seated(event: Event, number: int) -> None:
+def confirm_seated_players(event: Event, number: int) -> None:
     """Of a stage that was played elsewhere, and nobody wrote down who entered it: those who sit in it did."""
     with writing(event) as locked:
         stage = _stage(locked, number)
         seats = Seat.objects.filter(round__stage=stage).order_by("round__number", "table__number", "position")
-        seated = list(dict.fromkeys(seats.values_list("entry__ident", flat=True)))
+        seated = list(dict.fromkeys(seats.values_list("entry__entry_no", flat=True)))
         if not seated:
-            raise Refused(_("In questa fase non siede ancora nessuno."))
+            raise ActionRefused(_("In questa fase non siede ancora nessuno."))
         if stage.entrants is None:
             stage.entrants = seated
             stage.save(update_fields=["entrants"])
 
 
-def rounds_left(document: Document, state: EventState, number: int) -> list[str]:
+def unplayed_rounds(document: Document, state: EventState, number: int) -> list[str]:
     """Of the stages that this one takes players from: what is left to be played, in words."""
     rule = qualification_rule_of(document.stages[number - 1])
     found = []
@@ -115,9 +117,11 @@ def take_back_start(event: Event, number: int) -> None:
     with writing(event) as locked:
         stage = _stage(locked, number)
         if stage.number == 1 or not stage.begun:
-            raise Refused(_("Questa fase non è ancora cominciata."))
+            raise ActionRefused(_("Questa fase non è ancora cominciata."))
         if stage.rounds.filter(published_at__isnull=False).exists():
-            raise Refused(_("Il primo turno di questa fase è già pubblicato: prima riportalo in bozza."))
+            raise ActionRefused(
+                _("Il primo turno di questa fase è già pubblicato: prima riportalo in bozza.")
+            )
         stage.rounds.all().delete()
         stage.entrants, stage.absences, stage.withdrawals = None, {}, {}
         stage.save(update_fields=["entrants", "absences", "withdrawals"])
@@ -131,7 +135,7 @@ def add_stage(event: Event, stage: Mapping[str, Any], *, number: int | None = No
     with writing(event) as locked:
         last = locked.stages.order_by("number").last()
         if last and number is not None and number <= last.number:
-            raise Refused(
+            raise ActionRefused(
                 _("Intanto è stata aggiunta la fase «%(stage)s»: se ne vuoi un’altra, salva di nuovo.")
                 % {"stage": stage_title(last.number, last.name)}
             )
@@ -153,7 +157,7 @@ def remove_stage(event: Event, number: int) -> None:
     with writing(event) as locked:
         stage = _to_come(locked, number)
         if locked.stages.filter(number__gt=number).exists():
-            raise Refused(_("Si toglie prima l’ultima fase: quelle dopo contano su questa."))
+            raise ActionRefused(_("Si toglie prima l’ultima fase: quelle dopo contano su questa."))
         stage.delete()
 
 
@@ -161,23 +165,23 @@ def _stage(event: Event, number: int) -> Stage:
     try:
         return stage_of(event, number)
     except Stage.DoesNotExist as error:
-        raise Refused(_("Questa fase non c’è più: ricarica la pagina.")) from error
+        raise ActionRefused(_("Questa fase non c’è più: ricarica la pagina.")) from error
 
 
 def _to_come(event: Event, number: int, *, begun_too: bool = False) -> Stage:
     stage = _stage(event, number)
     if number == 1:
-        raise Refused(_("La prima fase si prepara dagli iscritti e dalle impostazioni."))
+        raise ActionRefused(_("La prima fase si prepara dagli iscritti e dalle impostazioni."))
     if stage.begun and not begun_too:
-        raise Refused(_("La fase è già cominciata: prima annulla la partenza."))
+        raise ActionRefused(_("La fase è già cominciata: prima annulla la partenza."))
     return stage
 
 
-def _refuse_stranger(event: Event, ident: int) -> None:
-    if not event.entries.filter(ident=ident).exists():
-        raise Refused(_("Questo iscritto non c’è più: ricarica la pagina."))
+def _refuse_stranger(event: Event, entry_no: int) -> None:
+    if not event.entries.filter(entry_no=entry_no).exists():
+        raise ActionRefused(_("Questo iscritto non c’è più: ricarica la pagina."))
 
 
-def _with(idents: list[int], ident: int, there: bool) -> list[int]:
-    rest = [other for other in idents if other != ident]
-    return [*rest, ident] if there else rest
+def _with(entry_nos: list[int], entry_no: int, there: bool) -> list[int]:
+    rest = [other for other in entry_nos if other != entry_no]
+    return [*rest, entry_no] if there else rest

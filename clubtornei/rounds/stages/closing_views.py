@@ -12,13 +12,13 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import whole
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.final_ranking import final_table
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.stages import closing_actions as actions
 
 
@@ -32,9 +32,9 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
             actions.close(
                 event,
                 unfinished="unfinished" in request.POST,
-                seen=whole(request.POST.get("version", "")),
+                expected=whole(request.POST.get("version", "")),
             )
-        except Refused as error:
+        except ActionRefused as error:
             refused = str(error)
         else:
             messages.success(request, _("Torneo chiuso: la classifica è quella finale."))
@@ -42,7 +42,7 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
         event.refresh_from_db()
     if event.closed:
         return redirect("rounds:final" if event.several else "rounds:standings", event.slug)
-    context = _ranking(event) | {"state": actions.state_of(event), "refused": refused}
+    context = _ranking(event) | {"state": actions.closing_state(event), "refused": refused}
     return render(request, "rounds/stages/close.html", context, status=422 if refused else 200)
 
 
@@ -68,33 +68,33 @@ def final(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def why_final(request: MemberRequest, slug: str, ident: int) -> HttpResponse:
+def why_final(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     """Why a player has his place in the ranking of all stages, and of what his sum is made."""
     event = event_of(request, slug, Role.HELPER)
-    seen = Seen(event)
+    snapshot = EventSnapshot(event)
     context = {
         "club": event.club,
         "event": event,
         "section": "final",
-        "seen": seen,
-        "stages": seen.stages,
+        "snapshot": snapshot,
+        "stages": snapshot.stages,
         "card_view": "rounds:card",
     }
-    return render(request, "rounds/stages/why_final.html", context | why_final_of(seen, ident))
+    return render(request, "rounds/stages/why_final.html", context | why_final_of(snapshot, entry_no))
 
 
 def _ranking(event: Event) -> dict[str, Any]:
     """The ranking that is final, or would be now."""
-    seen = Seen(event)
-    context = contexts.of_standings(seen, QueryDict())
-    if seen.stages.several:
-        rows = seen.announced or actions.ranking_of(document_of(event))
-        context |= {"table": final_table(seen, rows), "final": True}
+    snapshot = EventSnapshot(event)
+    context = contexts.of_standings(snapshot, QueryDict())
+    if snapshot.stages.several:
+        rows = snapshot.announced or actions.event_ranking(document_of(event))
+        context |= {"table": final_table(snapshot, rows), "final": True}
     return context | {
         "club": event.club,
         "event": event,
-        "section": "final" if seen.stages.several else "standings",
-        "seen": seen,
-        "stages": seen.stages,
+        "section": "final" if snapshot.stages.several else "standings",
+        "snapshot": snapshot,
+        "stages": snapshot.stages,
         "card_view": "rounds:card",
     }

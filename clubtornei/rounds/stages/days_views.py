@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.access import event_of
 from clubtornei.events.stages import shown_of, stages_of
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.days import day_of, plannable
 from clubtornei.rounds.core.page_context import event_context
@@ -27,7 +27,7 @@ def days(request: MemberRequest, slug: str, stage: int | None = None) -> HttpRes
     if form.is_valid():
         try:
             plan_days(event, form.days(), stage=stage)
-        except Refused as refused:
+        except ActionRefused as refused:
             messages.error(request, str(refused))
         else:
             messages.success(request, _("Le date dei turni sono salvate."))

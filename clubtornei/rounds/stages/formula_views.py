@@ -11,7 +11,7 @@ from clubtornei.events.access import event_of
 from clubtornei.events.formula_forms import FormulaForms
 from clubtornei.events.plans import choice_of
 from clubtornei.events.views.formula import form_data, plan_context
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.stages import formula_actions
 from pairing.event_formats import EVENT_FORMATS
 
@@ -25,7 +25,7 @@ def adapt(request: MemberRequest, slug: str) -> HttpResponse:
     kept = choice_of(event)
     if kept is None or event.closed:
         return redirect("rounds:stages", event.slug)
-    stay = formula_actions.stages_that_stay(event)
+    stay = formula_actions.locked_stages(event)
     players = kept.players if stay else event.entries.count() or kept.players
     forms = FormulaForms(EVENT_FORMATS[kept.name], form_data(request), players, kept)
     if request.htmx:
@@ -34,7 +34,7 @@ def adapt(request: MemberRequest, slug: str) -> HttpResponse:
     if not looking and forms.right and forms.choice is not None:
         try:
             formula_actions.apply_formula(event, forms.choice)
-        except Refused as refused:
+        except ActionRefused as refused:
             messages.error(request, str(refused))
         else:
             told = _("Rifatte le fasi da giocare.") if stay else _("Fasi rifatte per %(count)d giocatori.")

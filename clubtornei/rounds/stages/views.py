@@ -16,24 +16,24 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
 from clubtornei.events.entry_forms import EntryRuleForm
 from clubtornei.events.evenness import uneven
-from clubtornei.events.formulas import formulas
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.option_forms import spoken
 from clubtornei.events.plans import choice_of
 from clubtornei.events.ranking import forgive, moved
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.stages import Stages, shown_of, stage_title, stages_of
-from clubtornei.events.writing import Refused
+from clubtornei.events.systems import system_presets
+from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import whole
 from clubtornei.rounds.core.access import is_arbiter
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.event_state import states_of
-from clubtornei.rounds.drafts.round_actions import Unseatable
+from clubtornei.rounds.drafts.round_actions import UnseatablePlayerCount
 from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.stages import actions
-from clubtornei.rounds.stages.entrants import entrance_of
-from clubtornei.rounds.stages.formula_offers import offers_of
+from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
+from clubtornei.rounds.stages.formula_queries import formula_offers
 from clubtornei.text_fields import LineField
 from pairing.registry import SYSTEMS
 from scoring.methods import METHODS
@@ -86,7 +86,7 @@ def decline(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """One tap: somebody gives his place up (`declines` = 1), or has it again."""
     event = event_of(request, slug)
     declines = request.POST.get("declines") == "1"
-    return _changed(request, event, stage, lambda ident: actions.decline(event, stage, ident, declines))
+    return _changed(request, event, stage, lambda entry_no: actions.decline(event, stage, entry_no, declines))
 
 
 @require_POST
@@ -94,7 +94,7 @@ def invite(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """The arbiter's own choice (`invited` = 1), or no longer."""
     event = event_of(request, slug)
     invited = request.POST.get("invited") == "1"
-    return _changed(request, event, stage, lambda ident: actions.invite(event, stage, ident, invited))
+    return _changed(request, event, stage, lambda entry_no: actions.invite(event, stage, entry_no, invited))
 
 
 @require_POST
@@ -102,8 +102,8 @@ def follow_rules(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """One button: the stages to come as the rules want them (`proposal`), and again who passes."""
     event = event_of(request, slug)
     try:
-        actions.follow_rules(event, request.POST.get("proposal", ""))
-    except Refused as refused:
+        actions.apply_formula_offer(event, request.POST.get("proposal", ""))
+    except ActionRefused as refused:
         messages.error(request, str(refused))
     else:
         messages.success(
@@ -117,26 +117,26 @@ def follow_rules(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
 def begin(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """Settle who enters, and look at the draft of the first round."""
     event = event_of(request, slug)
-    seen = whole(request.POST.get("version", ""))
+    expected = whole(request.POST.get("version", ""))
     unfinished, by_hand = "unfinished" in request.POST, "by_hand" in request.POST
     try:
-        actions.begin_stage(event, stage, seen=seen, unfinished=unfinished, by_hand=by_hand)
-    except Unseatable as unseatable:
+        actions.begin_stage(event, stage, expected=expected, unfinished=unfinished, by_hand=by_hand)
+    except UnseatablePlayerCount as unseatable:
         context = _entrance(request, event, stage) | {"unseatable": unseatable}
         return render(request, "rounds/stages/stage.html", context, status=422)
-    except Refused as refused:
+    except ActionRefused as refused:
         messages.error(request, str(refused))
         return redirect("rounds:stage", event.slug, stage)
     return redirect("rounds:round", *at(event, stage), 1)
 
 
 @require_POST
-def settle(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
+def confirm_entrants(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """Who sits in a stage imported without its entrants has entered it."""
     event = event_of(request, slug)
     try:
-        actions.settle_seated(event, stage)
-    except Refused as refused:
+        actions.confirm_seated_players(event, stage)
+    except ActionRefused as refused:
         messages.error(request, str(refused))
     else:
         messages.success(request, _("Fissato: gioca questa fase chi siede ai suoi tavoli."))
@@ -149,7 +149,7 @@ def take_back_start(request: MemberRequest, slug: str, stage: int) -> HttpRespon
     event = event_of(request, slug)
     try:
         actions.take_back_start(event, stage)
-    except Refused as refused:
+    except ActionRefused as refused:
         messages.error(request, str(refused))
     else:
         messages.success(request, _("Partenza annullata: puoi di nuovo cambiare chi entra."))
@@ -160,11 +160,13 @@ def take_back_start(request: MemberRequest, slug: str, stage: int) -> HttpRespon
 def add(request: MemberRequest, slug: str) -> HttpResponse:
     """One more stage: first which system (`?formula=`), then its options and who enters."""
     event = event_of(request, slug)
-    formula = formulas().get(request.GET.get("formula", ""))
+    formula = system_presets().get(request.GET.get("formula", ""))
     context = _page(request, event)
     if formula is None:
         return render(
-            request, "rounds/stages/stage_systems.html", context | {"formulas": formulas().values()}
+            request,
+            "rounds/stages/stage_systems.html",
+            context | {"system_presets": system_presets().values()},
         )
     last = stages_of(event)[-1].number
     written = {
@@ -205,7 +207,7 @@ def remove(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
         )
     try:
         actions.remove_stage(event, stage)
-    except Refused as refused:
+    except ActionRefused as refused:
         messages.error(request, str(refused))
     else:
         messages.success(request, _("Fase tolta: %(stage)s.") % {"stage": stage_title(stage, found.name)})
@@ -231,7 +233,7 @@ def _edited(
                 found = actions.add_stage(event, {"system": written["system"], **values}, number=number)
             else:
                 actions.change_stage(event, found.number, values)
-        except Refused as refused:
+        except ActionRefused as refused:
             messages.error(request, str(refused))
         else:
             messages.success(request, _("Fase salvata: %(stage)s.") % {"stage": found.name})
@@ -255,12 +257,12 @@ def _edited(
 
 def _changed(request: MemberRequest, event: Event, stage: int, act: Callable[[int], None]) -> HttpResponse:
     """Do it for the player named; with htmx the page's changing part at once."""
-    ident = whole(request.POST.get("player", ""))
+    entry_no = whole(request.POST.get("player", ""))
     try:
-        if ident is None:
-            raise Refused(_("Scegli un giocatore dall’elenco."))
-        act(ident)
-    except Refused as refused:
+        if entry_no is None:
+            raise ActionRefused(_("Scegli un giocatore dall’elenco."))
+        act(entry_no)
+    except ActionRefused as refused:
         messages.error(request, str(refused))
     if request.htmx:
         return render(request, "rounds/stages/stage.html#everything", _entrance(request, event, stage))
@@ -280,18 +282,22 @@ def _entrance(request: MemberRequest, event: Event, number: int) -> dict[str, An
     if number == 1:
         raise Http404
     document = document_of(event)
-    entrance = entrance_of(document, number)
+    entrance = stage_entrants_of(document, number)
     rounds = document.stages[number - 1].rounds
-    left = actions.rounds_left(document, states_of([event])[event.pk], number) if not entrance.settled else []
-    return _page(request, event, stages if entrance.settled else None) | {
+    left = (
+        actions.unplayed_rounds(document, states_of([event])[event.pk], number)
+        if not entrance.confirmed
+        else []
+    )
+    return _page(request, event, stages if entrance.confirmed else None) | {
         "title": stage_title(number, found.name),
         "entrance": entrance,
         "left": left,
-        "offers": [] if entrance.settled else offers_of(event, document),
+        "offers": [] if entrance.confirmed else formula_offers(event, document),
         "rounds": len(rounds),
-        "may_change": not entrance.settled and not rounds and not event.closed and is_arbiter(request),
-        "may_settle": not entrance.settled and rounds and not event.closed and is_arbiter(request),
-        "may_go_back": entrance.settled and not found.rounds.published().exists(),
+        "may_change": not entrance.confirmed and not rounds and not event.closed and is_arbiter(request),
+        "may_confirm": not entrance.confirmed and rounds and not event.closed and is_arbiter(request),
+        "may_go_back": entrance.confirmed and not found.rounds.published().exists(),
         "card_view": "rounds:card",
     }
 

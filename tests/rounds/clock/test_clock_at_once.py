@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.clock import actions
 from clubtornei.rounds.models import Clock, EndOfGame
 from tests.factories import make_round, make_seated_event
@@ -32,8 +32,9 @@ def test_of_two_who_begin_the_end_of_a_game_the_second_to_come_is_told(attempt: 
     table = first_table(round_)
 
     answers = at_once(
-        lambda: actions.begin_end(event, table, 1, 1, ()), lambda: actions.begin_end(event, table, 2, 3, ())
+        lambda: actions.begin_end_of_game(event, table, 1, 1, ()),
+        lambda: actions.begin_end_of_game(event, table, 2, 3, ()),
     )
 
-    assert sum(isinstance(answer, Refused) for answer in answers) == 1
+    assert sum(isinstance(answer, ActionRefused) for answer in answers) == 1
     assert EndOfGame.objects.filter(table=table).count() == 1

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.formulas import offered_criteria
 from clubtornei.events.models import Event
+from clubtornei.events.systems import offered_criteria
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.table_links import address_of
 from tests.factories import make_all_results, make_played_event, make_round

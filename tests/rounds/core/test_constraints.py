@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 BROKEN: dict[str, Callable[[], object]] = {
     "one_entry_a_number": lambda: Entry.objects.filter(number=2).update(number=1),
     "entry_number_from_1": lambda: Entry.objects.filter(number=2).update(number=0),
-    "one_entry_an_ident": lambda: Entry.objects.filter(ident=2).update(ident=1),
+    "one_entry_an_entry_no": lambda: Entry.objects.filter(entry_no=2).update(entry_no=1),
     "one_entry_a_player": lambda: Entry.objects.update(player=Entry.objects.earliest("pk").player),
     "entry_has_a_name": lambda: Entry.objects.update(name=""),
     "entry_leaves_after_joining": lambda: Entry.objects.update(joined=3, withdrawn=2),

@@ -16,14 +16,14 @@ from hypothesis import strategies as st
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions as numbers
-from clubtornei.rounds.numbers.actions import Method
-from clubtornei.rounds.pages.documents import LARGEST
+from clubtornei.rounds.numbers.methods import NumberingMethod
+from clubtornei.rounds.pages.document_views import LARGEST
 from clubtornei.rounds.participation.withdrawals import actions as field
 from clubtornei.rounds.stages import closing_actions as closing
 from pairing.registry import SYSTEM_SPECS
@@ -50,21 +50,21 @@ def called() -> Event:
     for entry, present in zip(make_entries(event, 3), (True, False, None), strict=True):
         entry.present, entry.title, entry.rating, entry.affiliation = present, "CM", "2010.5", "La Torre"
         entry.save()
-    event.entries.filter(ident=2).delete()
+    event.entries.filter(entry_no=2).delete()
     return event
 
 
 def announced() -> Event:
     event = make_event()
     make_entries(event, 9)
-    event.entries.filter(ident=2).delete()
+    event.entries.filter(entry_no=2).delete()
     numbers.announce_draw(event)
     return event
 
 
 def drawn() -> Event:
     event = announced()
-    numbers.draw_numbers(event, Method.VARMA)
+    numbers.draw_numbers(event, NumberingMethod.VARMA)
     return event
 
 
@@ -91,14 +91,14 @@ def forfeited() -> Event:
 def annulled() -> Event:
     event = make_played_event(7, 2)
     make_round(event)
-    field.withdraw(event, event.entries.get(ident=3).pk, 3)
+    field.withdraw(event, event.entries.get(entry_no=3).pk, 3)
     return event
 
 
 def left() -> Event:
     event = make_played_event(6, 4)
     make_round(event)
-    field.withdraw(event, event.entries.get(ident=6).pk, 5)
+    field.withdraw(event, event.entries.get(entry_no=6).pk, 5)
     return event
 
 
@@ -168,7 +168,7 @@ def test_every_page_of_what_was_imported_opens(state: Callable[[], Event]) -> No
 
 
 PAGES = """
-    rounds:overview events:entries events:settings rounds:draw rounds:rounds rounds:standings
+    rounds:overview rounds:entries rounds:settings rounds:draw rounds:rounds rounds:standings
     rounds:crosstable rounds:calendar rounds:history rounds:prints rounds:withdraw rounds:close
     rounds:reopen rounds:export
 """.split()  # noqa: SIM905
@@ -178,9 +178,11 @@ def assert_all_pages_open(client: Client, event: Event) -> None:
     addresses = [reverse(page, args=[event.slug]) for page in PAGES]
     rounds = Round.objects.of(event).values_list("number", flat=True)
     addresses += [reverse("rounds:round", args=[event.slug, number]) for number in rounds]
-    idents = event.entries.values_list("ident", flat=True)
-    addresses += [reverse("rounds:card", args=[event.slug, ident]) for ident in idents]
-    addresses += [f"{reverse('rounds:withdraw', args=[event.slug])}?player={ident}" for ident in idents]
+    entry_nos = event.entries.values_list("entry_no", flat=True)
+    addresses += [reverse("rounds:card", args=[event.slug, entry_no]) for entry_no in entry_nos]
+    addresses += [
+        f"{reverse('rounds:withdraw', args=[event.slug])}?player={entry_no}" for entry_no in entry_nos
+    ]
     for address in addresses:
         assert client.get(address).status_code in (200, 302, 422), address
 
@@ -202,8 +204,8 @@ def foreign(draw: st.DrawFn) -> dict[str, Any]:
     """A round robin by somebody who keeps to no calendar, with keys that nobody here knows."""
     ids = draw(st.lists(st.integers(1, 50), unique=True, max_size=6))
     players = [
-        {"id": ident, "name": draw(TEXT.filter(str.strip)), "rating": draw(ratings())} | draw(UNKNOWN)
-        for ident in ids
+        {"id": entry_no, "name": draw(TEXT.filter(str.strip)), "rating": draw(ratings())} | draw(UNKNOWN)
+        for entry_no in ids
     ]
     for player in players:
         for key, values in (
@@ -232,9 +234,9 @@ def round_of(draw: st.DrawFn, ids: list[int]) -> dict[str, Any]:
     pairs = draw(st.integers(0, len(ids) // 2))
     tables = [draw(table_of(list(order[2 * place : 2 * place + 2]))) for place in range(pairs)]
     byes = [
-        {"player": ident, "points": draw(st.sampled_from([0, 1])), "requested": draw(st.booleans())}
+        {"player": entry_no, "points": draw(st.sampled_from([0, 1])), "requested": draw(st.booleans())}
         | draw(UNKNOWN)
-        for ident in order[2 * pairs :]
+        for entry_no in order[2 * pairs :]
         if draw(st.booleans())
     ]
     return {"tables": tables, "byes": byes} | draw(UNKNOWN)
@@ -340,6 +342,7 @@ STRANGE = [
     ("players.1.rating", 1500.0001, "players[1].rating"),
     ("players.1.exempt", 40_000, "players[1].exempt"),
     ("players.1.site.present", "yes", "players[1].site"),
+    ("players.1.site.late_number", 1, "players[1].site"),
     ("stages.0.name", "x" * 201, "stages[0].name"),
     ("stages.0.rounds.1.site", {"drawn_at": MOMENT}, "stages[0].rounds[1].site"),
     ("stages.0.rounds.1.site.published_at", "yesterday", "stages[0].rounds[1].site"),
@@ -367,7 +370,7 @@ STRANGE = [
 def test_what_the_site_never_writes_is_refused_with_its_path(path: str, value: Any, named: str) -> None:
     raw = planted(played(), path, value)
     there = Event.objects.count()
-    with pytest.raises(Refused) as refused, transaction.atomic():
+    with pytest.raises(ActionRefused) as refused, transaction.atomic():
         import_event(make_club(), documents.document(raw))
     assert named in str(refused.value)
     assert Event.objects.count() == there
@@ -496,9 +499,9 @@ def test_where_numbers_are_not_drawn_those_of_the_document_stay() -> None:
 @pytest.mark.django_db
 def test_a_drawn_event_has_the_numbers_it_says() -> None:
     event = make_drawn_event(3)
-    event.entries.filter(ident=1).update(number=9)
+    event.entries.filter(entry_no=1).update(number=9)
     again = import_event(make_club(), document_of(event))
-    assert list(again.entries.order_by("ident").values_list("number", flat=True)) == [9, 2, 3]
+    assert list(again.entries.order_by("entry_no").values_list("number", flat=True)) == [9, 2, 3]
 
 
 @pytest.mark.django_db
@@ -509,5 +512,5 @@ def test_the_secret_of_an_announced_draw_is_not_exported() -> None:
     text = signed_in(event.club, Role.OWNER).get(address).content.decode()
     assert event.seed not in text
     assert event.commitment not in text
-    numbers.draw_numbers(event, Method.LOTS)
+    numbers.draw_numbers(event, NumberingMethod.RANDOM)
     assert event.seed in signed_in(event.club, Role.OWNER).get(address).content.decode()

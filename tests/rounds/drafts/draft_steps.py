@@ -4,7 +4,7 @@ from typing import Any
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.rounds.drafts.repository import Desk
+from clubtornei.rounds.drafts.repository import DraftRepository
 from clubtornei.rounds.models import Round, Table
 from tests.factories import make_all_results, make_drawn_event, make_round
 
@@ -27,19 +27,19 @@ def round_of(event: Event) -> Round:
     return Round.objects.of(event).select_related("stage").latest("number")
 
 
-def desk(event: Event) -> Desk:
-    return Desk(event, round_of(event))
+def repository(event: Event) -> DraftRepository:
+    return DraftRepository(event, round_of(event))
 
 
-def seen(event: Event) -> str:
+def expected(event: Event) -> str:
     """What a page of the draft has shown."""
-    return desk(event).token
+    return repository(event).token
 
 
 def sat(event: Event) -> Sat:
     """Idents in seat order by number of table; who rests under None."""
     found: Sat = {}
-    for place in desk(event).places:
+    for place in repository(event).places:
         found[place.number] = (*found.get(place.number, ()), *place.seats) if place.bye else place.seats
     return found
 

@@ -13,7 +13,7 @@ from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.models import Round
 from tests.factories import make_drawn_event
-from tests.rounds.drafts.draft_steps import SEATING, at, desk, draft, round_of, sat, seen
+from tests.rounds.drafts.draft_steps import SEATING, at, draft, expected, repository, round_of, sat
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ def press(client: Client, event: Event, number: int = 1, *, htmx: bool = False, 
     """The button that is named in the form, on the draft as it is now."""
     headers = {"HX-Request": "true"} if htmx else {}
     address = reverse("rounds:arrange", args=[event.slug, number])
-    return client.post(address, {"seen": seen(event), **form}, headers=headers)
+    return client.post(address, {"expected": expected(event), **form}, headers=headers)
 
 
 def shown(client: Client, event: Event, number: int = 1) -> str:
@@ -67,14 +67,14 @@ def test_without_javascript_the_reason_is_a_message(event: Event, arbiter: Clien
 
 
 def test_of_two_arbiters_the_second_sees_the_draft_as_it_is(event: Event, arbiter: Client) -> None:
-    old, before = seen(event), sat(event)
+    old, before = expected(event), sat(event)
     press(arbiter, event, player=[before[1][0], before[2][0]], swap="1")
 
-    answer = press(arbiter, event, htmx=True, seen=old, player=[before[1][0], before[3][0]], swap="1")
+    answer = press(arbiter, event, htmx=True, expected=old, player=[before[1][0], before[3][0]], swap="1")
 
     assert answer.status_code == 422
     assert "Intanto la bozza è cambiata" in answer.content.decode()
-    assert f'value="{seen(event)}"' in answer.content.decode(), "the next try has seen what is there now"
+    assert f'value="{expected(event)}"' in answer.content.decode(), "the next try has seen what is there now"
 
 
 def test_every_button_does_what_it_says(event: Event, arbiter: Client) -> None:
@@ -83,11 +83,11 @@ def test_every_button_does_what_it_says(event: Event, arbiter: Client) -> None:
     press(arbiter, event, turn=at(event, 1).pk)
     assert sat(event)[1] == first[1][::-1]
     press(arbiter, event, **{"break": at(event, 2).pk})
-    assert sorted(desk(event).unseated) == sorted(first[2])
+    assert sorted(repository(event).unseated) == sorted(first[2])
     press(arbiter, event, player=first[2], together="1")
     assert sat(event)[2] == first[2]
     press(arbiter, event, player=first[3][:1], unseat="1")
-    assert sorted(desk(event).unseated) == sorted(first[3])
+    assert sorted(repository(event).unseated) == sorted(first[3])
     press(arbiter, event, player=first[3][:1], bye="1")
     assert first[3][0] in sat(event)[None]
     press(arbiter, event, player=first[3][1:], requested="1", points="0,5")
@@ -129,7 +129,7 @@ def test_at_tables_of_more_one_sits_down_where_there_is_room(club: Club, arbiter
         for size in (5, 4)
     )
 
-    press(arbiter, event, player=five.seats.first().entry.ident, join=four.pk)
+    press(arbiter, event, player=five.seats.first().entry.entry_no, join=four.pk)
 
     assert len(sat(event)[four.number]) == 5
     assert "Siedi qui chi è scelto" in shown(arbiter, event)
@@ -154,7 +154,7 @@ def test_what_the_hand_costs_is_said(club: Club, arbiter: Client) -> None:
     assert len(entries) == 8
     first, second = sat(event)[1], sat(event)[2]
 
-    drafting.swap(event, 1, first[0], second[3], seen=seen(event))
+    drafting.swap(event, 1, first[0], second[3], expected=expected(event))
 
     page = shown(arbiter, event)
     assert "coppie dello stesso circolo o gruppo" in page
@@ -206,7 +206,7 @@ def test_the_page_costs_the_same_for_every_size(
     players: int, club: Club, arbiter: Client, django_assert_num_queries: Any
 ) -> None:
     event = draft(players, club)
-    drafting.swap(event, 1, sat(event)[1][0], sat(event)[2][0], seen=seen(event))
+    drafting.swap(event, 1, sat(event)[1][0], sat(event)[2][0], expected=expected(event))
 
     with django_assert_num_queries(15):
         shown(arbiter, event)

@@ -5,18 +5,18 @@ from typing import Any
 import pytest
 
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.drafts import edit_actions as drafting
-from clubtornei.rounds.drafts.round_actions import Unseated, publish, take_back
+from clubtornei.rounds.drafts.round_actions import UnseatedPlayers, publish, take_back
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.results.actions import undo_result
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.factories import make_club, make_drawn_event, make_result, make_round, make_user
-from tests.rounds.drafts.draft_steps import SEATING, at, codes, desk, draft, round_of, sat, seen
+from tests.rounds.drafts.draft_steps import SEATING, at, codes, draft, expected, repository, round_of, sat
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,7 @@ def test_two_players_change_seats_and_the_tables_say_so(event: Event) -> None:
     before = sat(event)
     one, other = before[1][0], before[2][0]
 
-    drafting.swap(event, 1, one, other, seen=seen(event))
+    drafting.swap(event, 1, one, other, expected=expected(event))
 
     assert sat(event) == before | {1: (other, before[1][1]), 2: (one, before[2][1])}
     assert by_hand(event) == {1, 2}
@@ -49,7 +49,7 @@ def test_swapped_back_the_draft_is_the_systems_again(event: Event) -> None:
     one, other = sat(event)[1][0], sat(event)[3][1]
 
     for _time in range(2):
-        drafting.swap(event, 1, one, other, seen=seen(event))
+        drafting.swap(event, 1, one, other, expected=expected(event))
 
     assert by_hand(event) == set()
     assert {table.number: table.why for table in round_of(event).tables.all()} == why
@@ -58,16 +58,16 @@ def test_swapped_back_the_draft_is_the_systems_again(event: Event) -> None:
 def test_a_swap_at_one_table_changes_colours(event: Event) -> None:
     white, black = sat(event)[2]
 
-    drafting.swap(event, 1, white, black, seen=seen(event))
+    drafting.swap(event, 1, white, black, expected=expected(event))
 
     assert sat(event)[2] == (black, white)
     assert by_hand(event) == {2}
 
 
 def test_a_bye_is_a_seat_too(event: Event) -> None:
-    resting, playing = sat(event)[None][0], sat(event)[1][0]
+    dependents, playing = sat(event)[None][0], sat(event)[1][0]
 
-    drafting.swap(event, 1, resting, playing, seen=seen(event))
+    drafting.swap(event, 1, dependents, playing, expected=expected(event))
 
     assert sat(event)[None] == (playing,)
     assert at(event, None).by_hand
@@ -77,12 +77,12 @@ def test_a_bye_is_a_seat_too(event: Event) -> None:
 def test_a_table_broken_up_leaves_players_to_be_seated(event: Event) -> None:
     gone = sat(event)[2]
 
-    drafting.break_table(event, 1, at(event, 2).pk, seen=seen(event))
+    drafting.break_table(event, 1, at(event, 2).pk, expected=expected(event))
 
-    assert sorted(desk(event).unseated) == sorted(gone)
+    assert sorted(repository(event).unseated) == sorted(gone)
     assert set(sat(event)) == {1, 3, None}
 
-    drafting.seat_together(event, 1, gone, seen=seen(event))
+    drafting.seat_together(event, 1, gone, expected=expected(event))
 
     assert sat(event)[2] == gone
     assert by_hand(event) == set(), "together again they are as the system had paired them"
@@ -91,36 +91,36 @@ def test_a_table_broken_up_leaves_players_to_be_seated(event: Event) -> None:
 def test_who_is_taken_elsewhere_leaves_his_opponent_to_be_seated(event: Event) -> None:
     (one, left), (other, alone) = sat(event)[1], sat(event)[2]
 
-    drafting.seat_together(event, 1, [one, other], seen=seen(event))
+    drafting.seat_together(event, 1, [one, other], expected=expected(event))
 
     assert (one, other) in sat(event).values()
-    assert sorted(desk(event).unseated) == sorted([left, alone])
+    assert sorted(repository(event).unseated) == sorted([left, alone])
     assert codes(at(event, 1)) == ["hand_made", "hand_allowed"]
 
 
 def test_who_sits_nowhere_takes_the_seat_of_whom_he_is_swapped_with(event: Event) -> None:
-    drafting.break_table(event, 1, at(event, 3).pk, seen=seen(event))
-    waiting, seated = desk(event).unseated[0], sat(event)[1][1]
+    drafting.break_table(event, 1, at(event, 3).pk, expected=expected(event))
+    waiting, seated = repository(event).unseated[0], sat(event)[1][1]
 
-    drafting.swap(event, 1, waiting, seated, seen=seen(event))
+    drafting.swap(event, 1, waiting, seated, expected=expected(event))
 
     assert waiting in sat(event)[1]
-    assert seated in desk(event).unseated
+    assert seated in repository(event).unseated
 
 
 def test_a_bye_is_given(event: Event) -> None:
     player, opponent = sat(event)[1]
 
-    drafting.give_bye(event, 1, player, seen=seen(event))
+    drafting.give_bye(event, 1, player, expected=expected(event))
 
     assert set(sat(event)[None]) >= {player}
-    assert desk(event).unseated == [opponent]
+    assert repository(event).unseated == [opponent]
 
 
 def test_a_bye_on_request_has_the_points_agreed_upon(event: Event) -> None:
     player = sat(event)[1][0]
 
-    drafting.give_bye(event, 1, player, requested=True, points=0, seen=seen(event))
+    drafting.give_bye(event, 1, player, requested=True, points=0, expected=expected(event))
 
     bye = next(bye for bye in document_of(event).stages[0].rounds[0].byes if bye.player == player)
     assert (bye.requested, bye.points) == (True, 0)
@@ -129,7 +129,7 @@ def test_a_bye_on_request_has_the_points_agreed_upon(event: Event) -> None:
 def test_a_table_gets_another_number_and_the_others_follow(event: Event) -> None:
     before = sat(event)
 
-    drafting.renumber(event, 1, at(event, 3).pk, 1, seen=seen(event))
+    drafting.renumber(event, 1, at(event, 3).pk, 1, expected=expected(event))
 
     assert sat(event) == {1: before[3], 2: before[1], 3: before[2], None: before[None]}
     assert by_hand(event) == set(), "who meets whom is as it was"
@@ -138,10 +138,10 @@ def test_a_table_gets_another_number_and_the_others_follow(event: Event) -> None
 def test_a_meeting_again_is_marked(event: Event) -> None:
     event = draft(4, after=1)
     met = tuple(
-        seat.entry.ident for seat in Round.objects.of(event).get(number=1).tables.get(number=1).seats.all()
+        seat.entry.entry_no for seat in Round.objects.of(event).get(number=1).tables.get(number=1).seats.all()
     )
 
-    drafting.seat_together(event, 2, met, seen=seen(event))
+    drafting.seat_together(event, 2, met, expected=expected(event))
 
     table = round_of(event).tables.get(by_hand=True)
     assert {"code": "hand_met", "facts": {"player": met[0], "opponent": met[1], "round": 1}} in table.why
@@ -149,67 +149,67 @@ def test_a_meeting_again_is_marked(event: Event) -> None:
 
 def test_the_last_change_is_undone_and_the_one_before_it(event: Event) -> None:
     first = sat(event)
-    drafting.swap(event, 1, first[1][0], first[2][0], seen=seen(event))
+    drafting.swap(event, 1, first[1][0], first[2][0], expected=expected(event))
     second = sat(event)
-    drafting.break_table(event, 1, at(event, 3).pk, seen=seen(event))
+    drafting.break_table(event, 1, at(event, 3).pk, expected=expected(event))
 
-    drafting.undo(event, 1, seen=seen(event))
+    drafting.undo(event, 1, expected=expected(event))
     assert sat(event) == second
     assert by_hand(event) == {1, 2}
 
-    drafting.undo(event, 1, seen=seen(event))
+    drafting.undo(event, 1, expected=expected(event))
     assert sat(event) == first
     assert by_hand(event) == set()
-    with pytest.raises(Refused, match="niente da annullare"):
-        drafting.undo(event, 1, seen=seen(event))
+    with pytest.raises(ActionRefused, match="niente da annullare"):
+        drafting.undo(event, 1, expected=expected(event))
 
 
 def test_the_system_pairs_it_again_and_that_can_be_undone(event: Event) -> None:
     drawn = sat(event)
-    drafting.swap(event, 1, drawn[1][0], drawn[2][1], seen=seen(event))
+    drafting.swap(event, 1, drawn[1][0], drawn[2][1], expected=expected(event))
     mine = sat(event)
 
-    drafting.draw_again(event, 1, seen=seen(event))
+    drafting.draw_again(event, 1, expected=expected(event))
     assert sat(event) == drawn
     assert by_hand(event) == set()
 
-    drafting.undo(event, 1, seen=seen(event))
+    drafting.undo(event, 1, expected=expected(event))
     assert sat(event) == mine
     assert by_hand(event) == {1, 2}
 
 
 def test_what_somebody_else_has_changed_meanwhile_is_not_changed_blindly(event: Event) -> None:
-    shown, before = seen(event), sat(event)
-    drafting.swap(event, 1, before[1][0], before[2][0], seen=shown)
+    shown, before = expected(event), sat(event)
+    drafting.swap(event, 1, before[1][0], before[2][0], expected=shown)
     now = sat(event)
 
-    with pytest.raises(Refused, match="Intanto la bozza è cambiata"):
-        drafting.swap(event, 1, before[1][0], before[3][0], seen=shown)
+    with pytest.raises(ActionRefused, match="Intanto la bozza è cambiata"):
+        drafting.swap(event, 1, before[1][0], before[3][0], expected=shown)
 
     assert sat(event) == now
 
 
 def test_a_published_round_is_arranged_no_more(event: Event) -> None:
     before = sat(event)
-    shown = seen(event)
+    shown = expected(event)
     publish(event, 1)
 
-    with pytest.raises(Refused, match="riportalo prima in bozza"):
-        drafting.swap(event, 1, before[1][0], before[2][0], seen=shown)
+    with pytest.raises(ActionRefused, match="riportalo prima in bozza"):
+        drafting.swap(event, 1, before[1][0], before[2][0], expected=shown)
 
 
 def test_a_round_is_made_by_hand_from_nothing() -> None:
     event = make_drawn_event(4, system="amalfi", options={"rounds": 3})
 
     drafting.draw_by_hand(event, 1)
-    assert desk(event).unseated == [1, 2, 3, 4]
-    with pytest.raises(Refused, match="nessun tavolo"):
+    assert repository(event).unseated == [1, 2, 3, 4]
+    with pytest.raises(ActionRefused, match="nessun tavolo"):
         publish(event, 1)
 
-    drafting.seat_together(event, 1, [1, 2], seen=seen(event))
-    with pytest.raises(Unseated, match="Giocatore 003, Giocatore 004"):
+    drafting.seat_together(event, 1, [1, 2], expected=expected(event))
+    with pytest.raises(UnseatedPlayers, match="Giocatore 003, Giocatore 004"):
         publish(event, 1)
-    drafting.seat_together(event, 1, [4, 3], seen=seen(event))
+    drafting.seat_together(event, 1, [4, 3], expected=expected(event))
 
     assert publish(event, 1).published
     assert sat(event) == {1: (1, 2), 2: (4, 3)}
@@ -219,15 +219,15 @@ def test_by_hand_waits_for_the_round_before_it() -> None:
     event = make_drawn_event(4)
     make_round(event, published=False)
 
-    with pytest.raises(Refused, match="ancora una bozza"):
+    with pytest.raises(ActionRefused, match="ancora una bozza"):
         drafting.draw_by_hand(event, 2)
 
 
 def test_who_is_left_out_knowingly_is_absent(event: Event) -> None:
     left_out = sat(event)[2]
-    drafting.break_table(event, 1, at(event, 2).pk, seen=seen(event))
+    drafting.break_table(event, 1, at(event, 2).pk, expected=expected(event))
 
-    with pytest.raises(Unseated):
+    with pytest.raises(UnseatedPlayers):
         publish(event, 1, without=left_out[:1])
     publish(event, 1, without=left_out)
 
@@ -237,11 +237,11 @@ def test_who_is_left_out_knowingly_is_absent(event: Event) -> None:
 
 def test_taken_back_it_is_arranged_on(event: Event) -> None:
     before = sat(event)
-    drafting.swap(event, 1, before[1][0], before[2][0], seen=seen(event))
+    drafting.swap(event, 1, before[1][0], before[2][0], expected=expected(event))
     publish(event, 1)
     take_back(event, 1)
 
-    drafting.swap(event, 1, before[1][0], before[2][0], seen=seen(event))
+    drafting.swap(event, 1, before[1][0], before[2][0], expected=expected(event))
 
     assert sat(event) == before
     assert by_hand(event) == set()
@@ -253,30 +253,30 @@ def test_what_others_had_entered_at_a_table_is_not_undone_upon_those_who_sit_the
     for code in ("1-0", ""):
         make_result(event, round_of(event), 1, code, user)
     take_back(event, 1)
-    drafting.swap(event, 1, before[1][0], before[2][0], seen=seen(event))
+    drafting.swap(event, 1, before[1][0], before[2][0], expected=expected(event))
     publish(event, 1)
 
-    with pytest.raises(Refused, match="Non hai altre registrazioni"):
+    with pytest.raises(ActionRefused, match="Non hai altre registrazioni"):
         undo_result(event, user, round_of(event))
 
 
 @pytest.mark.parametrize(
     ("hand", "says"),
     [
-        (lambda event, at_: drafting.swap(event, 1, 1, 1, seen=at_), "Scegli due giocatori"),
-        (lambda event, at_: drafting.seat_together(event, 1, [1], seen=at_), "scegli 2 giocatori"),
-        (lambda event, at_: drafting.seat_together(event, 1, [1, 2, 3], seen=at_), "scegli 2 giocatori"),
-        (lambda event, at_: drafting.unseat(event, 1, [], seen=at_), "chi togliere"),
-        (lambda event, at_: drafting.break_table(event, 1, 0, seen=at_), "non c’è più"),
-        (lambda event, at_: drafting.renumber(event, 1, at(event, 1).pk, 9, seen=at_), "da 1 a 3"),
-        (lambda event, at_: drafting.swap(event, 1, 1, 99, seen=at_), "non gioca in questa fase"),
+        (lambda event, at_: drafting.swap(event, 1, 1, 1, expected=at_), "Scegli due giocatori"),
+        (lambda event, at_: drafting.seat_together(event, 1, [1], expected=at_), "scegli 2 giocatori"),
+        (lambda event, at_: drafting.seat_together(event, 1, [1, 2, 3], expected=at_), "scegli 2 giocatori"),
+        (lambda event, at_: drafting.unseat(event, 1, [], expected=at_), "chi togliere"),
+        (lambda event, at_: drafting.break_table(event, 1, 0, expected=at_), "non c’è più"),
+        (lambda event, at_: drafting.renumber(event, 1, at(event, 1).pk, 9, expected=at_), "da 1 a 3"),
+        (lambda event, at_: drafting.swap(event, 1, 1, 99, expected=at_), "non gioca in questa fase"),
     ],
 )
 def test_what_cannot_be_is_refused(event: Event, hand: Any, says: str) -> None:
     before = sat(event)
 
-    with pytest.raises(Refused, match=says):
-        hand(event, seen(event))
+    with pytest.raises(ActionRefused, match=says):
+        hand(event, expected(event))
 
     assert sat(event) == before
 
@@ -292,31 +292,31 @@ def many() -> Event:
 def test_at_tables_of_more_players_come_and_go(many: Event) -> None:
     five = next(table for table in round_of(many).tables.all() if table.seats.count() == 5)
     four = next(table for table in round_of(many).tables.all() if table.seats.count() == 4)
-    moving = five.seats.first().entry.ident
+    moving = five.seats.first().entry.entry_no
 
-    drafting.seat_at(many, 1, [moving], four.pk, seen=seen(many))
+    drafting.seat_at(many, 1, [moving], four.pk, expected=expected(many))
 
     assert sorted(len(seats) for seats in sat(many).values()) == [4, 5]
     assert moving in sat(many)[four.number]
     assert by_hand(many) == {1, 2}
 
-    drafting.unseat(many, 1, sat(many)[five.number][:2], seen=seen(many))
-    assert len(desk(many).unseated) == 4, "two alone are no table"
+    drafting.unseat(many, 1, sat(many)[five.number][:2], expected=expected(many))
+    assert len(repository(many).unseated) == 4, "two alone are no table"
 
 
 def test_a_seventh_finds_no_chair(many: Event) -> None:
     table = at(many, 1)
     others = [player for number, seats in sat(many).items() if number != 1 for player in seats][:3]
 
-    with pytest.raises(Refused, match="da 3 a 6"):
-        drafting.seat_at(many, 1, others, table.pk, seen=seen(many))
+    with pytest.raises(ActionRefused, match="da 3 a 6"):
+        drafting.seat_at(many, 1, others, table.pk, expected=expected(many))
 
 
 def test_with_a_result_at_a_larger_table_the_round_is_not_taken_back(many: Event) -> None:
     publish(many, 1)
     at(many, 2).seats.update(mark={"points": 40})
 
-    with pytest.raises(Refused, match="tavolo 2"):
+    with pytest.raises(ActionRefused, match="tavolo 2"):
         take_back(many, 1)
 
 
@@ -329,7 +329,7 @@ def test_a_bye_is_no_result_that_holds_a_round(event: Event) -> None:
 def test_seats_without_order_are_by_hand_only_with_other_people(many: Event) -> None:
     one, other = sat(many)[1][:2]
 
-    drafting.swap(many, 1, one, other, seen=seen(many))
+    drafting.swap(many, 1, one, other, expected=expected(many))
 
     assert by_hand(many) == set()
 
@@ -340,8 +340,8 @@ def test_seats_without_order_are_by_hand_only_with_other_people(many: Event) -> 
 def test_the_document_keeps_what_was_made_by_hand() -> None:
     event = draft(5, make_club())
     before = sat(event)
-    drafting.swap(event, 1, before[1][0], before[None][0], seen=seen(event))
-    drafting.swap(event, 1, before[2][0], before[2][1], seen=seen(event))
+    drafting.swap(event, 1, before[1][0], before[None][0], expected=expected(event))
+    drafting.swap(event, 1, before[2][0], before[2][1], expected=expected(event))
     publish(event, 1)
     make_result(event, round_of(event), 1, "1-0")
     document = document_of(event)
@@ -357,7 +357,7 @@ def test_the_document_keeps_what_was_made_by_hand() -> None:
 
 def test_the_check_marks_it_by_hand(event: Event) -> None:
     before = sat(event)
-    drafting.swap(event, 1, before[1][0], before[2][0], seen=seen(event))
+    drafting.swap(event, 1, before[1][0], before[2][0], expected=expected(event))
     publish(event, 1)
 
     found = list(check(document_of(event)))
@@ -368,7 +368,7 @@ def test_the_check_marks_it_by_hand(event: Event) -> None:
 @pytest.mark.parametrize("players", [6, 30])
 def test_a_swap_costs_the_same_for_every_size(players: int, django_assert_num_queries: Any) -> None:
     event = draft(players)
-    before, shown = sat(event), seen(event)
+    before, shown = sat(event), expected(event)
 
     with django_assert_num_queries(20):
-        drafting.swap(event, 1, before[1][0], before[2][0], seen=shown)
+        drafting.swap(event, 1, before[1][0], before[2][0], expected=shown)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts.round_actions import discard, publish
 from clubtornei.rounds.models import Round, Seat
-from tests.rounds.drafts.draft_steps import at, draft, round_of, sat, seen
+from tests.rounds.drafts.draft_steps import at, draft, expected, round_of, sat
 from tests.rounds.pages.test_at_once import TIMES, at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -15,14 +15,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("attempt", range(TIMES))
 def test_of_two_swaps_the_second_to_come_is_told(attempt: int) -> None:
     event = draft(8)
-    before, shown = sat(event), seen(event)
+    before, shown = sat(event), expected(event)
 
     answers = at_once(
-        lambda: drafting.swap(event, 1, before[1][0], before[2][0], seen=shown),
-        lambda: drafting.swap(event, 1, before[1][0], before[3][0], seen=shown),
+        lambda: drafting.swap(event, 1, before[1][0], before[2][0], expected=shown),
+        lambda: drafting.swap(event, 1, before[1][0], before[3][0], expected=shown),
     )
 
-    refused = [answer for answer in answers if isinstance(answer, Refused)]
+    refused = [answer for answer in answers if isinstance(answer, ActionRefused)]
     assert len(refused) == 1
     assert "Intanto la bozza è cambiata" in str(refused[0])
     other = 3 if answers[0] in refused else 2
@@ -33,38 +33,38 @@ def test_of_two_swaps_the_second_to_come_is_told(attempt: int) -> None:
 @pytest.mark.parametrize("attempt", range(TIMES))
 def test_a_swap_comes_before_publishing_or_not_at_all(attempt: int) -> None:
     event = draft(8)
-    before, shown = sat(event), seen(event)
+    before, shown = sat(event), expected(event)
 
     swapped, published = at_once(
-        lambda: drafting.swap(event, 1, before[1][0], before[2][0], seen=shown),
+        lambda: drafting.swap(event, 1, before[1][0], before[2][0], expected=shown),
         lambda: publish(event, 1),
     )
 
     assert published.published
     changed = sat(event) != before
-    assert changed != isinstance(swapped, Refused)
+    assert changed != isinstance(swapped, ActionRefused)
 
 
 @pytest.mark.parametrize("attempt", range(TIMES))
 def test_who_is_being_unseated_is_not_forgotten_by_publishing(attempt: int) -> None:
     event = draft(8)
-    shown, table = seen(event), at(event, 1).pk
+    shown, table = expected(event), at(event, 1).pk
 
     broken, published = at_once(
-        lambda: drafting.break_table(event, 1, table, seen=shown), lambda: publish(event, 1)
+        lambda: drafting.break_table(event, 1, table, expected=shown), lambda: publish(event, 1)
     )
 
-    assert isinstance(broken, Refused) != isinstance(published, Refused)
-    assert round_of(event).published == (not isinstance(published, Refused))
+    assert isinstance(broken, ActionRefused) != isinstance(published, ActionRefused)
+    assert round_of(event).published == (not isinstance(published, ActionRefused))
 
 
 @pytest.mark.parametrize("attempt", range(TIMES))
 def test_a_draft_is_discarded_or_changed_first(attempt: int) -> None:
     event = draft(8)
-    before, shown = sat(event), seen(event)
+    before, shown = sat(event), expected(event)
 
     at_once(
-        lambda: drafting.swap(event, 1, before[1][0], before[2][0], seen=shown), lambda: discard(event, 1)
+        lambda: drafting.swap(event, 1, before[1][0], before[2][0], expected=shown), lambda: discard(event, 1)
     )
 
     assert not Round.objects.of(event).exists()
@@ -75,14 +75,14 @@ def test_a_draft_is_discarded_or_changed_first(attempt: int) -> None:
 def test_two_undos_of_one_page_undo_once(attempt: int) -> None:
     event = draft(8)
     before = sat(event)
-    drafting.swap(event, 1, before[1][0], before[2][0], seen=seen(event))
+    drafting.swap(event, 1, before[1][0], before[2][0], expected=expected(event))
     between, shown = sat(event), ""
-    drafting.swap(event, 1, before[3][0], before[4][0], seen=seen(event))
-    shown = seen(event)
+    drafting.swap(event, 1, before[3][0], before[4][0], expected=expected(event))
+    shown = expected(event)
 
     answers = at_once(
-        lambda: drafting.undo(event, 1, seen=shown), lambda: drafting.undo(event, 1, seen=shown)
+        lambda: drafting.undo(event, 1, expected=shown), lambda: drafting.undo(event, 1, expected=shown)
     )
 
-    assert sum(isinstance(answer, Refused) for answer in answers) == 1
+    assert sum(isinstance(answer, ActionRefused) for answer in answers) == 1
     assert sat(event) == between

@@ -11,7 +11,7 @@ from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts.round_actions import publish
 from pairing.checking import check
 from pairing.registry import SYSTEMS
-from tests.rounds.drafts.draft_steps import codes, desk, draft, round_of, sat, seen
+from tests.rounds.drafts.draft_steps import codes, draft, expected, repository, round_of, sat
 
 pytestmark = pytest.mark.django_db
 
@@ -27,9 +27,9 @@ def event(request: pytest.FixtureRequest, club: Club) -> Event:
 
 def test_two_are_swapped_and_all_is_undone(event: Event, arbiter: Client) -> None:
     before = sat(event)
-    assert desk(event).unseated == []
+    assert repository(event).unseated == []
 
-    drafting.swap(event, 1, before[1][0], before[2][0], seen=seen(event))
+    drafting.swap(event, 1, before[1][0], before[2][0], expected=expected(event))
 
     made = [table for table in round_of(event).tables.all() if table.by_hand]
     assert {table.number for table in made} == {1, 2}
@@ -37,14 +37,14 @@ def test_two_are_swapped_and_all_is_undone(event: Event, arbiter: Client) -> Non
     page = arbiter.get(reverse("rounds:round", args=[event.slug, 1]))
     assert page.content.decode().count("badge by-hand") == 2
 
-    drafting.undo(event, 1, seen=seen(event))
+    drafting.undo(event, 1, expected=expected(event))
     assert sat(event) == before
     assert not round_of(event).tables.filter(by_hand=True).exists()
 
 
 def test_the_check_knows_what_the_hand_has_done(event: Event) -> None:
     before = sat(event)
-    drafting.swap(event, 1, before[1][0], before[2][0], seen=seen(event))
+    drafting.swap(event, 1, before[1][0], before[2][0], expected=expected(event))
     publish(event, 1)
 
     assert [(found.ok, found.by_hand) for found in check(document_of(event))] == [(False, True)]
@@ -53,10 +53,10 @@ def test_the_check_knows_what_the_hand_has_done(event: Event) -> None:
 def test_a_whole_round_is_made_by_hand_and_given_back_to_the_system(event: Event) -> None:
     drawn = sat(event)
     for table in list(round_of(event).tables.games()):
-        drafting.break_table(event, 1, table.pk, seen=seen(event))
-    assert sorted(desk(event).unseated) == list(range(1, 9))
+        drafting.break_table(event, 1, table.pk, expected=expected(event))
+    assert sorted(repository(event).unseated) == list(range(1, 9))
 
-    drafting.draw_again(event, 1, seen=seen(event))
+    drafting.draw_again(event, 1, expected=expected(event))
 
     assert sat(event) == drawn
     assert not round_of(event).tables.filter(by_hand=True).exists()
@@ -66,7 +66,7 @@ def test_a_bracket_says_what_it_would_have(club: Club) -> None:
     event = draft(8, club, system="knockout", options={})
     (one, other), (third, last) = sat(event)[1], sat(event)[2]
 
-    drafting.swap(event, 1, other, third, seen=seen(event))
+    drafting.swap(event, 1, other, third, expected=expected(event))
 
     table = round_of(event).tables.get(number=1)
     assert {"code": "hand_bracket", "facts": {"player": one, "opponent": other}} in table.why

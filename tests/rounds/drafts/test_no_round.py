@@ -10,7 +10,7 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.document_export import exported
-from clubtornei.rounds.drafts.round_actions import NoRound, draw_round
+from clubtornei.rounds.drafts.round_actions import RoundNotPossible, draw_round
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from pairing.checking import check
@@ -26,8 +26,8 @@ def two_who_have_met(club: Club) -> Event:
     event = make_drawn_event(4, club, system="club-swiss")
     first = make_round(event)
     make_all_results(event, first)
-    met = set(first.tables.get(number=1).seats.values_list("entry__ident", flat=True))
-    for entry in event.entries.exclude(ident__in=met):
+    met = set(first.tables.get(number=1).seats.values_list("entry__entry_no", flat=True))
+    for entry in event.entries.exclude(entry_no__in=met):
         withdraw(event, entry.pk, 2)
     return event
 
@@ -60,7 +60,7 @@ def test_the_option_that_helps_is_offered_and_set(club: Club, arbiter: Client) -
 def test_another_option_than_the_one_that_helps_is_not_set(club: Club) -> None:
     event = two_who_have_met(club)
     for remedy in ("waive_colours", "nothing"):
-        with pytest.raises(NoRound):
+        with pytest.raises(RoundNotPossible):
             draw_round(event, 2, remedy=remedy)
     assert event.stages.get().options == {}
 
@@ -76,10 +76,10 @@ def test_colours_are_waived_for_that_round_only(club: Club, arbiter: Client) -> 
     event = make_drawn_event(4, club, system="amalfi", options={"rounds": 4})
     for _number in range(2):
         round_ = make_round(event)
-        for ident in (1, 2):
-            give_white(round_.tables.get(seats__entry__ident=ident), ident)
+        for entry_no in (1, 2):
+            give_white(round_.tables.get(seats__entry__entry_no=entry_no), entry_no)
         make_all_results(event, round_)
-    for entry in event.entries.filter(ident__in=[3, 4]):
+    for entry in event.entries.filter(entry_no__in=[3, 4]):
         withdraw(event, entry.pk, 3)
 
     refused = draw(arbiter, event, number=3)
@@ -88,7 +88,7 @@ def test_colours_are_waived_for_that_round_only(club: Club, arbiter: Client) -> 
 
     assert event.stages.get().options == {"rounds": 4, "waive_colours": [3]}
     assert set(
-        Round.objects.get(stage__event=event, number=3).seats.values_list("entry__ident", flat=True)
+        Round.objects.get(stage__event=event, number=3).seats.values_list("entry__entry_no", flat=True)
     ) == {
         1,
         2,
@@ -96,10 +96,10 @@ def test_colours_are_waived_for_that_round_only(club: Club, arbiter: Client) -> 
 
 
 @transaction.atomic
-def give_white(table: Table, ident: int) -> None:
+def give_white(table: Table, entry_no: int) -> None:
     """As an arbiter might, by hand."""
     for seat in table.seats.select_related("entry"):
-        seat.position = 1 if seat.entry.ident == ident else 2
+        seat.position = 1 if seat.entry.entry_no == entry_no else 2
         seat.save()
 
 

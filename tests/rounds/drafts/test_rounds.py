@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
-from clubtornei.rounds.drafts.round_actions import NoRound, discard, draw_round, publish, take_back
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.drafts.round_actions import RoundNotPossible, discard, draw_round, publish, take_back
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from tests.factories import (
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 def paired(round_: Round) -> list[tuple[int, ...]]:
     """Idents in seat order, table by table."""
     return [
-        tuple(seat.entry.ident for seat in table.seats.select_related("entry"))
+        tuple(seat.entry.entry_no for seat in table.seats.select_related("entry"))
         for table in round_.tables.games()
     ]
 
@@ -61,7 +61,7 @@ def test_who_rests_sits_at_no_numbered_table() -> None:
     round_ = draw_round(event, 1)
 
     rest = round_.tables.get(number=None)
-    assert [seat.entry.ident for seat in rest.seats.all()] == [1]
+    assert [seat.entry.entry_no for seat in rest.seats.all()] == [1]
     assert rest.seats.get().mark == 0
     assert rest.why[0]["code"] == "rest"
 
@@ -70,7 +70,7 @@ def test_without_numbers_nothing_is_drawn(club: Club, arbiter: Client) -> None:
     event = make_event(club)
     make_entries(event, 4)
 
-    with pytest.raises(Refused, match="Prima si danno i numeri"):
+    with pytest.raises(ActionRefused, match="Prima si danno i numeri"):
         draw_round(event, 1)
 
     assert (
@@ -103,14 +103,14 @@ def test_a_draft_is_published_before_the_next_round_is_drawn() -> None:
     event = make_drawn_event(4)
     make_round(event, published=False)
 
-    with pytest.raises(Refused, match="Il turno 1 è ancora una bozza"):
+    with pytest.raises(ActionRefused, match="Il turno 1 è ancora una bozza"):
         draw_round(event, 2)
 
 
 def test_rounds_are_drawn_in_their_order() -> None:
     event = make_drawn_event(4)
 
-    with pytest.raises(Refused, match="Ora si sorteggia il turno 1"):
+    with pytest.raises(ActionRefused, match="Ora si sorteggia il turno 1"):
         draw_round(event, 3)
 
 
@@ -120,7 +120,7 @@ def test_the_last_round_waits_for_the_games_before_it(club: Club, arbiter: Clien
     make_all_results(event, make_round(event))
     make_result(event, first, 1, "1-0")
 
-    with pytest.raises(NoRound) as missing:
+    with pytest.raises(RoundNotPossible) as missing:
         draw_round(event, 3)
 
     assert missing.value.games == [{"round": 1, "table": 2, "players": [2, 3]}]
@@ -148,7 +148,7 @@ def test_after_the_last_round_the_engine_says_so(club: Club, arbiter: Client) ->
     for _ in range(3):
         make_all_results(event, make_round(event))
 
-    with pytest.raises(Refused, match="Tutti i 3 turni sono stati accoppiati"):
+    with pytest.raises(ActionRefused, match="Tutti i 3 turni sono stati accoppiati"):
         draw_round(event, 4)
 
     assert reverse("rounds:draw_next", args=[event.slug]) not in get(arbiter, event, "rounds")
@@ -157,12 +157,12 @@ def test_after_the_last_round_the_engine_says_so(club: Club, arbiter: Client) ->
 def test_games_of_the_annulled_are_left_out_and_their_opponents_rest() -> None:
     event = make_drawn_event(4)
     make_all_results(event, make_round(event))
-    withdraw(event, event.entries.get(ident=4).pk, 2)
+    withdraw(event, event.entries.get(entry_no=4).pk, 2)
 
     round_ = draw_round(event, 2)
 
     assert paired(round_) == [(1, 2)]
-    assert round_.tables.get(number=None).seats.get().entry.ident == 3
+    assert round_.tables.get(number=None).seats.get().entry.entry_no == 3
 
 
 def test_forfeits_of_who_left_late_are_no_results_of_somebody() -> None:
@@ -170,7 +170,7 @@ def test_forfeits_of_who_left_late_are_no_results_of_somebody() -> None:
     event = make_drawn_event(4)
     make_all_results(event, make_round(event))
     make_all_results(event, make_round(event))
-    withdraw(event, event.entries.get(ident=4).pk, 3)
+    withdraw(event, event.entries.get(entry_no=4).pk, 3)
     round_ = make_round(event)
     assert [table.forfeit for table in round_.tables.games()] == [True, False]
 
@@ -261,7 +261,7 @@ def test_a_round_with_anything_entered_is_not_taken_back(code: str, club: Club, 
     event = make_drawn_event(4, club)
     make_result(event, make_round(event), 2, code)
 
-    with pytest.raises(Refused, match="tavolo 2"):
+    with pytest.raises(ActionRefused, match="tavolo 2"):
         take_back(event, 1)
 
     assert "tavoli 2" in get(arbiter, event, "take_back", 1)
@@ -273,14 +273,14 @@ def test_a_round_with_another_after_it_is_not_taken_back() -> None:
     make_round(event)
     make_round(event, published=False)
 
-    with pytest.raises(Refused, match="ne è già stato sorteggiato un altro"):
+    with pytest.raises(ActionRefused, match="ne è già stato sorteggiato un altro"):
         take_back(event, 1)
 
 
 def test_a_closed_event_is_not_drawn_on() -> None:
     event = make_drawn_event(4, closed_at="2026-11-21T12:00:00Z")
 
-    with pytest.raises(Refused, match="chiuso"):
+    with pytest.raises(ActionRefused, match="chiuso"):
         draw_round(event, 1)
 
 
@@ -302,7 +302,7 @@ def test_games_of_the_annulled_keep_no_round_open(club: Club, arbiter: Client) -
     round_ = make_round(event)
     make_result(event, round_, 2, "1-0")
     make_result(event, round_, 3, "1-0")
-    withdraw(event, event.entries.get(ident=6).pk, 2)
+    withdraw(event, event.entries.get(entry_no=6).pk, 2)
 
     shown = get(arbiter, event, "rounds")
 

@@ -14,8 +14,15 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
-from clubtornei.rounds.numbers.actions import Method, announce_draw, cancel_draw, draw_numbers, enter_numbers
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.numbers.actions import (
+    announce_draw,
+    cancel_draw,
+    draw_numbers,
+    enter_numbers,
+    new_seed,
+)
+from clubtornei.rounds.numbers.methods import NumberingMethod
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from tests.factories import make_drawn_event, make_entries, make_event, make_round
 
@@ -25,7 +32,7 @@ SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
 def numbers_of(event: Event) -> dict[int, int | None]:
-    return dict(event.entries.values_list("ident", "number"))
+    return dict(event.entries.values_list("entry_no", "number"))
 
 
 def fresh(event: Event) -> Event:
@@ -57,6 +64,10 @@ def test_the_commitment_is_the_sha256_of_seed_and_entries_by_id() -> None:
     assert not event.drawn
 
 
+def test_no_two_seeds_are_alike() -> None:
+    assert len({new_seed() for _ in range(100)}) == 100
+
+
 def test_announcing_twice_keeps_the_first_announcement() -> None:
     event = make_event()
     make_entries(event, 4)
@@ -73,7 +84,7 @@ def test_too_few_or_too_many_entries_are_not_announced(players: int) -> None:
     event = make_event()
     make_entries(event, players)
 
-    with pytest.raises(Refused, match=f"Gli iscritti sono {players}"):
+    with pytest.raises(ActionRefused, match=f"Gli iscritti sono {players}"):
         announce_draw(event)
 
     assert fresh(event).commitment == ""
@@ -121,15 +132,15 @@ def test_numbers_follow_the_order_of_the_lots() -> None:
     make_entries(event, 6)
     announce_draw(event)
 
-    draw_numbers(event, Method.LOTS)
+    draw_numbers(event, NumberingMethod.RANDOM)
 
     event = fresh(event)
     lots = {
-        ident: hashlib.sha256(f"{event.seed}\x001\x00draw\x00{ident}".encode()).hexdigest()
-        for ident in range(1, 7)
+        entry_no: hashlib.sha256(f"{event.seed}\x001\x00draw\x00{entry_no}".encode()).hexdigest()
+        for entry_no in range(1, 7)
     }
     in_order = sorted(lots, key=lots.__getitem__)
-    assert numbers_of(event) == {ident: number for number, ident in enumerate(in_order, 1)}
+    assert numbers_of(event) == {entry_no: number for number, entry_no in enumerate(in_order, 1)}
     assert (event.draw_method, event.drawn) == ("lots", True)
 
 
@@ -137,8 +148,8 @@ def test_nothing_is_drawn_that_was_not_announced() -> None:
     event = make_event()
     make_entries(event, 4)
 
-    with pytest.raises(Refused, match="Prima si annuncia"):
-        draw_numbers(event, Method.LOTS)
+    with pytest.raises(ActionRefused, match="Prima si annuncia"):
+        draw_numbers(event, NumberingMethod.RANDOM)
 
     assert set(numbers_of(event).values()) == {None}
 
@@ -161,7 +172,7 @@ def test_after_the_draw_the_page_reveals_seed_text_and_lots(club: Club, arbiter:
     event = make_event(club)
     make_entries(event, 4)
     announce_draw(event)
-    draw_numbers(event, Method.LOTS)
+    draw_numbers(event, NumberingMethod.RANDOM)
 
     event, shown = fresh(event), page(arbiter, event)
 
@@ -171,13 +182,13 @@ def test_after_the_draw_the_page_reveals_seed_text_and_lots(club: Club, arbiter:
     assert hashlib.sha256(text[1].encode()).hexdigest() == event.commitment
     assert f"python -m pairing draw {event.slug}.json" in shown
     first = event.entries.get(number=1)
-    command = f"printf '%s\\0%s\\0%s\\0%s' {event.seed} 1 draw {first.ident} | sha256sum"
+    command = f"printf '%s\\0%s\\0%s\\0%s' {event.seed} 1 draw {first.entry_no} | sha256sum"
     assert command.replace("'", "&#x27;") in shown or command in shown
 
 
-@pytest.mark.parametrize("method", [Method.LOTS, Method.VARMA])
+@pytest.mark.parametrize("method", [NumberingMethod.RANDOM, NumberingMethod.VARMA])
 def test_the_command_derives_the_draw_from_the_document_again(
-    method: Method, club: Club, arbiter: Client
+    method: NumberingMethod, club: Club, arbiter: Client
 ) -> None:
     event = make_event(club)
     make_entries(event, 4, affiliation="La Torre")
@@ -186,10 +197,10 @@ def test_the_command_derives_the_draw_from_the_document_again(
     draw_numbers(event, method)
     document = arbiter.get(reverse("rounds:export", args=[event.slug])).content
 
-    command = [sys.executable, "-m", "pairing", "draw", "-"] + ["--varma"] * (method == Method.VARMA)
+    command = [sys.executable, "-m", "pairing", "draw", "-"] + ["--varma"] * (method == NumberingMethod.VARMA)
     answer = subprocess.run(command, input=document, capture_output=True, check=True)
 
-    derived = {int(ident): number for ident, number in json.loads(answer.stdout)["numbers"].items()}
+    derived = {int(entry_no): number for entry_no, number in json.loads(answer.stdout)["numbers"].items()}
     assert derived == numbers_of(event)
 
 
@@ -197,7 +208,7 @@ def test_the_recipe_gives_the_lot_that_is_shown(club: Club, arbiter: Client) -> 
     event = make_event(club)
     make_entries(event, 4)
     announce_draw(event)
-    draw_numbers(event, Method.LOTS)
+    draw_numbers(event, NumberingMethod.RANDOM)
     shown = html.unescape(page(arbiter, event))
 
     recipe = re.search(r"printf .* \| sha256sum", shown)
@@ -212,7 +223,7 @@ def test_a_name_put_right_after_the_draw_does_not_break_the_proof(club: Club, ar
     event = make_event(club)
     make_entries(event, 4)
     announce_draw(event)
-    draw_numbers(event, Method.LOTS)
+    draw_numbers(event, NumberingMethod.RANDOM)
 
     entry_actions.change_entry(event, 2, {"name": "Rossi Ugo"})
 
@@ -274,7 +285,7 @@ def test_the_ceremony_holds_everybody_in_the_order_of_the_numbers(club: Club, ar
     event = make_event(club)
     make_entries(event, 5)
     announce_draw(event)
-    draw_numbers(event, Method.LOTS)
+    draw_numbers(event, NumberingMethod.RANDOM)
 
     shown = page(arbiter, event, "ceremony")
 
@@ -295,7 +306,7 @@ def test_numbers_that_the_seed_does_not_give_are_said_to_be_such(club: Club, arb
     event = make_event(club)
     make_entries(event, 5)
     announce_draw(event)
-    draw_numbers(event, Method.LOTS)
+    draw_numbers(event, NumberingMethod.RANDOM)
     assert "non sono quelli che il seme dà" not in page(arbiter, event)
 
     event.entries.filter(number=1).update(number=6)
@@ -354,7 +365,7 @@ def test_numbers_that_do_not_fit_the_entries_are_refused(numbers: dict[int, int]
     event = make_event()
     make_entries(event, 3)
 
-    with pytest.raises(Refused, match="gli iscritti sono cambiati"):
+    with pytest.raises(ActionRefused, match="gli iscritti sono cambiati"):
         enter_numbers(event, numbers)
 
     assert set(numbers_of(event).values()) == {None}
@@ -367,7 +378,7 @@ def test_a_cancelled_draw_leaves_nothing_and_is_counted(club: Club, arbiter: Cli
     event = make_event(club)
     make_entries(event, 4)
     announce_draw(event)
-    draw_numbers(event, Method.LOTS)
+    draw_numbers(event, NumberingMethod.RANDOM)
     seed = fresh(event).seed
     assert "Annullare il sorteggio?" in page(arbiter, event, "cancel_draw")
 
@@ -398,7 +409,7 @@ def test_a_draw_that_a_round_rests_on_stays(club: Club, arbiter: Client) -> None
     event = make_drawn_event(4, club)
     make_round(event, published=False)
 
-    with pytest.raises(Refused, match="C’è già un turno"):
+    with pytest.raises(ActionRefused, match="C’è già un turno"):
         cancel_draw(event)
 
     assert fresh(event).drawn
@@ -409,9 +420,9 @@ def test_a_draw_that_a_round_rests_on_stays(club: Club, arbiter: Client) -> None
 def test_drawn_numbers_are_neither_announced_nor_typed_again() -> None:
     event = make_drawn_event(4)
 
-    with pytest.raises(Refused, match="già stati sorteggiati"):
+    with pytest.raises(ActionRefused, match="già stati sorteggiati"):
         announce_draw(event)
-    with pytest.raises(Refused, match="già stati sorteggiati"):
+    with pytest.raises(ActionRefused, match="già stati sorteggiati"):
         enter_numbers(event, {1: 4, 2: 3, 3: 2, 4: 1})
 
     assert numbers_of(event) == {1: 1, 2: 2, 3: 3, 4: 4}
@@ -431,7 +442,7 @@ def test_the_page_costs_the_same_for_every_size(
     event = make_event(club)
     make_entries(event, players)
     announce_draw(event)
-    draw_numbers(event, Method.LOTS)
+    draw_numbers(event, NumberingMethod.RANDOM)
 
     with django_assert_num_queries(11):
         page(arbiter, event)

@@ -9,11 +9,12 @@ import pytest
 from django.db import connection
 
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.result_codes import outcome_of
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import ResultEntry, Round, Table
-from clubtornei.rounds.numbers.actions import Method, announce_draw, draw_numbers
+from clubtornei.rounds.numbers.actions import announce_draw, draw_numbers
+from clubtornei.rounds.numbers.methods import NumberingMethod
 from clubtornei.rounds.results.actions import record_result, undo_result
 from tests.factories import make_drawn_event, make_entries, make_event, make_result, make_round, make_user
 
@@ -33,7 +34,7 @@ def at_once(*actions: Callable[[], Any]) -> list[Any]:
             connection.ensure_connection()
             start.wait(timeout=10)
             answers[place] = action()
-        except Refused as refused:
+        except ActionRefused as refused:
             answers[place] = refused
         finally:
             connection.close()
@@ -68,11 +69,14 @@ def test_two_arbiters_drawing_numbers_get_one_draw(attempt: int) -> None:
     make_entries(event, 9)
     announce_draw(event)
 
-    answers = at_once(lambda: draw_numbers(event, Method.LOTS), lambda: draw_numbers(event, Method.VARMA))
+    answers = at_once(
+        lambda: draw_numbers(event, NumberingMethod.RANDOM),
+        lambda: draw_numbers(event, NumberingMethod.VARMA),
+    )
 
     drawn = [answer for answer in answers if answer is not None]
     assert len(drawn) == 1
-    assert dict(event.entries.values_list("ident", "number")) == drawn[0].numbers
+    assert dict(event.entries.values_list("entry_no", "number")) == drawn[0].numbers
 
 
 @pytest.mark.parametrize("attempt", range(TIMES))
@@ -95,7 +99,7 @@ def test_results_of_different_tables_are_all_kept(attempt: int) -> None:
 
     at_once(
         *(
-            partial(record_result, event, make_user(), table.pk, code, seen=[""])
+            partial(record_result, event, make_user(), table.pk, code, expected=[""])
             for table, code in zip(tables, codes, strict=True)
         )
     )
@@ -111,11 +115,11 @@ def test_of_two_results_for_one_table_the_second_to_come_is_told(attempt: int) -
     user, other = make_user(), make_user()
 
     answers = at_once(
-        lambda: record_result(event, user, table.pk, "1-0", seen=[""]),
-        lambda: record_result(event, other, table.pk, "0-1", seen=[""]),
+        lambda: record_result(event, user, table.pk, "1-0", expected=[""]),
+        lambda: record_result(event, other, table.pk, "0-1", expected=[""]),
     )
 
-    refused = [answer for answer in answers if isinstance(answer, Refused)]
+    refused = [answer for answer in answers if isinstance(answer, ActionRefused)]
     assert len(refused) == 1
     winner = "1-0" if answers[1] in refused else "0-1"
     assert marked(table) == winner
@@ -130,11 +134,11 @@ def test_of_two_arbiters_at_one_game_of_a_match_the_second_to_come_is_told(attem
     table = make_round(event).tables.get()
 
     answers = at_once(
-        lambda: record_result(event, make_user(), table.pk, "1-0", game=1, seen=[""]),
-        lambda: record_result(event, make_user(), table.pk, "=-=", game=1, seen=[""]),
+        lambda: record_result(event, make_user(), table.pk, "1-0", game=1, expected=[""]),
+        lambda: record_result(event, make_user(), table.pk, "=-=", game=1, expected=[""]),
     )
 
-    assert sum(isinstance(answer, Refused) for answer in answers) == 1
+    assert sum(isinstance(answer, ActionRefused) for answer in answers) == 1
     assert len(Table.objects.get(pk=table.pk).games) == ResultEntry.objects.count() == 1
 
 
@@ -144,10 +148,13 @@ def test_one_game_of_a_match_entered_twice_at_once_is_one_game(attempt: int) -> 
     table = make_round(event).tables.get()
 
     answers = at_once(
-        *[partial(record_result, event, make_user(), table.pk, "1-0", game=1, seen=[""]) for _ in range(3)]
+        *[
+            partial(record_result, event, make_user(), table.pk, "1-0", game=1, expected=[""])
+            for _ in range(3)
+        ]
     )
 
-    assert not any(isinstance(answer, Refused) for answer in answers)
+    assert not any(isinstance(answer, ActionRefused) for answer in answers)
     assert Table.objects.get(pk=table.pk).games == [[1, 0]]
     assert ResultEntry.objects.count() == 1
 

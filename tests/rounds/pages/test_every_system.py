@@ -35,7 +35,9 @@ def played(system: str) -> Document:
 def eliminated() -> Document:
     """Five players, two games a match; a quarter-final is over, a semi-final is level and goes on."""
     stage = {"system": "knockout", "options": {"games": 2}, "ranking": ["points"], "rounds": []}
-    players = [{"id": ident, "name": f"Giocatore {ident}", "number": ident} for ident in range(1, 6)]
+    players = [
+        {"id": entry_no, "name": f"Giocatore {entry_no}", "number": entry_no} for entry_no in range(1, 6)
+    ]
     document = {"clubtornei": 1, "seed": "prova", "players": players, "stages": [stage]}
     for result in ({"result": [1, 0], "games": [[1, 0], [0.5, 0.5]]}, {"games": [[1, 0], [0, 1]]}):
         paired = pair(record_of(read(to_json(document), SYSTEM_SPECS), SYSTEM_SPECS))
@@ -90,4 +92,4 @@ def test_every_sheet_that_is_offered_is_made(event: Event, arbiter: Client) -> N
     page = arbiter.get(f"/e/{event.slug}/prints/").content.decode()
     sheets = set(re.findall(r'href="([^"]+\.pdf[^"]*)"', page))
     assert sheets
-    assert {arbiter.get(sheet.replace("&amp;", "&")).status_code for sheet in sheets} == {200}
+    assert {arbiter.get(round_view.replace("&amp;", "&")).status_code for round_view in sheets} == {200}

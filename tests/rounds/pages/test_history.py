@@ -113,7 +113,7 @@ def test_a_withdrawal_is_told_and_what_was_entered_at_a_table_that_went_with_it(
     post(browser, event, "publish", 1)
     post(browser, event, "result", table_of(event, 1, 1).pk, result="+--")
     post(browser, event, "withdraw", player=6, round=1, effect="annulled")
-    assert not Table.objects.games().filter(seats__entry__ident=6).exists()
+    assert not Table.objects.games().filter(seats__entry__entry_no=6).exists()
     post(browser, event, "come_back", 6)
     assert told(browser, event)[:3] == [
         "Giocatore 006 torna in gioco: ritiro ripreso. Ada Bianchi",

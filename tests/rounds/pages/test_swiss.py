@@ -7,15 +7,16 @@ import pytest
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
 from clubtornei.rounds.core.document_export import document_of, exported
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions as numbers
+from clubtornei.rounds.numbers.methods import NumberingMethod, methods_of
 from clubtornei.rounds.participation.attendance import actions as attendance
-from clubtornei.rounds.participation.attendance.queries import bye_worths
+from clubtornei.rounds.participation.attendance.queries import requested_bye_values
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.participation.withdrawals import actions as field
 from clubtornei.rounds.results.actions import record_result
@@ -39,7 +40,7 @@ def started(club: Club, system: str = "amalfi", players: int = 12, **options: An
     ]
     entry_actions.enter(event, people)
     numbers.announce_draw(event)
-    numbers.draw_numbers(event, numbers.methods_of(event.stages.get())[0])
+    numbers.draw_numbers(event, methods_of(event.stages.get())[0])
     event.refresh_from_db()
     return event
 
@@ -53,8 +54,8 @@ def play(event: Event, number: int, luck: random.Random) -> Round:
     return round_
 
 
-def ident(event: Event, name: str) -> int:
-    return event.entries.get(name=name).ident
+def entry_no(event: Event, name: str) -> int:
+    return event.entries.get(name=name).entry_no
 
 
 def verified(event: Event) -> list[bool]:
@@ -68,9 +69,11 @@ def test_nine_rounds_of_amalfi_with_everything_that_happens_are_verified(club: C
     for number in range(1, 10):
         if number == 3:
             entry_actions.enter(event, [make_player(club, "Tardivo Remo", fide_rating=1950)])
-            attendance.announce(event, ident(event, "Giocatore 05"), {3: "absent", 6: "absent"})
+            attendance.set_plans(event, entry_no(event, "Giocatore 05"), {3: "absent", 6: "absent"})
         if number == 4:
-            attendance.announce(event, ident(event, "Giocatore 08"), {4: bye_worths(event.stages.get())[0]})
+            attendance.set_plans(
+                event, entry_no(event, "Giocatore 08"), {4: requested_bye_values(event.stages.get())[0]}
+            )
         if number == 5:
             field.withdraw(event, event.entries.get(name="Giocatore 02").pk, 5)
             entry_actions.enter_new(event, Player(club=club, name="Nuova Ada"))
@@ -80,26 +83,26 @@ def test_nine_rounds_of_amalfi_with_everything_that_happens_are_verified(club: C
 
     assert verified(event) == [True] * 9
     away = {found.number: sat(found) for found in Round.objects.filter(stage__event=event)}
-    assert ident(event, "Giocatore 05") not in away[3] | away[6]
-    assert all(ident(event, "Giocatore 02") not in away[number] for number in (5, 6, 7))
-    assert ident(event, "Giocatore 02") in away[8]
+    assert entry_no(event, "Giocatore 05") not in away[3] | away[6]
+    assert all(entry_no(event, "Giocatore 02") not in away[number] for number in (5, 6, 7))
+    assert entry_no(event, "Giocatore 02") in away[8]
     late = event.entries.get(name="Tardivo Remo")
     assert (late.joined, late.number) == (3, 4)
     asked = document_of(event).stages[0].rounds[3].byes
     assert [(bye.player, str(bye.points)) for bye in asked if bye.requested] == [
-        (ident(event, "Giocatore 08"), "0.5")
+        (entry_no(event, "Giocatore 08"), "0.5")
     ]
 
 
 def sat(round_: Round) -> set[int]:
-    return set(round_.seats.values_list("entry__ident", flat=True))
+    return set(round_.seats.values_list("entry__entry_no", flat=True))
 
 
 def test_the_export_of_such_a_tournament_is_imported_as_it_was(club: Club) -> None:
     event, luck = started(club, rounds=5), random.Random(1)
     play(event, 1, luck)
     entry_actions.enter(event, [make_player(club, "Tardivo Remo", fide_rating=2200)])
-    attendance.announce(event, 3, {2: bye_worths(event.stages.get())[0], 4: "absent"})
+    attendance.set_plans(event, 3, {2: requested_bye_values(event.stages.get())[0], 4: "absent"})
     play(event, 2, luck)
 
     again = import_event(club, read(write(exported(event)), SYSTEM_SPECS))
@@ -113,14 +116,14 @@ def test_who_enters_late_gets_his_place_in_the_rating_list_and_old_rounds_keep_t
     club: Club,
 ) -> None:
     event = started(club, rounds=5)
-    before = dict(event.entries.values_list("ident", "number"))
+    before = dict(event.entries.values_list("entry_no", "number"))
     play(event, 1, random.Random(2))
 
     change = entry_actions.enter(event, [make_player(club, "Maestro Ugo", fide_rating=2400)])
 
     assert (change.late, change.renumbered) == (2, True)
     assert event.entries.get(name="Maestro Ugo").number == 1
-    assert event.entries.get(ident=1).number == 2
+    assert event.entries.get(entry_no=1).number == 2
     kept = Round.objects.get(stage__event=event).numbers
     assert {int(key): number for key, number in kept.items()} == before
     assert verified(event) == [True]
@@ -151,33 +154,33 @@ def test_numbers_written_by_hand_stay_when_somebody_enters(club: Club) -> None:
 
     entry_actions.enter(event, [make_player(club, "Maestro", fide_rating=2400)])
 
-    assert list(event.entries.order_by("ident").values_list("number", flat=True)) == [1, 2, 3, 4, 5]
+    assert list(event.entries.order_by("entry_no").values_list("number", flat=True)) == [1, 2, 3, 4, 5]
 
 
 def test_nobody_enters_where_the_field_is_fixed_or_all_rounds_are_paired(club: Club) -> None:
     robin = make_event(club)
     entry_actions.enter(robin, [make_player(club) for _ in range(4)])
     numbers.announce_draw(robin)
-    numbers.draw_numbers(robin, numbers.Method.LOTS)
-    with pytest.raises(Refused, match="annulla prima il sorteggio"):
+    numbers.draw_numbers(robin, NumberingMethod.RANDOM)
+    with pytest.raises(ActionRefused, match="annulla prima il sorteggio"):
         entry_actions.enter(robin, [make_player(club)])
 
     swiss = started(club, rounds=1, players=4)
     play(swiss, 1, random.Random(4))
-    with pytest.raises(Refused, match="tutti abbinati"):
+    with pytest.raises(ActionRefused, match="tutti abbinati"):
         entry_actions.enter(swiss, [make_player(club)])
 
 
 def test_who_was_entered_late_by_mistake_can_be_removed_until_he_is_paired(club: Club) -> None:
     event = started(club, rounds=5)
     play(event, 1, random.Random(5))
-    before = dict(event.entries.values_list("ident", "number"))
+    before = dict(event.entries.values_list("entry_no", "number"))
     late = entry_actions.enter(event, [make_player(club, "Maestro Ugo", fide_rating=2400)]).entries[0]
-    entry_actions.remove_entry(event, late.ident)
-    assert dict(event.entries.values_list("ident", "number")) == before
+    entry_actions.remove_entry(event, late.entry_no)
+    assert dict(event.entries.values_list("entry_no", "number")) == before
 
     late = entry_actions.enter(event, [make_player(club, "Maestro Ivo", fide_rating=2400)]).entries[0]
     play(event, 2, random.Random(5))
-    with pytest.raises(Refused):
-        entry_actions.remove_entry(event, late.ident)
+    with pytest.raises(ActionRefused):
+        entry_actions.remove_entry(event, late.entry_no)
     assert verified(event) == [True, True]

@@ -10,13 +10,17 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.drafts.edit_actions import draw_by_hand
 from clubtornei.rounds.drafts.round_actions import discard, draw_round
 from clubtornei.rounds.models import Round, Table
-from clubtornei.rounds.participation.attendance.actions import announce
-from clubtornei.rounds.participation.attendance.queries import absent_from, bye_worths, presence_of
+from clubtornei.rounds.participation.attendance.actions import set_plans
+from clubtornei.rounds.participation.attendance.queries import (
+    absent_entry_nos,
+    attendance_of,
+    requested_bye_values,
+)
 from clubtornei.rounds.participation.entries.actions import enter
 from clubtornei.rounds.participation.withdrawals.actions import come_back, withdraw
 from pairing.registry import SYSTEM_SPECS
@@ -30,11 +34,11 @@ EVENING: dict[str, Any] = {"system": "seating", "scoring": "conversion-150"}
 
 
 def page(client: Client, event: Event) -> str:
-    return " ".join(client.get(reverse("rounds:field", args=[event.slug])).content.decode().split())
+    return " ".join(client.get(reverse("rounds:attendance", args=[event.slug])).content.decode().split())
 
 
-def tap(client: Client, event: Event, ident: int, number: int, plan: str, **headers: str) -> Any:
-    address = reverse("rounds:tap", args=[event.slug, ident])
+def tap(client: Client, event: Event, entry_no: int, number: int, plan: str, **headers: str) -> Any:
+    address = reverse("rounds:tap", args=[event.slug, entry_no])
     return client.post(address, {"number": number, "plan": plan}, headers=headers)
 
 
@@ -44,14 +48,14 @@ def figures(text: str) -> dict[str, int]:
 
 
 def seated(round_: Round) -> set[int]:
-    return set(round_.seats.filter(table__number__isnull=False).values_list("entry__ident", flat=True))
+    return set(round_.seats.filter(table__number__isnull=False).values_list("entry__entry_no", flat=True))
 
 
 def test_a_tap_is_an_absence_and_another_one_takes_it_back(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(7, club, **SWISS)
     assert figures(page(arbiter, event)) == {"giocano": 7, "assenti": 0, "riposa": 1}
 
-    assert tap(arbiter, event, 3, 1, "absent").url == reverse("rounds:field", args=[event.slug])
+    assert tap(arbiter, event, 3, 1, "absent").url == reverse("rounds:attendance", args=[event.slug])
     assert figures(page(arbiter, event)) == {"giocano": 6, "assente": 1}
 
     tap(arbiter, event, 3, 1, "plays")
@@ -69,16 +73,16 @@ def test_with_htmx_the_line_and_the_figures_come_back(club: Club, arbiter: Clien
 
 def test_who_is_absent_is_not_paired_and_is_there_again_in_the_next_round(club: Club) -> None:
     event = make_drawn_event(6, club, **SWISS)
-    announce(event, 4, {1: "absent"})
+    set_plans(event, 4, {1: "absent"})
     first = make_round(event)
-    assert seated(first) | set(first.seats.values_list("entry__ident", flat=True)) == {1, 2, 3, 5, 6}
+    assert seated(first) | set(first.seats.values_list("entry__entry_no", flat=True)) == {1, 2, 3, 5, 6}
     make_all_results(event, first)
-    assert 4 in set(make_round(event).seats.values_list("entry__ident", flat=True))
+    assert 4 in set(make_round(event).seats.values_list("entry__entry_no", flat=True))
 
 
 def test_a_bye_asked_for_is_in_the_round_with_its_points(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(6, club, **SWISS)
-    assert [str(points) for points in bye_worths(event.stages.get())] == ["0.5", "1", "0"]
+    assert [str(points) for points in requested_bye_values(event.stages.get())] == ["0.5", "1", "0"]
     address = reverse("rounds:plans", args=[event.slug, 4])
     answer = arbiter.post(address, {f"round-{n}": "0.5" if n == 1 else "plays" for n in range(1, 6)})
     assert answer.status_code == 302
@@ -87,14 +91,14 @@ def test_a_bye_asked_for_is_in_the_round_with_its_points(club: Club, arbiter: Cl
     round_ = make_round(event)
 
     asked = Table.objects.get(round=round_, requested=True)
-    assert [(seat.entry.ident, seat.mark) for seat in asked.seats.all()] == [(4, Decimal("0.5"))]
+    assert [(seat.entry.entry_no, seat.mark) for seat in asked.seats.all()] == [(4, Decimal("0.5"))]
     assert 4 not in seated(round_)
     assert record_of(document_of(event), SYSTEM_SPECS).rounds[0].byes[-1].requested
 
 
 def test_a_round_paired_by_hand_has_the_byes_asked_for_too(club: Club) -> None:
     event = make_drawn_event(6, club, **SWISS)
-    announce(event, 4, {1: Decimal("0.5")})
+    set_plans(event, 4, {1: Decimal("0.5")})
     round_ = draw_by_hand(event, 1)
     assert [(table.requested, table.number) for table in round_.tables.all()] == [(True, None)]
 
@@ -103,12 +107,12 @@ def test_absences_are_announced_for_later_rounds_too(club: Club, arbiter: Client
     event = make_drawn_event(6, club, **SWISS)
     address = reverse("rounds:plans", args=[event.slug, 1])
     arbiter.post(address, {f"round-{n}": "absent" if n in (2, 4) else "plays" for n in range(1, 6)})
-    assert sorted(event.entries.get(ident=1).absent) == [2, 4]
+    assert sorted(event.entries.get(entry_no=1).absent) == [2, 4]
     stage = event.stages.get()
-    assert [absent_from(stage, number) for number in range(1, 5)] == [set(), {1}, set(), {1}]
+    assert [absent_entry_nos(stage, number) for number in range(1, 5)] == [set(), {1}, set(), {1}]
     # A plan that is not on the form is refused, and nothing is written.
     assert arbiter.post(address, {f"round-{n}": "9" for n in range(1, 6)}).status_code == 422
-    assert sorted(event.entries.get(ident=1).absent) == [2, 4]
+    assert sorted(event.entries.get(entry_no=1).absent) == [2, 4]
 
 
 def test_who_came_during_a_draft_plays_that_round_once_it_is_discarded(club: Club, arbiter: Client) -> None:
@@ -135,20 +139,20 @@ def test_a_round_that_is_paired_takes_no_absence(club: Club, arbiter: Client, pu
     event = make_drawn_event(6, club, **SWISS)
     make_round(event, published=published)
     remedy = "perde per forfait" if published else "scartala"
-    with pytest.raises(Refused, match=remedy):
-        announce(event, 2, {1: "absent"})
+    with pytest.raises(ActionRefused, match=remedy):
+        set_plans(event, 2, {1: "absent"})
     answer = tap(arbiter, event, 2, 1, "absent", **{"HX-Request": "true"})
-    assert answer.headers["HX-Redirect"] == reverse("rounds:field", args=[event.slug])
+    assert answer.headers["HX-Redirect"] == reverse("rounds:attendance", args=[event.slug])
     assert ("Scarta la bozza" in page(arbiter, event)) is not published
-    assert event.entries.get(ident=2).absent == []
+    assert event.entries.get(entry_no=2).absent == []
 
 
 def test_a_round_that_is_not_planned_takes_no_absence(club: Club) -> None:
     event = make_drawn_event(6, club, **SWISS)
-    with pytest.raises(Refused, match="turno 6 non è in programma"):
-        announce(event, 2, {6: "absent"})
-    with pytest.raises(Refused, match="ricarica la pagina"):
-        announce(event, 99, {1: "absent"})
+    with pytest.raises(ActionRefused, match="turno 6 non è in programma"):
+        set_plans(event, 2, {6: "absent"})
+    with pytest.raises(ActionRefused, match="ricarica la pagina"):
+        set_plans(event, 99, {1: "absent"})
 
 
 def test_where_the_calendar_has_everybody_the_page_says_what_to_do(club: Club, arbiter: Client) -> None:
@@ -156,17 +160,17 @@ def test_where_the_calendar_has_everybody_the_page_says_what_to_do(club: Club, a
     text = page(arbiter, event)
     assert "rinvia la sua partita" in text
     assert "aria-pressed" not in text
-    with pytest.raises(Refused, match="calendario è fissato"):
-        announce(event, 2, {1: "absent"})
+    with pytest.raises(ActionRefused, match="calendario è fissato"):
+        set_plans(event, 2, {1: "absent"})
 
 
 def test_a_knockout_knows_no_byes_on_request_but_absences(club: Club) -> None:
     event = make_drawn_event(4, club, system="knockout")
-    with pytest.raises(Refused, match="non ci sono bye a richiesta"):
-        announce(event, 2, {1: Decimal("0.5")})
-    announce(event, 2, {1: "absent"})
-    table = make_round(event).tables.get(seats__entry__ident=2)
-    assert (table.forfeit, table.seats.get(entry__ident=2).mark) == (True, 0)
+    with pytest.raises(ActionRefused, match="non ci sono bye a richiesta"):
+        set_plans(event, 2, {1: Decimal("0.5")})
+    set_plans(event, 2, {1: "absent"})
+    table = make_round(event).tables.get(seats__entry__entry_no=2)
+    assert (table.forfeit, table.seats.get(entry__entry_no=2).mark) == (True, 0)
 
 
 def test_in_a_knockout_only_those_are_asked_who_are_still_in(club: Club, arbiter: Client) -> None:
@@ -177,8 +181,8 @@ def test_in_a_knockout_only_those_are_asked_who_are_still_in(club: Club, arbiter
 
 def test_a_club_evening_is_drawn_from_those_who_are_there(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(14, club, **EVENING)
-    for ident in (3, 8):
-        tap(arbiter, event, ident, 1, "absent")
+    for entry_no in (3, 8):
+        tap(arbiter, event, entry_no, 1, "absent")
     assert figures(page(arbiter, event)) == {"giocano": 12, "assenti": 2}
     assert seated(make_round(event)) == set(range(1, 15)) - {3, 8}
 
@@ -186,25 +190,25 @@ def test_a_club_evening_is_drawn_from_those_who_are_there(club: Club, arbiter: C
 def test_who_withdraws_is_out_of_the_next_rounds_and_may_return(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(7, club, **SWISS)
     make_all_results(event, make_round(event))
-    third = event.entries.get(ident=3)
+    third = event.entries.get(entry_no=3)
 
     withdraw(event, third.pk, 2)
 
     assert "Torna in gioco" in page(arbiter, event)
     second = make_round(event)
-    assert 3 not in set(second.seats.values_list("entry__ident", flat=True))
+    assert 3 not in set(second.seats.values_list("entry__entry_no", flat=True))
     make_all_results(event, second)
     come_back(event, third.pk)
-    now = presence_of(event.stages.get(), event.entries.get(ident=3))
+    now = attendance_of(event.stages.get(), event.entries.get(entry_no=3))
     assert (now.withdrawn, now.absent) == (None, {2})
-    assert 3 in set(make_round(event).seats.values_list("entry__ident", flat=True))
+    assert 3 in set(make_round(event).seats.values_list("entry__entry_no", flat=True))
 
 
 def test_nobody_leaves_a_round_that_cannot_be_paired_again(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(6, club, **SWISS)
     make_round(event, published=False)
-    with pytest.raises(Refused, match="scarta la bozza"):
-        withdraw(event, event.entries.get(ident=3).pk, 1)
+    with pytest.raises(ActionRefused, match="scarta la bozza"):
+        withdraw(event, event.entries.get(entry_no=3).pk, 1)
     preview = arbiter.get(reverse("rounds:withdraw", args=[event.slug]), {"player": 3, "round": 2})
     assert "non viene più abbinato dal turno 2" in preview.content.decode()
 
@@ -215,17 +219,17 @@ def test_a_later_stage_keeps_its_own_absences(club: Club, arbiter: Client) -> No
         number=2, system="amalfi", scoring="game", options={"rounds": 3}, entrants=[1, 2, 3, 4, 5, 6]
     )
     tap(arbiter, event, 2, 1, "absent")
-    withdraw(event, event.entries.get(ident=5).pk, 1)
-    announce(event, 6, {1: Decimal("0.5"), 2: "absent"})
+    withdraw(event, event.entries.get(entry_no=5).pk, 1)
+    set_plans(event, 6, {1: Decimal("0.5"), 2: "absent"})
 
     stage = event.stages.get(number=2)
     assert stage.absences == {"2": [1], "6": [1, 2]}
     assert stage.withdrawals == {"5": 1}
     assert stage.requested_byes == {"6": {"1": Decimal("0.5")}}
-    assert absent_from(stage, 1) == {2, 5, 6}
-    assert event.entries.get(ident=2).absent == []
-    with pytest.raises(Refused, match="ricarica la pagina"):
-        announce(event, 8, {1: "absent"})
+    assert absent_entry_nos(stage, 1) == {2, 5, 6}
+    assert event.entries.get(entry_no=2).absent == []
+    with pytest.raises(ActionRefused, match="ricarica la pagina"):
+        set_plans(event, 8, {1: "absent"})
     assert figures(page(arbiter, event)) == {"giocano": 3, "assente": 1, "bye a richiesta": 1, "riposa": 1}
 
 
@@ -235,7 +239,7 @@ def test_the_page_costs_the_same_for_every_size(
 ) -> None:
     event = make_drawn_event(players, club, **SWISS)
     make_all_results(event, make_round(event))
-    announce(event, 2, {2: Decimal("0.5")})
+    set_plans(event, 2, {2: Decimal("0.5")})
     with django_assert_num_queries(12):
         page(arbiter, event)
 
@@ -243,12 +247,12 @@ def test_the_page_costs_the_same_for_every_size(
 @pytest.mark.django_db(transaction=True)  # the history tells by the time of each transaction
 def test_the_history_tells_who_comes_who_goes_and_who_asks_for_a_bye(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(6, club, **SWISS)
-    announce(event, 2, {1: "absent"})
-    announce(event, 2, {1: "plays"})
-    announce(event, 3, {2: Decimal("0.5")})
+    set_plans(event, 2, {1: "absent"})
+    set_plans(event, 2, {1: "plays"})
+    set_plans(event, 3, {2: Decimal("0.5")})
     make_all_results(event, make_round(event))
     enter(event, [make_player(club, "Tardivo Remo", fide_rating=2400)])
-    withdraw(event, event.entries.get(ident=4).pk, 2)
+    withdraw(event, event.entries.get(entry_no=4).pk, 2)
     text = arbiter.get(reverse("rounds:history", args=[event.slug])).content.decode()
     for words in (
         "Giocatore 002 assente al turno 1.",

@@ -3,6 +3,7 @@ import pytest
 from clubtornei.accounts.models import Role
 from clubtornei.players.models import Player
 from clubtornei.rounds.numbers import actions as numbers
+from clubtornei.rounds.numbers.methods import NumberingMethod
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from pairing.registry import SYSTEM_SPECS
 from scoring.reading import read
@@ -33,7 +34,7 @@ def told(page):
 
 def draw(event):
     numbers.announce_draw(event)
-    numbers.draw_numbers(event, numbers.Method.LOTS)
+    numbers.draw_numbers(event, NumberingMethod.RANDOM)
 
 
 def test_an_empty_list_says_how_to_begin_and_what_the_formula_is_made_for(arbiter, event):
@@ -232,11 +233,11 @@ def test_one_tap_marks_present_and_another_takes_it_back(arbiter, event):
     page = arbiter.post(url(event, "2/present/"), {"present": "1"}, headers=HTMX)
     assert 'aria-pressed="true"' in page.content.decode()
     assert "1 di 3 presenti" in page.content.decode()
-    assert list(event.entries.filter(present=True).values_list("ident", flat=True)) == [2]
+    assert list(event.entries.filter(present=True).values_list("entry_no", flat=True)) == [2]
     arbiter.post(url(event, "2/present/"), {"present": "1"})
     assert event.entries.filter(present=True).count() == 1
     arbiter.post(url(event, "2/present/"), {"present": "0"})
-    assert event.entries.get(ident=2).present is False
+    assert event.entries.get(entry_no=2).present is False
 
 
 def test_everybody_present_leads_to_the_draw(arbiter, event):
@@ -250,11 +251,11 @@ def test_the_absent_are_shown_before_they_are_removed(arbiter, event):
     make_entries(event, 3)
     entry_actions.check_in(event, 1, True)
     page = arbiter.get(url(event, "remove-absent/"))
-    assert [entry.ident for entry in page.context["absent"]] == [2, 3]
+    assert [entry.entry_no for entry in page.context["absent"]] == [2, 3]
     assert event.entries.count() == 3
     entry_actions.check_in(event, 3, True)
-    arbiter.post(url(event, "remove-absent/"), {"ident": ["2", "3"]})
-    assert sorted(event.entries.values_list("ident", flat=True)) == [1, 3]
+    arbiter.post(url(event, "remove-absent/"), {"entry_no": ["2", "3"]})
+    assert sorted(event.entries.values_list("entry_no", flat=True)) == [1, 3]
 
 
 def test_an_announced_draw_that_fell_is_told(arbiter, event):

@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import exported
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.numbers.actions import announce_draw, draw_numbers, methods_of
-from clubtornei.rounds.participation.attendance.actions import announce
-from clubtornei.rounds.participation.attendance.queries import presences
+from clubtornei.rounds.numbers.actions import announce_draw, draw_numbers
+from clubtornei.rounds.numbers.methods import methods_of
+from clubtornei.rounds.participation.attendance.actions import set_plans
+from clubtornei.rounds.participation.attendance.queries import attendances
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from pairing.checking import check
@@ -37,7 +38,7 @@ def playing() -> Event:
 
 def in_round(event: Event, number: int) -> set[int]:
     round_ = Round.objects.get(stage__event=event, number=number)
-    return set(round_.seats.values_list("entry__ident", flat=True))
+    return set(round_.seats.values_list("entry__entry_no", flat=True))
 
 
 def verified(event: Event) -> bool:
@@ -53,7 +54,7 @@ def test_who_enters_while_a_round_is_drawn_is_in_it_or_plays_from_the_next(attem
 
     entry = event.entries.get(player=late)
     assert entry.joined == change.late
-    assert (entry.ident in in_round(event, 2)) == (entry.joined == 2)
+    assert (entry.entry_no in in_round(event, 2)) == (entry.joined == 2)
     assert entry.joined in (2, 3)
     assert verified(event)
 
@@ -73,11 +74,11 @@ def test_two_who_enter_at_once_have_two_numbers(attempt: int) -> None:
 
 
 def leave(event: Event) -> Any:
-    return withdraw(event, event.entries.get(ident=3).pk, 2)
+    return withdraw(event, event.entries.get(entry_no=3).pk, 2)
 
 
 def miss(event: Event) -> Any:
-    return announce(event, 3, {2: "absent"})
+    return set_plans(event, 3, {2: "absent"})
 
 
 @pytest.mark.parametrize("away", [leave, miss])
@@ -87,7 +88,7 @@ def test_who_is_away_is_not_paired_or_the_arbiter_is_told(attempt: int, away: Ca
 
     answer, _round = at_once(lambda: away(event), lambda: draw_round(event, 2))
 
-    assert isinstance(answer, Refused) == (3 in in_round(event, 2))
+    assert isinstance(answer, ActionRefused) == (3 in in_round(event, 2))
     assert verified(event)
 
 
@@ -95,6 +96,6 @@ def test_who_is_away_is_not_paired_or_the_arbiter_is_told(attempt: int, away: Ca
 def test_two_taps_for_two_players_are_both_kept(attempt: int) -> None:
     event = playing()
 
-    at_once(lambda: announce(event, 1, {2: "absent"}), lambda: announce(event, 2, {2: "absent"}))
+    at_once(lambda: set_plans(event, 1, {2: "absent"}), lambda: set_plans(event, 2, {2: "absent"}))
 
-    assert {one.entry.ident for one in presences(event.stages.get()) if 2 in one.absent} == {1, 2}
+    assert {one.entry.entry_no for one in attendances(event.stages.get()) if 2 in one.absent} == {1, 2}

@@ -65,10 +65,10 @@ def test_what_the_preview_shows_is_what_is_done(club: Club) -> None:
     """Ranking, ranks and tables of the preview are those found after confirming."""
     event = make_played_event(6, 2, club)
     publish(event, 3 if draw_round(event, 3) else 0)
-    leaving = event.entries.get(ident=6)
+    leaving = event.entries.get(entry_no=6)
     foreseen = consequences(event, leaving, 3)
     withdraw(event, leaving.pk, 3)
-    back = consequences(event, event.entries.get(ident=6), None)
+    back = consequences(event, event.entries.get(entry_no=6), None)
     assert [(line.name, line.before, line.after) for line in foreseen.ranking.lines]
     assert {(line.name, line.before, line.after) for line in foreseen.ranking.lines} == {
         (line.name, line.after, line.before) for line in back.ranking.lines
@@ -85,7 +85,7 @@ def test_confirming_withdraws_and_leads_to_the_card(arbiter: Client, club: Club)
     assert response.redirect_chain[-1][0] == reverse("rounds:card", args=[event.slug, 6])
     assert "Ritiro registrato: Giocatore 006 non gioca più dal turno 4." in words(response)
     assert "Annulla il ritiro" in words(response)
-    assert event.entries.get(ident=6).withdrawn == 4
+    assert event.entries.get(entry_no=6).withdrawn == 4
 
 
 def test_when_something_changed_meanwhile_the_page_says_so_and_shows_it_again(
@@ -95,7 +95,7 @@ def test_when_something_changed_meanwhile_the_page_says_so_and_shows_it_again(
     response = confirm(arbiter, event, player=6, round=3, effect="forfeits")
     assert response.status_code == 422
     assert "Intanto è cambiato un risultato" in words(response)
-    assert event.entries.get(ident=6).withdrawn is None
+    assert event.entries.get(entry_no=6).withdrawn is None
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_before_the_draw_it_sends_to_the_entries(arbiter: Client, club: Club) ->
 
 def test_coming_back_shows_and_gives_the_games_back(arbiter: Client, club: Club) -> None:
     event = make_played_event(6, 2, club)
-    withdraw(event, event.entries.get(ident=6).pk, 3)
+    withdraw(event, event.entries.get(entry_no=6).pk, 3)
     publish(event, draw_round(event, 3).number)
     address = reverse("rounds:come_back", args=[event.slug, 6])
     text = words(arbiter.get(address))
@@ -134,21 +134,21 @@ def test_coming_back_shows_and_gives_the_games_back(arbiter: Client, club: Club)
     assert "Giocatore 002 – Giocatore 006" in text
 
     assert "Giocatore 006 è di nuovo in gioco." in words(arbiter.post(address, follow=True))
-    assert event.entries.get(ident=6).withdrawn is None
+    assert event.entries.get(entry_no=6).withdrawn is None
     assert arbiter.post(address).url == reverse("rounds:card", args=[event.slug, 6])
     assert arbiter.get(reverse("rounds:come_back", args=[event.slug, 99])).status_code == 404
 
 
 def test_a_closed_event_refuses(arbiter: Client, club: Club) -> None:
     event = make_played_event(4, 1, club)
-    withdraw(event, event.entries.get(ident=1).pk, 2)
+    withdraw(event, event.entries.get(entry_no=1).pk, 2)
     closing.close(event, unfinished=True)
     assert "Il torneo è chiuso" in words(page(arbiter, event, player=4))
     assert "Il torneo è chiuso" in words(confirm(arbiter, event, player=4, round=2, effect="annulled"))
     address = reverse("rounds:come_back", args=[event.slug, 1])
     assert "Il torneo è chiuso" in words(arbiter.get(address))
     assert "Il torneo è chiuso" in words(arbiter.post(address))
-    assert [entry.withdrawn for entry in event.entries.order_by("ident")] == [2, None, None, None]
+    assert [entry.withdrawn for entry in event.entries.order_by("entry_no")] == [2, None, None, None]
 
 
 def test_helpers_do_not_withdraw_anybody(helper: Client, club: Club) -> None:

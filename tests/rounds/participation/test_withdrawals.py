@@ -9,7 +9,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.result_codes import outcome_of
 from clubtornei.rounds.core.site_facts import SITE
@@ -38,15 +38,15 @@ from tests.factories import (
 DOUBLE = {"cycles": 2}
 
 
-def entry_of(event: Event, ident: int) -> Entry:
-    return event.entries.get(ident=ident)
+def entry_of(event: Event, entry_no: int) -> Entry:
+    return event.entries.get(entry_no=entry_no)
 
 
 def shown(event: Event, number: int) -> dict[tuple[int, ...], str]:
-    """The tables of a round by idents in seat order, with the label of their outcome; rests by one ident."""
+    """The tables of a round by idents in seat order, with the label of their outcome; rests by one entry_no."""
     tables = Table.objects.filter(round__stage__event=event, round__number=number).with_seats()
     return {
-        tuple(seat.entry.ident for seat in table.seats.all()): (
+        tuple(seat.entry.entry_no for seat in table.seats.all()): (
             "riposo" if table.number is None else outcome_of(table, list(table.seats.all())).code
         )
         for table in tables
@@ -66,7 +66,7 @@ def test_who_leaves_before_half_is_left_out_of_the_rounds_that_are_there() -> No
     withdraw(event, entry_of(event, 6).pk, 3)
 
     assert shown(event, 3) == {(2,): "riposo", (3, 1): "", (4, 5): ""}
-    assert all(6 in {ident for sat in shown(event, number) for ident in sat} for number in (1, 2))
+    assert all(6 in {entry_no for sat in shown(event, number) for entry_no in sat} for number in (1, 2))
     assert verified(event)
 
 
@@ -107,7 +107,7 @@ def test_rounds_published_ahead_are_all_put_right_and_keep_the_others_results() 
 
     withdraw(event, entry_of(event, 6).pk, 2)
 
-    assert [6 in {ident for sat in shown(event, n) for ident in sat} for n in (1, 2, 3, 4)] == [
+    assert [6 in {entry_no for sat in shown(event, n) for entry_no in sat} for n in (1, 2, 3, 4)] == [
         True,
         False,
         False,
@@ -125,13 +125,13 @@ def test_in_an_odd_field_who_is_annulled_does_not_rest_and_who_forfeits_does() -
         for _ in range(played):
             make_all_results(event, make_round(event))
         draw_round(event, played + 1)
-    resting = next(sat[0] for sat, what in shown(early, 2).items() if what == "riposo")
-    withdraw(early, entry_of(early, resting).pk, 2)
-    assert (resting,) not in shown(early, 2)
+    dependents = next(sat[0] for sat, what in shown(early, 2).items() if what == "riposo")
+    withdraw(early, entry_of(early, dependents).pk, 2)
+    assert (dependents,) not in shown(early, 2)
 
-    resting = next(sat[0] for sat, what in shown(late, 4).items() if what == "riposo")
-    withdraw(late, entry_of(late, resting).pk, 4)
-    assert shown(late, 4)[(resting,)] == "riposo"
+    dependents = next(sat[0] for sat, what in shown(late, 4).items() if what == "riposo")
+    withdraw(late, entry_of(late, dependents).pk, 4)
+    assert shown(late, 4)[(dependents,)] == "riposo"
     assert verified(early)
     assert verified(late)
 
@@ -160,7 +160,7 @@ def test_a_withdrawal_that_undoes_anothers_half_annuls_him_too() -> None:
         if number < 3:
             make_all_results(event, round_)
     round_3 = next(sat for sat in shown(event, 3) if 1 in sat)
-    other = next(ident for ident in round_3 if ident != 1)
+    other = next(entry_no for entry_no in round_3 if entry_no != 1)
     withdraw(event, entry_of(event, 1).pk, 4)
     assert any(1 in sat for sat in shown(event, 4))
 
@@ -177,8 +177,8 @@ def test_a_withdrawal_that_undoes_anothers_half_annuls_him_too() -> None:
 def test_two_who_have_left_both_lose_their_game() -> None:
     event = make_played_event(6, 3)
     draw_round(event, 4)
-    for ident in (6, 5):
-        withdraw(event, entry_of(event, ident).pk, 4)
+    for entry_no in (6, 5):
+        withdraw(event, entry_of(event, entry_no).pk, 4)
     assert shown(event, 4)[6, 5] == "---"
     come_back(event, entry_of(event, 6).pk)
     assert shown(event, 4)[6, 5] == "+--"
@@ -202,7 +202,7 @@ def test_nobody_leaves_before_a_round_he_came_to(code: str) -> None:
     make_result(event, make_round(event), 1, code)
     sixth = entry_of(event, 6)
     assert first_round_to_miss(event.stages.get(), sixth) == 5
-    with pytest.raises(Refused, match="ha giocato il turno 4"):
+    with pytest.raises(ActionRefused, match="ha giocato il turno 4"):
         withdraw(event, sixth.pk, 4)
     withdraw(event, sixth.pk, 5)
     assert shown(event, 4)[6, 5] == code
@@ -212,7 +212,7 @@ def test_nobody_leaves_before_a_round_he_came_to(code: str) -> None:
 def test_who_did_not_come_leaves_from_that_round() -> None:
     event = make_played_event(6, 2)
     round_ = make_round(event)
-    place = next(table.number for table in round_.tables.games() if table.seats.filter(entry__ident=6))
+    place = next(table.number for table in round_.tables.games() if table.seats.filter(entry__entry_no=6))
     make_result(event, round_, place, "+--")
     assert first_round_to_miss(event.stages.get(), entry_of(event, 6)) == 3
     withdraw(event, entry_of(event, 6).pk, 3)
@@ -225,19 +225,19 @@ def test_what_makes_no_sense_is_refused() -> None:
     late = entry_of(event, 3)
     late.joined = 2
     late.save()
-    for ident, first_missed, words in (
+    for entry_no, first_missed, words in (
         (3, 1, "dal turno 2 in poi"),
         (4, 4, "I turni sono 3"),
         (1, 1, "ha giocato il turno 1"),
     ):
-        with pytest.raises(Refused, match=words):
-            withdraw(event, entry_of(event, ident).pk, first_missed)
+        with pytest.raises(ActionRefused, match=words):
+            withdraw(event, entry_of(event, entry_no).pk, first_missed)
     withdraw(event, entry_of(event, 4).pk, 2)
-    with pytest.raises(Refused, match="è già registrato"):
+    with pytest.raises(ActionRefused, match="è già registrato"):
         withdraw(event, entry_of(event, 4).pk, 3)
-    with pytest.raises(Refused, match="non c’è un ritiro"):
+    with pytest.raises(ActionRefused, match="non c’è un ritiro"):
         come_back(event, entry_of(event, 1).pk)
-    with pytest.raises(Refused, match="non c’è più"):
+    with pytest.raises(ActionRefused, match="non c’è più"):
         withdraw(event, 0, 2)
 
 
@@ -245,14 +245,14 @@ def test_what_makes_no_sense_is_refused() -> None:
 def test_before_the_draw_one_is_taken_off_the_list_instead() -> None:
     event = make_event()
     entry = make_entries(event, 4)[0]
-    with pytest.raises(Refused, match="si toglie dagli iscritti"):
+    with pytest.raises(ActionRefused, match="si toglie dagli iscritti"):
         withdraw(event, entry.pk, 1)
 
 
 @pytest.mark.django_db
 def test_when_the_effect_is_not_the_one_that_was_shown_nothing_is_done() -> None:
     event = make_played_event(6, 2)
-    with pytest.raises(Refused, match="guarda di nuovo"):
+    with pytest.raises(ActionRefused, match="guarda di nuovo"):
         withdraw(event, entry_of(event, 6).pk, 3, expected="forfeits")
     assert entry_of(event, 6).withdrawn is None
     withdraw(event, entry_of(event, 6).pk, 3, expected="annulled")
@@ -271,15 +271,15 @@ def test_a_round_by_hand_is_not_made_the_calendars() -> None:
     second.save()
     tables[0].seats.create(round=round_, entry=two, position=2)
     sat = shown(event, 2)
-    leaving = two.ident
-    left_alone = next(ident for pair in sat if leaving in pair for ident in pair if ident != leaving)
+    leaving = two.entry_no
+    left_alone = next(entry_no for pair in sat if leaving in pair for entry_no in pair if entry_no != leaving)
 
     withdraw(event, two.pk, 2)
 
     now = shown(event, 2)
     assert now.pop((left_alone,)) == "riposo"
     assert now == {pair: what for pair, what in sat.items() if leaving not in pair}
-    with pytest.raises(Refused, match="turno 2 è già abbinato"):
+    with pytest.raises(ActionRefused, match="turno 2 è già abbinato"):
         come_back(event, two.pk)
 
 
@@ -288,7 +288,7 @@ def test_a_round_of_no_calendar_is_in_the_way() -> None:
     event = make_event(system="amalfi", options={"rounds": 3}, drawn_at=None)
     make_entries(event, 8, numbered=True)
     Round.objects.create(stage=event.stages.get(), number=1)
-    with pytest.raises(Refused, match="turno 1 è già abbinato"):
+    with pytest.raises(ActionRefused, match="turno 1 è già abbinato"):
         withdraw(event, entry_of(event, 1).pk, 1)
     withdraw(event, entry_of(event, 1).pk, 2)
     assert entry_of(event, 1).withdrawn == 2

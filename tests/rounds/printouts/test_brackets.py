@@ -6,7 +6,7 @@ from django.test import Client
 from clubtornei.accounts.models import Club
 from clubtornei.rounds.printouts.brackets import A3, A4, cuts_of
 from clubtornei.rounds.reports.bracket import bracket_of
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from tests.factories import make_all_results, make_drawn_event, make_event, make_result, make_round
 from tests.rounds.printouts.reading import pages, sheet_pages
 
@@ -29,7 +29,7 @@ def test_the_paper_grows_with_the_players_then_there_are_more_sheets(
 @pytest.mark.parametrize("players", [2, 11, 40, 64, 200])
 def test_every_match_stands_on_one_sheet_that_has_room_for_it(club: Club, players: int) -> None:
     event = make_drawn_event(players, club, system="knockout")
-    found = bracket_of(Seen(event))
+    found = bracket_of(EventSnapshot(event))
     assert found is not None
     paper, cuts = cuts_of(found)
     assert paper == (A4 if players <= 16 or players > 32 else A3)

@@ -31,8 +31,8 @@ def test_listedrun_down_a_column_then_down_the_next_and_the_last_page_is_even() 
 
 def test_everybody_finds_table_colour_and_opponent_by_name(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(5, club)
-    event.entries.filter(ident=2).update(name="Àbaco Zeno")
-    event.entries.filter(ident=5).update(name="D’Angelo Nicolò")
+    event.entries.filter(entry_no=2).update(name="Àbaco Zeno")
+    event.entries.filter(entry_no=5).update(name="D’Angelo Nicolò")
     make_round(event)
     (text,) = pages(arbiter, event, "by-name")
     assert "Turno 1" in text
@@ -63,7 +63,7 @@ def test_two_hundred_listedstay_large_on_six_pages_that_say_who_is_on_them(
     arbiter: Client, club: Club
 ) -> None:
     event = make_drawn_event(200, club)
-    event.entries.filter(ident=7).update(name="Giocatore Massimiliano Maria di Santacroce-Bentivoglio")
+    event.entries.filter(entry_no=7).update(name="Giocatore Massimiliano Maria di Santacroce-Bentivoglio")
     make_round(event)
     texts = pages(arbiter, event, "by-name")
     assert len(texts) == 6

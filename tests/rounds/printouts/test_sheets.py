@@ -14,7 +14,7 @@ from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.pdf import _fetcher
 from clubtornei.rounds.printouts.sheet import type_for
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from tests.factories import make_drawn_event, make_event, make_played_event, make_round
 from tests.rounds.printouts.reading import pages
 
@@ -32,8 +32,8 @@ QUERIES = {
 }
 
 
-def rename(event: Event, ident: int, name: str) -> None:
-    event.entries.filter(ident=ident).update(name=name)
+def rename(event: Event, entry_no: int, name: str) -> None:
+    event.entries.filter(entry_no=entry_no).update(name=name)
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_a_board_leaves_room_for_results_and_names_who_rests(arbiter: Client, cl
 
 def test_annulled_games_stay_on_the_crosstable(arbiter: Client, club: Club) -> None:
     event = make_played_event(6, 2, club)
-    withdraw(event, event.entries.get(ident=1).pk, 3)
+    withdraw(event, event.entries.get(entry_no=1).pk, 3)
     event.refresh_from_db()
     (text,) = pages(arbiter, event, "standings")
     assert "– Giocatore 001" in text
@@ -163,7 +163,7 @@ def test_a_draft_is_not_printed(arbiter: Client, club: Club) -> None:
 
 
 @pytest.mark.parametrize("players", [4, 24])
-def test_a_sheet_asks_the_database_as_often_for_few_as_for_many(
+def test_a_sheet_asks_the_database_as_often_for_few_as_for_multiplayer(
     arbiter: Client, club: Club, players: int, django_assert_num_queries
 ) -> None:
     event = make_played_event(players, 2, club)
@@ -172,7 +172,7 @@ def test_a_sheet_asks_the_database_as_often_for_few_as_for_many(
         event.save()
         with django_assert_num_queries(queries):
             assert arbiter.get(f"/e/{event.slug}/prints/{name}.pdf").status_code == 200
-    assert [name for name, sheet in SHEETS.items() if sheet.suits(Seen(event))] == list(QUERIES)
+    assert [name for name, sheet in SHEETS.items() if sheet.suits(EventSnapshot(event))] == list(QUERIES)
 
 
 def test_names_of_every_length_stay_on_their_page(arbiter: Client, club: Club) -> None:

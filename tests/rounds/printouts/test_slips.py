@@ -7,7 +7,7 @@ from django.test import Client
 
 from clubtornei.accounts.models import Club
 from clubtornei.rounds.printouts.slips import cut_in_order, links_of
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from tests.factories import make_drawn_event, make_result, make_round
 from tests.rounds.printouts.reading import pages
 
@@ -31,7 +31,7 @@ def test_seven_tables_take_two_pages(arbiter: Client, club: Club) -> None:
 
 def test_a_slip_names_round_event_players_and_colours(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(3, club, name="Sociale")
-    event.entries.filter(ident=2).update(name="D’Angelo Nicolò", affiliation="La Torre")
+    event.entries.filter(entry_no=2).update(name="D’Angelo Nicolò", affiliation="La Torre")
     make_round(event)
     (text,) = pages(arbiter, event, "slips")
     for words in (
@@ -63,7 +63,7 @@ def test_the_code_on_a_slip_leads_to_its_table(arbiter: Client, club: Club) -> N
     event = make_drawn_event(4, club, published=True)
     make_round(event)
     make_round(event)
-    links = links_of(Seen(event), 2)
+    links = links_of(EventSnapshot(event), 2)
     assert list(links) == [1, 2]
     for table, link in links.items():
         text = Client().get(link).content.decode()

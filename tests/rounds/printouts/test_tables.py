@@ -10,7 +10,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.models import Seat
 from clubtornei.rounds.printouts.slips import counts_of
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from tests.documents import document, players, raw, stage
 from tests.factories import make_round, make_seated_event
 from tests.rounds.printouts.reading import pages
@@ -26,7 +26,7 @@ def note(event: Event, table: int, marks: list[dict[str, object]]) -> None:
 
 
 def counted(event: Event, *, winds: bool = False) -> list[str]:
-    return [count.name for count in counts_of(Seen(event), winds=winds)]
+    return [count.name for count in counts_of(EventSnapshot(event), winds=winds)]
 
 
 def test_the_plan_shows_every_table_in_the_order_of_its_seats(arbiter: Client, club: Club) -> None:

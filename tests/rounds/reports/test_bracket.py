@@ -96,13 +96,13 @@ def test_exempt_players_come_in_where_it_is_their_turn(count: int, exempt: dict[
 @settings(max_examples=60, deadline=None)
 @given(knockouts())
 def test_a_played_bracket_shows_every_table_and_who_plays_next(value: Raw) -> None:
-    seen = record(value)
+    expected = record(value)
     try:
         found = picture(value)
     except NoLegalPairing:
         return
     assert_is_a_tree(found)
-    for number, played in enumerate(seen.rounds, 1):
+    for number, played in enumerate(expected.rounds, 1):
         shown = {match.table: match for match in found.rounds[number - 1].matches if match.table}
         if found.third is not None and found.third.table and number == len(found.rounds):
             shown[found.third.table] = found.third
@@ -111,7 +111,7 @@ def test_a_played_bracket_shows_every_table_and_who_plays_next(value: Raw) -> No
             assert {side.player.id for side in shown[place].sides if side.player} == {*table.seats}
             assert shown[place].forfeit == table.forfeit
     assert found.rounds[-1].published
-    for player in seen.players.values():
+    for player in expected.players.values():
         path = found.path(player.id)
         assert path, player
         assert sum(match.winner != player for match in path[:-1]) <= (1 if path[-1] is found.third else 0)

@@ -11,9 +11,9 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.formulas import rounds_of
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.systems import rounds_of
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.participation.exemptions.actions import exempt
 from clubtornei.rounds.reports.next_step import next_step
@@ -45,7 +45,7 @@ def text_of(client: Client, view: str, event: Event, *args: Any, query: str = ""
 
 
 @pytest.mark.parametrize("players", [8, 64])
-def test_the_tree_costs_as_many_queries_for_few_as_for_many(
+def test_the_tree_costs_as_many_queries_for_few_as_for_multiplayer(
     players: int, client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     page = reverse("public:bracket", args=[make_knockout(players, rounds=2).slug])
@@ -84,7 +84,7 @@ def test_the_way_of_a_player_is_followed(client: Client) -> None:
     event = make_knockout(8, rounds=2)
     finalist = event.stages.get().rounds.get(number=2).seats.filter(mark=1).earliest("pk").entry
     plain = text_of(client, "public:bracket", event)
-    followed = text_of(client, "public:bracket", event, query=f"?player={finalist.ident}")
+    followed = text_of(client, "public:bracket", event, query=f"?player={finalist.entry_no}")
     assert plain.count('class="way"') == 0
     assert followed.count('class="way"') == 2
     assert f"Scheda di {finalist.name}" in followed
@@ -133,7 +133,7 @@ def test_exemptions_are_typed_and_make_other_rounds(arbiter: Client, club: Club)
     event = make_knockout(11, club)
     page = reverse("rounds:exemptions", args=[event.slug])
     assert arbiter.post(page, {"exempt-1": "1", "exempt-2": "1"}).status_code == 302
-    assert dict(event.entries.filter(exempt__gt=0).values_list("ident", "exempt")) == {1: 1, 2: 1}
+    assert dict(event.entries.filter(exempt__gt=0).values_list("entry_no", "exempt")) == {1: 1, 2: 1}
     shown = text_of(arbiter, "rounds:exemptions", event)
     assert re.findall(r'<th scope="row">([^<]+)</th><td class="num">(\d+)', shown) == [
         ("Ottavi di finale", "6"),
@@ -142,8 +142,8 @@ def test_exemptions_are_typed_and_make_other_rounds(arbiter: Client, club: Club)
         ("Finale", "2"),
     ]
     round_ = make_round(event)
-    assert {1, 2}.isdisjoint(seat.entry.ident for seat in round_.seats.select_related("entry"))
-    with pytest.raises(Refused, match="non cambiano più"):
+    assert {1, 2}.isdisjoint(seat.entry.entry_no for seat in round_.seats.select_related("entry"))
+    with pytest.raises(ActionRefused, match="non cambiano più"):
         exempt(event, {3: 1})
     assert "non cambiano più" in text_of(arbiter, "rounds:exemptions", event)
 
@@ -159,13 +159,13 @@ def test_what_is_no_number_of_rounds_comes_back_with_the_field_named(arbiter: Cl
 
 def test_exemptions_are_only_for_brackets(arbiter: Client, club: Club) -> None:
     event = make_event(club)
-    with pytest.raises(Refused, match="non ci sono esenzioni"):
+    with pytest.raises(ActionRefused, match="non ci sono esenzioni"):
         exempt(event, {})
     assert arbiter.get(reverse("rounds:exemptions", args=[event.slug])).status_code == 302
 
 
 @pytest.mark.parametrize("players", [4, 32])
-def test_exemptions_cost_as_many_queries_for_few_as_for_many(
+def test_exemptions_cost_as_many_queries_for_few_as_for_multiplayer(
     players: int, arbiter: Client, club: Club, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     page = reverse("rounds:exemptions", args=[make_knockout(players, club).slug])
@@ -192,7 +192,7 @@ def test_the_plan_is_shown_before_the_first_round(view: str, arbiter: Client, cl
 
 
 @pytest.mark.parametrize("players", [4, 32])
-def test_correcting_a_match_costs_as_many_queries_for_few_as_for_many(
+def test_correcting_a_match_costs_as_many_queries_for_few_as_for_multiplayer(
     players: int, arbiter: Client, club: Club, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     event = make_knockout(players, club, rounds=2)
@@ -211,7 +211,7 @@ def test_a_card_tells_who_is_exempt_through_and_out(client: Client) -> None:
     for _number in range(2):
         for table in make_round(event).tables.games():
             record_result(event, make_user(), table.pk, "1-0")
-    cards = [text_of(client, "public:card", event, ident) for ident in range(1, 6)]
+    cards = [text_of(client, "public:card", event, entry_no) for entry_no in range(1, 6)]
     assert "esente" in cards[0]
     assert any("passa il turno" in card for card in cards)
     assert any("eliminato" in card for card in cards)
@@ -308,7 +308,7 @@ def test_a_corrected_match_keeps_its_games_and_its_history(arbiter: Client, club
     make_round(event)
     table = event.stages.get().rounds.get(number=1).tables.get(number=1)
     path = reverse("rounds:correct", args=[event.slug, table.pk])
-    answer = arbiter.post(path, {"game": "1", "result": "0-1", "seen": "1-0"})
+    answer = arbiter.post(path, {"game": "1", "result": "0-1", "expected": "1-0"})
     assert answer.status_code == 302
     assert [seat.mark for seat in table.seats.all()] == [0, 1]
     assert "corretto, da 1 – 0 a 0 – 1" in text_of(arbiter, "rounds:history", event)

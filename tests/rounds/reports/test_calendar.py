@@ -8,7 +8,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from tests.factories import make_drawn_event, make_played_event, make_round
 
 pytestmark = pytest.mark.django_db
@@ -21,11 +21,11 @@ def cold_cache() -> None:
 
 def test_what_was_foreseen_is_what_is_then_played() -> None:
     event = make_drawn_event(7, options={"cycles": 2, "exchange_last_two": True})
-    foreseen = Seen(event).calendar
+    foreseen = EventSnapshot(event).calendar
     assert [round_.number for round_ in foreseen] == list(range(1, 15))
     for _ in range(3):
         make_round(event)
-    played = Seen(Event.objects.get(pk=event.pk)).calendar
+    played = EventSnapshot(Event.objects.get(pk=event.pk)).calendar
     for was, is_now in zip(foreseen[:3], played[:3], strict=True):
         assert not was.published
         assert is_now.published
@@ -41,7 +41,7 @@ def test_a_table_keeps_its_number_when_one_before_it_goes() -> None:
     withdraw(event, first.seats.first().entry_id, 3)
     numbers = list(Table.objects.games().filter(round__number=3).values_list("number", flat=True))
     assert numbers == [2, 3]
-    shown = Seen(Event.objects.get(pk=event.pk)).calendar[2]
+    shown = EventSnapshot(Event.objects.get(pk=event.pk)).calendar[2]
     assert [table.number for table in shown.tables] == numbers
 
 

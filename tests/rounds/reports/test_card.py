@@ -8,7 +8,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.reports.card import Card, card
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.stages.closing_actions import close
 from tests.factories import make_all_results, make_drawn_event, make_played_event, make_result, make_round
 
@@ -20,8 +20,8 @@ def cold_cache() -> None:
     cache.clear()
 
 
-def card_of(event: Event, ident: int) -> Card:
-    return card(Seen(Event.objects.get(pk=event.pk)), ident)
+def card_of(event: Event, entry_no: int) -> Card:
+    return card(EventSnapshot(Event.objects.get(pk=event.pk)), entry_no)
 
 
 def test_all_rounds_of_a_player_with_colours_tables_and_running_points() -> None:
@@ -45,7 +45,7 @@ def test_all_rounds_of_a_player_with_colours_tables_and_running_points() -> None
 
 def test_the_last_running_total_is_what_the_ranking_says() -> None:
     event = make_played_event(7, 7)
-    for row in Seen(Event.objects.get(pk=event.pk)).standings():
+    for row in EventSnapshot(Event.objects.get(pk=event.pk)).standings():
         shown = card_of(event, row.player)
         assert shown.points == row.values["points"]
         assert [line.points for line in shown.lines if line.points is not None][-1] == row.values["points"]
@@ -67,33 +67,35 @@ def test_the_next_game_is_the_open_one_then_that_of_the_calendar() -> None:
 
 def test_a_rest_says_why(arbiter: Client, club: Club) -> None:
     event = make_played_event(5, 1, club)
-    resting = next(bye.player.id for bye in Seen(event).calendar[0].byes)
-    assert card_of(event, resting).lines[0].kind == "bye"
-    assert "I giocatori sono dispari" in arbiter.get(f"/e/{event.slug}/players/{resting}/").content.decode()
+    dependents = next(bye.player.id for bye in EventSnapshot(event).calendar[0].byes)
+    assert card_of(event, dependents).lines[0].kind == "bye"
+    assert (
+        "I giocatori sono dispari" in arbiter.get(f"/e/{event.slug}/players/{dependents}/").content.decode()
+    )
 
 
 def test_who_left_early_keeps_his_games_struck_through(arbiter: Client, club: Club) -> None:
     event = make_played_event(6, 2, club)
     gone = event.entries.get(number=1)
     withdraw(event, gone.pk, 3)
-    shown = card_of(event, gone.ident)
+    shown = card_of(event, gone.entry_no)
     assert shown.annulled
     assert (shown.rank, shown.points, shown.next) == (None, None, None)
     assert [line.kind for line in shown.lines] == ["game", "game", "withdrawn"]
     assert all(line.annulled and line.points is None for line in shown.lines[:2])
-    page = arbiter.get(f"/e/{event.slug}/players/{gone.ident}/").content.decode()
+    page = arbiter.get(f"/e/{event.slug}/players/{gone.entry_no}/").content.decode()
     assert page.count("<del>") == 4  # opponent and result of two games
 
 
 def test_his_opponent_has_no_game_and_no_points_from_him() -> None:
     event = make_played_event(6, 2)
     gone = event.entries.get(number=1)
-    opponent = card_of(event, gone.ident).lines[0].opponents[0].id
+    opponent = card_of(event, gone.entry_no).lines[0].opponents[0].id
     withdraw(event, gone.pk, 3)
     shown = card_of(event, opponent)
     assert shown.lines[0].annulled
     assert shown.lines[0].points == "0"
-    assert gone.ident not in [
+    assert gone.entry_no not in [
         other.id for line in shown.lines if not line.annulled for other in line.opponents
     ]
 
@@ -104,7 +106,7 @@ def test_who_leaves_late_loses_the_rest_by_forfeit() -> None:
         make_all_results(event, make_round(event))
     gone = event.entries.get(number=2)
     withdraw(event, gone.pk, 4)
-    shown = card_of(event, gone.ident)
+    shown = card_of(event, gone.entry_no)
     assert not shown.annulled
     assert [line.symbol for line in shown.lines[3:]] == ["−", "−"]
     assert shown.next is None

@@ -10,7 +10,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.reports.crosstable import Crosstable, crosstable
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from tests.factories import make_drawn_event, make_played_event, make_result, make_round
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ def cold_cache() -> None:
 
 
 def table_of(event: Event, *, by_rank: bool = True) -> Crosstable:
-    return crosstable(Seen(Event.objects.get(pk=event.pk)), by_rank=by_rank)
+    return crosstable(EventSnapshot(Event.objects.get(pk=event.pk)), by_rank=by_rank)
 
 
 def test_four_players_after_one_round() -> None:
@@ -75,7 +75,7 @@ def test_annulled_games_are_struck_through_and_count_for_nobody(arbiter: Client,
     table = table_of(event)
     last = table.rows[-1]
     assert table.annulled
-    assert (last.player.id, last.rank, last.points) == (gone.ident, None, None)
+    assert (last.player.id, last.rank, last.points) == (gone.entry_no, None, None)
     played = [game for cell in last.cells if cell is not None for game in cell]
     assert len(played) == 2
     assert all(game.annulled for game in played)

@@ -5,7 +5,7 @@ from django.core.cache import cache
 from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.events.models import Event
-from clubtornei.rounds.reports.snapshot import Seen, kept
+from clubtornei.rounds.reports.snapshot import EventSnapshot, kept
 from clubtornei.rounds.stages.closing_actions import close, reopen
 from scoring.record import DocumentError
 from tests.factories import (
@@ -25,18 +25,18 @@ def cold_cache() -> None:
     cache.clear()
 
 
-def fresh(event: Event) -> Seen:
+def fresh(event: Event) -> EventSnapshot:
     """The event as the next visitor finds it."""
-    return Seen(Event.objects.get(pk=event.pk))
+    return EventSnapshot(Event.objects.get(pk=event.pk))
 
 
 def test_the_database_is_read_once_for_a_version(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     event = make_played_event(6, 2)
     with django_assert_num_queries(5):
-        first = Seen(event)
+        first = EventSnapshot(event)
         rows, rounds, players = first.standings(), first.calendar, first.players
     with django_assert_num_queries(0):
-        second = Seen(event)
+        second = EventSnapshot(event)
         assert (second.standings(), second.calendar, second.players) == (rows, rounds, players)
 
 
@@ -58,9 +58,9 @@ def test_nothing_is_kept_for_another_version() -> None:
 def test_drafts_are_not_seen() -> None:
     event = make_played_event(4, 1)
     make_round(event, published=False)
-    seen = fresh(event)
-    assert seen.progress.rounds == 1
-    assert [round_.published for round_ in seen.calendar] == [True, False, False]
+    snapshot = fresh(event)
+    assert snapshot.progress.rounds == 1
+    assert [round_.published for round_ in snapshot.calendar] == [True, False, False]
 
 
 def test_progress_counts_the_games_of_the_last_round() -> None:
@@ -100,17 +100,17 @@ def test_a_closed_event_shows_the_ranking_that_was_announced() -> None:
     computed = fresh(event).standings()
     close(event)
     closed = Event.objects.get(pk=event.pk)
-    assert Seen(closed).standings() == computed
+    assert EventSnapshot(closed).standings() == computed
     closed.final_ranking[0]["values"]["points"] = "99"
-    assert Seen(closed).standings()[0].values["points"] == "99"
-    assert Seen(closed).standings(3) == computed
+    assert EventSnapshot(closed).standings()[0].values["points"] == "99"
+    assert EventSnapshot(closed).standings(3) == computed
     reopen(closed)
     assert fresh(event).standings() == computed
 
 
 def test_the_ranking_after_any_round() -> None:
     event = make_played_event(4, 3)
-    seen = fresh(event)
-    assert [sum(row.played for row in seen.standings(after)) for after in range(4)] == [0, 4, 8, 10]
+    snapshot = fresh(event)
+    assert [sum(row.played for row in snapshot.standings(after)) for after in range(4)] == [0, 4, 8, 10]
     with pytest.raises(DocumentError):
-        seen.standings(4)
+        snapshot.standings(4)

@@ -9,7 +9,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.formatting import number, points
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.templatetags.tournament import result
 from tests.factories import make_all_results, make_drawn_event, make_played_event, make_result, make_round
@@ -57,7 +57,7 @@ def test_level_players_are_told_what_parts_them() -> None:
     second = make_round(event)
     make_result(event, second, 1, "=-=")
     make_result(event, second, 2, "=-=")
-    table = standings_table(Seen(Event.objects.get(pk=event.pk)))
+    table = standings_table(EventSnapshot(Event.objects.get(pk=event.pk)))
     assert [(line.player.number, line.rank) for line in table.lines] == [(1, 1), (2, 1), (3, 3), (4, 3)]
     assert [line.why for line in table.close_calls] == [
         "Giocatore 001 e Giocatore 002 sono pari in tutto.",
@@ -67,7 +67,7 @@ def test_level_players_are_told_what_parts_them() -> None:
     third = make_round(event)
     make_result(event, third, 1, "1-0")
     make_result(event, third, 2, "0-1")
-    table = standings_table(Seen(Event.objects.get(pk=event.pk)))
+    table = standings_table(EventSnapshot(Event.objects.get(pk=event.pk)))
     assert [line.why for line in table.close_calls] == [
         "Giocatore 001 e Giocatore 002 sono pari in tutto.",
         "Giocatore 003 e Giocatore 004 sono pari in tutto.",
@@ -80,7 +80,7 @@ def test_the_deciding_value_is_marked() -> None:
     make_result(event, first, 1, "1-0")
     make_result(event, first, 2, "=-=")
     make_all_results(event, make_round(event), "0-1")
-    table = standings_table(Seen(Event.objects.get(pk=event.pk)))
+    table = standings_table(EventSnapshot(Event.objects.get(pk=event.pk)))
     decided = [
         (line.player.number, [cell.column for cell in line.cells if cell.decides]) for line in table.lines
     ]
@@ -91,11 +91,11 @@ def test_the_annulled_come_last_without_a_place(arbiter: Client, club: Club) -> 
     event = make_played_event(6, 2, club, ranking=RANKING)
     gone = event.entries.get(number=1)
     withdraw(event, gone.pk, 3)
-    lines = standings_table(Seen(Event.objects.get(pk=event.pk))).lines
-    assert (lines[-1].player.id, lines[-1].rank) == (gone.ident, None)
+    lines = standings_table(EventSnapshot(Event.objects.get(pk=event.pk))).lines
+    assert (lines[-1].player.id, lines[-1].rank) == (gone.entry_no, None)
     page = arbiter.get(f"/e/{event.slug}/standings/").content.decode()
     assert "annullato" in page
-    assert f'<a href="/e/{event.slug}/players/{gone.ident}/">' in page
+    assert f'<a href="/e/{event.slug}/players/{gone.entry_no}/">' in page
 
 
 def test_the_way_to_other_rounds(arbiter: Client, club: Club) -> None:

@@ -10,8 +10,8 @@ from django.test import Client
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.document_import import import_event
-from clubtornei.rounds.reports.snapshot import Seen
-from clubtornei.rounds.reports.swiss_crosstable import Course, course
+from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, swiss_crosstable
 from pairing.simulate import Chances, SimulationRequest, simulate
 from tests.factories import make_drawn_event, make_played_event, make_result, make_round
 from tests.rounds.printouts.reading import sheet_pages
@@ -25,11 +25,11 @@ def cold_cache() -> None:
     cache.clear()
 
 
-def course_of(event: Event, *, by_rank: bool = True) -> Course:
-    return course(Seen(Event.objects.get(pk=event.pk)), by_rank=by_rank)
+def course_of(event: Event, *, by_rank: bool = True) -> SwissCrosstable:
+    return swiss_crosstable(EventSnapshot(Event.objects.get(pk=event.pk)), by_rank=by_rank)
 
 
-def told(found: Course) -> list[list[str]]:
+def told(found: SwissCrosstable) -> list[list[str]]:
     return [
         [
             f"{step.row or step.kind}{step.colour[:1]} {step.symbol or step.points or '.'} {step.total}"
@@ -80,7 +80,7 @@ def test_the_page_and_the_sheet_show_it_where_not_everybody_meets(arbiter: Clien
         text = arbiter.get(page).content.decode()
         assert 'class="crosstable course"' in text
         assert "Sottolineate le partite col Nero." in text
-    page = sheet_pages(arbiter, event, "course")[0]
+    page = sheet_pages(arbiter, event, "swiss_crosstable")[0]
     assert page.mediabox.width > page.mediabox.height
     assert "Tabellone dopo il turno 2" in page.extract_text()
     assert arbiter.get(f"/e/{event.slug}/prints/crosstable.pdf").status_code == 404
@@ -91,7 +91,9 @@ def test_more_rounds_than_a_page_is_wide_go_on_overleaf(arbiter: Client, club: C
         SimulationRequest(system="club-swiss", players=18, rounds=14, seed="x", chances=Chances())
     )
     event = import_event(club, document)
-    texts = [" ".join(page.extract_text().split()) for page in sheet_pages(arbiter, event, "course")]
+    texts = [
+        " ".join(page.extract_text().split()) for page in sheet_pages(arbiter, event, "swiss_crosstable")
+    ]
     assert "Nome 1 2 3 4 5 6 7 1 " in texts[0]
     assert "Nome 8 9 10 11 12 13 14 Punti Posto 1 " in texts[-1]
 

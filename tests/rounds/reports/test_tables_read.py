@@ -13,7 +13,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.reports.meetings import meetings
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from scoring.record import as_plain
 from tests.evenings import make_evenings, make_mark, make_marks
 from tests.factories import make_club, make_played_event, make_round
@@ -73,7 +73,7 @@ def test_the_ranking_has_a_column_a_round_and_strikes_what_is_discarded(client: 
     page = client.get(f"/t/{event.slug}/standings/").content.decode()
     assert [f"Turno {number}" in page for number in (1, 2, 3)] == [True] * 3
     assert page.count('class="discarded"') == 8
-    ledger = Seen(event).ledger
+    ledger = EventSnapshot(event).ledger
     for player in ledger.players:
         (dropped,) = ledger.discarded(player)
         assert ledger.round_results[player][dropped - 1].points == min(ledger.results_of(player))
@@ -89,10 +89,10 @@ def test_where_two_sit_at_a_table_the_ranking_has_no_columns_of_rounds(client: C
 def test_the_card_has_every_table_with_opponents_place_and_points(client: Client) -> None:
     event = make_evenings(8, 2)
     page = words(client.get(f"/t/{event.slug}/players/1/"))
-    ledger = Seen(event).ledger
+    ledger = EventSnapshot(event).ledger
     for number, round_ in enumerate(event.stages.get().rounds.all(), 1):
-        table = round_.tables.get(seats__entry__ident=1)
-        others = [seat.entry.name for seat in table.seats.all() if seat.entry.ident != 1]
+        table = round_.tables.get(seats__entry__entry_no=1)
+        others = [seat.entry.name for seat in table.seats.all() if seat.entry.entry_no != 1]
         outcome = ledger.round_results[1][number - 1]
         assert " , ".join(others) in page
         assert f"{table.number} {outcome.place}°" in page
@@ -106,7 +106,7 @@ def test_a_round_that_is_being_played_is_what_the_card_opens_with(client: Client
 
 def test_who_met_whom_is_counted_over_all_published_rounds(client: Client) -> None:
     event = make_evenings(8, 3)
-    table = meetings(Seen(event))
+    table = meetings(EventSnapshot(event))
     assert len(table.rows) == 8
     for place, row in enumerate(table.rows):
         assert row.cells[place] is None

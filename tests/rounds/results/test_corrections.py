@@ -76,7 +76,7 @@ def test_a_correction_without_effect_says_so(arbiter: Client, event: Event) -> N
 
 
 def test_confirmed_it_is_written_and_kept_in_the_history(arbiter: Client, event: Event, table: Table) -> None:
-    answer = arbiter.post(path(event, table), {"result": "0-1", "seen": "1-0"}, follow=True)
+    answer = arbiter.post(path(event, table), {"result": "0-1", "expected": "1-0"}, follow=True)
 
     assert "risultato corretto" in answer.content.decode()
     assert answer.redirect_chain == [
@@ -90,9 +90,9 @@ def test_confirmed_it_is_written_and_kept_in_the_history(arbiter: Client, event:
 
 
 def test_somebody_elses_correction_meanwhile_is_told(arbiter: Client, event: Event, table: Table) -> None:
-    arbiter.post(path(event, table), {"result": "=-=", "seen": "1-0"})
+    arbiter.post(path(event, table), {"result": "=-=", "expected": "1-0"})
 
-    answer = arbiter.post(path(event, table), {"result": "0-1", "seen": "1-0"}, follow=True)
+    answer = arbiter.post(path(event, table), {"result": "0-1", "expected": "1-0"}, follow=True)
 
     assert "Intanto al tavolo 1 è stato registrato ½ – ½" in answer.content.decode()
     assert outcome_of(Table.objects.get(pk=table.pk), table.seats.all()).code == "=-="
@@ -106,7 +106,7 @@ def test_a_closed_event_is_not_corrected(arbiter: Client, event: Event, table: T
     Event.objects.filter(pk=event.pk).update(closed_at="2026-11-21T12:00:00Z")
 
     assert "Il torneo è chiuso" in arbiter.get(path(event, table)).content.decode()
-    arbiter.post(path(event, table), {"result": "0-1", "seen": "1-0"})
+    arbiter.post(path(event, table), {"result": "0-1", "expected": "1-0"})
 
     assert outcome_of(Table.objects.get(pk=table.pk), table.seats.all()).code == "1-0"
 

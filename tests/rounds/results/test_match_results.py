@@ -11,12 +11,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.drafts.round_actions import discard, draw_round, publish, take_back
 from clubtornei.rounds.models import ResultEntry, Round, Table
 from clubtornei.rounds.results.actions import record_result, undo_result
-from clubtornei.rounds.results.round_view import sheet_of
+from clubtornei.rounds.results.round_view import round_view_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.factories import make_drawn_event, make_member, make_round
@@ -86,7 +86,7 @@ def test_undo_goes_back_game_by_game(event: Event, round_: Round, table: Table, 
     assert state(table) == ([None, None], [[1, 0]])
     undo_result(event, user, round_)
     assert state(table) == ([None, None], [])
-    with pytest.raises(Refused, match="Non hai altre registrazioni"):
+    with pytest.raises(ActionRefused, match="Non hai altre registrazioni"):
         undo_result(event, user, round_)
 
 
@@ -95,7 +95,7 @@ def test_undo_stops_where_another_arbiter_has_entered_a_game(
 ) -> None:
     record_result(event, user, table.pk, "1-0")
     record_result(event, make_member(club).user, table.pk, "=-=")
-    with pytest.raises(Refused, match="cambiato da un altro arbitro"):
+    with pytest.raises(ActionRefused, match="cambiato da un altro arbitro"):
         undo_result(event, user, round_)
     assert state(table)[1] == [[1, 0], [HALF, HALF]]
 
@@ -105,7 +105,7 @@ def test_a_single_game_that_is_drawn_stays_open_and_is_replayed(club: Club, user
     table = make_round(event).tables.get()
     record_result(event, user, table.pk, "=-=")
     assert state(table) == ([None, None], [[HALF, HALF]])
-    with pytest.raises(Refused, match="Ogni incontro deve avere"):
+    with pytest.raises(ActionRefused, match="Ogni incontro deve avere"):
         draw_round(event, 2)
     record_result(event, user, table.pk, "1-0")
     assert state(table) == ([0, 1], [[HALF, HALF], [0, 1]])
@@ -116,11 +116,11 @@ def test_a_round_waits_for_every_match(event: Event, round_: Round, user: User) 
     for code in ("1-0", "0-1"):
         record_result(event, user, first.pk, code)
     record_result(event, user, second.pk, "1-0")
-    with pytest.raises(Refused, match="Ogni incontro deve avere un vincitore"):
+    with pytest.raises(ActionRefused, match="Ogni incontro deve avere un vincitore"):
         draw_round(event, 2)
     record_result(event, user, second.pk, "+--")
     seats = list(publish(event, draw_round(event, 2).number).tables.get().seats.select_related("entry"))
-    assert {seat.entry.ident for seat in seats} == {1, second.seats.get(position=2).entry.ident}
+    assert {seat.entry.entry_no for seat in seats} == {1, second.seats.get(position=2).entry.entry_no}
 
 
 def test_all_that_is_said_of_a_table_stands_one_below_the_other(
@@ -143,7 +143,7 @@ def test_a_round_with_a_match_half_played_is_not_taken_back(
     assert "Riportalo in bozza" in page(client, round_)
     record_result(event, user, table.pk, "1-0")
     assert "Riportalo in bozza" not in page(client, round_)
-    with pytest.raises(Refused, match="Il turno ha già un risultato"):
+    with pytest.raises(ActionRefused, match="Il turno ha già un risultato"):
         take_back(event, 1)
     assert state(table) == ([None, None], [[1, 0]])
 
@@ -176,11 +176,11 @@ def test_the_document_with_open_matches_is_read_again_as_it_is(
 def test_the_second_game_of_the_form_sent_twice_is_entered_once(
     arbiter: Client, table: Table, event: Event
 ) -> None:
-    enter(arbiter, table, "1-0", 1, seen="")
-    assert enter(arbiter, table, "1-0", 1, seen="").status_code == 200
+    enter(arbiter, table, "1-0", 1, expected="")
+    assert enter(arbiter, table, "1-0", 1, expected="").status_code == 200
     assert state(table)[1] == [[1, 0]]
-    enter(arbiter, table, "1-0", 2, seen="1-0")
-    assert enter(arbiter, table, "1-0", 2, seen="1-0").status_code == 200
+    enter(arbiter, table, "1-0", 2, expected="1-0")
+    assert enter(arbiter, table, "1-0", 2, expected="1-0").status_code == 200
     assert state(table)[1] == [[1, 0], [0, 1]]
     assert ResultEntry.objects.count() == 2
 
@@ -188,8 +188,8 @@ def test_the_second_game_of_the_form_sent_twice_is_entered_once(
 def test_another_result_for_a_game_that_somebody_entered_meanwhile_is_told(
     arbiter: Client, table: Table
 ) -> None:
-    enter(arbiter, table, "1-0", 1, seen="")
-    answer = enter(arbiter, table, "=-=", 1, seen="")
+    enter(arbiter, table, "1-0", 1, expected="")
+    answer = enter(arbiter, table, "=-=", 1, expected="")
     assert answer.status_code == 422
     assert "è stato registrato 1 – 0" in answer.content.decode()
     assert state(table)[1] == [[1, 0]]
@@ -197,12 +197,12 @@ def test_another_result_for_a_game_that_somebody_entered_meanwhile_is_told(
 
 def test_the_row_shows_whose_turn_white_is_and_the_games(arbiter: Client, table: Table) -> None:
     first, second = (seat.entry.name for seat in table.seats.all())
-    row = enter(arbiter, table, "1-0", 1, seen="").content.decode()
+    row = enter(arbiter, table, "1-0", 1, expected="").content.decode()
     assert 'name="game" value="2"' in row
     assert row.index(second) < row.index(first)
     assert "Partita 2 di 3" in row
     assert f"partita 1: Vince {first}" in row
-    row = enter(arbiter, table, "0-1", 2, seen="1-0").content.decode()
+    row = enter(arbiter, table, "0-1", 2, expected="1-0").content.decode()
     assert f"Vince l’incontro <strong>{first}</strong>" in row
     assert "la partita 3 non serve più" in row
 
@@ -226,7 +226,7 @@ def test_bad_games_are_refused(arbiter: Client, table: Table) -> None:
 
 
 @pytest.mark.parametrize("players", [4, 32])
-def test_the_round_of_matches_costs_as_many_queries_for_few_as_for_many(
+def test_the_round_of_matches_costs_as_many_queries_for_few_as_for_multiplayer(
     players: int, club: Club, arbiter: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     event = make_knockout(players, club)
@@ -242,8 +242,8 @@ def test_a_discarded_draft_leaves_the_results_to_be_changed(event: Event, round_
         for code in ("1-0", "0-1"):
             record_result(event, user, table.pk, code)
     draw_round(event, 2)
-    with pytest.raises(Refused, match="si cambia con «Correggi»"):
+    with pytest.raises(ActionRefused, match="si cambia con «Correggi»"):
         undo_result(event, user, round_)
     discard(event, 2)
     undo_result(event, user, round_)
-    assert not sheet_of(event, round_).complete
+    assert not round_view_of(event, round_).complete

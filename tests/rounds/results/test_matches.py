@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from clubtornei.events.writing import Refused
-from clubtornei.rounds.core.result_codes import OUTCOMES
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_state import label_in
 from clubtornei.rounds.results.matches import match_in, result_of, with_outcome
 
@@ -15,7 +15,7 @@ NOTHING: dict[str, Any] = {"marks": [None, None], "forfeit": False, "adjourned":
 def played(size: int, *codes: str) -> dict[str, Any]:
     state = NOTHING
     for code in codes:
-        state = with_outcome(state, size, OUTCOMES[code], None)
+        state = with_outcome(state, size, RESULT_CODES[code], None)
     return state
 
 
@@ -42,7 +42,7 @@ def played(size: int, *codes: str) -> dict[str, Any]:
 def test_a_match_is_decided_when_the_lead_cannot_be_made_up(
     size: int, games: str, result: tuple[int | None, int | None]
 ) -> None:
-    shares = {"1": (1, 0), "=": OUTCOMES["=-="].marks, "0": (0, 1)}
+    shares = {"1": (1, 0), "=": RESULT_CODES["=-="].marks, "0": (0, 1)}
     assert result_of([shares[game] for game in games], size) == result  # type: ignore[misc]
 
 
@@ -60,26 +60,26 @@ def test_a_draw_in_a_match_of_one_game_is_kept_and_replayed() -> None:
     assert drawn["marks"] == [None, None]
     assert match_in(drawn, 1).to_enter == 2
     assert match_in(drawn, 1).replay
-    won = with_outcome(drawn, 1, OUTCOMES["1-0"], 2)
-    assert (won["marks"], won["games"]) == ([0, 1], [[OUTCOMES["=-="].marks[0]] * 2, [0, 1]])
+    won = with_outcome(drawn, 1, RESULT_CODES["1-0"], 2)
+    assert (won["marks"], won["games"]) == ([0, 1], [[RESULT_CODES["=-="].marks[0]] * 2, [0, 1]])
 
 
 def test_one_game_that_says_all_is_kept_as_the_result() -> None:
     assert played(1, "1-0") == NOTHING | {"marks": [1, 0]}
     assert match_in(played(1, "1-0"), 1).entered == "1-0"
-    changed = with_outcome(played(1, "1-0"), 1, OUTCOMES["0-1"], 1)
+    changed = with_outcome(played(1, "1-0"), 1, RESULT_CODES["0-1"], 1)
     assert changed == NOTHING | {"marks": [0, 1]}
 
 
 def test_a_game_that_is_changed_changes_the_result() -> None:
-    state = with_outcome(played(2, "1-0", "0-1"), 2, OUTCOMES["1-0"], 2)
+    state = with_outcome(played(2, "1-0", "0-1"), 2, RESULT_CODES["1-0"], 2)
     assert state["games"] == [[1, 0], [0, 1]]
     assert state["marks"] == [None, None]
 
 
 def test_a_game_too_far_is_refused_with_the_one_that_is_missing() -> None:
-    with pytest.raises(Refused, match="Prima si registra la partita 2"):
-        with_outcome(played(3, "1-0"), 3, OUTCOMES["1-0"], 3)
+    with pytest.raises(ActionRefused, match="Prima si registra la partita 2"):
+        with_outcome(played(3, "1-0"), 3, RESULT_CODES["1-0"], 3)
 
 
 def test_a_forfeit_is_of_the_match_and_as_white_of_the_game_sees_it() -> None:
@@ -93,7 +93,7 @@ def test_taking_away_goes_back_one_step_at_a_time() -> None:
     state = played(3, "1-0", "=-=", "adjourned")
     codes = [match_in(state, 3).code]
     for _step in range(4):
-        state = with_outcome(state, 3, OUTCOMES[""], None)
+        state = with_outcome(state, 3, RESULT_CODES[""], None)
         codes.append(match_in(state, 3).code)
     assert codes == ["1-0 =-= adjourned", "1-0 =-=", "1-0", "", ""]
     assert state == NOTHING

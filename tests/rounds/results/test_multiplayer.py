@@ -8,17 +8,17 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.models import ResultEntry, Seat, Table
 from clubtornei.rounds.results.actions import undo_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_marks
-from clubtornei.rounds.results.round_view import progress_of, sheet_of
+from clubtornei.rounds.results.round_view import progress_of, round_view_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import DocumentError, record_of
 from scoring.standings import standings
 from tests.factories import make_round, make_seated_event, make_user
-from tests.rounds.many import FOUR, make_table, marks_at, seen, sent, table_of
+from tests.rounds.multiplayer import FOUR, expected, make_table, marks_at, sent, table_of
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -44,14 +44,14 @@ def test_places_and_points_are_the_engines() -> None:
     """Conversion 150: 150.23 to the first, then 80 and 60 at least, less their gap; 10 to the first out."""
     event, table = make_table()
     record_marks(event, make_user(), table.pk, FOUR)
-    gathering = sheet_of(event, table.round).gathering(table.pk)
-    assert [(one.place, one.points) for one in gathering.sittings] == [
+    multiplayer_table = round_view_of(event, table.round).multiplayer_table(table.pk)
+    assert [(one.place, one.points) for one in multiplayer_table.seat_rows] == [
         (1, "150.23"), (2, "80"), (4, "10"), (3, "60")
     ]  # fmt: skip
     ranked = {
         row.player: row.values["points"] for row in standings(record_of(document_of(event), SYSTEM_SPECS))
     }
-    assert ranked == {one.entry.ident: one.points for one in gathering.sittings}
+    assert ranked == {one.entry.entry_no: one.points for one in multiplayer_table.seat_rows}
 
 
 def test_the_same_again_writes_nothing() -> None:
@@ -79,17 +79,17 @@ def test_marks_that_contradict_themselves_are_refused() -> None:
 
 def test_a_table_of_two_takes_no_marks() -> None:
     event, table = make_table()
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         record_marks(event, make_user(), table.pk, FOUR[:3])
 
 
 def test_who_saw_another_result_is_told() -> None:
     event, table = make_table()
-    old = seen(table)
+    old = expected(table)
     record_marks(event, make_user(), table.pk, FOUR)
     with pytest.raises(Overtaken, match="Intanto al tavolo 1"):
-        record_marks(event, make_user(), table.pk, [{"points": 1}, *FOUR[1:]], seen=old)
-    record_marks(event, make_user(), table.pk, FOUR, seen=old)  # the same: nothing is lost
+        record_marks(event, make_user(), table.pk, [{"points": 1}, *FOUR[1:]], expected=old)
+    record_marks(event, make_user(), table.pk, FOUR, expected=old)  # the same: nothing is lost
     assert marks_at(table) == FOUR
 
 
@@ -110,7 +110,7 @@ def test_a_result_that_others_rest_on_is_only_corrected() -> None:
     record_marks(event, make_user(), table.pk, FOUR)
     make_round(event)
     changed = [{"points": 99}, *FOUR[1:]]
-    with pytest.raises(Refused, match="Correggi"):
+    with pytest.raises(ActionRefused, match="Correggi"):
         record_marks(event, make_user(), table.pk, changed)
     record_marks(event, make_user(), table.pk, changed, correcting=True)
     assert marks_at(table) == changed
@@ -146,7 +146,7 @@ def test_a_result_costs_the_same_for_every_size(
 ) -> None:
     event, table = make_table(players, club=club)
     with django_assert_num_queries(ENTRY):
-        answer = arbiter.post(path(event, table), sent(FOUR, seen=seen(table)), **HTMX)
+        answer = arbiter.post(path(event, table), sent(FOUR, expected=expected(table)), **HTMX)
     assert answer.status_code == 200
 
 
@@ -155,7 +155,7 @@ ENTRY = 31
 
 def test_a_result_from_the_page(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
-    answer = helper.post(path(event, table), sent(FOUR, seen=seen(table)), **HTMX)
+    answer = helper.post(path(event, table), sent(FOUR, expected=expected(table)), **HTMX)
     assert marks_at(table) == FOUR
     assert "150,23" in answer.text
     assert "1 di 1" in answer.text
@@ -163,7 +163,7 @@ def test_a_result_from_the_page(helper: Client, club: Club) -> None:
 
 def test_a_plain_form_leads_back_to_the_row(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
-    answer = helper.post(path(event, table), sent(FOUR, seen=seen(table)))
+    answer = helper.post(path(event, table), sent(FOUR, expected=expected(table)))
     assert answer["Location"] == f"/e/{event.slug}/rounds/1/#table-{table.pk}"
     assert "150,23" in helper.get(f"/e/{event.slug}/rounds/1/").text
 
@@ -193,7 +193,7 @@ WRONG = {
 def test_what_cannot_be_is_refused_at_its_field(arbiter: Client, club: Club, what: str, htmx: dict) -> None:
     event, table = make_table(club=club)
     marks, field, words = WRONG[what]
-    answer = arbiter.post(path(event, table), sent(marks, seen=seen(table)), **htmx)
+    answer = arbiter.post(path(event, table), sent(marks, expected=expected(table)), **htmx)
     assert answer.status_code == 422
     assert marks_at(table) == [None] * 4
     where = f"t{table.pk}-{field}"
@@ -205,16 +205,16 @@ def test_what_cannot_be_is_refused_at_its_field(arbiter: Client, club: Club, wha
 
 def test_who_is_overtaken_keeps_what_he_typed(arbiter: Client, club: Club) -> None:
     event, table = make_table(club=club)
-    old = seen(table)
+    old = expected(table)
     record_marks(event, make_user(), table.pk, FOUR)
     mine = [{"points": 77}, *FOUR[1:]]
-    answer = arbiter.post(path(event, table), sent(mine, seen=old), **HTMX)
+    answer = arbiter.post(path(event, table), sent(mine, expected=old), **HTMX)
     assert answer.status_code == 422
     assert "Intanto al tavolo 1" in answer.text
     assert 'value="77"' in answer.text
     assert marks_at(table) == FOUR
-    assert f'name="seen" value="{seen(table)}"' in answer.text  # who saves now, knows
-    arbiter.post(path(event, table), sent(mine, seen=seen(table)), **HTMX)
+    assert f'name="expected" value="{expected(table)}"' in answer.text  # who saves now, knows
+    arbiter.post(path(event, table), sent(mine, expected=expected(table)), **HTMX)
     assert marks_at(table) == mine
 
 
@@ -305,13 +305,13 @@ def test_a_correction_shows_what_it_changes_first(arbiter: Client, club: Club) -
     before = arbiter.get(where).text
     assert "Ora è registrato" in before
     assert f'href="/e/{event.slug}/rounds/1/#table-{table.pk}"' in before  # the round is not the last one
-    better = sent([{"points": 10}, *FOUR[1:]], seen=seen(table))
+    better = sent([{"points": 10}, *FOUR[1:]], expected=expected(table))
     asked = arbiter.post(where, better)
     assert "Che cosa cambia in classifica" in asked.text
     assert marks_at(table) == FOUR
     confirmed = asked.text.partition('name="confirmed" value="')[2].partition('"')[0]
     # Something else was typed after looking: it is shown first, too.
-    assert arbiter.post(where, sent(FOUR, seen=seen(table), confirmed=confirmed)).status_code == 200
+    assert arbiter.post(where, sent(FOUR, expected=expected(table), confirmed=confirmed)).status_code == 200
     assert marks_at(table) == FOUR
     arbiter.post(where, {**better, "confirmed": confirmed})
     assert marks_at(table)[0] == {"points": 10}

@@ -2,12 +2,12 @@
 
 import pytest
 
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.models import ResultEntry
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_marks
 from clubtornei.rounds.results.proposal_actions import confirm, propose_marks
 from tests.factories import make_user
-from tests.rounds.many import FOUR, make_table, marks_at, seen
+from tests.rounds.multiplayer import FOUR, expected, make_table, marks_at
 from tests.rounds.pages.test_at_once import TIMES, at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -17,10 +17,10 @@ OTHER = [{"points": 10}, *FOUR[1:]]
 @pytest.mark.parametrize("attempt", range(TIMES))
 def test_of_two_results_for_one_table_the_second_to_come_is_told(attempt: int) -> None:
     event, table = make_table()
-    blank, first, second = seen(table), make_user(), make_user()
+    blank, first, second = expected(table), make_user(), make_user()
     answers = at_once(
-        lambda: record_marks(event, first, table.pk, FOUR, seen=blank),
-        lambda: record_marks(event, second, table.pk, OTHER, seen=blank),
+        lambda: record_marks(event, first, table.pk, FOUR, expected=blank),
+        lambda: record_marks(event, second, table.pk, OTHER, expected=blank),
     )
     told = [isinstance(answer, Overtaken) for answer in answers]
     assert sorted(told) == [False, True]
@@ -45,13 +45,13 @@ def test_confirming_while_the_arbiter_saves_his_own(attempt: int) -> None:
     """Whoever comes second is told; nothing is overwritten that he has not seen."""
     event, table = make_table()
     propose_marks(event, table.pk, FOUR)
-    proposal, blank = table.proposals.get(), seen(table)
+    proposal, blank = table.proposals.get(), expected(table)
     first, second = make_user(), make_user()
     answers = at_once(
         lambda: confirm(event, first, table.pk, proposal.pk),
-        lambda: record_marks(event, second, table.pk, OTHER, seen=blank),
+        lambda: record_marks(event, second, table.pk, OTHER, expected=blank),
     )
-    told = [isinstance(answer, Refused) for answer in answers]
+    told = [isinstance(answer, ActionRefused) for answer in answers]
     assert sorted(told) == [False, True]
     proposal.refresh_from_db()
     if told[1]:
@@ -66,7 +66,7 @@ def test_two_clicks_confirm_once(attempt: int) -> None:
     propose_marks(event, table.pk, FOUR)
     proposal, user = table.proposals.get(), make_user()
     answers = at_once(*[lambda: confirm(event, user, table.pk, proposal.pk)] * 2)
-    assert sum(isinstance(answer, Refused) for answer in answers) == 1
+    assert sum(isinstance(answer, ActionRefused) for answer in answers) == 1
     assert ResultEntry.objects.count() == 1
 
 
@@ -80,6 +80,6 @@ def test_a_new_proposal_while_the_old_one_is_confirmed(attempt: int) -> None:
         lambda: confirm(event, user, table.pk, proposal.pk),
         lambda: propose_marks(event, table.pk, OTHER),
     )
-    expected = [None] * 4 if isinstance(taken, Refused) else FOUR
+    expected = [None] * 4 if isinstance(taken, ActionRefused) else FOUR
     assert marks_at(table) == expected
     assert table.proposals.get(status="waiting").state["marks"] == OTHER

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.drafts.round_actions import publish, take_back
 from clubtornei.rounds.models import Proposal, ResultEntry, Table
 from clubtornei.rounds.results.actions import record_result, undo_result
@@ -25,7 +25,7 @@ from clubtornei.rounds.results.proposal_actions import (
 )
 from clubtornei.rounds.results.table_links import address_of
 from tests.factories import make_drawn_event, make_round, make_user
-from tests.rounds.many import FOUR, make_table, marks_at, sent, table_of
+from tests.rounds.multiplayer import FOUR, make_table, marks_at, sent, table_of
 
 pytestmark = pytest.mark.django_db
 OTHER = [{"points": 10}, *FOUR[1:]]
@@ -101,14 +101,14 @@ def test_a_game_against_what_is_registered_is_a_conflict() -> None:
     table = table_of(make_round(event))
     propose_result(event, table.pk, "1-0", game=1)
     record_result(event, make_user(), table.pk, "0-1", game=1)
-    with pytest.raises(Refused, match="già registrato un altro risultato"):
+    with pytest.raises(ActionRefused, match="già registrato un altro risultato"):
         confirm(event, make_user(), table.pk, table.proposals.get().pk)
 
 
 @pytest.mark.parametrize("code", ["+--", "---", "adjourned", "", "2-0"])
 def test_only_games_over_the_board_are_proposed(code: str) -> None:
     event, table = make_game()
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         propose_result(event, table.pk, code)
 
 
@@ -117,7 +117,7 @@ def test_what_has_been_replaced_is_not_confirmed() -> None:
     propose_marks(event, table.pk, FOUR)
     old = table.proposals.get().pk
     propose_marks(event, table.pk, OTHER)
-    with pytest.raises(Refused, match="non c’è più"):
+    with pytest.raises(ActionRefused, match="non c’è più"):
         confirm(event, make_user(), table.pk, old)
     assert marks_at(table) == [None] * 4
 
@@ -127,7 +127,7 @@ def test_a_registered_result_is_only_replaced_expressly() -> None:
     propose_marks(event, table.pk, FOUR)
     record_marks(event, make_user(), table.pk, OTHER)
     proposal = table.proposals.get()
-    with pytest.raises(Refused, match="già registrato un altro risultato"):
+    with pytest.raises(ActionRefused, match="già registrato un altro risultato"):
         confirm(event, make_user(), table.pk, proposal.pk)
     assert marks_at(table) == OTHER
     confirm(event, make_user(), table.pk, proposal.pk, replacing=True)
@@ -158,7 +158,7 @@ def test_once_the_next_round_is_drawn_nothing_is_proposed() -> None:
     event, table = make_table()
     record_marks(event, make_user(), table.pk, FOUR)
     make_round(event)
-    with pytest.raises(Refused, match="parla con l’arbitro"):
+    with pytest.raises(ActionRefused, match="parla con l’arbitro"):
         propose_marks(event, table.pk, OTHER)
 
 
@@ -176,7 +176,7 @@ def test_nobody_floods_the_arbiter() -> None:
     event, table = make_table()
     for points in range(MOST):
         propose_marks(event, table.pk, [{"points": points}, *FOUR[1:]])
-    with pytest.raises(Refused, match="Troppe proposte"):
+    with pytest.raises(ActionRefused, match="Troppe proposte"):
         propose_marks(event, table.pk, FOUR)
     Proposal.objects.update(at=timezone.now() - WHILE - timedelta(seconds=1))
     propose_marks(event, table.pk, FOUR)
@@ -231,11 +231,11 @@ def test_a_helper_enters_directly(helper: Client, club: Club) -> None:
     _event, table = make_table(club=club)
     page = helper.get(address_of(table)).text
     assert "registrato subito" in page
-    seen = page.partition('name="seen" value="')[2].partition('"')[0]
-    helper.post(address_of(table), sent(FOUR, seen=seen))
+    expected = page.partition('name="expected" value="')[2].partition('"')[0]
+    helper.post(address_of(table), sent(FOUR, expected=expected))
     assert marks_at(table) == FOUR
     assert statuses(table) == []
-    answer = helper.post(address_of(table), sent(OTHER, seen=seen))  # a page that is out of date
+    answer = helper.post(address_of(table), sent(OTHER, expected=expected))  # a page that is out of date
     assert answer.status_code == 422
     assert marks_at(table) == FOUR
 
@@ -296,10 +296,10 @@ def decide(name: str, event: Event, table: Table) -> str:
 
 def test_the_arbiter_sees_it_come_in(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
-    assert helper.get(panel(event, seen=event.version)).status_code == 204
+    assert helper.get(panel(event, expected=event.version)).status_code == 204
     version = event.version
     propose_marks(event, table.pk, FOUR)
-    answer = helper.get(panel(event, seen=version))
+    answer = helper.get(panel(event, expected=version))
     assert "Un tavolo propone il suo risultato" in answer.text
     assert "150,23" in answer.text
     assert "150,23" in helper.get(f"/e/{event.slug}/rounds/1/").text
@@ -362,8 +362,8 @@ def test_correcting_starts_from_what_the_table_says(arbiter: Client, club: Club)
     proposal = table.proposals.get()
     page = arbiter.get(f"/e/{event.slug}/rounds/1/?proposal={proposal.pk}").text
     assert f'id="t{table.pk}-1-points" name="1-points" value="54"' in page
-    seen = page.partition('name="seen" value="')[2].partition('"')[0]
-    arbiter.post(decide("marks", event, table), sent(OTHER, seen=seen, proposal=proposal.pk))
+    expected = page.partition('name="expected" value="')[2].partition('"')[0]
+    arbiter.post(decide("marks", event, table), sent(OTHER, expected=expected, proposal=proposal.pk))
     assert marks_at(table) == OTHER
     assert statuses(table) == ["rejected"]
 

@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
-from clubtornei.rounds.core.result_codes import OUTCOMES, outcome_of
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.core.result_codes import RESULT_CODES, outcome_of
 from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.results.actions import record_result, undo_result
@@ -67,7 +67,7 @@ def page(client: Client, round_: Round) -> str:
 # The action
 
 
-@pytest.mark.parametrize("code", [code for code in OUTCOMES if code])
+@pytest.mark.parametrize("code", [code for code in RESULT_CODES if code])
 def test_every_outcome_is_marked_and_kept_with_who_entered_it(
     code: str, event: Event, round_: Round, user: User
 ) -> None:
@@ -97,25 +97,25 @@ def test_the_same_result_twice_is_one_entry(event: Event, round_: Round) -> None
 
 
 def test_a_result_nobody_knows_is_refused_with_a_word(event: Event, round_: Round) -> None:
-    with pytest.raises(Refused, match="«2-0» non è un risultato"):
+    with pytest.raises(ActionRefused, match="«2-0» non è un risultato"):
         make_result(event, round_, 1, "2-0")
 
 
 def test_a_draft_takes_no_results(event: Event) -> None:
-    with pytest.raises(Refused, match="ancora una bozza"):
+    with pytest.raises(ActionRefused, match="ancora una bozza"):
         make_result(event, make_round(event, published=False), 1, "1-0")
 
 
 def test_a_table_of_another_event_is_not_there(round_: Round, user: User) -> None:
-    with pytest.raises(Refused, match="non c’è più"):
+    with pytest.raises(ActionRefused, match="non c’è più"):
         record_result(make_drawn_event(4), user, round_.tables.get(number=1).pk, "1-0")
 
 
 def test_who_comes_second_is_told_what_the_first_one_entered(event: Event, round_: Round, user: User) -> None:
     table = make_result(event, round_, 1, "1-0")
 
-    with pytest.raises(Refused, match="Intanto al tavolo 1 è stato registrato 1 – 0"):
-        record_result(event, user, table.pk, "0-1", seen=[""])
+    with pytest.raises(ActionRefused, match="Intanto al tavolo 1 è stato registrato 1 – 0"):
+        record_result(event, user, table.pk, "0-1", expected=[""])
 
     assert marked(table) == "1-0"
 
@@ -123,7 +123,7 @@ def test_who_comes_second_is_told_what_the_first_one_entered(event: Event, round
 def test_what_the_page_itself_has_sent_is_no_surprise(event: Event, round_: Round, user: User) -> None:
     table = make_result(event, round_, 1, "1-0")
 
-    record_result(event, user, table.pk, "0-1", seen=["", "1-0"])
+    record_result(event, user, table.pk, "0-1", expected=["", "1-0"])
 
     assert marked(table) == "0-1"
 
@@ -134,7 +134,7 @@ def test_a_result_that_another_round_was_drawn_upon_is_only_corrected(
     table = make_result(event, round_, 1, "1-0")
     make_round(event)
 
-    with pytest.raises(Refused, match="Correggi"):
+    with pytest.raises(ActionRefused, match="Correggi"):
         record_result(event, user, table.pk, "0-1")
     record_result(event, user, table.pk, "0-1", correcting=True)
 
@@ -166,14 +166,14 @@ def test_undo_takes_back_ones_own_entries_from_the_last_on(event: Event, round_:
     assert marked(second) == ""
     assert undo_result(event, user, round_) == first
     assert marked(first) == ""
-    with pytest.raises(Refused, match="Non hai altre registrazioni"):
+    with pytest.raises(ActionRefused, match="Non hai altre registrazioni"):
         undo_result(event, user, round_)
 
 
 def test_undo_leaves_what_others_entered(event: Event, round_: Round, user: User) -> None:
     other = make_result(event, round_, 1, "1-0")
 
-    with pytest.raises(Refused, match="Non hai altre registrazioni"):
+    with pytest.raises(ActionRefused, match="Non hai altre registrazioni"):
         undo_result(event, user, round_)
 
     assert marked(other) == "1-0"
@@ -185,7 +185,7 @@ def test_undo_does_not_overwrite_a_later_change_by_somebody_else(
     table = make_result(event, round_, 1, "1-0", user)
     make_result(event, round_, 1, "0-1")
 
-    with pytest.raises(Refused, match="cambiato da un altro arbitro"):
+    with pytest.raises(ActionRefused, match="cambiato da un altro arbitro"):
         undo_result(event, user, round_)
 
     assert marked(table) == "0-1"
@@ -195,7 +195,7 @@ def test_undo_stops_where_another_round_was_drawn(event: Event, round_: Round, u
     make_result(event, round_, 1, "1-0", user)
     make_round(event)
 
-    with pytest.raises(Refused, match="Correggi"):
+    with pytest.raises(ActionRefused, match="Correggi"):
         undo_result(event, user, round_)
 
 
@@ -205,7 +205,7 @@ def test_undo_stops_where_another_round_was_drawn(event: Event, round_: Round, u
 def test_a_tap_gives_back_the_row_and_the_progress(arbiter: Client, round_: Round) -> None:
     table = round_.tables.get(number=2)
 
-    answer = enter(arbiter, table, "1-0", seen="")
+    answer = enter(arbiter, table, "1-0", expected="")
 
     assert answer.status_code == 200
     shown = answer.content.decode()
@@ -221,7 +221,7 @@ def test_a_tap_gives_back_the_row_and_the_progress(arbiter: Client, round_: Roun
 def test_without_javascript_a_result_leads_back_to_its_row(arbiter: Client, round_: Round) -> None:
     table = round_.tables.get(number=2)
 
-    answer = enter(arbiter, table, "=-=", htmx=False, seen="")
+    answer = enter(arbiter, table, "=-=", htmx=False, expected="")
 
     assert answer.status_code == 302
     assert answer.url == page_of(round_) + f"#table-{table.pk}"
@@ -235,19 +235,19 @@ def page_of(round_: Round) -> str:
 def test_a_conflict_shows_the_row_as_it_is_and_says_so(arbiter: Client, event: Event, round_: Round) -> None:
     table = make_result(event, round_, 1, "=-=")
 
-    answer = enter(arbiter, table, "1-0", seen="")
+    answer = enter(arbiter, table, "1-0", expected="")
 
     assert answer.status_code == 422
     shown = answer.content.decode()
     assert "Intanto al tavolo 1 è stato registrato ½ – ½" in shown
     assert 'role="alert"' in shown
-    assert '<input type="hidden" name="seen" value="=-=">' in shown
+    assert '<input type="hidden" name="expected" value="=-=">' in shown
 
 
 def test_a_conflict_is_told_without_javascript_too(arbiter: Client, event: Event, round_: Round) -> None:
     table = make_result(event, round_, 1, "=-=")
 
-    enter(arbiter, table, "1-0", htmx=False, seen="")
+    enter(arbiter, table, "1-0", htmx=False, expected="")
 
     assert "Intanto al tavolo 1 è stato registrato ½ – ½" in page(arbiter, round_)
     assert marked(table) == "=-="
@@ -270,7 +270,7 @@ def test_the_last_result_shows_what_to_do_next(
 ) -> None:
     make_result(event, round_, 1, "1-0")
 
-    shown = enter(arbiter, round_.tables.get(number=2), "0-1", seen="").content.decode()
+    shown = enter(arbiter, round_.tables.get(number=2), "0-1", expected="").content.decode()
 
     assert "Si può abbinare il turno 2 di 3" in shown
     assert "Si può abbinare" not in page(helper, round_)
@@ -279,7 +279,7 @@ def test_the_last_result_shows_what_to_do_next(
 
 def test_undo_gives_back_the_row_that_changed(helper: Client, round_: Round) -> None:
     table = round_.tables.get(number=1)
-    enter(helper, table, "1-0", seen="")
+    enter(helper, table, "1-0", expected="")
 
     answer = undo(helper, round_)
 
@@ -324,7 +324,7 @@ def test_annulled_games_are_struck_through_and_not_waited_for(
     arbiter: Client, event: Event, round_: Round
 ) -> None:
     make_result(event, round_, 2, "1-0")
-    withdraw(event, event.entries.get(ident=4).pk, 2)
+    withdraw(event, event.entries.get(entry_no=4).pk, 2)
 
     shown = page(arbiter, round_)
 
@@ -338,7 +338,7 @@ def test_a_closed_event_shows_results_and_takes_none(arbiter: Client, event: Eve
     Event.objects.filter(pk=event.pk).update(closed_at="2026-11-21T12:00:00Z")
 
     assert reverse("rounds:result", args=[event.slug, table.pk]) not in page(arbiter, round_)
-    answer = enter(arbiter, table, "0-1", seen="1-0")
+    answer = enter(arbiter, table, "0-1", expected="1-0")
 
     assert answer.status_code == 422
     assert "Il torneo è chiuso" in answer.content.decode()
@@ -375,7 +375,7 @@ def test_a_result_costs_the_same_for_every_size(
     table = round_.tables.select_related("round__stage__event").get(number=1)
 
     with django_assert_num_queries(22):
-        enter(arbiter, table, "1-0", seen="")
+        enter(arbiter, table, "1-0", expected="")
 
 
 def test_a_round_that_others_rest_on_offers_neither_keys_nor_undo(

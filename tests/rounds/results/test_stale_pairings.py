@@ -10,9 +10,9 @@ from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.results.actions import record_result
-from clubtornei.rounds.results.stale_pairings import OldResult, old_results
+from clubtornei.rounds.results.stale_pairings import StalePairing, stale_pairings
 from tests.factories import make_all_results, make_result, make_round, make_user
-from tests.rounds.drafts.draft_steps import AMALFI, draft, sat, seen
+from tests.rounds.drafts.draft_steps import AMALFI, draft, expected, sat
 
 pytestmark = pytest.mark.django_db(transaction=True)  # each step at a time of its own
 
@@ -30,15 +30,15 @@ def correct(event: Event, number: int, table: int, code: str) -> None:
 
 
 def test_what_was_never_corrected_is_not_spoken_of(club: Club) -> None:
-    assert old_results(played(club), 1) == []
+    assert stale_pairings(played(club), 1) == []
 
 
 def test_every_round_after_it_was_made_on_the_old_result(club: Club) -> None:
     event = played(club)
     correct(event, 1, 2, "0-1")
 
-    assert old_results(event, 1) == [
-        OldResult(drawn=drawn, round=1, table=2, was="1 – 0", now="0 – 1") for drawn in (2, 3)
+    assert stale_pairings(event, 1) == [
+        StalePairing(drawn=drawn, round=1, table=2, was="1 – 0", now="0 – 1") for drawn in (2, 3)
     ]
 
 
@@ -47,7 +47,7 @@ def test_corrected_back_there_is_nothing_to_say(club: Club) -> None:
     for code in ("=-=", "1-0"):
         correct(event, 2, 1, code)
 
-    assert old_results(event, 1) == []
+    assert stale_pairings(event, 1) == []
 
 
 def test_a_correction_before_the_round_was_paired_is_in_it(club: Club) -> None:
@@ -57,14 +57,14 @@ def test_a_correction_before_the_round_was_paired_is_in_it(club: Club) -> None:
     correct(event, 1, 1, "=-=")
     make_round(event)
 
-    assert [old.drawn for old in old_results(event, 1)] == [2]
+    assert [old.drawn for old in stale_pairings(event, 1)] == [2]
 
 
 def test_a_calendar_asks_for_no_results(club: Club) -> None:
     event = played(club, system="round-robin", options={})
     correct(event, 1, 1, "0-1")
 
-    assert old_results(event, 1) == []
+    assert stale_pairings(event, 1) == []
 
 
 def test_a_game_that_was_open_then_is_no_correction(club: Club) -> None:
@@ -74,7 +74,7 @@ def test_a_game_that_was_open_then_is_no_correction(club: Club) -> None:
     make_round(event)
     make_result(event, Round.objects.of(event).get(number=1), 1, "1-0")
 
-    assert old_results(event, 1) == []
+    assert stale_pairings(event, 1) == []
 
 
 def test_the_pages_of_the_later_round_say_so(club: Club, arbiter: Client) -> None:
@@ -97,9 +97,9 @@ def test_the_pages_of_the_later_round_say_so(club: Club, arbiter: Client) -> Non
 def test_the_public_reads_why_a_table_was_made_by_hand(club: Club, arbiter: Client) -> None:
     event = draft(8, club, after=1, published=True)
     met = [
-        seat.entry.ident for seat in Round.objects.of(event).get(number=1).tables.get(number=1).seats.all()
+        seat.entry.entry_no for seat in Round.objects.of(event).get(number=1).tables.get(number=1).seats.all()
     ]
-    drafting.seat_together(event, 2, met, seen=seen(event))
+    drafting.seat_together(event, 2, met, expected=expected(event))
     rest = [player for seats in sat(event).values() for player in seats]
     publish(event, 2, without=set(range(1, 9)) - set(rest))
     number = next(number for number, seats in sat(event).items() if list(seats) == met)

@@ -11,14 +11,15 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.numbers import actions as numbers
-from clubtornei.rounds.pages import event_actions
+from clubtornei.rounds.numbers.methods import NumberingMethod
+from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.withdrawals import actions as field
 from clubtornei.rounds.results import actions as results
-from clubtornei.rounds.stages.closing_actions import Missing, close, reopen, state_of
+from clubtornei.rounds.stages.closing_actions import MissingResult, close, closing_state, reopen
 from tests.factories import (
     make_drawn_event,
     make_event,
@@ -51,10 +52,10 @@ def test_closing_freezes_the_ranking() -> None:
 
 def test_what_is_missing_must_be_given_up_explicitly() -> None:
     event = make_played_event(4, 2)
-    with pytest.raises(Refused, match="Manca ancora 1 turno"):
+    with pytest.raises(ActionRefused, match="Manca ancora 1 turno"):
         close(event)
     make_result(event, make_round(event), 1, "1-0")
-    with pytest.raises(Refused, match="Mancano risultati: turno 3 tavolo 2"):
+    with pytest.raises(ActionRefused, match="Mancano risultati: turno 3 tavolo 2"):
         close(event)
     close(event, unfinished=True)
     event.refresh_from_db()
@@ -66,41 +67,41 @@ def test_an_adjourned_game_is_missing() -> None:
     last = make_round(event)
     make_result(event, last, 1, "1-0")
     make_result(event, last, 2, "adjourned")
-    assert state_of(event).games == [Missing(1, 3, 2)]
+    assert closing_state(event).games == [MissingResult(1, 3, 2)]
 
 
 def test_the_games_of_the_annulled_are_not_missed() -> None:
     event = make_drawn_event(6)
     round_ = make_round(event)
-    place = next(t.number for t in round_.tables.games() if t.seats.filter(entry__ident=6))
+    place = next(t.number for t in round_.tables.games() if t.seats.filter(entry__entry_no=6))
     for table in round_.tables.games().exclude(number=place):
         make_result(event, round_, table.number or 0, "1-0")
-    assert state_of(event).games == [Missing(1, 1, place)]
-    field.withdraw(event, event.entries.get(ident=6).pk, 2)
-    assert state_of(event).games == []
+    assert closing_state(event).games == [MissingResult(1, 1, place)]
+    field.withdraw(event, event.entries.get(entry_no=6).pk, 2)
+    assert closing_state(event).games == []
 
 
 def test_a_draft_is_published_or_discarded_first() -> None:
     event = make_played_event(4, 2)
     pairing.draw_round(event, 3)
-    with pytest.raises(Refused, match="turno 3 è ancora una bozza"):
+    with pytest.raises(ActionRefused, match="turno 3 è ancora una bozza"):
         close(event, unfinished=True)
 
 
 def test_an_event_without_anything_is_closed_only_explicitly() -> None:
     event = make_event()
-    with pytest.raises(Refused, match="alcun turno"):
+    with pytest.raises(ActionRefused, match="alcun turno"):
         close(event)
     close(event, unfinished=True)
 
 
 def test_another_ranking_than_the_one_seen_is_not_frozen() -> None:
     event = make_played_event(4, 3)
-    seen = Event.objects.get(pk=event.pk).version
+    expected = Event.objects.get(pk=event.pk).version
     results.record_result(event, make_user(), Table.objects.games().first().pk, "=-=", correcting=True)
-    with pytest.raises(Refused, match="guarda di nuovo"):
-        close(event, seen=seen)
-    close(event, seen=seen + 1)
+    with pytest.raises(ActionRefused, match="guarda di nuovo"):
+        close(event, expected=expected)
+    close(event, expected=expected + 1)
 
 
 def test_reopening_gives_the_ranking_up() -> None:
@@ -123,12 +124,12 @@ WRITES: dict[str, Callable[[Event], Any]] = {
     "discard": lambda event: pairing.discard(event, 3),
     "take back": lambda event: pairing.take_back(event, 3),
     "announce": lambda event: numbers.announce_draw(event),
-    "draw numbers": lambda event: numbers.draw_numbers(event, numbers.Method.LOTS),
+    "draw numbers": lambda event: numbers.draw_numbers(event, NumberingMethod.RANDOM),
     "numbers by hand": lambda event: numbers.enter_numbers(event, {}),
     "cancel draw": lambda event: numbers.cancel_draw(event),
     "withdraw": lambda event: field.withdraw(event, event.entries.first().pk, 3),
     "come back": lambda event: field.come_back(event, event.entries.first().pk),
-    "settings": lambda event: event_actions.change_settings(event, {"name": "Altro"}, {}),
+    "settings": lambda event: settings_actions.change_settings(event, {"name": "Altro"}, {}),
 }
 
 
@@ -137,7 +138,7 @@ def test_after_closing_every_write_refuses(write: Callable[[Event], Any]) -> Non
     event = make_played_event(4, 3)
     close(event)
     before = Event.objects.values().get(pk=event.pk)
-    with pytest.raises(Refused, match="Il torneo è chiuso"):
+    with pytest.raises(ActionRefused, match="Il torneo è chiuso"):
         write(event)
     assert Event.objects.values().get(pk=event.pk) == before
 
@@ -245,7 +246,7 @@ def both(first: Callable[[], Any], second: Callable[[], Any]) -> list[Any]:
         start.wait()
         try:
             answers[place] = act()
-        except Refused as refused:
+        except ActionRefused as refused:
             answers[place] = refused
         finally:
             connection.close()
@@ -283,12 +284,14 @@ def test_a_result_entered_while_one_closes_is_in_the_ranking_or_refused() -> Non
 def test_who_leaves_while_a_round_is_drawn_is_out_of_it() -> None:
     for _ in range(5):
         event = make_played_event(6, 1)
-        pk = event.entries.get(ident=6).pk
+        pk = event.entries.get(entry_no=6).pk
         drawn, left = both(
             lambda event=event: pairing.draw_round(event, 2),
             lambda event=event, pk=pk: field.withdraw(event, pk, 2),
         )
-        assert not isinstance(drawn, Refused), drawn
-        assert not isinstance(left, Refused), left
-        seated = Round.objects.get(stage__event=event, number=2).seats.values_list("entry__ident", flat=True)
+        assert not isinstance(drawn, ActionRefused), drawn
+        assert not isinstance(left, ActionRefused), left
+        seated = Round.objects.get(stage__event=event, number=2).seats.values_list(
+            "entry__entry_no", flat=True
+        )
         assert sorted(seated) == [1, 2, 3, 4, 5]

@@ -10,12 +10,12 @@ from django.utils.timezone import localdate
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.writing import Refused
-from clubtornei.rounds.participation.attendance.actions import announce
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.participation.attendance.actions import set_plans
 from clubtornei.rounds.participation.entries import actions as entry_actions
-from clubtornei.rounds.reports.clinch import prospects
+from clubtornei.rounds.reports.clinch import clinch_table
 from clubtornei.rounds.reports.club_standings import club_table
-from clubtornei.rounds.reports.snapshot import Seen
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.stages import closing_actions as closing
 from clubtornei.rounds.stages.days_actions import plan_days
 from tests.evenings import make_evenings, make_mark, make_marks
@@ -31,7 +31,7 @@ def words(response: object) -> str:
 
 def seated(event: Event, number: int) -> set[int]:
     round_ = event.stages.get().rounds.get(number=number)
-    return set(round_.seats.values_list("entry__ident", flat=True))
+    return set(round_.seats.values_list("entry__entry_no", flat=True))
 
 
 # Who is there
@@ -39,8 +39,8 @@ def seated(event: Event, number: int) -> set[int]:
 
 def test_the_next_round_is_drawn_from_those_who_are_there_tonight() -> None:
     event = make_evenings(18, 1)
-    for ident in (3, 7):
-        announce(event, ident, {2: "absent"})
+    for entry_no in (3, 7):
+        set_plans(event, entry_no, {2: "absent"})
     make_round(event)
     assert seated(event, 1) == set(range(1, 19))
     assert seated(event, 2) == set(range(1, 19)) - {3, 7}
@@ -48,7 +48,7 @@ def test_the_next_round_is_drawn_from_those_who_are_there_tonight() -> None:
 
 def test_who_cannot_be_seated_tonight_is_said_with_the_numbers_near(arbiter: Client, club: Club) -> None:
     event = make_evenings(8, 1, club)
-    announce(event, 3, {2: "absent"})
+    set_plans(event, 3, {2: "absent"})
     page = arbiter.post(f"/e/{event.slug}/rounds/next/", {"number": "2"}, follow=True)
     assert "In 7 non ci si può sedere a tavoli da 4, 5. I numeri più vicini che vanno bene: 5, 8." in words(
         page
@@ -58,11 +58,11 @@ def test_who_cannot_be_seated_tonight_is_said_with_the_numbers_near(arbiter: Cli
 
 def test_an_absence_is_a_0_that_can_be_discarded(client: Client) -> None:
     event = make_evenings(9, 1, scoring_options={"discards": 1})
-    announce(event, 1, {2: "absent"})
+    set_plans(event, 1, {2: "absent"})
     make_marks(event, make_round(event))
-    first, second = Seen(event).ledger.round_results[1]
+    first, second = EventSnapshot(event).ledger.round_results[1]
     assert (second.code, second.points) == ("absent", 0)
-    assert Seen(event).ledger.points_of[1] == first.points
+    assert EventSnapshot(event).ledger.points_of[1] == first.points
     assert "assente" in words(client.get(f"/t/{event.slug}/players/1/"))
 
 
@@ -118,7 +118,7 @@ def test_helpers_do_not_plan_days(club: Club) -> None:
 def test_the_days_of_a_closed_event_stay() -> None:
     event = make_evenings(8, 1, options={"rounds": 1})
     closing.close(event)
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         plan_days(event, {1: date(2026, 11, 5)})
 
 
@@ -129,7 +129,7 @@ def test_before_the_last_round_everybody_sees_what_he_needs(client: Client) -> N
     event = make_evenings(4, 0, scoring="places", options={"rounds": 3})
     for _number in range(2):
         make_by_ident(event, {1: 40, 2: 30, 3: 20, 4: 10})
-    found = {row.player.id: row.sentence for row in prospects(Seen(event), 1).rows}
+    found = {row.player.id: row.sentence for row in clinch_table(EventSnapshot(event), 1).rows}
     assert found[1] == "Con più di 2 punti all’ultimo tavolo è sicuro. Con meno dipende anche dagli altri."
     assert found[2].startswith("Con meno di 8 punti all’ultimo tavolo è fuori.")
     assert found[3] == "Non può più avere il primo posto."
@@ -140,12 +140,12 @@ def test_before_the_last_round_everybody_sees_what_he_needs(client: Client) -> N
 
 def make_by_ident(event: Event, points: dict[int, int]) -> None:
     table = make_round(event).tables.get()
-    make_mark(event, table, [points[seat.entry.ident] for seat in table.seats.all()])
+    make_mark(event, table, [points[seat.entry.entry_no] for seat in table.seats.all()])
 
 
 def test_the_card_says_it_too(client: Client) -> None:
     event = make_evenings(4, 2, scoring="places", options={"rounds": 3})
-    sentence = next(row.sentence for row in prospects(Seen(event)).rows if row.player.id == 1)
+    sentence = next(row.sentence for row in clinch_table(EventSnapshot(event)).rows if row.player.id == 1)
     assert sentence in words(client.get(f"/t/{event.slug}/players/1/"))
 
 
@@ -157,20 +157,20 @@ def test_the_places_are_those_that_the_next_stage_takes() -> None:
     )
     Event.objects.filter(pk=event.pk).update(version=event.version + 1)
     event.refresh_from_db()
-    found = prospects(Seen(event))
+    found = clinch_table(EventSnapshot(event))
     assert (found.places, found.entering) == (5, True)
 
 
 def test_where_nobody_said_how_many_rounds_the_next_one_is_taken_for_the_last(client: Client) -> None:
     event = make_evenings(4, 2, scoring="places")
-    assert prospects(Seen(event)).assumed
+    assert clinch_table(EventSnapshot(event)).assumed
     assert "non è fissato" in words(client.get(f"/t/{event.slug}/standings/needs/"))
 
 
 @pytest.mark.parametrize("rounds", [0, 4])
 def test_too_early_and_at_the_end_nothing_is_said(client: Client, rounds: int) -> None:
     event = make_evenings(4, rounds, scoring="places", options={"rounds": 4})
-    assert not prospects(Seen(event)).rows
+    assert not clinch_table(EventSnapshot(event)).rows
     page = client.get(f"/t/{event.slug}/standings/needs/")
     assert page.status_code == 200
     assert "Si vede prima degli ultimi turni" in words(page)
@@ -179,7 +179,7 @@ def test_too_early_and_at_the_end_nothing_is_said(client: Client, rounds: int) -
 def test_more_points_than_there_can_be_are_named_as_what_keeps_it_from_being_said(client: Client) -> None:
     event = make_evenings(4, 0, scoring="conversion-150", options={"rounds": 2})
     make_by_ident(event, {1: 540, 2: 30, 3: 20, 4: 10})
-    assert not prospects(Seen(event)).rows
+    assert not clinch_table(EventSnapshot(event)).rows
     page = words(client.get(f"/t/{event.slug}/standings/needs/"))
     assert "A un tavolo sono segnati 540 punti" in page
     assert "Si vede prima degli ultimi turni" not in page
@@ -187,7 +187,7 @@ def test_more_points_than_there_can_be_are_named_as_what_keeps_it_from_being_sai
 
 
 def test_nothing_is_said_of_a_round_robin() -> None:
-    assert not prospects(Seen(make_played_event(4, 2))).rows
+    assert not clinch_table(EventSnapshot(make_played_event(4, 2))).rows
 
 
 @pytest.mark.parametrize("asked", ["0", "99", "x", "-1", "9" * 30])
@@ -201,12 +201,12 @@ def test_places_that_cannot_be_asked_for_are_as_if_nobody_asked(client: Client, 
 
 def test_clubs_are_ranked_by_all_their_players_or_the_best() -> None:
     event = make_evenings(8, 1, scoring="places")
-    points = Seen(event).ledger.points_of
-    of_club = {row.club: row for row in club_table(Seen(event))}
+    points = EventSnapshot(event).ledger.points_of
+    of_club = {row.club: row for row in club_table(EventSnapshot(event))}
     assert of_club.keys() == {"La Torre", "Alfiere", "Il Cavallo"}
-    mine = sorted((points[ident] for ident in (1, 4, 7)), reverse=True)
+    mine = sorted((points[entry_no] for entry_no in (1, 4, 7)), reverse=True)
     assert of_club["La Torre"].points == str(sum(mine))
-    best = {row.club: row for row in club_table(Seen(event), 1)}
+    best = {row.club: row for row in club_table(EventSnapshot(event), 1)}
     assert best["La Torre"].points == str(mine[0])
     assert [member.counted for member in best["La Torre"].members] == [True, False, False]
 
@@ -214,7 +214,7 @@ def test_clubs_are_ranked_by_all_their_players_or_the_best() -> None:
 def test_the_page_of_the_clubs_is_for_every_system(arbiter: Client, club: Club) -> None:
     event = make_played_event(4, 2, club)
     entry_actions.change_entry(event, 1, {})
-    entry = event.entries.get(ident=1)
+    entry = event.entries.get(entry_no=1)
     entry.affiliation = "La Torre"
     entry.save(update_fields=["affiliation"])
     Event.objects.filter(pk=event.pk).update(version=event.version + 9)

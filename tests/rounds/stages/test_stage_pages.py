@@ -13,7 +13,7 @@ from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.stages import actions
-from clubtornei.rounds.stages.entrants import entrance_of
+from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from pairing.checking import as_json, check
 from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, make_staged_event, play
 
@@ -80,7 +80,7 @@ def test_the_stage_is_begun_and_taken_back(club: Club, arbiter: Client) -> None:
 def test_a_field_that_cannot_be_seated_says_which_can_and_what_to_do(club: Club, arbiter: Client) -> None:
     event = make_staged_event(9, FIRST_FOUR, club=club)
     play(event, 1, 1)
-    outside = next(ident for ident in range(1, 10) if ident not in entered(event, 2))
+    outside = next(entry_no for entry_no in range(1, 10) if entry_no not in entered(event, 2))
     actions.invite(event, 2, outside, True)
     event.refresh_from_db()
     begin = reverse("rounds:stage_begin", args=[event.slug, 2])
@@ -104,7 +104,7 @@ def test_too_few_for_the_tables_may_be_more(club: Club, arbiter: Client) -> None
 
 
 def entered(event: Event, number: int) -> list[int]:
-    return entrance_of(document_of(event), number).idents
+    return stage_entrants_of(document_of(event), number).entry_nos
 
 
 def test_a_helper_sees_who_enters_and_changes_nothing(club: Club, helper: Client) -> None:
@@ -199,12 +199,12 @@ def test_closing_freezes_the_ranking_of_the_whole_event(club: Club, arbiter: Cli
     public = Client().get(reverse("public:event", args=[event.slug]))
     assert "Classifica finale" in public.text
     for name in ("event", "screen"):
-        seen = Client().get(reverse(f"public:{name}", args=[event.slug])).text
-        assert all(f"Giocatore {ident:03}" in seen for ident in ranked)
+        expected = Client().get(reverse(f"public:{name}", args=[event.slug])).text
+        assert all(f"Giocatore {entry_no:03}" in expected for entry_no in ranked)
     # Each stage keeps its own ranking, and everybody has his card where he played last.
     assert arbiter.get(reverse("rounds:standings", args=[event.slug, 1])).status_code == 200
-    for ident in ranked:
-        assert Client().get(reverse("public:card", args=[event.slug, ident])).status_code == 200
+    for entry_no in ranked:
+        assert Client().get(reverse("public:card", args=[event.slug, entry_no])).status_code == 200
     again = import_event(club, document_of(event))
     assert document_of(again) == document_of(event)
 
@@ -232,7 +232,7 @@ def test_an_event_of_stages_goes_out_and_comes_back_the_same_and_is_checked(club
 def test_who_plays_and_sheets_speak_of_the_stage(club: Club, arbiter: Client) -> None:
     event = make_staged_event(9, FIRST_FOUR, club=club)
     play(event, 1, 1)
-    over = arbiter.get(reverse("rounds:field", args=[event.slug])).text
+    over = arbiter.get(reverse("rounds:attendance", args=[event.slug])).text
     assert "non c’è più niente da annunciare" in over
     assert "forfait" not in over
     sheets = arbiter.get(reverse("rounds:prints", args=[event.slug])).text

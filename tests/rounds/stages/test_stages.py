@@ -4,7 +4,7 @@ import pytest
 
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_of
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import document_of, exported
 from clubtornei.rounds.drafts.round_actions import discard, publish
 from clubtornei.rounds.models import Round
@@ -12,15 +12,15 @@ from clubtornei.rounds.pages.history.history import history_page
 from clubtornei.rounds.participation.entries.actions import remove_entry
 from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.stages import actions
-from clubtornei.rounds.stages.entrants import CHOSEN, Entrance, entrance_of
+from clubtornei.rounds.stages.entrant_queries import CHOSEN, StageEntrants, stage_entrants_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.rounds.pages.test_at_once import TIMES, at_once
 from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, make_staged_event, mark, play
 
 
-def entrance(event: Event, number: int) -> Entrance:
-    return entrance_of(document_of(event), number)
+def entrance(event: Event, number: int) -> StageEntrants:
+    return stage_entrants_of(document_of(event), number)
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def qualified(db: None) -> Event:
 def test_before_the_end_of_a_stage_nobody_can_say_who_passes(db: None) -> None:
     event = make_staged_event(8, FIRST_FOUR)
     assert "non è ancora giocata" in entrance(event, 2).problem
-    with pytest.raises(Refused, match="non è ancora giocata"):
+    with pytest.raises(ActionRefused, match="non è ancora giocata"):
         actions.begin_stage(event, 2)
     assert event.stages.get(number=2).entrants is None
 
@@ -42,12 +42,12 @@ def test_before_the_end_of_a_stage_nobody_can_say_who_passes(db: None) -> None:
 def test_the_stage_begins_with_who_qualified_and_a_draft(qualified: Event) -> None:
     found = entrance(qualified, 2)
     ahead = [player.id for player in found.ahead]
-    assert len(ahead) == 2 and sorted(found.idents + ahead) == list(range(1, 11))
+    assert len(ahead) == 2 and sorted(found.entry_nos + ahead) == list(range(1, 11))
     assert found.entrants[0].why.startswith("È al posto 3 nella classifica")
     round_ = actions.begin_stage(qualified, 2)
     stage = stage_of(qualified)
     assert (stage.number, stage.begun, round_.published, round_.number) == (2, True, False, 1)
-    assert stage.entrants == found.idents
+    assert stage.entrants == found.entry_nos
     assert actions.begin_stage(qualified, 2) == round_
 
 
@@ -68,27 +68,27 @@ def test_what_was_noted_of_somebody_goes_with_his_entry(db: None) -> None:
 def test_who_declines_is_followed_by_the_next_of_the_ranking(db: None) -> None:
     event = make_staged_event(9, FIRST_FOUR)
     play(event, 1, 1)
-    first = entrance(event, 2).idents
+    first = entrance(event, 2).entry_nos
     gone = first[1]
     actions.decline(event, 2, gone, True)
     after = entrance(event, 2)
-    assert gone not in after.idents and len(after.idents) == 4
+    assert gone not in after.entry_nos and len(after.entry_nos) == 4
     assert [player.id for player in after.declined] == [gone]
     [new] = [entrant for entrant in after.entrants if entrant.instead]
     assert new.player.id not in first
     assert "lo porta al posto 4" in new.why
     actions.decline(event, 2, gone, False)
-    assert entrance(event, 2).idents == first
+    assert entrance(event, 2).entry_nos == first
 
 
 def test_a_direct_finalist_may_give_up_before_the_semi_finals(qualified: Event) -> None:
     before = entrance(qualified, 2)
     gone, stays = [player.id for player in before.ahead]
-    third = before.idents[0]
+    third = before.entry_nos[0]
     actions.decline(qualified, 2, gone, True)
     found = entrance(qualified, 2)
     assert [player.id for player in found.ahead] == [stays, third]
-    assert not {gone, stays, third} & set(found.idents)
+    assert not {gone, stays, third} & set(found.entry_nos)
 
 
 def test_the_arbiter_lets_somebody_in(db: None) -> None:
@@ -99,31 +99,31 @@ def test_the_arbiter_lets_somebody_in(db: None) -> None:
     outside = next(player.id for player in before.field)
     actions.invite(event, 2, outside, True)
     after = entrance(event, 2)
-    assert after.idents == [*before.idents[:4], outside]  # one of the wild cards, not one more
+    assert after.entry_nos == [*before.entry_nos[:4], outside]  # one of the wild cards, not one more
     assert after.entrants[-1].why == CHOSEN
     actions.invite(event, 2, outside, False)
-    assert entrance(event, 2).idents == before.idents
+    assert entrance(event, 2).entry_nos == before.entry_nos
 
 
 def test_a_field_that_its_system_cannot_seat_is_refused_whole(db: None) -> None:
     event = make_staged_event(9, FIRST_FOUR)
     play(event, 1, 1)
     actions.invite(event, 2, entrance(event, 2).field[0].id, True)
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         actions.begin_stage(event, 2)
     assert event.stages.get(number=2).entrants is None
 
 
 def test_the_start_is_taken_back_while_nothing_is_published(qualified: Event) -> None:
     actions.begin_stage(qualified, 2)
-    with pytest.raises(Refused, match="già cominciata"):
+    with pytest.raises(ActionRefused, match="già cominciata"):
         actions.decline(qualified, 2, 3, True)
     actions.take_back_start(qualified, 2)
     stage = qualified.stages.get(number=2)
     assert stage.entrants is None and not stage.rounds.exists()
     actions.begin_stage(qualified, 2)
     publish(qualified, 1, stage=2)
-    with pytest.raises(Refused, match="già pubblicato"):
+    with pytest.raises(ActionRefused, match="già pubblicato"):
         actions.take_back_start(qualified, 2)
 
 
@@ -136,17 +136,17 @@ def test_a_discarded_draft_is_drawn_again_in_its_stage(qualified: Event) -> None
 
 
 def test_a_list_that_has_changed_meanwhile_is_not_settled(qualified: Event) -> None:
-    seen = qualified.version
+    expected = qualified.version
     actions.decline(qualified, 2, 4, True)
-    with pytest.raises(Refused, match="Intanto è cambiato"):
-        actions.begin_stage(qualified, 2, seen=seen)
+    with pytest.raises(ActionRefused, match="Intanto è cambiato"):
+        actions.begin_stage(qualified, 2, expected=expected)
 
 
 def test_rounds_left_in_the_stage_before_are_named(db: None) -> None:
     event = make_staged_event(8, FIRST_FOUR)
     event.stages.filter(number=1).update(options={"rounds": 2})
     play(event, 1, 1)
-    with pytest.raises(Refused, match="turni da giocare 1"):
+    with pytest.raises(ActionRefused, match="turni da giocare 1"):
         actions.begin_stage(event, 2)
     assert actions.begin_stage(event, 2, unfinished=True).stage.number == 2
 
@@ -175,7 +175,7 @@ def test_stages_are_added_changed_and_taken_off_from_the_end(qualified: Event) -
     values = {"name": "Consolazione", "system": "bands", "scoring": "table-points", "options": {"tables": 1}}
     added = actions.add_stage(qualified, values)
     assert added.number == 4
-    with pytest.raises(Refused, match="prima l’ultima"):
+    with pytest.raises(ActionRefused, match="prima l’ultima"):
         actions.remove_stage(qualified, 3)
     actions.change_stage(qualified, 4, {"name": "Finalina"})
     assert qualified.stages.get(number=4).name == "Finalina"
@@ -188,9 +188,9 @@ def test_stages_are_added_changed_and_taken_off_from_the_end(qualified: Event) -
 @pytest.mark.parametrize("act", [actions.decline, actions.invite])
 def test_the_first_stage_and_strangers_are_refused(act: object, qualified: Event) -> None:
     assert callable(act)
-    with pytest.raises(Refused, match="prima fase"):
+    with pytest.raises(ActionRefused, match="prima fase"):
         act(qualified, 1, 3, True)
-    with pytest.raises(Refused, match="non c’è più"):
+    with pytest.raises(ActionRefused, match="non c’è più"):
         act(qualified, 2, 77, True)
 
 
@@ -212,7 +212,7 @@ def test_two_arbiters_begin_a_stage_once(attempt: int) -> None:
 def test_who_declines_while_the_stage_begins_is_out_of_it_or_told_so(attempt: int) -> None:
     event = make_staged_event(9, FIRST_FOUR)
     play(event, 1, 1)
-    gone = entrance(event, 2).idents[0]
+    gone = entrance(event, 2).entry_nos[0]
 
     said, begun = at_once(
         lambda: actions.decline(event, 2, gone, True), lambda: actions.begin_stage(event, 2)
@@ -220,7 +220,7 @@ def test_who_declines_while_the_stage_begins_is_out_of_it_or_told_so(attempt: in
 
     assert isinstance(begun, Round)
     entrants = event.stages.get(number=2).entrants
-    assert (gone in entrants) == isinstance(said, Refused)
+    assert (gone in entrants) == isinstance(said, ActionRefused)
     assert len(entrants) == 4
 
 

@@ -40,7 +40,9 @@ def document(*, missing: bool, final: list[int]) -> Document:
         "clubtornei": 1,
         "name": "Di altra mano",
         "seed": "open" if missing else "stranger",
-        "players": [{"id": ident, "name": f"Giocatore {ident}", "number": ident} for ident in range(1, 10)],
+        "players": [
+            {"id": entry_no, "name": f"Giocatore {entry_no}", "number": entry_no} for entry_no in range(1, 10)
+        ],
         "stages": [
             {**stage, "system": "seating", "options": {"rounds": 1}, "rounds": [{"tables": first}]},
             {
@@ -123,16 +125,16 @@ def test_the_arbiter_says_that_who_sits_there_plays(event: Event, arbiter: Clien
     page = reverse("rounds:stage", args=[event.slug, 2])
     shown = arbiter.get(page).text
     assert "Gioca chi siede ai tavoli" in shown and "Conferma chi entra" not in shown
-    settled = arbiter.post(reverse("rounds:stage_settle", args=[event.slug, 2]), follow=True)
-    assert "gioca questa fase chi siede ai suoi tavoli" in settled.text
+    locked = arbiter.post(reverse("rounds:stage_confirm", args=[event.slug, 2]), follow=True)
+    assert "gioca questa fase chi siede ai suoi tavoli" in locked.text
     stage = event.stages.get(number=2)
     assert stage.entrants == [
-        seat.entry.ident for seat in Seat.objects.filter(round__stage=stage).order_by("position")
+        seat.entry.entry_no for seat in Seat.objects.filter(round__stage=stage).order_by("position")
     ]
     for name in PUBLISHED:
         if name not in ("public:pairings", "public:why_pairing"):  # there is no second round
             assert arbiter.get(path_of(name, event)).status_code == 200, name
     empty = arbiter.post(
-        reverse("rounds:stage_settle", args=[make_staged_event(9, {}, club=event.club).slug, 2]), follow=True
+        reverse("rounds:stage_confirm", args=[make_staged_event(9, {}, club=event.club).slug, 2]), follow=True
     )
     assert "non siede ancora nessuno" in empty.text

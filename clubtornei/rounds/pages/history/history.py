@@ -27,9 +27,9 @@ from clubtornei.events.stages import stage_title
 from clubtornei.rounds.core.formatting import number as written
 from clubtornei.rounds.core.result_codes import outcome_in
 from clubtornei.rounds.core.table_state import label_in
-from clubtornei.rounds.numbers.actions import Method
+from clubtornei.rounds.numbers.methods import NumberingMethod
 from clubtornei.rounds.pages.history.stage_changes import stage_words
-from clubtornei.rounds.results import multiplayer_tables as gatherings
+from clubtornei.rounds.results import multiplayer_tables as multiplayer_tables
 from scoring.criteria import CRITERIA
 from scoring.standings import exact
 
@@ -81,7 +81,7 @@ class _Past:
         self.rounds = _versions("rounds.RoundEvent", stage_id__in={row["pgh_obj_id"] for row in self.stages})
         self.round_numbers = {row["pgh_obj_id"]: row["number"] for row in self.rounds}
         self.names = {row["pgh_obj_id"]: row["name"] for row in self.entries}
-        self.idents = {row["ident"]: row["name"] for row in self.entries}
+        self.entry_nos = {row["entry_no"]: row["name"] for row in self.entries}
 
     def happenings(self) -> Iterator[Happening]:
         born = self.event[0]["pgh_created_at"] if self.event else None
@@ -130,7 +130,7 @@ class _Past:
         for before, row in _pairs(self.stages):
             if row["pgh_created_at"] in remade:
                 continue
-            for words in stage_words(before, row, self.idents):
+            for words in stage_words(before, row, self.entry_nos):
                 yield _happening(row, words)
             if before is None or row["pgh_label"] == "delete":
                 continue
@@ -145,8 +145,8 @@ class _Past:
 
     def _presence_words(self, before: Version, row: Version) -> Iterator[str]:
         """What a stage keeps of who is there: byes asked for; after the first one also who is away."""
-        for ident, name in self.idents.items():
-            key = str(ident)
+        for entry_no, name in self.entry_nos.items():
+            key = str(entry_no)
             was, now = (set(one["absences"].get(key, ())) for one in (before, row))
             yield from _absence_words(name, was, now)
             asked = row["requested_byes"].get(key, {})
@@ -226,7 +226,7 @@ class _Past:
         if row["pgh_label"] == "delete" or (was and before and before["why"] == row["why"]):
             return ""
         seated: list[int] = next((reason.get("facts", {}).get("players", []) for reason in row["why"]), [])
-        players = " – ".join(self.idents.get(ident, "?") for ident in seated)
+        players = " – ".join(self.entry_nos.get(entry_no, "?") for entry_no in seated)
         if row["number"] is None:
             return _("%(players)s a riposo") % {"players": players}
         return _("tavolo %(table)s %(players)s") % {"table": row["number"], "players": players}
@@ -296,7 +296,11 @@ def _event_words(before: Version, row: Version) -> Iterator[str]:
     if before["published"] != row["published"]:
         yield _("Torneo reso pubblico.") if row["published"] else _("Torneo tolto dal pubblico.")
     if not before["drawn_at"] and row["drawn_at"]:
-        method = Method(row["draw_method"]).label if row["draw_method"] in Method else row["draw_method"]
+        method = (
+            NumberingMethod(row["draw_method"]).label
+            if row["draw_method"] in NumberingMethod
+            else row["draw_method"]
+        )
         yield _("Numeri assegnati: %(method)s.") % {"method": method}
     elif before["drawn_at"] and not row["drawn_at"]:
         yield _("Sorteggio dei numeri annullato.")
@@ -377,7 +381,7 @@ def _absence_words(name: str, before: set[int], now: set[int]) -> Iterator[str]:
 
 def _marks_words(row: Version) -> str:
     """The same of a table of more than two."""
-    before, after = gatherings.label_in(row["before"]), gatherings.label_in(row["after"])
+    before, after = multiplayer_tables.label_in(row["before"]), multiplayer_tables.label_in(row["after"])
     if row["pgh_label"] == "update":
         return _("registrazione annullata, %(change)s.") % {"change": _from_to(after, before)}
     if not after:

@@ -12,7 +12,7 @@ Version = Mapping[str, Any]
 
 
 def stage_words(before: Version | None, row: Version, names: Mapping[int, str]) -> Iterator[str]:
-    """What was done to a stage; `names` by ident."""
+    """What was done to a stage; `names` by entry_no."""
     stage = {"stage": stage_title(row["number"], row["name"])}
     if before is None:
         if row["number"] == 1:  # it came with the event
@@ -38,8 +38,8 @@ def stage_words(before: Version | None, row: Version, names: Mapping[int, str]) 
         )
         for column, more, fewer in changes:
             then, now = set(before[column]), set(row[column])
-            for ident in sorted(then ^ now):
-                yield (more if ident in now else fewer) % {**stage, "name": names.get(ident, "?")}
+            for entry_no in sorted(then ^ now):
+                yield (more if entry_no in now else fewer) % {**stage, "name": names.get(entry_no, "?")}
 
 
 def _who_enters(before: Version, row: Version, stage: Mapping[str, str]) -> Iterator[str]:

@@ -16,7 +16,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.access import event_of
 from clubtornei.events.models import Stage
 from clubtornei.events.stages import players_of, shown_of, stages_of
-from clubtornei.events.writing import Refused
+from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import whole
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.document_export import document_of
@@ -25,12 +25,12 @@ from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance import actions
 from clubtornei.rounds.participation.attendance.queries import (
+    Attendance,
     Points,
-    Presence,
-    bye_worths,
-    presence_of,
-    presences,
-    rounds_to_come,
+    attendance_of,
+    attendances,
+    requested_bye_values,
+    unpaired_rounds,
 )
 from clubtornei.rounds.reports.next_step import next_step
 from pairing.by_hand import awaited
@@ -52,22 +52,22 @@ def who_plays(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
 
 
 @require_POST
-def tap(request: MemberRequest, slug: str, ident: int, stage: int | None = None) -> HttpResponse:
+def tap(request: MemberRequest, slug: str, entry_no: int, stage: int | None = None) -> HttpResponse:
     """One tap: he misses round `number`, or he is there after all."""
     event = event_of(request, slug)
     number = whole(request.POST.get("number", ""))
     if number is None:
-        return redirect("rounds:field", *at(event, stage))
+        return redirect("rounds:attendance", *at(event, stage))
     try:
-        changed = actions.announce(
-            event, ident, {number: PLAYS if request.POST.get("plan") == PLAYS else ABSENT}, stage=stage
+        changed = actions.set_plans(
+            event, entry_no, {number: PLAYS if request.POST.get("plan") == PLAYS else ABSENT}, stage=stage
         )
-    except Refused as refused:
+    except ActionRefused as refused:
         messages.error(request, str(refused))
-        target = redirect("rounds:field", *at(event, stage))
+        target = redirect("rounds:attendance", *at(event, stage))
         return HttpResponseClientRedirect(target.url) if request.htmx else target
     if not request.htmx:
-        return redirect("rounds:field", *at(event, stage))
+        return redirect("rounds:attendance", *at(event, stage))
     shown, stages = shown_of(stages_of(event), stage)
     context = event_context(request, event) | _field(shown) | {"stages": stages, "row": _row(changed, number)}
     return render(request, "rounds/participation/attendance/who_plays.html#tapped", context)
@@ -76,10 +76,10 @@ def tap(request: MemberRequest, slug: str, ident: int, stage: int | None = None)
 class PlansForm(forms.Form):
     """What somebody does in each round to come: a choice a round."""
 
-    def __init__(self, stage: Stage, now: Presence, data: Any = None) -> None:
+    def __init__(self, stage: Stage, now: Attendance, data: Any = None) -> None:
         super().__init__(data)
-        self.rounds = rounds_to_come(stage, players_of(stage))
-        self.worths = {str(points): points for points in bye_worths(stage)}
+        self.rounds = unpaired_rounds(stage, players_of(stage))
+        self.worths = {str(points): points for points in requested_bye_values(stage)}
         choices = [(PLAYS, _("gioca")), (ABSENT, _("assente"))]
         choices += [(key, _worth(points)) for key, points in self.worths.items()]
         for number in self.rounds:
@@ -89,7 +89,7 @@ class PlansForm(forms.Form):
                 initial=_chosen(now, number),
             )
 
-    def plans(self) -> dict[int, actions.Plan]:
+    def plans(self) -> dict[int, actions.RoundPlan]:
         """The plans that were changed, by round."""
         chosen = {number: self.cleaned_data[f"round-{number}"] for number in self.rounds}
         return {
@@ -99,30 +99,30 @@ class PlansForm(forms.Form):
         }
 
 
-def _chosen(now: Presence, number: int) -> str:
+def _chosen(now: Attendance, number: int) -> str:
     if number in now.byes:
         return str(now.byes[number])
     return ABSENT if number in now.absent or number < now.joined else PLAYS
 
 
 @require_http_methods(["GET", "POST"])
-def plans(request: MemberRequest, slug: str, ident: int, stage: int | None = None) -> HttpResponse:
+def plans(request: MemberRequest, slug: str, entry_no: int, stage: int | None = None) -> HttpResponse:
     """One player's rounds to come: absences announced early, byes asked for."""
     event = event_of(request, slug)
     shown, stages = shown_of(stages_of(event), stage)
     try:
-        now = presence_of(shown, actions.entry_in(shown, ident))
-    except Refused as refused:
+        now = attendance_of(shown, actions.stage_entry(shown, entry_no))
+    except ActionRefused as refused:
         raise Http404 from refused
     form = PlansForm(shown, now, request.POST or None)
     if form.is_valid():
         try:
-            actions.announce(event, ident, form.plans(), stage=stage)
-        except Refused as refused:
+            actions.set_plans(event, entry_no, form.plans(), stage=stage)
+        except ActionRefused as refused:
             messages.error(request, str(refused))
         else:
             messages.success(request, _("%(name)s: turni annotati.") % {"name": now.entry.name})
-        return redirect("rounds:field", *at(event, stage))
+        return redirect("rounds:attendance", *at(event, stage))
     context = event_context(request, event) | {
         "stages": stages,
         "form": form,
@@ -138,11 +138,11 @@ def plans(request: MemberRequest, slug: str, ident: int, stage: int | None = Non
 class Row:
     """Somebody on the page. `away`: why he does not play, in a word; empty where he does."""
 
-    one: Presence
+    one: Attendance
     away: str
 
 
-def _row(one: Presence, number: int) -> Row:
+def _row(one: Attendance, number: int) -> Row:
     if number in one.byes:
         return Row(one, _worth(one.byes[number]))
     if one.joined > number:
@@ -154,16 +154,16 @@ def _worth(points: Points) -> str:
     return _("bye a richiesta (%(points)s)") % {"points": written(exact(Fraction(points)))}
 
 
-def _still_in(stage: Stage, players: list[Presence]) -> list[Presence]:
+def _still_in(stage: Stage, players: list[Attendance]) -> list[Attendance]:
     """Those for whom the next round has a place: who is out has nothing to announce."""
     expected = set(awaited(record_of(document_of(stage.event), SYSTEM_SPECS, stage.number)))
-    return [one for one in players if one.entry.ident in expected]
+    return [one for one in players if one.entry.entry_no in expected]
 
 
 def _field(stage: Stage) -> dict[str, Any]:
     """What the page shows; as many queries for four players as for four hundred."""
     system, rounds = SYSTEMS[stage.system], list(Round.objects.filter(stage=stage))
-    players = presences(stage)
+    players = attendances(stage)
     if system.absence == "forfeits":
         players = _still_in(stage, players)
     number = len(rounds) + 1
@@ -174,7 +174,7 @@ def _field(stage: Stage) -> dict[str, Any]:
         "system": system,
         "number": number,
         "draft": next((round_ for round_ in rounds if not round_.published), None),
-        "over": number not in rounds_to_come(stage, players_of(stage)),
+        "over": number not in unpaired_rounds(stage, players_of(stage)),
         "here": [_row(one, number) for one in here],
         "gone": [one for one in players if one.left(number)],
         "plays": plays,

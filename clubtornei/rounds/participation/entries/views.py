@@ -16,24 +16,24 @@ from django_htmx.http import HttpResponseClientRedirect
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.access import event_of
 from clubtornei.events.advice import advice_of
-from clubtornei.events.forms import EntryForm, SettledEntryForm
-from clubtornei.events.formulas import limits_of
+from clubtornei.events.forms import EntryForm, LockedEntryForm
 from clubtornei.events.models import Entry, Event
-from clubtornei.events.writing import Refused
+from clubtornei.events.systems import limits_of
+from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import wholes
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
-from clubtornei.rounds.core.event_state import settled
+from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.participation.entries import actions as entry_actions
-from clubtornei.rounds.participation.entries.actions import Change
-from clubtornei.rounds.participation.entries.late import first_round, late_points
+from clubtornei.rounds.participation.entries.actions import EntriesChange
+from clubtornei.rounds.participation.entries.late_entries import joining_round, late_points
 from clubtornei.rounds.reports.next_step import next_step
 
 SHOWN = 100  # players of the roster offered at once: more are found by typing
 ORDERS = {
-    "name": ("sort_name", "ident"),
-    "rating": (F("rating").desc(nulls_last=True), "sort_name", "ident"),
-    "number": ("number", "sort_name", "ident"),
+    "name": ("sort_name", "entry_no"),
+    "rating": (F("rating").desc(nulls_last=True), "sort_name", "entry_no"),
+    "number": ("number", "sort_name", "entry_no"),
 }
 
 
@@ -89,19 +89,19 @@ def enter_new(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def change(request: MemberRequest, slug: str, ident: int) -> HttpResponse:
+def change(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     """An entry's data of the day."""
-    event, entry = _entry_of(request, slug, ident)
-    fixed = settled(event)
-    form = (SettledEntryForm if fixed else EntryForm)(request.POST or None, instance=entry)
+    event, entry = _entry_of(request, slug, entry_no)
+    fixed = is_locked(event)
+    form = (LockedEntryForm if fixed else EntryForm)(request.POST or None, instance=entry)
     if form.is_valid():
         return _changed(
             request,
             event,
-            lambda: entry_actions.change_entry(event, ident, form.cleaned_data),
+            lambda: entry_actions.change_entry(event, entry_no, form.cleaned_data),
             lambda change: _("%(name)s: dati aggiornati.") % {"name": change.entries[0].name},
         )
-    context = _page(event) | {"form": form, "entry": entry, "settled": fixed}
+    context = _page(event) | {"form": form, "entry": entry, "locked": fixed}
     return render(
         request,
         "rounds/participation/entries/entry_change.html",
@@ -111,11 +111,11 @@ def change(request: MemberRequest, slug: str, ident: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def remove(request: MemberRequest, slug: str, ident: int) -> HttpResponse:
+def remove(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     """Take somebody off the entries, after asking."""
-    event, entry = _entry_of(request, slug, ident)
+    event, entry = _entry_of(request, slug, entry_no)
     if request.method == "POST":
-        return _changed(request, event, lambda: entry_actions.remove_entry(event, ident), _removed)
+        return _changed(request, event, lambda: entry_actions.remove_entry(event, entry_no), _removed)
     part = "#dialog" if request.htmx else ""
     return render(
         request, f"rounds/participation/entries/entry_remove.html{part}", _page(event) | {"entry": entry}
@@ -123,12 +123,12 @@ def remove(request: MemberRequest, slug: str, ident: int) -> HttpResponse:
 
 
 @require_POST
-def check_in(request: MemberRequest, slug: str, ident: int) -> HttpResponse:
+def check_in(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     """One tap: present, or not here after all."""
     event = event_of(request, slug)
     try:
-        entry = entry_actions.check_in(event, ident, request.POST.get("present") == "1")
-    except Refused as refused:
+        entry = entry_actions.check_in(event, entry_no, request.POST.get("present") == "1")
+    except ActionRefused as refused:
         messages.error(request, str(refused))
         return _to_roll_call(request, event)
     if request.htmx:
@@ -144,7 +144,7 @@ def check_all_in(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     try:
         entry_actions.check_all_in(event)
-    except Refused as refused:
+    except ActionRefused as refused:
         messages.error(request, str(refused))
     return redirect("rounds:presence", event.slug)
 
@@ -154,29 +154,32 @@ def remove_absent(request: MemberRequest, slug: str) -> HttpResponse:
     """Take those off who were not called present, after showing who they are."""
     event = event_of(request, slug)
     if request.method == "POST":
-        idents = wholes(request.POST.getlist("ident"))
-        return _changed(request, event, lambda: entry_actions.remove_absent(event, idents), _removed)
+        entry_nos = wholes(request.POST.getlist("entry_no"))
+        return _changed(request, event, lambda: entry_actions.remove_absent(event, entry_nos), _removed)
     absent = event.entries.exclude(present=True).by_name()
     return render(
         request, "rounds/participation/entries/remove_absent.html", _page(event) | {"absent": absent}
     )
 
 
-def _entry_of(request: MemberRequest, slug: str, ident: int) -> tuple[Event, Entry]:
+def _entry_of(request: MemberRequest, slug: str, entry_no: int) -> tuple[Event, Entry]:
     event = event_of(request, slug)
-    entry = event.entries.filter(ident=ident).first()
+    entry = event.entries.filter(entry_no=entry_no).first()
     if entry is None:
         raise Http404
     return event, entry
 
 
 def _changed(
-    request: MemberRequest, event: Event, act: Callable[[], Change], say: Callable[[Change], str]
+    request: MemberRequest,
+    event: Event,
+    act: Callable[[], EntriesChange],
+    say: Callable[[EntriesChange], str],
 ) -> HttpResponse:
     """Do it, say what was done (or why not), and show the entries again."""
     try:
         change = act()
-    except Refused as refused:
+    except ActionRefused as refused:
         messages.error(request, str(refused))
         return _back(request, event, status=422)
     messages.success(request, say(change))
@@ -206,7 +209,7 @@ def _back(request: MemberRequest, event: Event, *, q: str = "", status: int = 20
     return redirect("rounds:entries", event.slug)
 
 
-def _entered(change: Change) -> str:
+def _entered(change: EntriesChange) -> str:
     count = len(change.entries)
     if count == 1:
         said = _("%(name)s: iscrizione fatta.") % {"name": change.entries[0].name}
@@ -219,7 +222,7 @@ def _entered(change: Change) -> str:
     return said
 
 
-def _removed(change: Change) -> str:
+def _removed(change: EntriesChange) -> str:
     count = len(change.entries)
     if count == 1:
         return _("%(name)s non è più tra gli iscritti.") % {"name": change.entries[0].name}
@@ -243,8 +246,8 @@ def _with_entries(event: Event, players: list[Player]) -> list[tuple[Player, boo
 def _late(event: Event) -> tuple[int | None, str]:
     """The round from which those play who enter now; None where nobody may, and why."""
     try:
-        return first_round(event), ""
-    except Refused as refused:
+        return joining_round(event), ""
+    except ActionRefused as refused:
         return None, str(refused)
 
 
@@ -258,7 +261,7 @@ def _roll_call(event: Event) -> dict[str, Any]:
     return _page(event) | {
         "entries": listed,
         "present": present,
-        "settled": settled(event),
+        "locked": is_locked(event),
         "step": next_step(event) if listed and present == len(listed) else None,
     }
 
@@ -266,9 +269,9 @@ def _roll_call(event: Event) -> dict[str, Any]:
 def _context(request: MemberRequest, event: Event, *, q: str | None = None) -> dict[str, Any]:
     """What the page of the entries shows; as many queries for four entries as for four hundred.
 
-    `settled`: are the numbers given? `late`: who enters then plays from that round.
+    `locked`: are the numbers given? `late`: who enters then plays from that round.
     """
-    fixed = settled(event)
+    fixed = is_locked(event)
     stage = event.stages.get(number=1)
     late, refused = _late(event) if fixed and not event.closed else (None, "")
     order = request.GET.get("order", "")
@@ -282,7 +285,7 @@ def _context(request: MemberRequest, event: Event, *, q: str | None = None) -> d
         "entries": entered,
         "advice": None if event.closed or (late or 0) > 1 else advice_of(stage, len(entered)),
         "order": order,
-        "settled": fixed,
+        "locked": fixed,
         "late": late,
         "refused": refused,
         "late_points": late_points(stage) if late and late > 1 else None,

@@ -4,24 +4,24 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from clubtornei.events.formulas import has_bracket
 from clubtornei.events.models import Entry, Event
-from clubtornei.events.writing import Refused, writing
+from clubtornei.events.systems import has_bracket
+from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.models import Round
 
 
 def exempt(event: Event, rounds: Mapping[int, int]) -> None:
-    """So many first rounds each skips, by ident; who is not named skips none. Raises Refused."""
+    """So many first rounds each skips, by entry_no; who is not named skips none. Raises Refused."""
     with writing(event) as locked:
         if not has_bracket(locked.stages.get(number=1)):
-            raise Refused(_("In questa formula giocano tutti dal primo turno: non ci sono esenzioni."))
+            raise ActionRefused(_("In questa formula giocano tutti dal primo turno: non ci sono esenzioni."))
         if Round.objects.filter(stage__event=locked).exists():
-            raise Refused(_("C’è già un turno: il tabellone e le esenzioni non cambiano più."))
-        entries = {entry.ident: entry for entry in locked.entries.all()}
+            raise ActionRefused(_("C’è già un turno: il tabellone e le esenzioni non cambiano più."))
+        entries = {entry.entry_no: entry for entry in locked.entries.all()}
         if not rounds.keys() <= entries.keys():
-            raise Refused(
+            raise ActionRefused(
                 _("Intanto gli iscritti sono cambiati: ricarica la pagina e controlla le esenzioni.")
             )
-        for ident, entry in entries.items():
-            entry.exempt = rounds.get(ident, 0)
+        for entry_no, entry in entries.items():
+            entry.exempt = rounds.get(entry_no, 0)
         Entry.objects.bulk_update(entries.values(), ["exempt"])

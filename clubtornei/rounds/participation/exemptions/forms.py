@@ -12,7 +12,7 @@ MOST_SKIPPED = 9  # rounds of the largest bracket but the final
 
 
 class ExemptionsForm(forms.Form):
-    """How many first rounds each skips: one field an entry, named by ident; empty for none."""
+    """How many first rounds each skips: one field an entry, named by entry_no; empty for none."""
 
     def __init__(self, players: Sequence[Player], data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
@@ -22,11 +22,11 @@ class ExemptionsForm(forms.Form):
             self.fields[self.field_name(player.id)] = _skipped_field(player)
 
     @staticmethod
-    def field_name(ident: int) -> str:
-        return f"exempt-{ident}"
+    def field_name(entry_no: int) -> str:
+        return f"exempt-{entry_no}"
 
     def rounds(self) -> dict[int, int]:
-        """The rounds skipped, by ident."""
+        """The rounds skipped, by entry_no."""
         return {player.id: self.cleaned_data[self.field_name(player.id)] or 0 for player in self.players}
 
 

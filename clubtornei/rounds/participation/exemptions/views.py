@@ -8,8 +8,8 @@ from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.access import event_of
-from clubtornei.events.formulas import has_bracket
-from clubtornei.events.writing import Refused
+from clubtornei.events.systems import has_bracket
+from clubtornei.events.writing import ActionRefused
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.models import Round
@@ -32,7 +32,7 @@ def exemptions(request: MemberRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         try:
             actions.exempt(event, form.rounds())
-        except Refused as refused:
+        except ActionRefused as refused:
             messages.error(request, str(refused))
         else:
             messages.success(request, _("Esenzioni registrate."))

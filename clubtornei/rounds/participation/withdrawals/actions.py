@@ -4,15 +4,15 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from clubtornei.events.formulas import rounds_of
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.stages import players_of, stage_of
-from clubtornei.events.writing import Refused, writing
+from clubtornei.events.systems import rounds_of
+from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.event_state import settled
+from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.site_facts import SITE
 from clubtornei.rounds.models import Round, Seat, Table
-from clubtornei.rounds.participation.attendance.queries import presence_of, set_withdrawn
+from clubtornei.rounds.participation.attendance.queries import attendance_of, set_withdrawal
 from clubtornei.rounds.participation.withdrawals.rewriting import (
     LOST,
     CannotBePutRight,
@@ -27,7 +27,7 @@ from scoring import document as engine
 from scoring.record import Document, record_of
 
 Sat = tuple[int, ...]
-"""Who sits at a table, by ident: a bye has one."""
+"""Who sits at a table, by entry_no: a bye has one."""
 
 
 def withdraw(event: Event, entry_pk: int, first_missed: int, *, expected: str | None = None) -> Entry:
@@ -41,9 +41,11 @@ def withdraw(event: Event, entry_pk: int, first_missed: int, *, expected: str | 
         stage, entry = stage_of(locked), _entry(locked, entry_pk)
         refuse_withdrawal(stage, entry, first_missed)
         before = document_of(locked)
-        now = effect_of(before, entry.ident, first_missed, stage.number)
+        now = effect_of(before, entry.entry_no, first_missed, stage.number)
         if expected is not None and now.effect != expected:
-            raise Refused(_("Intanto è cambiato un risultato: guarda di nuovo che cosa comporta il ritiro."))
+            raise ActionRefused(
+                _("Intanto è cambiato un risultato: guarda di nuovo che cosa comporta il ritiro.")
+            )
         _move(stage, entry, before, first_missed)
     return entry
 
@@ -54,15 +56,17 @@ def come_back(event: Event, entry_pk: int) -> Entry:
     """
     with writing(event) as locked:
         stage, entry = stage_of(locked), _entry(locked, entry_pk)
-        if presence_of(stage, entry).withdrawn is None:
-            raise Refused(_("%(name)s è in gioco: non c’è un ritiro da annullare.") % {"name": entry.name})
+        if attendance_of(stage, entry).withdrawn is None:
+            raise ActionRefused(
+                _("%(name)s è in gioco: non c’è un ritiro da annullare.") % {"name": entry.name}
+            )
         _move(stage, entry, document_of(locked), None)
     return entry
 
 
 def first_round_to_miss(stage: Stage, entry: Entry) -> int:
     """The first round after the last in which the player was there: the usual moment to leave."""
-    last = max([presence_of(stage, entry).joined - 1, *_rounds_he_came_to(stage, entry)])
+    last = max([attendance_of(stage, entry).joined - 1, *_rounds_he_came_to(stage, entry)])
     return max(last + 1, first_to_choose(stage))
 
 
@@ -76,29 +80,31 @@ def first_to_choose(stage: Stage) -> int:
 
 
 def knocked_out(stage: Stage) -> set[int]:
-    """Who has lost in a bracket and meets nobody any more, by ident."""
+    """Who has lost in a bracket and meets nobody any more, by entry_no."""
     if SYSTEMS[stage.system].bracket is None:
         return set()
     lost = Seat.objects.filter(round__stage=stage, table__number__isnull=False, mark=0)
     still_in = awaited(record_of(document_of(stage.event), SYSTEM_SPECS, stage.number))
-    return set(lost.values_list("entry__ident", flat=True)) - set(still_in)
+    return set(lost.values_list("entry__entry_no", flat=True)) - set(still_in)
 
 
 def refuse_withdrawal(stage: Stage, entry: Entry, first_missed: int) -> None:
     """Raises Refused where the player cannot leave at that round."""
-    now = presence_of(stage, entry)
+    now = attendance_of(stage, entry)
     if now.withdrawn is not None:
-        raise Refused(_("Il ritiro di %(name)s è già registrato.") % {"name": entry.name})
-    if not settled(stage.event):
-        raise Refused(_("Il sorteggio non è ancora fatto: chi non gioca più si toglie dagli iscritti."))
+        raise ActionRefused(_("Il ritiro di %(name)s è già registrato.") % {"name": entry.name})
+    if not is_locked(stage.event):
+        raise ActionRefused(_("Il sorteggio non è ancora fatto: chi non gioca più si toglie dagli iscritti."))
     if first_missed < now.joined:
-        raise Refused(_("Il ritiro vale dal turno %(number)d in poi.") % {"number": now.joined})
+        raise ActionRefused(_("Il ritiro vale dal turno %(number)d in poi.") % {"number": now.joined})
     total = rounds_of(stage, players_of(stage))
     if total is not None and first_missed > total:
-        raise Refused(_("I turni sono %(total)d: dopo non c’è niente da cui ritirarsi.") % {"total": total})
+        raise ActionRefused(
+            _("I turni sono %(total)d: dopo non c’è niente da cui ritirarsi.") % {"total": total}
+        )
     later = [number for number in _rounds_he_came_to(stage, entry) if number >= first_missed]
     if later:
-        raise Refused(
+        raise ActionRefused(
             _("%(name)s ha giocato il turno %(number)d: il ritiro può valere solo da un turno dopo.")
             % {"name": entry.name, "number": max(later)}
         )
@@ -114,7 +120,7 @@ def cannot_be_put_right(refused: CannotBePutRight) -> str:
 def _entry(event: Event, pk: int) -> Entry:
     entry: Entry | None = event.entries.filter(pk=pk).first()
     if entry is None:
-        raise Refused(_("Questo iscritto non c’è più: ricarica la pagina."))
+        raise ActionRefused(_("Questo iscritto non c’è più: ricarica la pagina."))
     return entry
 
 
@@ -136,12 +142,12 @@ def _came(seat: Seat) -> bool:
 def _move(stage: Stage, entry: Entry, before: Document, first_missed: int | None) -> None:
     """Write the withdrawal, or its end, and the rounds as they have to be now."""
     try:
-        after = with_withdrawal(before, entry.ident, first_missed, stage.number)
+        after = with_withdrawal(before, entry.entry_no, first_missed, stage.number)
     except CannotBePutRight as refused:
-        raise Refused(cannot_be_put_right(refused)) from refused
-    now = record_of(after, SYSTEM_SPECS, stage.number).players[entry.ident]
-    set_withdrawn(stage, entry, now.withdrawn, now.absent)
-    entries = {other.ident: other for other in stage.event.entries.all()}
+        raise ActionRefused(cannot_be_put_right(refused)) from refused
+    now = record_of(after, SYSTEM_SPECS, stage.number).players[entry.entry_no]
+    set_withdrawal(stage, entry, now.withdrawn, now.absent)
+    entries = {other.entry_no: other for other in stage.event.entries.all()}
     pairs = zip(before.stages[stage.number - 1].rounds, after.stages[stage.number - 1].rounds, strict=True)
     changed = {number: pair for number, pair in enumerate(pairs, 1) if pair[0] != pair[1]}
     for round_ in Round.objects.filter(stage=stage, number__in=changed):
@@ -151,7 +157,8 @@ def _move(stage: Stage, entry: Entry, before: Document, first_missed: int | None
 def _rewrite(round_: Round, old: engine.Round, new: engine.Round, entries: Mapping[int, Entry]) -> None:
     """Make the round's tables and byes those of the new one; what did not change is not touched."""
     there = {
-        tuple(seat.entry.ident for seat in table.seats.all()): table for table in round_.tables.with_seats()
+        tuple(seat.entry.entry_no for seat in table.seats.all()): table
+        for table in round_.tables.with_seats()
     }
     before, after = _by_seats(old), _by_seats(new)
     Table.objects.filter(pk__in=[there[sat].pk for sat in before if sat not in after]).delete()
@@ -160,8 +167,8 @@ def _rewrite(round_: Round, old: engine.Round, new: engine.Round, entries: Mappi
             table = Table(round=round_, number=number)
             _mark(table, wanted)
             Seat.objects.bulk_create(
-                Seat(round=round_, table=table, entry=entries[ident], position=position, mark=mark)
-                for position, (ident, mark) in enumerate(zip(sat, _marks(wanted), strict=True), 1)
+                Seat(round=round_, table=table, entry=entries[entry_no], position=position, mark=mark)
+                for position, (entry_no, mark) in enumerate(zip(sat, _marks(wanted), strict=True), 1)
             )
         elif wanted != before[sat][1]:
             _mark(there[sat], wanted)

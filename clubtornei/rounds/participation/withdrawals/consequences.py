@@ -55,12 +55,14 @@ class Consequences(Struct, frozen=True, kw_only=True):
 def consequences(event: Event, entry: Entry, first_missed: int | None, stage: int = FIRST) -> Consequences:
     """Of leaving at that round; None: of staying after all. Raises withdrawal.CannotBePutRight."""
     document = document_of(event)
-    changed = with_withdrawal(document, entry.ident, first_missed, stage)
-    seen = document_of(event, public=True)
+    changed = with_withdrawal(document, entry.entry_no, first_missed, stage)
+    expected = document_of(event, public=True)
     return Consequences(
-        leaving=None if first_missed is None else effect_of(document, entry.ident, first_missed, stage),
+        leaving=None if first_missed is None else effect_of(document, entry.entry_no, first_missed, stage),
         games=list(_changes(document, changed, stage)),
-        ranking=ranking_changes(seen, with_withdrawal(seen, entry.ident, first_missed, stage), stage),
+        ranking=ranking_changes(
+            expected, with_withdrawal(expected, entry.entry_no, first_missed, stage), stage
+        ),
     )
 
 

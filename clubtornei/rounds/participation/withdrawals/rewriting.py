@@ -1,5 +1,5 @@
 """What leaving a tournament, or coming back, does to the rounds that exist already
-(rules/round-robin.md, "Withdrawal").
+(rules/round-robin.md#withdrawal).
 
 A document in, a document out: the preview shows what the action will write, because both come from here.
 The rounds from the one he leaves on are put right in their order, for everybody who has left: a game that
@@ -80,8 +80,8 @@ def effect_of(document: Document, player: int, first_missed: int, stage: int = F
     to_come: tuple[Round, ...] = ()
     if first_missed > record.next_round:
         to_come = tuple(_foreseen(record))[: first_missed - record.next_round]
-    seen = Record(document, record.spec, record.number, record.players, record.rounds + to_come)
-    return withdrawal_of(seen, player, first_missed)
+    expected = Record(document, record.spec, record.number, record.players, record.rounds + to_come)
+    return withdrawal_of(expected, player, first_missed)
 
 
 def _foreseen(record: Record) -> Iterable[Round]:
@@ -215,29 +215,29 @@ def _seat_again(record: Record, returning: set[int], tables: dict[int, Table], b
     draw = calendar(record)[0]
     there = {frozenset(table.seats) for table in tables.values()}
     seated = frozenset().union(*there)
-    resting = {bye.player: bye for bye in byes}
+    dependents = {bye.player: bye for bye in byes}
     numbers = _numbers(record, draw, tables)
     for seating in draw.tables:
         if returning.isdisjoint(seating.seats) or frozenset(seating.seats) in there:
             continue
-        if not all(player not in seated and _free(resting.get(player)) for player in seating.seats):
+        if not all(player not in seated and _free(dependents.get(player)) for player in seating.seats):
             raise CannotBePutRight(record.next_round)
         place = numbers[frozenset(seating.seats)]
         free = place if place not in tables else next(number for number in count(1) if number not in tables)
         tables[free] = _table(seating)
         for player in seating.seats:
-            resting.pop(player, None)
+            dependents.pop(player, None)
     for bye in draw.byes:
-        if bye.player in returning and bye.player not in seated and bye.player not in resting:
-            resting[bye.player] = Bye(player=bye.player, points=bye.points, extra=_said(bye.why))
-    return list(resting.values())
+        if bye.player in returning and bye.player not in seated and bye.player not in dependents:
+            dependents[bye.player] = Bye(player=bye.player, points=bye.points, extra=_said(bye.why))
+    return list(dependents.values())
 
 
 def _numbers(record: Record, draw: Draw, tables: Mapping[int, Table]) -> dict[frozenset[int], int]:
     """Who meets whom → number of their table, as in the round that was drawn: when some had left already,
     or before anybody had, unless a table says otherwise.
     """
-    everybody = {ident: replace(player, withdrawn=None) for ident, player in record.players.items()}
+    everybody = {entry_no: replace(player, withdrawn=None) for entry_no, player in record.players.items()}
     whole = Record(record.document, record.spec, record.number, everybody, record.rounds)
     then, once = (
         {frozenset(seating.seats): place for place, seating in enumerate(one.tables, 1)}

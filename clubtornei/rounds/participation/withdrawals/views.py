@@ -13,8 +13,8 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.access import event_of
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.stages import players_of, stage_of
-from clubtornei.events.writing import Refused
-from clubtornei.rounds.participation.attendance.queries import presence_of, presences, rounds_to_come
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.participation.attendance.queries import attendance_of, attendances, unpaired_rounds
 from clubtornei.rounds.participation.withdrawals import actions
 from clubtornei.rounds.participation.withdrawals.consequences import Consequences, consequences
 from clubtornei.rounds.participation.withdrawals.rewriting import CannotBePutRight, rewrites
@@ -27,18 +27,18 @@ class WithdrawalForm(forms.Form):
     def __init__(self, stage: Stage, data: Any = None) -> None:
         super().__init__(data)
         self.stage = stage
-        gone = [one.entry.pk for one in presences(stage) if one.withdrawn is not None]
-        entered = stage.event.entries.exclude(pk__in=gone).exclude(ident__in=actions.knocked_out(stage))
+        gone = [one.entry.pk for one in attendances(stage) if one.withdrawn is not None]
+        entered = stage.event.entries.exclude(pk__in=gone).exclude(entry_no__in=actions.knocked_out(stage))
         if stage.entrants is not None:
-            entered = entered.filter(ident__in=stage.entrants)
+            entered = entered.filter(entry_no__in=stage.entrants)
         self.fields["player"] = forms.ModelChoiceField(
             entered.by_name(),
             label=_("Chi si ritira"),
-            to_field_name="ident",
+            to_field_name="entry_no",
             empty_label=_("Scegli un giocatore"),
             error_messages={"invalid_choice": _("Non è tra chi può ritirarsi: scegli dall’elenco.")},
         )
-        numbers = range(actions.first_to_choose(stage), rounds_to_come(stage, players_of(stage)).stop)
+        numbers = range(actions.first_to_choose(stage), unpaired_rounds(stage, players_of(stage)).stop)
         self.fields["round"] = forms.TypedChoiceField(
             label=_("Primo turno che non gioca"),
             choices=[
@@ -73,7 +73,7 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
             preview = consequences(event, entry, first_missed, stage.number)
         except CannotBePutRight as refused:
             form.add_error(None, actions.cannot_be_put_right(refused))
-        except Refused as refused:
+        except ActionRefused as refused:
             form.add_error(None, str(refused))
     context = _page(event) | {"form": form, "preview": preview, "system": SYSTEMS[stage.system]}
     if preview is not None:
@@ -89,26 +89,26 @@ def _gone(request: MemberRequest, event: Event, entry: Entry, first_missed: int)
         "number": first_missed,
     }
     messages.success(request, words)
-    return redirect("rounds:card", event.slug, entry.ident)
+    return redirect("rounds:card", event.slug, entry.entry_no)
 
 
 @require_http_methods(["GET", "POST"])
-def come_back(request: MemberRequest, slug: str, ident: int) -> HttpResponse:
+def come_back(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     """The withdrawal taken back, after showing which games there are again."""
     event = event_of(request, slug)
-    entry = get_object_or_404(event.entries, ident=ident)
+    entry = get_object_or_404(event.entries, entry_no=entry_no)
     stage = stage_of(event)
-    withdrawn = presence_of(stage, entry).withdrawn
+    withdrawn = attendance_of(stage, entry).withdrawn
     if withdrawn is None:
-        return redirect("rounds:card", event.slug, ident)
+        return redirect("rounds:card", event.slug, entry_no)
     refused, preview = "", None
     try:
         if request.method == "POST":
             actions.come_back(event, entry.pk)
             messages.success(request, _("%(name)s è di nuovo in gioco.") % {"name": entry.name})
-            return redirect("rounds:card", event.slug, ident)
+            return redirect("rounds:card", event.slug, entry_no)
         preview = _return(event, entry, stage)
-    except Refused as error:
+    except ActionRefused as error:
         refused = str(error)
     context = _page(event) | {
         "entry": entry,
@@ -126,7 +126,7 @@ def _return(event: Event, entry: Entry, stage: Stage) -> Consequences:
     try:
         return consequences(event, entry, None, stage.number)
     except CannotBePutRight as refused:
-        raise Refused(actions.cannot_be_put_right(refused)) from refused
+        raise ActionRefused(actions.cannot_be_put_right(refused)) from refused
 
 
 def _page(event: Event) -> dict[str, Any]:

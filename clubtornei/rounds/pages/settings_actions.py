@@ -1,0 +1,50 @@
+"""Changing what an event is called, how it is ranked and who sees it; deleting it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+
+from clubtornei.events.models import Event
+from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.rounds.core.event_state import is_locked
+
+
+def change_settings(event: Event, details: Mapping[str, Any], stage: Mapping[str, Any]) -> None:
+    """Change what an event is called, when and where it is played, and how its ranking is made.
+
+    Raises Refused where `stage` touches the system's options although numbers or rounds rest on them.
+    """
+    with writing(event) as locked:
+        if "options" in stage and is_locked(locked):
+            raise ActionRefused(
+                _("Le opzioni della formula sono fissate dal sorteggio: per cambiarle, prima annullalo.")
+            )
+        for name, value in details.items():
+            setattr(locked, name, value)
+        locked.save(update_fields=list(details))
+        locked.stages.filter(number=1).update(**stage)
+
+
+def publish(event: Event) -> None:
+    """Let anybody see the event at its public address."""
+    _set_published(event, True)
+
+
+def unpublish(event: Event) -> None:
+    """Take the event's public pages away."""
+    _set_published(event, False)
+
+
+def _set_published(event: Event, published: bool) -> None:
+    with writing(event, even_closed=True) as locked:
+        locked.published = published
+        locked.save(update_fields=["published"])
+
+
+def delete_event(event: Event) -> None:
+    """Delete the event with everything in it, closed or not. The roster keeps its players."""
+    with transaction.atomic():
+        get_object_or_404(Event.objects.select_for_update(), pk=event.pk).delete()

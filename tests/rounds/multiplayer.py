@@ -1,0 +1,39 @@
+"""What is sent and noted at tables of three to six."""
+
+from typing import Any
+
+from clubtornei.events.models import Event
+from clubtornei.rounds.models import Round, Seat, Table
+from clubtornei.rounds.results.multiplayer_tables import fingerprint
+from tests.factories import make_round, make_seated_event
+
+FOUR = [{"points": 54}, {"points": 31}, {"points": 0, "eliminated": 1}, {"points": 22}]
+
+
+def make_table(players: int = 4, **fields: Any) -> tuple[Event, Table]:
+    """A published round at RisiKo! tables, and its first table."""
+    event = make_seated_event(players, **fields)
+    round_ = make_round(event)
+    return event, table_of(round_)
+
+
+def table_of(round_: Round, number: int = 1) -> Table:
+    return Table.objects.select_related("round__stage__event").get(round=round_, number=number)
+
+
+def marks_at(table: Table) -> list[Any]:
+    return list(Seat.objects.filter(table=table).order_by("position").values_list("mark", flat=True))
+
+
+def expected(table: Table) -> str:
+    return fingerprint({"marks": marks_at(table)})
+
+
+def sent(marks: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+    """The form's fields for these marks."""
+    fields = {
+        f"{seat}-{name}": "on" if value is True else str(value)
+        for seat, mark in enumerate(marks, 1)
+        for name, value in mark.items()
+    }
+    return fields | more
