@@ -66,7 +66,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "pghistory.middleware.HistoryMiddleware",
-    "clubtornei.rounds.stages.undecided.SaysWhatIsMissing",
+    "clubtornei.rounds.stages.middleware.UndecidedStageMiddleware",
 ]
 
 # Every write is a POST: for other methods pghistory need not look up the user.

@@ -5,14 +5,24 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pairing.reasons import no_round, why
-from pairing.system import KINDS, SYSTEMS, Draw, NoLegalPairing, Reason, calendar, pair, plan
-from scoring.command_line import DIFFERENT, DONE, Answer, Arguments, Command, Stopped, contents, main
+from pairing.registry import SYSTEM_SPECS, SYSTEMS, calendar, pair, plan
+from pairing.system import Draw, NoLegalPairing, Reason
+from scoring.command_line import (
+    DIFFERENT,
+    DONE,
+    Answer,
+    Arguments,
+    Command,
+    NoRoundPossible,
+    main,
+    read_input,
+)
 from scoring.options import as_json
 from scoring.record import Document, Record, as_plain, read, record_of
 
 
 def _document(arguments: Arguments) -> Document:
-    return read(contents(arguments.words[0]), KINDS)
+    return read(read_input(arguments.words[0]), SYSTEM_SPECS)
 
 
 def _name_of(document: Document) -> Callable[[int], str]:
@@ -22,7 +32,7 @@ def _name_of(document: Document) -> Callable[[int], str]:
 
 def show_next(arguments: Arguments) -> Answer:
     document = _document(arguments)
-    record = record_of(document, KINDS)
+    record = record_of(document, SYSTEM_SPECS)
     name, language = _name_of(document), arguments.language
 
     def said(reasons: tuple[Reason, ...]) -> list[str]:
@@ -36,7 +46,7 @@ def show_next(arguments: Arguments) -> Answer:
             return {"rounds": rounds, "quality": draws[0].quality}, DONE
         draw = pair(record)
     except NoLegalPairing as error:
-        raise Stopped(no_round(error, name, language)) from None
+        raise NoRoundPossible(no_round(error, name, language)) from None
     return {**_round(record, record.next_round, draw, said), "quality": draw.quality}, DONE
 
 
@@ -73,7 +83,7 @@ def show_check(arguments: Arguments) -> Answer:
 def show_draw(arguments: Arguments) -> Answer:
     from pairing.draws import by_lot, restricted
 
-    record = record_of(_document(arguments), KINDS)
+    record = record_of(_document(arguments), SYSTEM_SPECS)
     drawn = restricted(record) if "--varma" in arguments.flags else by_lot(record)
     numbers = {str(player): number for player, number in drawn.numbers.items()}
     return {"numbers": numbers, "clashes": drawn.clashes}, DONE
@@ -83,9 +93,9 @@ def show_plan(arguments: Arguments) -> Answer:
     document = _document(arguments)
     name, language = _name_of(document), arguments.language
     try:
-        rounds = plan(record_of(document, KINDS))
+        rounds = plan(record_of(document, SYSTEM_SPECS))
     except NoLegalPairing as error:
-        raise Stopped(no_round(error, name, language)) from None
+        raise NoRoundPossible(no_round(error, name, language)) from None
     planned = [{"name": why(one.name, name, language), "players": one.players} for one in rounds]
     return {"rounds": planned}, DONE
 
@@ -97,7 +107,7 @@ def show_systems(arguments: Arguments) -> Answer:
             "name": system.name,
             "title": system.title[language],
             "meaning": system.meaning[language],
-            "options": as_json(system.kind.options, language),
+            "options": as_json(system.spec.options, language),
         }
         for system in SYSTEMS.values()
     ]
@@ -106,16 +116,16 @@ def show_systems(arguments: Arguments) -> Answer:
 
 def show_simulation(arguments: Arguments) -> Answer:
     # Only this command plays: the others start faster without it.
-    from pairing.simulate import simulate, wanted
+    from pairing.simulate import parse_request, simulate
 
-    document = simulate(wanted(arguments.words[0], arguments.numbers, arguments.texts))
+    document = simulate(parse_request(arguments.words[0], arguments.numbers, arguments.texts))
     return as_plain(document), DONE
 
 
 def show_formula(arguments: Arguments) -> Answer:
-    from pairing.formula_words import asked
+    from pairing.event_format_command import parse_request
 
-    name, players, planned = asked(arguments.words, arguments.texts, arguments.language)
+    name, players, planned = parse_request(arguments.words, arguments.texts, arguments.language)
     stages = [
         {
             "name": one.stage.name,

@@ -7,15 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pairing.bracket import has_gone
 from pairing.objections import met
-from pairing.system import SYSTEMS, NoLegalPairing, Reason, System, bracket
-from scoring.record import Faulty, Player, Record
+from pairing.registry import SYSTEMS, bracket
+from pairing.system import NoLegalPairing, Reason, System
+from scoring.record import DocumentError, Player, Record
 
 
 def awaited(record: Record) -> list[int]:
     """Who has to have a place in the round to be paired, by order number."""
     try:
         found = bracket(record)
-    except (NoLegalPairing, Faulty):
+    except (NoLegalPairing, DocumentError):
         found = None
     if found is None:
         return [player.id for player in record.by_number if _comes(record, player)]
@@ -30,11 +31,14 @@ def awaited(record: Record) -> list[int]:
 
 def objections(record: Record, seats: Sequence[int]) -> tuple[Reason, ...]:
     """What the rules have against this table of the round to be paired; one seat: against this bye."""
-    system = SYSTEMS[record.kind.name]
+    system = SYSTEMS[record.spec.name]
     found = [Reason("hand_away", {"player": one}) for one in seats if not _comes(record, record.players[one])]
     try:
         found += _of_system(system, record, seats)
-    except (NoLegalPairing, Faulty):  # a result is missing that its rules ask for, or the field is too small
+    except (
+        NoLegalPairing,
+        DocumentError,
+    ):  # a result is missing that its rules ask for, or the field is too small
         found += met(record, seats)
     return tuple(found)
 
@@ -47,17 +51,17 @@ def made(record: Record, seats: Sequence[int]) -> tuple[Reason, ...]:
 
 def cost(record: Record, tables: Sequence[Sequence[int]]) -> Mapping[str, int] | None:
     """What these tables cost all together, by criterion; None: the system counts no costs, or cannot now."""
-    count = SYSTEMS[record.kind.name].cost
+    count = SYSTEMS[record.spec.name].cost
     try:
         return count(record, record.options, tables) if count else None
-    except (NoLegalPairing, Faulty):
+    except (NoLegalPairing, DocumentError):
         return None
 
 
 def _comes(record: Record, player: Player) -> bool:
     """Is he there, as far as the system minds? Where it seats the absent too, only who has left is not."""
     number = record.next_round
-    if SYSTEMS[record.kind.name].absence == "sits_out":
+    if SYSTEMS[record.spec.name].absence == "sits_out":
         return player.plays_in(number)
     return player.joined <= number and not has_gone(record, player.id, number)
 

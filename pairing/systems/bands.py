@@ -11,16 +11,16 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from pairing.lots import Generator, generator
 from pairing.objections import size
+from pairing.random_generator import Generator, generator
 from pairing.seating_bound import Problem
 from pairing.seatings import seat
 from pairing.separation import club_bound, club_pairs, within
-from pairing.system import Draw, NoLegalPairing, Preset, Reason, Seating, System
+from pairing.system import Draw, NoLegalPairing, PairedTable, Preset, Reason, System
 from pairing.tables import here
-from scoring.kinds import Kind
 from scoring.options import meta
 from scoring.record import Record
+from scoring.system_spec import SystemSpec
 
 Cost = dict[str, int]
 
@@ -85,7 +85,7 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
     if len(entrants) != options.tables * options.size:
         facts = {"tables": options.tables, "size": options.size, "near": [options.tables * options.size]}
         raise NoLegalPairing("bands_players", present=len(entrants), **facts)
-    first = generator(record.document.seed, record.number, record.kind.name, 1)
+    first = generator(record.document.seed, record.number, record.spec.name, 1)
     drawn, bound = _drawn(record, options, entrants, first)
     band = _bands(options, entrants)
     if not record.rounds:
@@ -96,7 +96,9 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
             raise NoLegalPairing("bands_changed")
     cost = _cost(record, entrants, options, tables)
     return Draw(
-        tables=tuple(Seating(seats=tuple(seats), why=_why(record, options, seats, band)) for seats in tables),
+        tables=tuple(
+            PairedTable(seats=tuple(seats), why=_why(record, options, seats, band)) for seats in tables
+        ),
         quality={"cost": cost, "bound": bound, "optimal": cost == bound},
     )
 
@@ -221,7 +223,7 @@ PRESETS = (
 )
 
 SYSTEM = System(
-    kind=Kind(name="bands", seats="many", family="tables", options=Options, scoring="places"),
+    spec=SystemSpec(name="bands", multiplayer=True, family="tables", options=Options, scoring="places"),
     pair=pair,
     objections=objections,
     cost=cost,

@@ -15,16 +15,16 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from pairing.lots import Generator, generator
 from pairing.objections import met, rested_more, size
+from pairing.random_generator import Generator, generator
 from pairing.rotations import Field, most_pairs, plan
-from pairing.system import Draw, NoLegalPairing, Preset, Reason, Seating, SittingOut, System, check_size
+from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Preset, Reason, System
 from pairing.table_sizes import table_sizes
 from pairing.tables import here, matrix, meetings, took_part
 from pairing.winds import even_winds
-from scoring.kinds import Kind
 from scoring.options import meta
-from scoring.record import Bye, Fault, Faulty, Record, Round, Table
+from scoring.record import Bye, DocumentError, Record, Round, Table, ValidationIssue
+from scoring.system_spec import SystemSpec
 
 FEWEST, MOST = 3, 400
 SIZES = (3, 4, 5)
@@ -111,9 +111,11 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
     latest = {frozenset(two): place for place, played in enumerate(earlier, 1) for two in meetings([played])}
     sat = {player for seats in games[number] for player in seats}
     return Draw(
-        tables=tuple(Seating(seats=seats, why=_why(start, seats, number, latest)) for seats in games[number]),
+        tables=tuple(
+            PairedTable(seats=seats, why=_why(start, seats, number, latest)) for seats in games[number]
+        ),
         byes=tuple(
-            SittingOut(player=player, points=0, why=(_rest(start, player, number, games),))
+            PairedBye(player=player, points=0, why=(_rest(start, player, number, games),))
             for player in start.line
             if player not in sat
         ),
@@ -127,7 +129,7 @@ def calendar(record: Record, options: Options, rng: Generator) -> list[Draw]:
     rounds = list(record.rounds)
     draws = []
     for _ in range(record.next_round, options.rounds + 1):
-        seen = Record(record.document, record.kind, record.number, record.players, tuple(rounds))
+        seen = Record(record.document, record.spec, record.number, record.players, tuple(rounds))
         draw = pair(seen, options, rng)
         tables = tuple(Table(seats=table.seats) for table in draw.tables)
         byes = tuple(Bye(player=bye.player, points=bye.points) for bye in draw.byes)
@@ -137,11 +139,11 @@ def calendar(record: Record, options: Options, rng: Generator) -> list[Draw]:
 
 
 def _check(record: Record, options: Options) -> None:
-    check_size(record)
+    SYSTEM.check_size(record)
     if not options.allow or any(size not in SIZES for size in options.allow):
         path = f"stages[{record.number - 1}].options.allow"
         expected = {"option": "allow", "type": "choices", "minimum": None, "maximum": None, "choices": SIZES}
-        raise Faulty(Fault(path, "option_value", expected))
+        raise DocumentError(ValidationIssue(path, "option_value", expected))
     if record.next_round > options.rounds:
         raise NoLegalPairing("all_rounds_played", rounds=options.rounds)
 
@@ -165,7 +167,7 @@ def _beginning(record: Record, options: Options) -> Beginning:
     begun = Beginning(
         seed=record.document.seed,
         stage=record.number,
-        system=record.kind.name,
+        system=record.spec.name,
         round=start,
         line=line,
         options=options,
@@ -279,7 +281,7 @@ def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iter
 
 
 SYSTEM = System(
-    kind=Kind(name="rotation", seats="many", family="tables", options=Options, scoring="places"),
+    spec=SystemSpec(name="rotation", multiplayer=True, family="tables", options=Options, scoring="places"),
     pair=pair,
     calendar=calendar,
     objections=objections,

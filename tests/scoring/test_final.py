@@ -3,7 +3,7 @@
 from itertools import pairwise
 from typing import Any
 
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.final import final_standings, finals
 from scoring.reasons import why_above
 from scoring.standings import Row
@@ -22,7 +22,7 @@ def event(*stages: Raw, first: Raw = FIRST, count: int = 8) -> Raw:
 
 
 def rows(value: Raw) -> list[Row]:
-    return final_standings(document(value), KINDS)
+    return final_standings(document(value), SYSTEM_SPECS)
 
 
 def lines(value: Raw) -> list[tuple[int | None, int, str | None, str]]:
@@ -83,7 +83,7 @@ def test_level_sums_are_parted_by_the_first_stage_without_points() -> None:
     value = event({**FINAL, "rounds": [{"1 2 5 6": [5, 9, 7, 6]}]}, first=first)
     found = rows(value)[4:]
     assert [(row.rank, row.player) for row in found] == [(5, 3), (5, 7), (5, 8), (8, 4)]
-    assert [row.parted for row in found] == ["final", None, None, "best_1"]
+    assert [row.decided_by for row in found] == ["final", None, None, "best_1"]
     assert [why_above(one, other, str, "en") for one, other in pairwise(found)] == [
         "3 and 7 are level on everything.",
         "7 and 8 are level on everything.",

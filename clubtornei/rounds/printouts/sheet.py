@@ -8,7 +8,8 @@ from django.utils.functional import Promise
 
 from clubtornei.rounds.reports.bracket import round_names
 from clubtornei.rounds.reports.snapshot import EventSnapshot
-from pairing.system import SYSTEMS, System
+from pairing.registry import SYSTEMS
+from pairing.system import System
 
 Facts = dict[str, Any]
 
@@ -58,7 +59,7 @@ def unforeseen(snapshot: EventSnapshot) -> bool:
 
 def by_lot(snapshot: EventSnapshot) -> bool:
     """Are the numbers drawn before round 1?"""
-    return system_of(snapshot).lots
+    return system_of(snapshot).draws_numbers
 
 
 def entered(snapshot: EventSnapshot) -> bool:

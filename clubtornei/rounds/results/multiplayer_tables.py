@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 from clubtornei.events.models import Entry, Stage
 from clubtornei.rounds.core.document_export import mark_of
 from clubtornei.rounds.models import Seat, Table
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.method import Scored
 from scoring.methods import METHODS
-from scoring.record import Mark, to_json
+from scoring.record import SeatScore, to_json
 from scoring.record import Table as Result
 from scoring.standings import exact
 from scoring.view import scoring_options
 
-Marks = Sequence[Mark]
+Marks = Sequence[SeatScore]
 """What was noted at one table, a mark a seat."""
 
 
@@ -29,7 +29,7 @@ class SeatRow:
     """A seat: who sits there, what was noted of him (None: nothing yet), and what the method makes of it."""
 
     seat: Seat
-    mark: Mark | None
+    mark: SeatScore | None
     place: int | None = None
     points: str | None = None
 
@@ -88,7 +88,7 @@ def label_in(state: Mapping[str, Any]) -> str:
     return " · ".join(_label(mark_of(mark)) for mark in state["marks"] if mark is not None)
 
 
-def _label(mark: Mark) -> str:
+def _label(mark: SeatScore) -> str:
     if mark.eliminated is not None:
         return _("elim. %(place)d") % {"place": mark.eliminated}
     points = localize(mark.points)
@@ -124,5 +124,5 @@ def worth(stage: Stage, results: Mapping[int, Marks | None]) -> Mapping[int, Sco
         Result(seats=tuple(range(1, len(marks) + 1)), result=tuple(marks)) if marks else Result(seats=())
         for marks in results.values()
     ]
-    options = scoring_options(KINDS[stage.system], stage.scoring, stage.scoring_options)
+    options = scoring_options(SYSTEM_SPECS[stage.system], stage.scoring, stage.scoring_options)
     return dict(zip(results, METHODS[stage.scoring].score(tables, options), strict=True))

@@ -16,11 +16,11 @@ from clubtornei.events.option_forms import LARGEST, ExactField
 from clubtornei.rounds.core.formatting import number
 from clubtornei.rounds.core.reason_texts import language
 from clubtornei.rounds.results.multiplayer_tables import SeatRow
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.methods import METHODS
-from scoring.reading_rounds import read_marks
-from scoring.reasons import fault_text
-from scoring.record import Fault, Faulty
+from scoring.reading_rounds import read_seat_scores
+from scoring.reasons import issue_text
+from scoring.record import DocumentError, ValidationIssue
 from scoring.view import scoring_options
 
 
@@ -88,7 +88,7 @@ def columns_of(stage: Stage) -> list[Column]:
     """First what the method looks at, with its tie list where that is short, or else the first count of it;
     the rest, and what may be noted besides, aside.
     """
-    options = scoring_options(KINDS[stage.system], stage.scoring, stage.scoring_options)
+    options = scoring_options(SYSTEM_SPECS[stage.system], stage.scoring, stage.scoring_options)
     method = METHODS[stage.scoring]
     ties = method.ties(options)
     first = {*method.counts(options), *(ties if len(ties) <= SHORT else ties[:1]), *stage.ranking}
@@ -139,10 +139,10 @@ class MarksForm(forms.Form):
             elif "points" not in mark and f"{seat}-points" not in self.errors:
                 self.add_error(f"{seat}-points", _("Mancano i punti."))
         try:
-            read_marks([{"points": 0, **mark} for mark in marks])
-        except Faulty as faulty:
-            for fault in faulty.faults:
-                text = fault_text(fault, language())
+            read_seat_scores([{"points": 0, **mark} for mark in marks])
+        except DocumentError as faulty:
+            for fault in faulty.issues:
+                text = issue_text(fault, language())
                 self.add_error(_field_of(fault, marks), f"{text[:1].upper()}{text[1:]}.")
         return self.cleaned_data
 
@@ -238,7 +238,7 @@ _AT_A_SEAT = re.compile(r"\[(\d+)\]\.(\w+)")
 _OF_THE_TABLE = {"eliminations": "eliminated", "all_eliminated": "eliminated", "two_risiko": "risiko"}
 
 
-def _field_of(fault: Fault, marks: Sequence[Mapping[str, Any]]) -> str:
+def _field_of(fault: ValidationIssue, marks: Sequence[Mapping[str, Any]]) -> str:
     """The field where a fault is put right: the one it names, or the last seat that makes the table wrong."""
     found = _AT_A_SEAT.fullmatch(fault.path)
     if found:

@@ -1,0 +1,60 @@
+"""The words of the command `formula`, and what they ask for."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from pairing.event_formats import EVENT_FORMATS, PlannedStage
+from scoring.command_line import whole_number
+from scoring.document import DocumentError, ValidationIssue
+from scoring.options import Option, describe
+
+_FLAGS = {"true": True, "false": False}
+
+
+def parse_request(
+    words: Sequence[str], texts: Mapping[str, str], language: str
+) -> tuple[str, int, tuple[PlannedStage, ...]]:
+    """Name of the formula, number of players, stages. DocumentError: with the option's name as it
+    was typed.
+    """
+    name, size = words
+    if name not in EVENT_FORMATS:
+        raise DocumentError(
+            ValidationIssue("command", "unknown_formula", {"name": name, "known": list(EVENT_FORMATS)})
+        )
+    formula, players = EVENT_FORMATS[name], whole_number("N", size)
+    chosen = {text: value for text, value in texts.items() if text != "--scoring"}
+    options = _options(formula.options, chosen)
+    try:
+        planned = formula.stages(players, options, texts.get("--scoring"), language)
+    except DocumentError as error:
+        raise DocumentError(
+            *(ValidationIssue(_typed(one.path), one.code, one.facts) for one in error.issues)
+        ) from None
+    return name, players, planned
+
+
+def _typed(path: str) -> str:
+    """`options.final_rounds` as it is typed: `--final-rounds`."""
+    if path == "scoring":
+        return "--scoring"
+    part, _, option = path.partition(".")
+    return f"--{option.replace('_', '-')}" if part == "options" else path
+
+
+def _options(record: type[Struct], texts: Mapping[str, str]) -> dict[str, Any]:
+    known = {f"--{option.name.replace('_', '-')}": option for option in describe(record)}
+    for text in texts:
+        if text not in known:
+            names = ["--scoring", *known]
+            raise DocumentError(ValidationIssue("command", "unknown_flag", {"name": text, "known": names}))
+    return {known[text].name: _value(known[text], value) for text, value in texts.items()}
+
+
+def _value(option: Option, text: str) -> Any:
+    """The value of the option's type; what is none of that type stays a text, and is refused as such."""
+    if option.type == "integer" and text.isascii() and text.isdigit() and len(text) <= 9:
+        return int(text)
+    return _FLAGS.get(text, text) if option.type == "boolean" else text

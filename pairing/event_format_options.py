@@ -1,0 +1,150 @@
+"""What can be chosen of a formula: one option record for each, ready for a form."""
+
+from typing import Annotated, Literal, Protocol
+
+from msgspec import Struct
+
+from scoring.options import meta
+
+FINAL = meta(
+    ("Finale", "Alla fine i primi quattro giocano una finale."),
+    ("Final", "At the end the first four play a final."),
+)
+DISCARDS = (
+    ("Scarti", "Quanti dei risultati peggiori di ciascuno non contano."),
+    (
+        "Discards",
+        "How many of everybody’s worst results do not count.",
+    ),
+)
+GAMES = ("Partite", "Quante partite gioca ciascuno."), ("Games", "How many games everybody plays.")
+SEMI_FINALS = meta(
+    ("Semifinali", "Quante semifinali (da 2 a 4); vuoto: quante ne vogliono le regole per questi giocatori."),
+    ("Semi-finals", "How many semi-finals (2 to 4); empty: as many as the rules want for these players."),
+)
+BEFORE_FINAL = meta(
+    ("Semifinali", "Quante semifinali (da 2 a 4) prima della finale; vuoto: nessuna."),
+    ("Semi-finals", "How many semi-finals (2 to 4) come before the final; empty: none."),
+)
+DIRECT = meta(
+    (
+        "Finalisti diretti",
+        "Quanti primi in classifica vanno in finale senza semifinale (0, 1 o 2); 0: quattro semifinali."
+        " Vuoto: come vogliono le regole.",
+    ),
+    (
+        "Direct finalists",
+        "How many of the first go to the final without a semi-final (0, 1 or 2); 0: four semi-finals."
+        " Empty: as the rules want.",
+    ),
+)
+
+
+class NoOptions(Struct, frozen=True):
+    """Nothing can be chosen."""
+
+
+class OneDay(Struct, frozen=True):
+    """Three games."""
+
+    discards: Annotated[int, meta(*DISCARDS, minimum=0, maximum=1)] = 0
+    final: Annotated[bool, FINAL] = False
+
+
+class SemiFinalOptions(Protocol):
+    """How many semi-finals, or how many need not play them: together four."""
+
+    @property
+    def semifinals(self) -> int | None: ...
+    @property
+    def direct(self) -> int | None: ...
+
+
+class SemiFinals(Struct, frozen=True):
+    """Semi-finals as the rules want them, or as chosen."""
+
+    semifinals: Annotated[int | None, SEMI_FINALS] = None
+    direct: Annotated[int | None, DIRECT] = None
+
+
+class Evenings(Struct, frozen=True):
+    """Four to six games."""
+
+    rounds: Annotated[int, meta(*GAMES, minimum=4, maximum=6)] = 4
+    discards: Annotated[int, meta(*DISCARDS, minimum=1, maximum=2)] = 1
+    semifinals: Annotated[int | None, BEFORE_FINAL] = None
+    direct: Annotated[int | None, DIRECT] = None
+
+
+class Championship(Struct, frozen=True):
+    """Eight games or more."""
+
+    rounds: Annotated[int, meta(*GAMES, minimum=8, maximum=100)] = 8
+    discards: Annotated[int, meta(*DISCARDS, minimum=2, maximum=99)] = 2
+    final: Annotated[bool, FINAL] = False
+    semifinals: Annotated[int | None, BEFORE_FINAL] = None
+    direct: Annotated[int | None, DIRECT] = None
+
+
+class Master2016(Struct, frozen=True):
+    """One direct finalist, if he alone leads and won both games."""
+
+    direct: Annotated[
+        int,
+        meta(
+            (
+                "Finalisti diretti",
+                "1, quando uno solo è in testa e ha vinto tutte e due le partite: le semifinali sono tre.",
+            ),
+            (
+                "Direct finalists",
+                "1, when one player alone leads and won both games: there are three semi-finals.",
+            ),
+            minimum=0,
+            maximum=1,
+        ),
+    ] = 0
+
+
+class Labyrinth(Struct, frozen=True):
+    """The phases of a club evening."""
+
+    rounds: Annotated[int, meta(*GAMES, minimum=2, maximum=50)] = 2
+    final_rounds: Annotated[
+        int,
+        meta(
+            ("Partite di finale", "Quante partite ha la finale: 3 o 4."),
+            ("Games of the final", "How many games the final has: 3 or 4."),
+            minimum=3,
+            maximum=4,
+        ),
+    ] = 3
+    finalists: Annotated[
+        int,
+        meta(
+            ("Finalisti", "In quanti giocano la finale: 4 o 8."),
+            ("Finalists", "How many play the final: 4 or 8."),
+            minimum=4,
+            maximum=8,
+        ),
+    ] = 4
+    groups: Annotated[
+        Literal["winds", "tables", "none"],
+        meta(
+            (
+                "Gruppi della fase intermedia",
+                "Chi va in finale è il migliore fra chi ha tenuto lo stesso vento (winds), o fra chi è stato"
+                " allo stesso tavolo (tables), o della classifica unica (none).",
+            ),
+            (
+                "Groups of the intermediate phase",
+                "The finalists are the best of those who kept the same wind (winds), of those who stayed at"
+                " one table (tables), or of the one ranking (none).",
+            ),
+            said={
+                "winds": ("Chi ha lo stesso vento", "Those with the same wind"),
+                "tables": ("Chi è allo stesso tavolo", "Those at the same table"),
+                "none": ("Una classifica unica", "One ranking"),
+            },
+        ),
+    ] = "winds"

@@ -1,0 +1,146 @@
+"""The parts that formulas are made of: games for everybody, semi-finals, a final."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from pairing.event_format_options import SemiFinalOptions
+from scoring.document import DocumentError, ValidationIssue
+
+Words = Mapping[str, str]
+Sizes = tuple[int, ...]
+
+QUALIFYING: Words = {"it": "Qualificazione", "en": "Qualifying"}
+SECOND_CHANCE: Words = {"it": "Seconda chance", "en": "Second chance"}
+INTERMEDIATE: Words = {"it": "Fase intermedia", "en": "Intermediate phase"}
+SEMI_FINALS: Words = {"it": "Semifinali", "en": "Semi-finals"}
+FINAL: Words = {"it": "Finale", "en": "Final"}
+
+FOUR, FIVE = 4, 5
+
+
+class StagePlan(Struct, frozen=True, kw_only=True):
+    """One stage of a formula. `number`: which of several parallel ones it is."""
+
+    name: Words
+    system: str
+    options: Mapping[str, Any]
+    sizes: Sizes
+    entry: Mapping[str, Any] | None = None
+    discards: int = 0
+    number: int | None = None
+
+
+def tables_of(players: int, tables: int | None = None) -> Sizes:
+    """The tables of four and five of a seating, the fives at the end; empty: so many cannot be seated."""
+    count = players // FOUR if tables is None else tables
+    fives = players - FOUR * count
+    return (*[FOUR] * (count - fives), *[FIVE] * fives) if 0 <= fives <= count else ()
+
+
+def can_be_seated(players: int) -> bool:
+    return bool(tables_of(players))
+
+
+def games(players: int, rounds: int, discards: int = 0) -> StagePlan:
+    """So many games for everybody, with fresh tables each time."""
+    return StagePlan(
+        name=QUALIFYING,
+        system="seating",
+        options={"rounds": rounds},
+        sizes=tables_of(players),
+        discards=discards,
+    )
+
+
+def one_game(name: Words, players: int, tables: int, entry: Mapping[str, Any] | None) -> StagePlan:
+    """One game at so many tables, by lot."""
+    options = {"rounds": 1, "tables": tables}
+    return StagePlan(
+        name=name, system="seating", options=options, sizes=tables_of(players, tables), entry=entry
+    )
+
+
+def first_four(stage: int = 1) -> Mapping[str, Any]:
+    return {"ranked": {"stage": stage, "from": 1, "to": FOUR}}
+
+
+def final_of_the_first(**options: Any) -> StagePlan:
+    return StagePlan(
+        name=FINAL, system="bands", options={"tables": 1, **options}, sizes=(FOUR,), entry=first_four()
+    )
+
+
+def knocked_out(direct: int, sets: int = 1, **options: Any) -> list[StagePlan]:
+    """Semi-finals of the ranked players and final, four to a table: `direct` finalists have no semi-final.
+
+    With several `sets` the ranking is dealt into so many tournaments, each with its own.
+    """
+    tables = FOUR - direct
+    several = range(1, sets + 1)
+    semi_finals = [
+        StagePlan(
+            name=SEMI_FINALS,
+            number=number if sets > 1 else None,
+            system="bands",
+            options={"tables": tables, **options},
+            sizes=(FOUR,) * tables,
+            entry={
+                "ranked": {"stage": 1, "from": direct * sets + 1, "to": (direct + FOUR * tables) * sets},
+                **({"set": [number, sets]} if sets > 1 else {}),
+            },
+        )
+        for number in several
+    ]
+    finals = [
+        StagePlan(
+            name=FINAL,
+            number=number if sets > 1 else None,
+            system="bands",
+            options={"tables": 1, **options},
+            sizes=(FOUR,),
+            entry={
+                **({"direct": {"stage": 1, "to": direct * sets}} if direct else {}),
+                "winners_of": number + 1,
+                **({"set": [number, sets]} if sets > 1 and direct else {}),
+            },
+        )
+        for number in several
+    ]
+    return [*semi_finals, *finals]
+
+
+def chosen_direct(players: int, options: SemiFinalOptions, usual: int, least: Mapping[int, int]) -> int:
+    """How many go straight to the final, as chosen or as usual; four: the final alone is played.
+
+    `least`: how many players so many semi-finals take; direct finalists take no more than fill the tables.
+    """
+    direct, semi_finals = options.direct, options.semifinals
+    faults = [
+        ValidationIssue(
+            f"options.{name}", "option_value", {**_WHOLE, "option": name, "minimum": low, "maximum": high}
+        )
+        for name, value, low, high in (("direct", direct, 0, 2), ("semifinals", semi_finals, 2, FOUR))
+        if value is not None and not low <= value <= high
+    ]
+    if faults:
+        raise DocumentError(*faults)
+    if direct is None and semi_finals is None:
+        return usual
+    if semi_finals is None:
+        path, chosen = "options.direct", FOUR - (direct or 0)
+        needed = (direct or 0) + FOUR * chosen
+    else:
+        path, chosen = "options.semifinals", semi_finals
+        needed = least[chosen]
+        if direct is not None and direct != FOUR - chosen:
+            facts = {"semifinals": chosen, "direct": direct, "wanted": FOUR - chosen}
+            raise DocumentError(ValidationIssue("options.direct", "formula_direct", facts))
+    if players < needed:
+        facts = {"semifinals": chosen, "minimum": needed, "players": players, "usual": FOUR - usual}
+        raise DocumentError(ValidationIssue(path, "formula_semifinals", facts))
+    return FOUR - chosen
+
+
+_WHOLE: Mapping[str, Any] = {"type": "integer", "choices": ()}
