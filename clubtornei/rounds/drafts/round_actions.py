@@ -150,7 +150,7 @@ def _pair(event: Event, stage: Stage, unfinished: bool, remedy: str) -> Draw:
         if not remedy or SYSTEMS[stage.system].remedies.get(refused.code) != remedy:
             raise refusal_of(record, refused) from refused
         stage.options = remedied(record, refused)
-    except Faulty as faulty:
+    except DocumentError as faulty:
         raise ActionRefused(faults_of(faulty)) from faulty
     stage.save(update_fields=["options"])
     return _pair(event, stage, unfinished, "")
