@@ -25,7 +25,7 @@ from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
 from clubtornei.rounds.participation.attendance.queries import requested_byes_of
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, calendar, pair, remedied
 from pairing.system import Draw, NoLegalPairing
-from scoring.record import Faulty, record_of
+from scoring.record import DocumentError, record_of
 
 
 def draw_round(

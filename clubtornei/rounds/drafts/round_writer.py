@@ -51,11 +51,11 @@ def quality_as_json(quality: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _table(round_: Round, number: int, paired: Seating) -> Table:
+def _table(round_: Round, number: int, paired: PairedTable) -> Table:
     return Table(round=round_, number=number, why=_reasons_as_json(paired.why), forfeit=paired.forfeit)
 
 
-def _bye(round_: Round, bye: SittingOut) -> Table:
+def _bye(round_: Round, bye: PairedBye) -> Table:
     return Table(round=round_, why=_reasons_as_json(bye.why))
 
 
