@@ -228,4 +228,4 @@ def test_a_changed_draft_is_accessible(
 
     inspector.visit(f"/e/{event.slug}/rounds/1/")
 
-    assert inspector.faults == []
+    assert inspector.faults() == []
