@@ -8,7 +8,7 @@ from msgspec import to_builtins
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.drafts.edits import Place, Places, Rules, token
+from clubtornei.rounds.drafts.edits import DraftRules, DraftTable, DraftTables, draft_token
 from clubtornei.rounds.models import EndOfGame, Proposal, ResultEntry, Round, Seat, Table
 from pairing.by_hand import awaited, made
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
@@ -38,16 +38,16 @@ class DraftRepository:
         )
 
     @cached_property
-    def places(self) -> Places:
+    def places(self) -> DraftTables:
         return tuple(_place(table) for table in self.tables)
 
     @property
     def token(self) -> str:
-        return token(self.places)
+        return draft_token(self.places)
 
     @property
-    def rules(self) -> Rules:
-        return Rules.of(self.record.spec, self.record.method.bye(self.record.scoring_options))
+    def rules(self) -> DraftRules:
+        return DraftRules.of(self.record.spec, self.record.method.bye(self.record.scoring_options))
 
     @property
     def unseated(self) -> list[int]:
@@ -69,7 +69,7 @@ class DraftRepository:
             for table in self.tables
         ]
 
-    def write(self, places: Places, drawn: list[Kept]) -> None:
+    def write(self, places: DraftTables, drawn: list[Kept]) -> None:
         """Make the draft what the places say. What is as it was `drawn` has its reasons again; the rest is
         by hand, and says what it breaks.
         """
@@ -77,7 +77,7 @@ class DraftRepository:
         before = {place.key: place for place in self.places}
         gone = rows.keys() - {place.key for place in places}
         Table.objects.filter(pk__in=gone).delete()
-        reseated: list[tuple[Table, Place, Mapping[int, Any]]] = []
+        reseated: list[tuple[Table, DraftTable, Mapping[int, Any]]] = []
         moved: list[Table] = []
         for place in places:
             table = rows[place.key] if place.key else Table(round=self.round)
@@ -106,7 +106,7 @@ class DraftRepository:
             for position, entry_no in enumerate(place.seats, 1)
         )
 
-    def _arrange(self, table: Table, place: Place, drawn: list[Kept]) -> Mapping[int, Any]:
+    def _arrange(self, table: Table, place: DraftTable, drawn: list[Kept]) -> Mapping[int, Any]:
         """Beside the table what belongs to these people there; gives the marks that are known already."""
         table.requested = place.requested
         for kept in drawn:
@@ -159,9 +159,9 @@ def kept_of(draw: Draw) -> list[Kept]:
     return [*tables, *byes]
 
 
-def _place(table: Table) -> Place:
+def _place(table: Table) -> DraftTable:
     seats = list(table.seats.all())
-    return Place(
+    return DraftTable(
         seats=tuple(seat.entry.entry_no for seat in seats),
         number=table.number,
         requested=table.requested,

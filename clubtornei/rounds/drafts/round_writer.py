@@ -7,19 +7,21 @@ from msgspec import to_builtins
 
 from clubtornei.events.models import Entry
 from clubtornei.rounds.models import Round, Seat, Table
-from pairing.system import Draw, Reason, Seating, SittingOut
+from pairing.system import Draw, PairedBye, PairedTable, Reason
 from scoring.record import Number
 
 Entries = Mapping[int, Entry]
 """The entries of the event by entry_no, the engines' player id."""
 
-NO_WISHES: Mapping[int, Number] = {}
+NO_REQUESTED_BYES: Mapping[int, Number] = {}
 
 
-def seat_all(round_: Round, draw: Draw, entries: Entries, wishes: Mapping[int, Number] = NO_WISHES) -> None:
+def write_tables(
+    round_: Round, draw: Draw, entries: Entries, wishes: Mapping[int, Number] = NO_REQUESTED_BYES
+) -> None:
     """Write a whole round in three statements. `wishes`: who asked for a bye, by entry_no, and its points."""
     if draw.quality:
-        round_.quality = ordered(draw.quality)
+        round_.quality = quality_as_json(draw.quality)
         round_.save(update_fields=["quality"])
     tables = [_table(round_, number, paired) for number, paired in enumerate(draw.tables, 1)]
     byes = [_bye(round_, bye) for bye in draw.byes]
@@ -38,7 +40,7 @@ def seat_all(round_: Round, draw: Draw, entries: Entries, wishes: Mapping[int, N
     Seat.objects.bulk_create(seats)
 
 
-def ordered(quality: Mapping[str, Any]) -> dict[str, Any]:
+def quality_as_json(quality: Mapping[str, Any]) -> dict[str, Any]:
     """The quality of a draw as a column keeps it: keys have no order there, so criteria become lists."""
     return {
         name: [list(pair) for pair in value.items()] if isinstance(value, Mapping) else value
@@ -46,15 +48,15 @@ def ordered(quality: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _table(round_: Round, number: int, paired: Seating) -> Table:
+def _table(round_: Round, number: int, paired: PairedTable) -> Table:
     return Table(round=round_, number=number, why=_plain(paired.why), forfeit=paired.forfeit)
 
 
-def _bye(round_: Round, bye: SittingOut) -> Table:
+def _bye(round_: Round, bye: PairedBye) -> Table:
     return Table(round=round_, why=_plain(bye.why))
 
 
-def _seats(table: Table, paired: Seating, entries: Entries) -> list[Seat]:
+def _seats(table: Table, paired: PairedTable, entries: Entries) -> list[Seat]:
     marks = paired.result or [None] * len(paired.seats)
     return [
         Seat(table=table, round=table.round, entry=entries[entry_no], position=position, mark=mark)
@@ -62,7 +64,7 @@ def _seats(table: Table, paired: Seating, entries: Entries) -> list[Seat]:
     ]
 
 
-def _seat_of_bye(table: Table, bye: SittingOut, entries: Entries) -> Seat:
+def _seat_of_bye(table: Table, bye: PairedBye, entries: Entries) -> Seat:
     return Seat(table=table, round=table.round, entry=entries[bye.player], position=1, mark=bye.points)
 
 

@@ -13,7 +13,7 @@ from clubtornei.events.plans import choice_of
 from clubtornei.events.views.formula import form_data, plan_context
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.stages import formula_actions
-from pairing.formulas import FORMULAS
+from pairing.event_formats import EVENT_FORMATS
 
 
 @require_http_methods(["GET", "POST"])
@@ -25,9 +25,9 @@ def adapt(request: MemberRequest, slug: str) -> HttpResponse:
     kept = choice_of(event)
     if kept is None or event.closed:
         return redirect("rounds:stages", event.slug)
-    stay = formula_actions.stages_that_stay(event)
+    stay = formula_actions.locked_stages(event)
     players = kept.players if stay else event.entries.count() or kept.players
-    forms = FormulaForms(FORMULAS[kept.name], form_data(request), players, kept)
+    forms = FormulaForms(EVENT_FORMATS[kept.name], form_data(request), players, kept)
     if request.htmx:
         return render(request, "events/_plan.html", plan_context(forms) | {"club": event.club})
     looking = request.method == "GET" or "look" in request.POST

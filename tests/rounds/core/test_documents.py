@@ -22,8 +22,8 @@ from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions as numbers
-from clubtornei.rounds.numbers.actions import Method
-from clubtornei.rounds.pages.documents import LARGEST
+from clubtornei.rounds.numbers.methods import NumberingMethod
+from clubtornei.rounds.pages.document_views import LARGEST
 from clubtornei.rounds.participation.withdrawals import actions as field
 from clubtornei.rounds.stages import closing_actions as closing
 from pairing.registry import SYSTEM_SPECS
@@ -64,7 +64,7 @@ def announced() -> Event:
 
 def drawn() -> Event:
     event = announced()
-    numbers.draw_numbers(event, Method.VARMA)
+    numbers.draw_numbers(event, NumberingMethod.VARMA)
     return event
 
 
@@ -512,5 +512,5 @@ def test_the_secret_of_an_announced_draw_is_not_exported() -> None:
     text = signed_in(event.club, Role.OWNER).get(address).content.decode()
     assert event.seed not in text
     assert event.commitment not in text
-    numbers.draw_numbers(event, Method.LOTS)
+    numbers.draw_numbers(event, NumberingMethod.RANDOM)
     assert event.seed in signed_in(event.club, Role.OWNER).get(address).content.decode()

@@ -9,7 +9,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.drafts import edit_actions as drafting
-from clubtornei.rounds.drafts.round_actions import Unseated, publish, take_back
+from clubtornei.rounds.drafts.round_actions import UnseatedPlayers, publish, take_back
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.results.actions import undo_result
 from pairing.checking import check
@@ -207,7 +207,7 @@ def test_a_round_is_made_by_hand_from_nothing() -> None:
         publish(event, 1)
 
     drafting.seat_together(event, 1, [1, 2], expected=expected(event))
-    with pytest.raises(Unseated, match="Giocatore 003, Giocatore 004"):
+    with pytest.raises(UnseatedPlayers, match="Giocatore 003, Giocatore 004"):
         publish(event, 1)
     drafting.seat_together(event, 1, [4, 3], expected=expected(event))
 
@@ -227,7 +227,7 @@ def test_who_is_left_out_knowingly_is_absent(event: Event) -> None:
     left_out = sat(event)[2]
     drafting.break_table(event, 1, at(event, 2).pk, expected=expected(event))
 
-    with pytest.raises(Unseated):
+    with pytest.raises(UnseatedPlayers):
         publish(event, 1, without=left_out[:1])
     publish(event, 1, without=left_out)
 

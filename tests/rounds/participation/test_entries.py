@@ -3,6 +3,7 @@ import pytest
 from clubtornei.accounts.models import Role
 from clubtornei.players.models import Player
 from clubtornei.rounds.numbers import actions as numbers
+from clubtornei.rounds.numbers.methods import NumberingMethod
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from pairing.registry import SYSTEM_SPECS
 from scoring.reading import read
@@ -33,7 +34,7 @@ def told(page):
 
 def draw(event):
     numbers.announce_draw(event)
-    numbers.draw_numbers(event, numbers.Method.LOTS)
+    numbers.draw_numbers(event, NumberingMethod.RANDOM)
 
 
 def test_an_empty_list_says_how_to_begin_and_what_the_formula_is_made_for(arbiter, event):

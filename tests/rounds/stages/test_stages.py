@@ -12,15 +12,15 @@ from clubtornei.rounds.pages.history.history import history_page
 from clubtornei.rounds.participation.entries.actions import remove_entry
 from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.stages import actions
-from clubtornei.rounds.stages.entrants import CHOSEN, Entrance, entrance_of
+from clubtornei.rounds.stages.entrant_queries import CHOSEN, StageEntrants, stage_entrants_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.rounds.pages.test_at_once import TIMES, at_once
 from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, make_staged_event, mark, play
 
 
-def entrance(event: Event, number: int) -> Entrance:
-    return entrance_of(document_of(event), number)
+def entrance(event: Event, number: int) -> StageEntrants:
+    return stage_entrants_of(document_of(event), number)
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from scoring.options import build
 BY_HAND = "hand"  # Event.draw_method: an order nobody but the arbiter can give again
 
 
-def first_round(event: Event) -> int:
+def joining_round(event: Event) -> int:
     """The round that who enters now plays first. Raises Refused where nobody may enter any more."""
     if not is_locked(event):
         return 1
@@ -41,7 +41,7 @@ def first_round(event: Event) -> int:
     return following
 
 
-def just_come(event: Event, entry: Entry) -> bool:
+def is_unpaired_newcomer(event: Event, entry: Entry) -> bool:
     """Did he enter while the tournament ran, and is in no round yet? Then nothing rests on him."""
     return entry.joined > max(1, event.stages.get(number=1).rounds.count())
 
@@ -52,7 +52,7 @@ def late_points(stage: Stage) -> Number:
     return kind.late_points(build(kind.options, stage.options))
 
 
-def give_numbers(event: Event) -> bool:
+def number_new_entries(event: Event) -> bool:
     """Number those who entered after the draw. Are the numbers of others changed by it?
 
     Where the system keeps them by rating list all are assigned again, and rounds paired before remember those

@@ -20,7 +20,7 @@ LIMITS = (4, 5, 6, 7)
 """Of the first lap of throws, the second …; the last one stays."""
 
 
-class Turn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TurnEvent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What happened at the table, one thing at a time.
 
     `ended`: the turn of whoever had it ended; with `dice` where he threw, with `conquered` where he need not
@@ -33,7 +33,7 @@ class Turn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     out: int | None = None
 
 
-class State(Struct, frozen=True, kw_only=True):
+class EndOfGameState(Struct, frozen=True, kw_only=True):
     """How the end of a game stands.
 
     `phase`: "finishing" the lap that ran when time was up, "last" lap, "throwing", or "over". `turn`: whose
@@ -48,28 +48,30 @@ class State(Struct, frozen=True, kw_only=True):
     left: tuple[int, ...]
 
 
-class Impossible(Exception):
+class ImpossibleTurn(Exception):
     """This cannot happen at the table as it stands."""
 
 
-def turns_of(kept: Iterable[Mapping[str, Any]]) -> tuple[Turn, ...]:
+def parse_turns(kept: Iterable[Mapping[str, Any]]) -> tuple[TurnEvent, ...]:
     """The turns as a table keeps them (JSON objects)."""
-    return tuple(convert(turn, Turn) for turn in kept)
+    return tuple(convert(turn, TurnEvent) for turn in kept)
 
 
-def order_from(seats: int, first: int) -> tuple[int, ...]:
+def play_order(seats: int, first: int) -> tuple[int, ...]:
     """The order of play at a table of so many seats, clockwise from who began: positions from 1."""
     return tuple((first - 1 + place) % seats + 1 for place in range(seats))
 
 
-def state_of(order: Sequence[int], running: int, edition: str, turns: Iterable[Turn]) -> State:
+def end_of_game_state(
+    order: Sequence[int], running: int, edition: str, turns: Iterable[TurnEvent]
+) -> EndOfGameState:
     """How the end stands after these turns.
 
     `order`: the players who were still in when time was up, in the order of play. `running`: whose turn it
     was then. `edition`: "2014" or "2003". Raises Impossible.
     """
     if running not in order:
-        raise Impossible
+        raise ImpossibleTurn
     game = _Game(list(order), running, closer=order[-1] if edition == "2014" else running)
     for turn in turns:
         game.take(turn)
@@ -95,9 +97,9 @@ class _Game:
     def limit(self) -> int:
         return LIMITS[min(self.lap or 0, len(LIMITS) - 1)]
 
-    def take(self, turn: Turn) -> None:
+    def take(self, turn: TurnEvent) -> None:
         if self.over:
-            raise Impossible
+            raise ImpossibleTurn
         if turn.what == "over":
             self.over = True
         elif turn.what == "out":
@@ -105,12 +107,12 @@ class _Game:
         else:
             self._end(turn)
 
-    def _end(self, turn: Turn) -> None:
+    def _end(self, turn: TurnEvent) -> None:
         if self.throws != (turn.dice is not None or turn.conquered) or (turn.dice and turn.conquered):
-            raise Impossible
+            raise ImpossibleTurn
         if turn.dice is not None:
             if not all(1 <= die <= 6 for die in turn.dice):
-                raise Impossible
+                raise ImpossibleTurn
             if sum(turn.dice) <= self.limit:
                 self.total, self.over = sum(turn.dice), True
                 return
@@ -126,7 +128,7 @@ class _Game:
     def _out(self, player: int | None) -> None:
         """Who has the turn eliminates, and is never eliminated himself."""
         if player not in self.left or player == self.turn:
-            raise Impossible
+            raise ImpossibleTurn
         if player == self.closer:
             # A lap that is not over yet is closed by the one before him; the laps of throws, which began with
             # him, begin with the one after.
@@ -140,7 +142,7 @@ class _Game:
     def _before(self, player: int) -> int:
         return self.left[self.left.index(player) - 1]
 
-    def state(self) -> State:
+    def state(self) -> EndOfGameState:
         phase: Literal["finishing", "last", "throwing", "over"]
         if self.over:
             phase = "over"
@@ -148,7 +150,7 @@ class _Game:
             phase = "throwing"
         else:
             phase = "last" if self.last_lap else "finishing"
-        return State(
+        return EndOfGameState(
             phase=phase,
             turn=None if self.over else self.turn,
             limit=self.limit if phase == "throwing" else None,

@@ -11,11 +11,11 @@ from clubtornei.rounds.core.reason_texts import faults_of, language
 from clubtornei.rounds.core.site_facts import SITE
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
-from scoring.document import Document, Faulty, Player
-from scoring.entry import entry_of
-from scoring.entry_reasons import undecided_text, why_entered
+from scoring.document import Document, DocumentError, Player
 from scoring.methods import METHODS
 from scoring.qualification import Qualified, Undecided, qualify
+from scoring.qualification_reasons import qualification_text, undecided_text
+from scoring.qualification_rule import qualification_rule_of
 from scoring.stages import with_entrants
 
 CHOSEN, NO_LONGER = "chosen", "no_longer"
@@ -34,7 +34,7 @@ class Entrant(Struct, frozen=True, kw_only=True):
     instead: bool = False
 
 
-class Entrance(Struct, frozen=True, kw_only=True):
+class StageEntrants(Struct, frozen=True, kw_only=True):
     """Who enters a stage. `confirmed`: it is no question any more. `problem`: why nobody can say yet.
 
     `ahead`: who has a place in the next stage already, and may give it up before this one begins. `field`:
@@ -56,7 +56,7 @@ class Entrance(Struct, frozen=True, kw_only=True):
         return [entrant.player.id for entrant in self.entrants]
 
 
-def entrance_of(document: Document, number: int) -> Entrance:
+def stage_entrants_of(document: Document, number: int) -> StageEntrants:
     """Who enters the stage (from 1) of the event."""
     stage = document.stages[number - 1]
     known = {player.id: player for player in document.players}
@@ -70,16 +70,16 @@ def entrance_of(document: Document, number: int) -> Entrance:
         )
     except Undecided as undecided:
         problem = undecided_text(undecided, language())
-    except Faulty as faulty:
+    except DocumentError as faulty:
         problem = faults_of(faulty)
     if problem:
         found = unmoved = None
     confirmed = stage.entrants is not None
     enter = list(stage.entrants or ()) if confirmed else _together(found, invited)
-    return Entrance(
+    return StageEntrants(
         number=number,
         confirmed=confirmed,
-        ruled=entry_of(stage) is not None,
+        ruled=qualification_rule_of(stage) is not None,
         entrants=tuple(
             Entrant(
                 player=known[player],
@@ -97,7 +97,7 @@ def entrance_of(document: Document, number: int) -> Entrance:
     )
 
 
-def stage_lines(snapshot: EventSnapshot) -> list[dict[str, Any]]:
+def stage_summaries(snapshot: EventSnapshot) -> list[dict[str, Any]]:
     """All stages of an event as anybody may see them, with who entered where that is settled."""
     return [
         {
@@ -106,7 +106,7 @@ def stage_lines(snapshot: EventSnapshot) -> list[dict[str, Any]]:
             "system": spoken(SYSTEMS[stage.system].title),
             "method": spoken(METHODS[stage.scoring].title),
             "rounds": len(stage.rounds),
-            "entrance": entrance_of(snapshot.document, tab.number)
+            "entrance": stage_entrants_of(snapshot.document, tab.number)
             if stage.entrants and tab.number > 1
             else None,
         }
@@ -120,7 +120,7 @@ def _together(found: Qualified | None, invited: Iterable[int]) -> list[int]:
 
 def _why(player: int, found: Qualified | None, invited: Iterable[int], document: Document) -> str:
     if found is not None and player in found.why:
-        return why_entered(found.why[player], document, language())
+        return qualification_text(found.why[player], document, language())
     return CHOSEN if player in invited or found is None else NO_LONGER
 
 
@@ -149,7 +149,7 @@ def _ahead(document: Document, number: int, enter: Iterable[int]) -> list[int]:
     """The direct finalists of a later stage that takes the winners of this one."""
     found: list[int] = []
     for place, stage in enumerate(document.stages[number:], number + 1):
-        rule = entry_of(stage)
+        rule = qualification_rule_of(stage)
         if rule is None or rule.direct is None or number not in rule.winners:
             continue
         alone = _with(
@@ -158,7 +158,7 @@ def _ahead(document: Document, number: int, enter: Iterable[int]) -> list[int]:
         away = document.stages[number - 1].declined
         try:
             direct = qualify(_with(alone, place, declined=(*stage.declined, *away)), SYSTEM_SPECS, place)
-        except (Undecided, Faulty):
+        except (Undecided, DocumentError):
             continue
         found += direct.entrants if direct else ()
     return [player for player in dict.fromkeys(found) if player not in set(enter)]

@@ -7,11 +7,11 @@ from msgspec import Struct
 from clubtornei.events.models import Event
 from clubtornei.events.plans import Choice, choice_of, plan_of
 from clubtornei.rounds.core.reason_texts import language
-from pairing.formulas import FORMULAS
+from pairing.event_formats import EVENT_FORMATS
 from scoring.document import Document
 
 
-class Offer(Struct, frozen=True, kw_only=True):
+class FormulaOffer(Struct, frozen=True, kw_only=True):
     """`text`: what has happened and what the rules want; `choice`: the formula, chosen so."""
 
     code: str
@@ -19,15 +19,15 @@ class Offer(Struct, frozen=True, kw_only=True):
     choice: Choice
 
 
-def offers_of(event: Event, document: Document) -> list[Offer]:
+def formula_offers(event: Event, document: Document) -> list[FormulaOffer]:
     """Those that the formula takes for so many players."""
     kept = choice_of(event)
     if kept is None:
         return []
     found = []
-    for proposal in FORMULAS[kept.name].proposals(document, kept.options):
+    for proposal in EVENT_FORMATS[kept.name].proposals(document, kept.options):
         choice = replace(kept, options=proposal.options)
         if plan_of(choice).stages:
             text = proposal.words(document, language())
-            found.append(Offer(code=proposal.code, text=text, choice=choice))
+            found.append(FormulaOffer(code=proposal.code, text=text, choice=choice))
     return found

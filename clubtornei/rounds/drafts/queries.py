@@ -29,7 +29,7 @@ class DraftSeat:
 
 
 @dataclass
-class DraftTable:
+class DraftTableRow:
     """`why`: how it came about; `against`: what it breaks, where it was made by hand."""
 
     table: Table
@@ -43,7 +43,7 @@ class DraftTable:
 
 
 @dataclass
-class Cost:
+class CostChange:
     """A criterion that should be small: as the system had drawn, and as it is now."""
 
     words: str
@@ -52,17 +52,17 @@ class Cost:
 
 
 @dataclass
-class Draft:
+class DraftView:
     """`token`: what a change by hand says it has seen. `bye`: what one is worth."""
 
     round: Round
     token: str
     kind: SystemSpec
     bye: Number
-    tables: list[DraftTable] = field(default_factory=list)
-    byes: list[DraftTable] = field(default_factory=list)
+    tables: list[DraftTableRow] = field(default_factory=list)
+    byes: list[DraftTableRow] = field(default_factory=list)
     unseated: list[Entry] = field(default_factory=list)
-    costs: list[Cost] = field(default_factory=list)
+    costs: list[CostChange] = field(default_factory=list)
     quality: list[str] = field(default_factory=list)
 
     @property
@@ -100,12 +100,12 @@ def draft_context(request: MemberRequest, event: Event, round_: Round) -> dict[s
     return round_header(request, event, round_) | shown
 
 
-def draft_of(event: Event, round_: Round) -> Draft:
+def draft_of(event: Event, round_: Round) -> DraftView:
     """In nine queries, whatever the size."""
     repository = DraftRepository(event, round_)
     entries = {entry.entry_no: entry for entry in event.entries.all()}
     names = {entry_no: entry.name for entry_no, entry in entries.items()}
-    draft = Draft(round_, repository.token, repository.record.spec, repository.rules.bye)
+    draft = DraftView(round_, repository.token, repository.record.spec, repository.rules.bye)
     colours = colours_of(SYSTEMS[draft.kind.name]) if draft.of_two else ()
     for table in repository.tables:
         (draft.byes if table.number is None else draft.tables).append(_shown(table, colours, names))
@@ -115,12 +115,12 @@ def draft_of(event: Event, round_: Round) -> Draft:
     return draft
 
 
-def _shown(table: Table, of_two: Sequence[str], names: Mapping[int, str]) -> DraftTable:
+def _shown(table: Table, of_two: Sequence[str], names: Mapping[int, str]) -> DraftTableRow:
     seats = list(table.seats.all())
     colours = of_two if len(seats) == len(of_two) else [""] * len(seats)
     against = [reason for reason in table.why if table.by_hand and reason["code"] not in (MADE, ALLOWED)]
     why = [] if table.by_hand else table.why
-    return DraftTable(
+    return DraftTableRow(
         table,
         [DraftSeat(seat.entry, colour) for seat, colour in zip(seats, colours, strict=True)],
         why_of(why, names),
@@ -128,7 +128,7 @@ def _shown(table: Table, of_two: Sequence[str], names: Mapping[int, str]) -> Dra
     )
 
 
-def _costs(repository: DraftRepository) -> list[Cost]:
+def _costs(repository: DraftRepository) -> list[CostChange]:
     """What the hand has made dearer or cheaper; nothing where the system counts no costs."""
     drawn = [kept["seats"] for kept in (repository.round.drafting or {}).get("drawn", []) if not kept["bye"]]
     before, now = (
@@ -136,7 +136,7 @@ def _costs(repository: DraftRepository) -> list[Cost]:
         for tables in (drawn, [place.seats for place in repository.places if not place.bye])
     )
     return [
-        Cost(criterion(name, language()), before.get(name, 0), units)
+        CostChange(criterion(name, language()), before.get(name, 0), units)
         for name, units in now.items()
         if drawn and units != before.get(name, 0)
     ]

@@ -14,7 +14,7 @@ from clubtornei.events.systems import counts_absences, rounds_of
 from clubtornei.rounds.core.access import round_or_404
 from clubtornei.rounds.core.days import day_of
 from clubtornei.rounds.core.page_context import event_context
-from clubtornei.rounds.drafts.draft_page import draft_context
+from clubtornei.rounds.drafts.queries import draft_context
 from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.results.round_context import results_context
 from clubtornei.rounds.results.round_view import progress_of

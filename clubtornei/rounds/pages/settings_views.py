@@ -20,7 +20,7 @@ from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.writing import ActionRefused
 from clubtornei.local_hosts import address_for_others
 from clubtornei.rounds.core.event_state import is_locked, states_of
-from clubtornei.rounds.pages import event_actions
+from clubtornei.rounds.pages import settings_actions
 
 
 @require_http_methods(["GET", "POST"])
@@ -62,7 +62,7 @@ def _saved(
     request: MemberRequest, event: Event, form: EventForm, stage: StageForms, fixed: bool
 ) -> HttpResponse:
     try:
-        event_actions.change_settings(event, form.cleaned_data, stage.stage(with_options=not fixed))
+        settings_actions.change_settings(event, form.cleaned_data, stage.stage(with_options=not fixed))
     except ActionRefused as refused:
         messages.error(request, str(refused))
     else:
@@ -75,10 +75,10 @@ def publish(request: MemberRequest, slug: str) -> HttpResponse:
     """Show the event to everybody (`published` = 1), or no longer."""
     event = event_of(request, slug)
     if request.POST.get("published") == "1":
-        event_actions.publish(event)
+        settings_actions.publish(event)
         messages.success(request, _("Il torneo è pubblico."))
     else:
-        event_actions.unpublish(event)
+        settings_actions.unpublish(event)
         messages.success(request, _("Il torneo non è più pubblico: lo vedono solo gli organizzatori."))
     return redirect("rounds:settings", event.slug)
 
@@ -89,7 +89,7 @@ def delete(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug, Role.OWNER)
     form = DeleteForm(request.POST or None, event=event)
     if form.is_valid():
-        event_actions.delete_event(event)
+        settings_actions.delete_event(event)
         messages.success(request, _("«%(name)s» è stato eliminato.") % {"name": event.name})
         return redirect("rounds:club", event.club.slug)
     context = _page(request, event) | {"form": form, "state": states_of([event])[event.pk]}
