@@ -7,13 +7,22 @@ from typing import Any
 from pairing.reasons import no_round, why
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, calendar, pair, plan
 from pairing.system import Draw, NoLegalPairing, Reason
-from scoring.command_line import DIFFERENT, DONE, Answer, Arguments, Command, Stopped, contents, main
+from scoring.command_line import (
+    DIFFERENT,
+    DONE,
+    Answer,
+    Arguments,
+    Command,
+    NoRoundPossible,
+    main,
+    read_input,
+)
 from scoring.options import as_json
 from scoring.record import Document, Record, as_plain, read, record_of
 
 
 def _document(arguments: Arguments) -> Document:
-    return read(contents(arguments.words[0]), SYSTEM_SPECS)
+    return read(read_input(arguments.words[0]), SYSTEM_SPECS)
 
 
 def _name_of(document: Document) -> Callable[[int], str]:
@@ -37,7 +46,7 @@ def show_next(arguments: Arguments) -> Answer:
             return {"rounds": rounds, "quality": draws[0].quality}, DONE
         draw = pair(record)
     except NoLegalPairing as error:
-        raise Stopped(no_round(error, name, language)) from None
+        raise NoRoundPossible(no_round(error, name, language)) from None
     return {**_round(record, record.next_round, draw, said), "quality": draw.quality}, DONE
 
 
@@ -86,7 +95,7 @@ def show_plan(arguments: Arguments) -> Answer:
     try:
         rounds = plan(record_of(document, SYSTEM_SPECS))
     except NoLegalPairing as error:
-        raise Stopped(no_round(error, name, language)) from None
+        raise NoRoundPossible(no_round(error, name, language)) from None
     planned = [{"name": why(one.name, name, language), "players": one.players} for one in rounds]
     return {"rounds": planned}, DONE
 
@@ -107,16 +116,16 @@ def show_systems(arguments: Arguments) -> Answer:
 
 def show_simulation(arguments: Arguments) -> Answer:
     # Only this command plays: the others start faster without it.
-    from pairing.simulate import simulate, wanted
+    from pairing.simulate import parse_request, simulate
 
-    document = simulate(wanted(arguments.words[0], arguments.numbers, arguments.texts))
+    document = simulate(parse_request(arguments.words[0], arguments.numbers, arguments.texts))
     return as_plain(document), DONE
 
 
 def show_formula(arguments: Arguments) -> Answer:
-    from pairing.formula_words import asked
+    from pairing.event_format_command import parse_request
 
-    name, players, planned = asked(arguments.words, arguments.texts, arguments.language)
+    name, players, planned = parse_request(arguments.words, arguments.texts, arguments.language)
     stages = [
         {
             "name": one.stage.name,

@@ -10,7 +10,7 @@ by steps, never by time.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pairing.lots import Generator
+from pairing.random_generator import Generator
 
 Graph = Mapping[int, frozenset[int]]
 """For each number the numbers it meets in one of the games."""

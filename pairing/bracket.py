@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from pairing.grid import Game, Grid, Part, seated
-from pairing.lots import in_order_of_lots
+from scoring.random_keys import in_random_order
 from scoring.record import Player, Record, Round, Table
 from scoring.system_spec import Reached
 
@@ -39,7 +39,7 @@ def seeding_order(record: Record, drawn: bool) -> list[Player]:
     """The longest exemptions first, then by number, or as `drawn` by lot."""
     players = record.by_number
     if drawn:
-        lots = in_order_of_lots(record.players, record.document.seed, record.number, "draw")
+        lots = in_random_order(record.players, record.document.seed, record.number, "draw")
         players = tuple(record.players[player] for player in lots)
     return sorted(players, key=lambda player: -player.exempt)
 

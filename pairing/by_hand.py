@@ -9,14 +9,14 @@ from pairing.bracket import has_gone
 from pairing.objections import met
 from pairing.registry import SYSTEMS, bracket
 from pairing.system import NoLegalPairing, Reason, System
-from scoring.record import Faulty, Player, Record
+from scoring.record import DocumentError, Player, Record
 
 
 def awaited(record: Record) -> list[int]:
     """Who has to have a place in the round to be paired, by order number."""
     try:
         found = bracket(record)
-    except (NoLegalPairing, Faulty):
+    except (NoLegalPairing, DocumentError):
         found = None
     if found is None:
         return [player.id for player in record.by_number if _comes(record, player)]
@@ -35,7 +35,10 @@ def objections(record: Record, seats: Sequence[int]) -> tuple[Reason, ...]:
     found = [Reason("hand_away", {"player": one}) for one in seats if not _comes(record, record.players[one])]
     try:
         found += _of_system(system, record, seats)
-    except (NoLegalPairing, Faulty):  # a result is missing that its rules ask for, or the field is too small
+    except (
+        NoLegalPairing,
+        DocumentError,
+    ):  # a result is missing that its rules ask for, or the field is too small
         found += met(record, seats)
     return tuple(found)
 
@@ -51,7 +54,7 @@ def cost(record: Record, tables: Sequence[Sequence[int]]) -> Mapping[str, int] |
     count = SYSTEMS[record.spec.name].cost
     try:
         return count(record, record.options, tables) if count else None
-    except (NoLegalPairing, Faulty):
+    except (NoLegalPairing, DocumentError):
         return None
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from pairing.lots import Generator
+from pairing.random_generator import Generator
 from pairing.table_sizes import fewest_together
 from pairing.transversal import WINDS, transversal
 

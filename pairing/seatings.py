@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from pairing.lots import Generator
+from pairing.random_generator import Generator
 from pairing.seating_bound import Problem, least_cost
 from pairing.table_sizes import fewest_together
 

@@ -8,7 +8,7 @@ player a different wind in each. Elsewhere seats are exchanged at the tables as 
 
 from collections.abc import Sequence
 
-from pairing.lots import Generator
+from pairing.random_generator import Generator
 
 Tables = list[list[int]]
 ROUNDS_OF_EXCHANGES = 40

@@ -11,10 +11,10 @@ from itertools import accumulate, chain
 from msgspec import Struct
 
 from scoring import direct
-from scoring.ledger import BLACK, ZERO, Ledger
-from scoring.lots import in_order_of_lots
+from scoring.ledger import BLACK, ZERO, Ledger, ResultCode
 from scoring.opponents import Opponents, cut, half_of_the_possible, koya, sonneborn_berger
 from scoring.performance import average, performance
+from scoring.random_keys import in_random_order
 from scoring.system_spec import SystemSpec
 
 
@@ -72,14 +72,16 @@ def wins(ledger: Ledger, player: int) -> Fraction:
     """Rounds that brought the points of a win; at tables of more than two, first places, shared or not."""
     if ledger.record.spec.multiplayer:
         return nth_places(1)(ledger, player)
-    counted = ("played", "forfeit", "bye", "requested")
-    rounds = ledger.outcomes[player]
-    return Fraction(sum(outcome.kind in counted and outcome.points >= ledger.win for outcome in rounds))
+    counted = (ResultCode.PLAYED, ResultCode.FORFEIT, ResultCode.BYE, ResultCode.REQUESTED)
+    rounds = ledger.round_results[player]
+    return Fraction(sum(result.code in counted and result.points >= ledger.win for result in rounds))
 
 
 def nth_places(place: int) -> Measure:
     """How often the player had that place; a shared place counts as the place itself."""
-    return lambda ledger, player: Fraction(sum(outcome.place == place for outcome in ledger.outcomes[player]))
+    return lambda ledger, player: Fraction(
+        sum(result.place == place for result in ledger.round_results[player])
+    )
 
 
 def best(nth: int) -> Measure:
@@ -96,7 +98,7 @@ def by_penalties(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
     """The sum of the penalties; fewer is better."""
     found = {}
     for player in chain(*groups):
-        total = sum((outcome.penalty for outcome in ledger.outcomes[player]), ZERO)
+        total = sum((result.penalty for result in ledger.round_results[player]), ZERO)
         found[player] = Value(-total, total)
     return found
 
@@ -115,7 +117,7 @@ def black_wins(ledger: Ledger, player: int) -> Fraction:
 
 def progressive(ledger: Ledger, player: int) -> Fraction:
     joined = ledger.record.players[player].joined
-    running = accumulate(outcome.points for outcome in ledger.outcomes[player])
+    running = accumulate(result.points for result in ledger.round_results[player])
     rounds_with_head_start = max(0, ledger.rounds - joined + 1)
     return sum(running, ZERO) + rounds_with_head_start * ledger.head_start(player)
 
@@ -123,9 +125,9 @@ def progressive(ledger: Ledger, player: int) -> Fraction:
 def distinct_opponents(ledger: Ledger, player: int) -> Fraction:
     met = {
         other
-        for outcome in ledger.outcomes[player]
-        if outcome.kind == "played" or outcome.games
-        for other in outcome.opponents
+        for result in ledger.round_results[player]
+        if result.code is ResultCode.PLAYED or result.games
+        for other in result.opponents
     }
     return Fraction(len(met))
 
@@ -178,7 +180,7 @@ def by_lot(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
     record = ledger.record
     found = {}
     for group in groups:
-        drawn = in_order_of_lots(group, record.document.seed, record.number, "lot")
+        drawn = in_random_order(group, record.document.seed, record.number, "lot")
         found.update(
             {player: Value(Fraction(-place), Fraction(place)) for place, player in enumerate(drawn, 1)}
         )

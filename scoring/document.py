@@ -19,7 +19,7 @@ FORMAT = 1
 """The version that the key `clubtornei` of a document names."""
 
 
-class Fault(Struct, frozen=True):
+class ValidationIssue(Struct, frozen=True):
     """One thing wrong with a document: where (`stages[0].rounds[1].tables[3].seats`), which, and the facts
     of it.
     """
@@ -29,14 +29,14 @@ class Fault(Struct, frozen=True):
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
-class Faulty(Exception):
-    """The document or the command cannot be used; `faults` says everything that is wrong, not only the
+class DocumentError(Exception):
+    """The document or the command cannot be used; `issues` says everything that is wrong, not only the
     first thing.
     """
 
-    def __init__(self, *faults: Fault) -> None:
-        super().__init__("; ".join(f"{fault.path}: {fault.code}" for fault in faults))
-        self.faults = faults
+    def __init__(self, *issues: ValidationIssue) -> None:
+        super().__init__("; ".join(f"{issue.path}: {issue.code}" for issue in issues))
+        self.issues = issues
 
 
 class Player(Struct, frozen=True, kw_only=True):
@@ -67,7 +67,7 @@ class Player(Struct, frozen=True, kw_only=True):
         )
 
 
-class Mark(Struct, frozen=True, kw_only=True):
+class SeatScore(Struct, frozen=True, kw_only=True):
     """What was marked for one seat at a table of more than two.
 
     None: not noted, which is not the same as 0.
@@ -92,7 +92,7 @@ class Table(Struct, frozen=True, kw_only=True):
     """Who sat together, in seat order (two seats: White first), and what came of it (None: not known yet)."""
 
     seats: tuple[int, ...]
-    result: Shares | tuple[Mark, ...] | None = None
+    result: Shares | tuple[SeatScore, ...] | None = None
     forfeit: bool = False
     games: tuple[Shares, ...] = ()
     by_hand: bool = False
@@ -104,7 +104,7 @@ class Table(Struct, frozen=True, kw_only=True):
         return self.result if len(self.seats) == 2 else None  # type: ignore[return-value]
 
     @property
-    def marks(self) -> tuple[Mark, ...] | None:
+    def seat_scores(self) -> tuple[SeatScore, ...] | None:
         """The result of a table of more than two; None while it is not known, or where only two sit."""
         return self.result if len(self.seats) != 2 else None  # type: ignore[return-value]
 
@@ -233,6 +233,6 @@ def _round(played: Round) -> dict[str, Any]:
 
 def _table(table: Table) -> dict[str, Any]:
     written = _plain(table, ("seats", "result"))
-    if table.marks is not None:
-        written["result"] = [_plain(mark, ("points",)) for mark in table.marks]
+    if table.seat_scores is not None:
+        written["result"] = [_plain(mark, ("points",)) for mark in table.seat_scores]
     return written

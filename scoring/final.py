@@ -10,8 +10,8 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from scoring.document import Document, Stage
-from scoring.entry import entry_of
 from scoring.ledger import ZERO, Ledger
+from scoring.qualification_rule import qualification_rule_of
 from scoring.stages import record_of
 from scoring.standings import Row, earlier_ranks, exact, games_played, ranking, standings
 from scoring.system_spec import SystemSpec
@@ -33,7 +33,7 @@ def final_standings(document: Document, systems: Mapping[str, SystemSpec]) -> li
     line = [player.id for player in sorted(document.players, key=lambda player: player.number)]
     points = {player: sum((each.points_of.get(player, ZERO) for each in ledgers), ZERO) for player in line}
     played = {
-        player: sum(games_played(each, player) for each in ledgers if player in each.outcomes)
+        player: sum(games_played(each, player) for each in ledgers if player in each.round_results)
         for player in line
     }
     gone = [player for player in line if player in ledgers[0].annulled and player not in final]
@@ -45,7 +45,7 @@ def final_standings(document: Document, systems: Mapping[str, SystemSpec]) -> li
             player=player,
             values={"final": _shown(final.get(player)), "points": exact(points[player])},
             played=played[player],
-            parted=parted,
+            decided_by=parted,
         )
         for rank, player, parted in placed
     ]
@@ -71,7 +71,7 @@ def finals(stages: Sequence[Stage]) -> list[int]:
     """
     taken: set[int] = set()
     for number, stage in enumerate(stages, 1):
-        rule = entry_of(stage)
+        rule = qualification_rule_of(stage)
         taken |= rule.sources if rule else {number - 1}
     return [number for number in range(1, len(stages) + 1) if number not in taken]
 
@@ -121,7 +121,7 @@ def _others(
     """
     if "points" not in ledger.record.method.ranking:
         points = dict.fromkeys(line, ZERO)
-    known = [player for player in line if player in ledger.outcomes]
+    known = [player for player in line if player in ledger.round_results]
     sums = sorted({points[player] for player in known}, reverse=True)
     groups = [[player for player in known if points[player] == total] for total in sums]
     ranked = ranking(ledger, [name for name in ledger.record.stage.ranking if name != "points"], groups)
@@ -132,7 +132,7 @@ def _others(
         if above is None:
             parted = "final" if finalists else None
         else:
-            parted = ranked.parted.get(player) if points[above] == points[player] else "points"
+            parted = ranked.decided_by.get(player) if points[above] == points[player] else "points"
         level = above is not None and keys[above] == keys[player]
         found.append((found[-1][0] if level else finalists + len(found) + 1, player, parted))
     return found

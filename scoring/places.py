@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Struct
 
-from scoring.document import Mark, Number, Table
+from scoring.document import Number, SeatScore, Table
 from scoring.method import Bounds, Method, Scored
 from scoring.options import meta
 
@@ -44,13 +44,13 @@ TIE_LISTS: Mapping[str, tuple[tuple[str, ...], ...]] = {
 }
 
 
-def _sum(mark: Mark, counts: tuple[str, ...]) -> Fraction | None:
+def _sum(mark: SeatScore, counts: tuple[str, ...]) -> Fraction | None:
     """None where one of them was not noted."""
     found = [getattr(mark, name) for name in counts]
     return None if None in found else sum(map(Fraction, found), ZERO)
 
 
-def in_order(ranks: Sequence[Rank], marks: Sequence[Mark], ties: Ties) -> Groups:
+def in_order(ranks: Sequence[Rank], marks: Sequence[SeatScore], ties: Ties) -> Groups:
     """The seats by what ranks them, more first; those level parted by the tie list.
 
     A criterion that is missing for one of a level group is skipped for that group, and not taken up again
@@ -62,7 +62,7 @@ def in_order(ranks: Sequence[Rank], marks: Sequence[Mark], ties: Ties) -> Groups
     return groups
 
 
-def _parted(group: Sequence[int], marks: Sequence[Mark], counts: tuple[str, ...]) -> Groups:
+def _parted(group: Sequence[int], marks: Sequence[SeatScore], counts: tuple[str, ...]) -> Groups:
     found = {seat: _sum(marks[seat], counts) for seat in group}
     return [group] if len(group) == 1 or None in found.values() else _split(group, found)
 
@@ -72,12 +72,12 @@ def _split(seats: Sequence[int], ranks: Any) -> list[list[int]]:
     return [sorted(level) for _, level in groupby(ordered, key=ranks.__getitem__)]
 
 
-def at_table(marks: Sequence[Mark], ties: Ties, low_wins: bool = False) -> Groups:
+def at_table(marks: Sequence[SeatScore], ties: Ties, low_wins: bool = False) -> Groups:
     """RisiKo! first; then who is still in, by points; then the eliminated, who went out later first."""
     return in_order([_rank(mark, low_wins) for mark in marks], marks, ties)
 
 
-def _rank(mark: Mark, low_wins: bool) -> Rank:
+def _rank(mark: SeatScore, low_wins: bool) -> Rank:
     if mark.eliminated is not None:
         return (ZERO, ZERO, Fraction(mark.eliminated))
     points = Fraction(mark.points)
@@ -210,10 +210,10 @@ def score_by_place(tables: Sequence[Table], options: PlaceOptions) -> list[Score
     worth = _listed(options)
     scored: list[Scored | None] = []
     for table in tables:
-        if table.marks is None:
+        if table.seat_scores is None:
             scored.append(None)
             continue
-        groups = at_table(table.marks, options.ties, options.low_wins)
+        groups = at_table(table.seat_scores, options.ties, options.low_wins)
         scored.append(Scored(places(groups), means(groups, worth)))
     return scored
 
@@ -222,7 +222,9 @@ def score_by_wind(tables: Sequence[Table], options: WindOptions) -> list[Scored 
     """The points of the places among all who sat at the same wind, over all tables with a result."""
     worth = _listed(options)
     found: dict[tuple[int, int], tuple[int, Fraction]] = {}
-    results = {number: table.marks for number, table in enumerate(tables) if table.marks is not None}
+    results = {
+        number: table.seat_scores for number, table in enumerate(tables) if table.seat_scores is not None
+    }
     for wind in range(max(map(len, results.values()), default=0)):
         sat = {number: marks[wind] for number, marks in results.items() if wind < len(marks)}
         marks = tuple(sat.values())
@@ -235,7 +237,7 @@ def score_by_wind(tables: Sequence[Table], options: WindOptions) -> list[Scored 
     ]
 
 
-def _rank_at_wind(mark: Mark, low_wins: bool) -> Rank:
+def _rank_at_wind(mark: SeatScore, low_wins: bool) -> Rank:
     """As at a table, but who went out at one table cannot be compared with who did at another."""
     return (ZERO, ZERO, ZERO) if mark.eliminated is not None else _rank(mark, low_wins)
 

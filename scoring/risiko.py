@@ -13,7 +13,7 @@ from functools import partial
 from math import ceil, floor
 from typing import Annotated, Any
 
-from scoring.document import Mark, Table
+from scoring.document import SeatScore, Table
 from scoring.method import Bounds, Method, Scored
 from scoring.options import meta
 from scoring.places import (
@@ -41,7 +41,7 @@ class Finish:
     `winner`: p of the winner; `second`: p of who follows him.
     """
 
-    def __init__(self, marks: Sequence[Mark], ties: Ties) -> None:
+    def __init__(self, marks: Sequence[SeatScore], ties: Ties) -> None:
         self.marks = marks
         self.groups = at_table(marks, ties)
         self.points = tuple(RISIKO if mark.risiko else Fraction(mark.points) for mark in marks)
@@ -64,10 +64,10 @@ Points = Callable[[Finish, Any], Sequence[Fraction]]
 def _score(points: Points, tables: Sequence[Table], options: TableOptions) -> list[Scored | None]:
     scored: list[Scored | None] = []
     for table in tables:
-        if table.marks is None:
+        if table.seat_scores is None:
             scored.append(None)
         else:
-            finish = Finish(table.marks, options.ties)
+            finish = Finish(table.seat_scores, options.ties)
             scored.append(Scored(places(finish.groups), tuple(points(finish, options))))
     return scored
 

@@ -8,7 +8,7 @@ from math import floor
 from msgspec import Struct
 
 from scoring.criteria import CRITERIA, ROUND_REACHED, Value
-from scoring.ledger import HALF, Ledger
+from scoring.ledger import HALF, Ledger, ResultCode
 from scoring.view import Record
 
 
@@ -17,15 +17,15 @@ class Row(Struct, frozen=True, kw_only=True):
 
     `rank` is None, and `values` empty, for who is annulled; `played` counts games.
 
-    `parted` names the criterion that puts the player below the row above; None: level with it, or the first
-    row.
+    `decided_by` names the criterion that puts the player below the row above; None: level with it, or the
+    first row.
     """
 
     rank: int | None
     player: int
     values: Mapping[str, str | None]
     played: int
-    parted: str | None = None
+    decided_by: str | None = None
 
 
 def standings(record: Record) -> list[Row]:
@@ -41,7 +41,7 @@ def standings(record: Record) -> list[Row]:
             player=player,
             values={name: exact(value.shown) for name, value in ranked.values[player].items()},
             played=games_played(ledger, player),
-            parted=ranked.parted.get(player),
+            decided_by=ranked.decided_by.get(player),
         )
         for player in ranked.order
     ]
@@ -65,14 +65,14 @@ def earlier_ranks(record: Record) -> Mapping[int, int]:
 class Ranking(Struct, frozen=True):
     """Players from first to last, with rank and values of every criterion.
 
-    `parted`: the criterion that puts a player below the one above him; not there for the first, or where
+    `decided_by`: the criterion that puts a player below the one above him; not there for the first, or where
     level.
     """
 
     order: Sequence[int]
     ranks: Mapping[int, int]
     values: Mapping[int, Mapping[str, Value]]
-    parted: Mapping[int, str]
+    decided_by: Mapping[int, str]
 
 
 def ranking(ledger: Ledger, criteria: Sequence[str], level: Sequence[Sequence[int]] | None = None) -> Ranking:
@@ -120,7 +120,7 @@ def games_played(ledger: Ledger, player: int) -> int:
     """Games over the board; where more than two sit, tables with a result."""
     if not ledger.record.spec.multiplayer:
         return sum(1 for _ in ledger.games_of(player))
-    return sum(outcome.kind == "played" for outcome in ledger.outcomes[player])
+    return sum(result.code is ResultCode.PLAYED for result in ledger.round_results[player])
 
 
 def exact(value: Fraction) -> str:

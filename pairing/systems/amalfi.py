@@ -14,12 +14,12 @@ from typing import Annotated, Any
 from msgspec import Struct
 
 from pairing.completion import Completion, first, last, positions
-from pairing.lots import Generator
 from pairing.objections import met
+from pairing.random_generator import Generator
 from pairing.swiss import advised_rounds, meetings, not_met, present, unpairable
-from pairing.system import Draw, NoLegalPairing, Reason, Seating, SittingOut, System
-from scoring.lots import lot
+from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Reason, System
 from scoring.options import meta
+from scoring.random_keys import random_key
 from scoring.record import Record
 from scoring.system_spec import SystemSpec
 
@@ -195,7 +195,7 @@ def _colours(record: Record) -> dict[int, dict[int, str]]:
 def _colour_of_number_one(record: Record, options: Options) -> str:
     white = options.first_white
     if white is None:
-        white = int(lot(record.document.seed, record.number, "first_white", "")[:2], 16) % 2 == 0
+        white = int(random_key(record.document.seed, record.number, "first_white", "")[:2], 16) % 2 == 0
     return WHITE if white else BLACK
 
 
@@ -221,7 +221,7 @@ def _may_rest(line: Sequence[Entrant]) -> int:
     return sum(1 << place for place, count in enumerate(games) if count == most)
 
 
-def _bye(this: Round, field: Completion, options: Options) -> SittingOut:
+def _bye(this: Round, field: Completion, options: Options) -> PairedBye:
     """Who may have the bye is compatible with the position after the last; it is given from the end up."""
     rest = len(this.line)
     may_rest = field.open_to(rest)
@@ -235,11 +235,11 @@ def _bye(this: Round, field: Completion, options: Options) -> SittingOut:
         code = "bye_passed" if len(passed) <= _MOST_PASSED else "bye_passed_many"
         named = passed[::-1][:_MOST_PASSED]
         why.append(Reason(code, {"player": player, "players": named, "count": len(passed)}))
-    return SittingOut(player=player, points=options.bye_points, why=tuple(why))
+    return PairedBye(player=player, points=options.bye_points, why=tuple(why))
 
 
-def _tables(this: Round, field: Completion) -> list[Seating]:
-    tables: list[Seating] = []
+def _tables(this: Round, field: Completion) -> list[PairedTable]:
+    tables: list[PairedTable] = []
     resting = ((1 << len(this.line)) - 1) & ~field.rest
     while field.rest:
         place = first(field.rest)
@@ -247,7 +247,7 @@ def _tables(this: Round, field: Completion) -> list[Seating]:
         opponent = _opponent(this, field, place)
         search = _search_reasons(this, place, opponent, unpaired, resting)
         white, black, colour = _colours_of(this, this.line[place], this.line[opponent], len(tables))
-        tables.append(Seating(seats=(white.id, black.id), why=(*search, *colour)))
+        tables.append(PairedTable(seats=(white.id, black.id), why=(*search, *colour)))
     return tables
 
 

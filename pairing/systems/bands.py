@@ -11,12 +11,12 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from pairing.lots import Generator, generator
 from pairing.objections import size
+from pairing.random_generator import Generator, generator
 from pairing.seating_bound import Problem
 from pairing.seatings import seat
 from pairing.separation import club_bound, club_pairs, within
-from pairing.system import Draw, NoLegalPairing, Preset, Reason, Seating, System
+from pairing.system import Draw, NoLegalPairing, PairedTable, Preset, Reason, System
 from pairing.tables import here
 from scoring.options import meta
 from scoring.record import Record
@@ -96,7 +96,9 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
             raise NoLegalPairing("bands_changed")
     cost = _cost(record, entrants, options, tables)
     return Draw(
-        tables=tuple(Seating(seats=tuple(seats), why=_why(record, options, seats, band)) for seats in tables),
+        tables=tuple(
+            PairedTable(seats=tuple(seats), why=_why(record, options, seats, band)) for seats in tables
+        ),
         quality={"cost": cost, "bound": bound, "optimal": cost == bound},
     )
 

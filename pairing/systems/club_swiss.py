@@ -13,11 +13,11 @@ from typing import Annotated, Any
 from msgspec import Struct
 
 from pairing.completion import Completion, first, last, nth, positions
-from pairing.lots import Generator
 from pairing.objections import met, rested_more
+from pairing.random_generator import Generator
 from pairing.repeats import FewestRepeats
 from pairing.swiss import advised_rounds, meetings, not_met, present, unpairable
-from pairing.system import Draw, NoLegalPairing, Reason, Seating, SittingOut, System
+from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Reason, System
 from scoring.options import meta
 from scoring.record import Record
 from scoring.standings import exact
@@ -73,7 +73,7 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
         group = _score_group(this, place, unpaired)
         opponent = _opponent(field, place, group)
         why = _reasons(this, place, opponent, group, unpaired, repeating)
-        tables.append(Seating(seats=(this.line[place], this.line[opponent]), why=tuple(why)))
+        tables.append(PairedTable(seats=(this.line[place], this.line[opponent]), why=tuple(why)))
     return Draw(tables=tuple(tables), byes=tuple(byes))
 
 
@@ -129,7 +129,7 @@ def _field(this: Round, options: Options) -> tuple[Completion | FewestRepeats, b
 
 def _sitting_out(
     record: Record, this: Round, field: Completion | FewestRepeats, repeating: bool
-) -> SittingOut:
+) -> PairedBye:
     """Who sits out: by fewest byes so far, those asked for not counted, then from the end of the list."""
     byes = dict.fromkeys(this.line, 0)
     for played in record.rounds:
@@ -150,7 +150,7 @@ def _sitting_out(
         facts = {"player": player, "players": passed[:_MOST_PASSED], "count": len(passed)}
         why.append(Reason(code if len(passed) <= _MOST_PASSED else f"{code}_many", facts))
     points = record.method.bye(record.scoring_options)
-    return SittingOut(player=player, points=points, why=tuple(why))
+    return PairedBye(player=player, points=points, why=tuple(why))
 
 
 def _score_group(this: Round, place: int, unpaired: int) -> int:
@@ -264,7 +264,7 @@ SYSTEM = System(
         " rounds.",
     },
     seat_order=False,
-    lots=True,
+    draws_numbers=True,
     ranking=("points", "buchholz", "sonneborn_berger", "direct"),
     open_field=True,
     requested_byes=True,

@@ -19,17 +19,8 @@ from pairing.bracket import (
     seeding_order,
 )
 from pairing.grid import MOST_PRELIMINARY, Grid, Part
-from pairing.lots import Generator
-from pairing.system import (
-    Draw,
-    NoLegalPairing,
-    Planned,
-    Preset,
-    Reason,
-    Seating,
-    SittingOut,
-    System,
-)
+from pairing.random_generator import Generator
+from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, PlannedRound, Preset, Reason, System
 from scoring.options import meta
 from scoring.record import Player, Record, Shares, Table
 from scoring.system_spec import Reached, SystemSpec
@@ -147,7 +138,7 @@ class _Round:
                 tables.append(self._table(meeting.upper, meeting.lower, why))
             else:
                 byes += [
-                    SittingOut(player=player, points=0, why=(self._why_free(meeting, player),))
+                    PairedBye(player=player, points=0, why=(self._why_free(meeting, player),))
                     for player in meeting.players
                     if not has_gone(self.record, player, self.number)
                 ]
@@ -171,7 +162,7 @@ class _Round:
             found |= {losers[0]: losers[1], losers[1]: losers[0]}
         return found
 
-    def _table(self, first: int, second: int, why: list[Reason]) -> Seating:
+    def _table(self, first: int, second: int, why: list[Reason]) -> PairedTable:
         """The table of two players in the order in which they are named."""
         white, colour = self._white(first, second)
         seats = (first, second) if white == first else (second, first)
@@ -180,12 +171,12 @@ class _Round:
             why.append(Reason("match_colours", {"games": self.options.games}))
         present = [self.record.players[player].plays_in(self.number) for player in seats]
         if all(present):
-            return Seating(seats=seats, why=tuple(why))
+            return PairedTable(seats=seats, why=tuple(why))
         missing = [player for player, there in zip(seats, present, strict=True) if not there]
         code = "match_forfeit" if len(missing) == 1 else "match_forfeit_both"
         result: Shares = (int(present[0]), int(present[1]))
         why.append(Reason(code, {"players": missing}))
-        return Seating(seats=seats, why=tuple(why), forfeit=True, result=result)
+        return PairedTable(seats=seats, why=tuple(why), forfeit=True, result=result)
 
     def _white(self, first: int, second: int) -> tuple[int, Reason]:
         """Who has White in the first game, and by which clause."""
@@ -300,14 +291,14 @@ def rounds_without_exemption(options: Options, players: int) -> int | None:
     return max(1, (players - 1).bit_length())
 
 
-def plan(record: Record, options: Options) -> tuple[Planned, ...]:
+def plan(record: Record, options: Options) -> tuple[PlannedRound, ...]:
     """The rounds before anything is played: what each is called, and how many play in it.
 
     Faulty, NoLegalPairing: as in `pair`.
     """
     SYSTEM.check_size(record)
     grid = _grid(seeding_order(record, options.draw))
-    return tuple(Planned(_name(grid, number), players) for number, players in enumerate(grid.players, 1))
+    return tuple(PlannedRound(_name(grid, number), players) for number, players in enumerate(grid.players, 1))
 
 
 def _name(grid: Grid, number: int) -> Reason:

@@ -15,15 +15,15 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from pairing.lots import Generator, generator
 from pairing.objections import met, rested_more, size
+from pairing.random_generator import Generator, generator
 from pairing.rotations import Field, most_pairs, plan
-from pairing.system import Draw, NoLegalPairing, Preset, Reason, Seating, SittingOut, System
+from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Preset, Reason, System
 from pairing.table_sizes import table_sizes
 from pairing.tables import here, matrix, meetings, took_part
 from pairing.winds import even_winds
 from scoring.options import meta
-from scoring.record import Bye, Fault, Faulty, Record, Round, Table
+from scoring.record import Bye, DocumentError, Record, Round, Table, ValidationIssue
 from scoring.system_spec import SystemSpec
 
 FEWEST, MOST = 3, 400
@@ -111,9 +111,11 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
     latest = {frozenset(two): place for place, played in enumerate(earlier, 1) for two in meetings([played])}
     sat = {player for seats in games[number] for player in seats}
     return Draw(
-        tables=tuple(Seating(seats=seats, why=_why(start, seats, number, latest)) for seats in games[number]),
+        tables=tuple(
+            PairedTable(seats=seats, why=_why(start, seats, number, latest)) for seats in games[number]
+        ),
         byes=tuple(
-            SittingOut(player=player, points=0, why=(_rest(start, player, number, games),))
+            PairedBye(player=player, points=0, why=(_rest(start, player, number, games),))
             for player in start.line
             if player not in sat
         ),
@@ -141,7 +143,7 @@ def _check(record: Record, options: Options) -> None:
     if not options.allow or any(size not in SIZES for size in options.allow):
         path = f"stages[{record.number - 1}].options.allow"
         expected = {"option": "allow", "type": "choices", "minimum": None, "maximum": None, "choices": SIZES}
-        raise Faulty(Fault(path, "option_value", expected))
+        raise DocumentError(ValidationIssue(path, "option_value", expected))
     if record.next_round > options.rounds:
         raise NoLegalPairing("all_rounds_played", rounds=options.rounds)
 

@@ -10,15 +10,15 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from pairing.lots import Generator
 from pairing.objections import size
+from pairing.random_generator import Generator
 from pairing.seating_bound import Problem
 from pairing.seatings import as_units, assignment, seat, spread_over, weights
 from pairing.separation import Pairs, cliques, club_bound, club_pairs, within
-from pairing.system import Draw, NoLegalPairing, Reason, Seating, System
+from pairing.system import Draw, NoLegalPairing, PairedTable, Reason, System
 from pairing.tables import here
 from scoring.options import meta
-from scoring.record import Fault, Faulty, Player, Record
+from scoring.record import DocumentError, Player, Record, ValidationIssue
 from scoring.system_spec import SystemSpec
 
 FOUR, FIVE = 4, 5
@@ -126,12 +126,12 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
     for number, seats in enumerate(whole):
         fifth = seats[-1] if number >= tables - len(fifths) else None
         order = rng.sample(seats, len(seats))
-        seatings.append(Seating(seats=tuple(order), why=_why(order, fifth, criteria, quality)))
+        seatings.append(PairedTable(seats=tuple(order), why=_why(order, fifth, criteria, quality)))
     return Draw(tables=tuple(seatings), quality=quality)
 
 
 def _check(record: Record, options: Options) -> None:
-    """Faulty: a value that no option record can refuse by itself."""
+    """DocumentError: a value that no option record can refuse by itself."""
     wanted: list[tuple[str, dict[str, object]]] = []
     for name, value in (("rounds", options.rounds), ("tables", options.tables)):
         if value is not None and not 1 <= value <= MOST:
@@ -141,8 +141,11 @@ def _check(record: Record, options: Options) -> None:
         wanted.append(("allow", {"type": "choices", **limits}))
     if wanted:
         path = f"stages[{record.number - 1}].options"
-        raise Faulty(
-            *(Fault(f"{path}.{name}", "option_value", {"option": name, **facts}) for name, facts in wanted)
+        raise DocumentError(
+            *(
+                ValidationIssue(f"{path}.{name}", "option_value", {"option": name, **facts})
+                for name, facts in wanted
+            )
         )
 
 

@@ -7,7 +7,7 @@ from msgspec import to_builtins
 
 from clubtornei.events.models import Entry
 from clubtornei.rounds.models import Round, Seat, Table
-from pairing.system import Draw, Reason, Seating, SittingOut
+from pairing.system import Draw, PairedBye, PairedTable, Reason
 from scoring.record import Number
 
 Entries = Mapping[int, Entry]
@@ -48,15 +48,15 @@ def quality_as_json(quality: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _table(round_: Round, number: int, paired: Seating) -> Table:
+def _table(round_: Round, number: int, paired: PairedTable) -> Table:
     return Table(round=round_, number=number, why=_plain(paired.why), forfeit=paired.forfeit)
 
 
-def _bye(round_: Round, bye: SittingOut) -> Table:
+def _bye(round_: Round, bye: PairedBye) -> Table:
     return Table(round=round_, why=_plain(bye.why))
 
 
-def _seats(table: Table, paired: Seating, entries: Entries) -> list[Seat]:
+def _seats(table: Table, paired: PairedTable, entries: Entries) -> list[Seat]:
     marks = paired.result or [None] * len(paired.seats)
     return [
         Seat(table=table, round=table.round, entry=entries[entry_no], position=position, mark=mark)
@@ -64,7 +64,7 @@ def _seats(table: Table, paired: Seating, entries: Entries) -> list[Seat]:
     ]
 
 
-def _seat_of_bye(table: Table, bye: SittingOut, entries: Entries) -> Seat:
+def _seat_of_bye(table: Table, bye: PairedBye, entries: Entries) -> Seat:
     return Seat(table=table, round=table.round, entry=entries[bye.player], position=1, mark=bye.points)
 
 

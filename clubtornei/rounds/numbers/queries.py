@@ -10,8 +10,8 @@ from pairing import draws
 from pairing.berger import field_of
 from pairing.numbering import strength
 from scoring.document import Player
-from scoring.lots import lot
-from scoring.record import Faulty, Record
+from scoring.random_keys import random_key
+from scoring.record import DocumentError, Record
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def drawn_numbers_of(method: str, record: Record) -> DrawnNumbers:
     at_draw = _at_draw(record)
     try:
         drawn = NUMBERING_FUNCTIONS[NumberingMethod(method)](at_draw)
-    except Faulty:
+    except DocumentError:
         drawn = None
     given = {player.id: player.number for player in at_draw.players.values()}
     if drawn is None or not given or drawn.numbers != given:
@@ -118,7 +118,7 @@ def _lots(method: NumberingMethod, record: Record) -> Mapping[int, str]:
         return {}
     level = Counter(strength(player) for player in record.players.values())
     return {
-        player.id: lot(record.document.seed, record.number, "draw", player.id)
+        player.id: random_key(record.document.seed, record.number, "draw", player.id)
         for player in record.players.values()
         if method == NumberingMethod.RANDOM or level[strength(player)] > 1
     }

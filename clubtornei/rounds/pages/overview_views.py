@@ -26,7 +26,7 @@ from clubtornei.rounds.reports.bracket_plan import Plan, plan_of
 from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.results.multiplayer_tables import label_in
 from clubtornei.rounds.results.round_view import progress_of
-from pairing.formulas import FORMULAS
+from pairing.event_formats import EVENT_FORMATS
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.criteria import CRITERIA
 from scoring.record import record_of
@@ -83,7 +83,7 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
 
 def _formula(event: Event, stage: Stage | None) -> str:
     """The formula it was made by; without one, how the stage being played is paired."""
-    named = FORMULAS.get((event.formula or {}).get("name", ""))
+    named = EVENT_FORMATS.get((event.formula or {}).get("name", ""))
     if named is not None:
         return spoken(named.title)
     return spoken(SYSTEMS[stage.system].title) if stage else ""

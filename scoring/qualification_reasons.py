@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from scoring.document import Document
-from scoring.qualification import Undecided, Why
+from scoring.qualification import QualificationReason, Undecided
 from scoring.standings import exact
 
 LANGUAGES = ("it", "en")
@@ -107,7 +107,7 @@ _UNDECIDED: Mapping[bool, tuple[str, str]] = {
 }
 
 
-def why_entered(why: Why, document: Document, language: str = "it") -> str:
+def qualification_text(why: QualificationReason, document: Document, language: str = "it") -> str:
     """The reason in words."""
     index, facts = LANGUAGES.index(language), why.facts
     code = f"best_of_{facts['groups']}" if why.code == "best_of" else why.code

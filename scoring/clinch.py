@@ -14,14 +14,14 @@ from typing import Literal
 from msgspec import Struct
 
 from scoring.document import Number
-from scoring.ledger import Ledger
+from scoring.ledger import Ledger, ResultCode
 from scoring.method import Bounds
 from scoring.view import Record
 
 ZERO = Fraction(0)
 
 
-class Need(Struct, frozen=True, kw_only=True):
+class ClinchScenario(Struct, frozen=True, kw_only=True):
     """How somebody stands to the places looked at.
 
     `verdict`: "in", whatever happens; "out", likewise; else "open". `least`, `most`: his points in the end.
@@ -38,7 +38,7 @@ class Need(Struct, frozen=True, kw_only=True):
     hope: Fraction | None = None
 
 
-class Prospect(Struct, frozen=True, kw_only=True):
+class Projection(Struct, frozen=True, kw_only=True):
     """What a player can have in the end. `base`: what he has without the results to come, and without as many
     of the worst as do not count: with one to come that counts, his total is `base` and that result.
     """
@@ -50,13 +50,13 @@ class Prospect(Struct, frozen=True, kw_only=True):
     base: Fraction
 
 
-def bounds_of(ledger: Ledger) -> Bounds | None:
+def result_bounds(ledger: Ledger) -> Bounds | None:
     """What a result to come can be worth; None: the ranking is not by points, or nothing is certain."""
     bounds = _of_method(ledger.record)
     return None if bounds is None or _most_marked(ledger.record, bounds) is not None else bounds
 
 
-def beyond(ledger: Ledger) -> Number | None:
+def points_beyond_bounds(ledger: Ledger) -> Number | None:
     """The most that is marked at a table, where it is more than can be said anything of; None: it is not."""
     bounds = _of_method(ledger.record)
     return None if bounds is None else _most_marked(ledger.record, bounds)
@@ -74,17 +74,17 @@ def _most_marked(record: Record, bounds: Bounds) -> Number | None:
     if bounds.table_points is None:
         return None
     rounds = record.rounds
-    marked = [mark.points for played in rounds for table in played.tables for mark in table.marks or ()]
+    marked = [mark.points for played in rounds for table in played.tables for mark in table.seat_scores or ()]
     most = max(marked, default=0)
     return most if most > bounds.table_points else None
 
 
-def needs(ledger: Ledger, to_come: int, places: int) -> list[Need]:
+def clinch_scenarios(ledger: Ledger, to_come: int, places: int) -> list[ClinchScenario]:
     """What everybody needs for one of the first `places`, with so many rounds to be paired; by order number.
 
     Nothing at all where nothing is certain.
     """
-    bounds = bounds_of(ledger)
+    bounds = result_bounds(ledger)
     if bounds is None:
         return []
     prospects = [_prospect(ledger, player, to_come, bounds) for player in ledger.players]
@@ -101,25 +101,25 @@ def _kth(ordered: Sequence[Fraction], own: Fraction, places: int) -> Fraction | 
     return ordered[place] if place < len(ordered) else None
 
 
-def _prospect(ledger: Ledger, player: int, to_come: int, bounds: Bounds) -> Prospect:
+def _prospect(ledger: Ledger, player: int, to_come: int, bounds: Bounds) -> Projection:
     record = ledger.record
     rounds = ledger.rounds + to_come
     discards = min(record.method.discards(record.scoring_options), max(0, rounds - 1))
-    outcomes = ledger.outcomes[player]
+    results = ledger.round_results[player]
     withdrawn = record.players[player].withdrawn
     coming = sum(
         withdrawn is None or number < withdrawn
         for number in range(record.next_round, record.next_round + to_come)
     )
-    finished = [outcome.points for outcome in outcomes if outcome.kind != "open"]
+    finished = [result.points for result in results if result.code is not ResultCode.OPEN]
     known = sorted([*finished, *[ZERO] * (to_come - coming)])
-    left = coming + sum(outcome.kind == "open" for outcome in outcomes)
+    left = coming + sum(result.code is ResultCode.OPEN for result in results)
     start = ledger.head_start(player)
 
     def total(future: Fraction) -> Fraction:
         return start + sum(sorted([*known, *[future] * left])[discards:], ZERO)
 
-    return Prospect(
+    return Projection(
         player=player,
         left=left,
         least=total(min(ZERO, bounds.least)),
@@ -128,7 +128,7 @@ def _prospect(ledger: Ledger, player: int, to_come: int, bounds: Bounds) -> Pros
     )
 
 
-def _need(one: Prospect, rival: Fraction | None, behind: Fraction | None) -> Need:
+def _need(one: Projection, rival: Fraction | None, behind: Fraction | None) -> ClinchScenario:
     """`rival`: the most that the last of the places can have among the others; `behind`: the least."""
     verdict: Literal["in", "out", "open"] = "open"
     if rival is None or one.least > rival:
@@ -141,7 +141,7 @@ def _need(one: Prospect, rival: Fraction | None, behind: Fraction | None) -> Nee
             sure = rival - one.base
         if behind is not None and one.least < behind:
             hope = behind - one.base
-    return Need(
+    return ClinchScenario(
         player=one.player,
         verdict=verdict,
         least=one.least,

@@ -1,4 +1,4 @@
-"""The `entry` rule of a stage as typed records, and reading it (rules/qualification.md#entry)."""
+"""The `entry` rule of a stage as typed records, and reading it (rules/risiko.md, "Qualification")."""
 
 from collections.abc import Mapping
 from typing import Any, Literal, get_args
@@ -12,14 +12,14 @@ from scoring.fields import Fields
 Groups = Literal["winds", "tables", "none"]
 
 
-class Direct(Struct, frozen=True):
+class DirectFinalists(Struct, frozen=True):
     """The first `to` of a stage, who need not play the semi-finals."""
 
     stage: int
     to: int
 
 
-class Ranked(Struct, frozen=True):
+class RankedPlaces(Struct, frozen=True):
     """The places from `first` to `to` of a stage's ranking."""
 
     stage: int
@@ -27,8 +27,8 @@ class Ranked(Struct, frozen=True):
     first: int = field(default=1, name="from")
 
 
-class BestOf(Struct, frozen=True):
-    """So many of a stage: the firsts of its groups, then the seconds … (rules/qualification.md#best-of)."""
+class BestOfGroups(Struct, frozen=True):
+    """So many of a stage: the firsts of its groups, then the seconds, and so on (rules/club-tables.md)."""
 
     stage: int
     count: int
@@ -43,12 +43,12 @@ class WildCards(Struct, frozen=True):
     min_games: int = 0
 
 
-class Entry(Struct, frozen=True, kw_only=True):
+class QualificationRule(Struct, frozen=True, kw_only=True):
     """Who enters a stage. `dealt` (i, W): only every W-th of the ranking, beginning with the i-th."""
 
-    direct: Direct | None = None
-    ranked: Ranked | None = None
-    best_of: BestOf | None = None
+    direct: DirectFinalists | None = None
+    ranked: RankedPlaces | None = None
+    best_of: BestOfGroups | None = None
     winners_of: int | tuple[int, ...] | None = None
     losers_of: int | tuple[int, ...] | None = None
     wildcards: WildCards | None = None
@@ -83,20 +83,20 @@ def _several(stages: int | tuple[int, ...] | None) -> tuple[int, ...]:
     return (stages,) if isinstance(stages, int) else tuple(dict.fromkeys(stages))
 
 
-def entry_of(stage: Stage) -> Entry | None:
+def qualification_rule_of(stage: Stage) -> QualificationRule | None:
     """The rule of a stage that was read; None: it has none that names anybody."""
-    return rule_in(stage.entry)
+    return parse_rule(stage.entry)
 
 
-def rule_in(written: Mapping[str, Any] | None) -> Entry | None:
+def parse_rule(written: Mapping[str, Any] | None) -> QualificationRule | None:
     """The rule as a document writes it, which was checked."""
     if not written:
         return None
-    rule = msgspec.convert(dict(written), Entry)
+    rule = msgspec.convert(dict(written), QualificationRule)
     return rule if rule.sources else None
 
 
-class EntryReader(Fields):
+class QualificationRuleReader(Fields):
     """Checks the rule of one stage: `earlier` stages stand before it, and only of them can it speak."""
 
     earlier: int

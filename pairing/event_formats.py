@@ -10,17 +10,19 @@ from typing import Any
 
 from msgspec import Struct
 
-from pairing.formula_options import (
+from pairing.event_format_options import (
     Championship,
     Evenings,
-    Knocked,
     Labyrinth,
     Master2016,
-    Nothing,
+    NoOptions,
     OneDay,
+    SemiFinalOptions,
     SemiFinals,
 )
-from pairing.formula_parts import (
+from pairing.event_format_proposals import Proposal, four_semi_finals
+from pairing.event_format_proposals import master_2016 as master_2016_proposals
+from pairing.event_format_stages import (
     FINAL,
     FIVE,
     FOUR,
@@ -28,8 +30,8 @@ from pairing.formula_parts import (
     QUALIFYING,
     SECOND_CHANCE,
     SEMI_FINALS,
-    Part,
     Sizes,
+    StagePlan,
     Words,
     can_be_seated,
     chosen_direct,
@@ -39,10 +41,8 @@ from pairing.formula_parts import (
     one_game,
     tables_of,
 )
-from pairing.formula_proposals import Proposal, four_semi_finals
-from pairing.formula_proposals import master_2016 as master_2016_proposals
 from pairing.table_sizes import table_sizes
-from scoring.document import Document, Fault, Faulty, Stage
+from scoring.document import Document, DocumentError, Stage, ValidationIssue
 from scoring.methods import METHODS
 from scoring.options import check
 from scoring.reading import MOST_PLAYERS
@@ -51,7 +51,7 @@ MOST_ROTATING = 400
 """For so many at most `rotation` makes a plan."""
 
 
-class Planned(Struct, frozen=True, kw_only=True):
+class PlannedStage(Struct, frozen=True, kw_only=True):
     """A stage as a document writes it, how many enter it, and how many sit at the tables of a round."""
 
     stage: Stage
@@ -59,7 +59,7 @@ class Planned(Struct, frozen=True, kw_only=True):
     sizes: Sizes
 
 
-class Formula(Struct, frozen=True, kw_only=True):
+class EventFormat(Struct, frozen=True, kw_only=True):
     """A formula.
 
     `options`: its option record, for a form. `scorings`: those it offers, the usual one first; any other for
@@ -72,9 +72,9 @@ class Formula(Struct, frozen=True, kw_only=True):
     game: Words
     title: Words
     meaning: Words
-    parts: Callable[[int, Any], list[Part]]
+    parts: Callable[[int, Any], list[StagePlan]]
     scorings: tuple[str, ...]
-    options: type[Struct] = Nothing
+    options: type[Struct] = NoOptions
     fewest: int = FOUR
     most: int = MOST_PLAYERS
     seatable: Callable[[int], bool] = lambda players: True
@@ -104,8 +104,10 @@ class Formula(Struct, frozen=True, kw_only=True):
         options: Mapping[str, Any] | None = None,
         scoring: str | None = None,
         language: str = "it",
-    ) -> tuple[Planned, ...]:
-        """The stages for so many players; `options` as written. Faulty: it does not take so many, or so."""
+    ) -> tuple[PlannedStage, ...]:
+        """The stages for so many players; `options` as written. DocumentError: it does not take so many, or
+        so.
+        """
         raw = dict(options or {})
         faults = check(self.options, raw, "options")
         if not self.fits(players):
@@ -113,13 +115,13 @@ class Formula(Struct, frozen=True, kw_only=True):
         method = METHODS.get(scoring or self.scorings[0])
         if method is None or not method.multiplayer:
             known = [name for name, one in METHODS.items() if one.multiplayer]
-            faults.append(Fault("scoring", "unknown_scoring", {"name": scoring, "known": known}))
+            faults.append(ValidationIssue("scoring", "unknown_scoring", {"name": scoring, "known": known}))
         if faults or method is None:
-            raise Faulty(*faults)
+            raise DocumentError(*faults)
         own = method.ranking[0] == "points"
         ranking = ("points", *self.level) if own else method.ranking
         return tuple(
-            Planned(
+            PlannedStage(
                 stage=Stage(
                     name=f"{part.name[language]} {part.number}" if part.number else part.name[language],
                     system=part.system,
@@ -135,54 +137,54 @@ class Formula(Struct, frozen=True, kw_only=True):
             for part in self.parts(players, self.options(**raw))
         )
 
-    def _refused(self, players: int) -> Fault:
+    def _refused(self, players: int) -> ValidationIssue:
         code = "formula_players" if self.most == MOST_PLAYERS else "formula_players_between"
         facts = {"minimum": self.fewest, "maximum": self.most, "near": self.near(players)}
-        facts["others"] = [formula.name for formula in fitting(players)]
-        return Fault("players", code, {"players": players, "formula": self.name, **facts})
+        facts["others"] = [formula.name for formula in formats_for(players)]
+        return ValidationIssue("players", code, {"players": players, "formula": self.name, **facts})
 
 
-def fitting(players: int) -> list[Formula]:
+def formats_for(players: int) -> list[EventFormat]:
     """The formulas that take so many players."""
-    return [formula for formula in FORMULAS.values() if formula.fits(players)]
+    return [formula for formula in EVENT_FORMATS.values() if formula.fits(players)]
 
 
 # The formulas
 
 
-def one_day(players: int, options: OneDay) -> list[Part]:
+def one_day(players: int, options: OneDay) -> list[StagePlan]:
     final = [final_of_the_first()] if options.final else []
     return [games(players, 3, options.discards), *final]
 
 
-def evenings(players: int, options: Evenings) -> list[Part]:
+def evenings(players: int, options: Evenings) -> list[StagePlan]:
     return [games(players, options.rounds, options.discards), *rtu_finals(players, options, FOUR)]
 
 
-def championship(players: int, options: Championship) -> list[Part]:
+def championship(players: int, options: Championship) -> list[StagePlan]:
     finals = rtu_finals(players, options, FOUR)
     wanted = options.final or len(finals) > 1
     return [games(players, options.rounds, options.discards), *(finals if wanted else ())]
 
 
-def two_days(players: int, options: SemiFinals) -> list[Part]:
+def two_days(players: int, options: SemiFinals) -> list[StagePlan]:
     """With fewer than 32 players never four semi-finals, unless a direct finalist declined (`direct` 0)."""
     usual = 0 if players >= 32 else 1 if players >= 13 else 2 if players >= 10 else FOUR
     return [games(players, 2), *rtu_finals(players, options, usual)]
 
 
-def rtu_finals(players: int, options: Knocked, usual: int) -> list[Part]:
+def rtu_finals(players: int, options: SemiFinalOptions, usual: int) -> list[StagePlan]:
     """Semi-finals and final as the RTU has them; `usual`: how many go straight to the final."""
     direct = chosen_direct(players, options, usual, {2: 10, 3: 13, 4: 32})
     return [final_of_the_first()] if direct == FOUR else knocked_out(direct)
 
 
-def master_2016(players: int, options: Master2016) -> list[Part]:
+def master_2016(players: int, options: Master2016) -> list[StagePlan]:
     sets = 2 if players >= 100 else 1
     return [games(players, 2), *knocked_out(options.direct, sets, first="clubs")]
 
 
-def master_2020(players: int, options: SemiFinals) -> list[Part]:
+def master_2020(players: int, options: SemiFinals) -> list[StagePlan]:
     """The table of sizes is lost: below 50 players these are defaults."""
     usual = 0 if players >= 32 else 1 if players >= 24 else 2 if players >= 16 else FOUR
     direct = chosen_direct(players, options, usual, {2: 10, 3: 13, 4: 16})
@@ -197,7 +199,7 @@ def semi_final_tables(winners: int) -> int:
     return FOUR if winners < FOUR * FIVE else FIVE
 
 
-def knockout(players: int, options: Nothing) -> list[Part]:
+def knockout(players: int, options: NoOptions) -> list[StagePlan]:
     tables = min(25, players // FOUR)
     semi_finals = semi_final_tables(tables)
     return [
@@ -226,7 +228,7 @@ def second_chance_tables(players: int) -> tuple[int, int]:
     return min(ways, key=rank)
 
 
-def second_chance(players: int, options: Nothing) -> list[Part]:
+def second_chance(players: int, options: NoOptions) -> list[StagePlan]:
     first, second = second_chance_tables(players)
     semi_finals = semi_final_tables(first + second)
     return [
@@ -237,12 +239,12 @@ def second_chance(players: int, options: Nothing) -> list[Part]:
     ]
 
 
-def labyrinth(players: int, options: Labyrinth) -> list[Part]:
+def labyrinth(players: int, options: Labyrinth) -> list[StagePlan]:
     finalists = options.finalists
     if finalists % FOUR or finalists > players:
         facts = {"finalists": finalists, "players": players}
-        raise Faulty(Fault("options.finalists", "formula_finalists", facts))
-    qualifying = Part(
+        raise DocumentError(ValidationIssue("options.finalists", "formula_finalists", facts))
+    qualifying = StagePlan(
         name=QUALIFYING,
         system="rotation",
         options={"rounds": options.rounds},
@@ -253,7 +255,7 @@ def labyrinth(players: int, options: Labyrinth) -> list[Part]:
     if players >= 24:
         phases.append(intermediate(players, options))
         entry = {"best_of": {"stage": 2, "groups": options.groups, "count": finalists}}
-    final = Part(
+    final = StagePlan(
         name=FINAL,
         system="rotation",
         options={"rounds": options.final_rounds, "swap_winds": True},
@@ -263,11 +265,11 @@ def labyrinth(players: int, options: Labyrinth) -> list[Part]:
     return [*phases, final]
 
 
-def intermediate(players: int, options: Labyrinth) -> Part:
+def intermediate(players: int, options: Labyrinth) -> StagePlan:
     """Two games for the first k: the greatest multiple of 4 not above 16 and a third of the players."""
     k = min(16, players // 3) // FOUR * FOUR
     fixed = options.groups == "tables"
-    return Part(
+    return StagePlan(
         name=INTERMEDIATE,
         system="bands" if fixed else "rotation",
         options={"tables": k // FOUR, "rounds": 2} if fixed else {"rounds": 2},
@@ -282,7 +284,7 @@ SUMS = ("conversion-150", "conversion-200", "table-points", "standard")
 BESTS = ("best_1", "best_2", "best_3", "previous")
 
 _ROWS = (
-    Formula(
+    EventFormat(
         name="rtu-one-day",
         game=RISIKO,
         title={"it": "RTU in una giornata", "en": "RTU in one day"},
@@ -295,7 +297,7 @@ _ROWS = (
         scorings=SUMS,
         seatable=can_be_seated,
     ),
-    Formula(
+    EventFormat(
         name="rtu-two-days",
         game=RISIKO,
         title={"it": "RTU in due giornate", "en": "RTU in two days"},
@@ -309,7 +311,7 @@ _ROWS = (
         seatable=can_be_seated,
         proposing=four_semi_finals,
     ),
-    Formula(
+    EventFormat(
         name="rtu-evenings",
         game=RISIKO,
         title={"it": "RTU in poche serate", "en": "RTU over a few evenings"},
@@ -325,7 +327,7 @@ _ROWS = (
         seatable=can_be_seated,
         proposing=four_semi_finals,
     ),
-    Formula(
+    EventFormat(
         name="rtu-championship",
         game=RISIKO,
         title={"it": "RTU, campionato", "en": "RTU championship"},
@@ -341,7 +343,7 @@ _ROWS = (
         seatable=can_be_seated,
         proposing=four_semi_finals,
     ),
-    Formula(
+    EventFormat(
         name="rtu-knockout",
         game=RISIKO,
         title={"it": "RTU a eliminazione diretta", "en": "RTU knockout"},
@@ -354,7 +356,7 @@ _ROWS = (
         fewest=64,
         most=125,
     ),
-    Formula(
+    EventFormat(
         name="rtu-second-chance",
         game=RISIKO,
         title={"it": "RTU con seconda chance", "en": "RTU with a second chance"},
@@ -367,7 +369,7 @@ _ROWS = (
         fewest=37,
         most=69,
     ),
-    Formula(
+    EventFormat(
         name="master-2016",
         game=RISIKO,
         title={"it": "Master 2016", "en": "Master 2016"},
@@ -384,7 +386,7 @@ _ROWS = (
         level=BESTS,
         proposing=master_2016_proposals,
     ),
-    Formula(
+    EventFormat(
         name="master-2020",
         game=RISIKO,
         title={"it": "Master 2020", "en": "Master 2020"},
@@ -401,7 +403,7 @@ _ROWS = (
         level=BESTS,
         proposing=four_semi_finals,
     ),
-    Formula(
+    EventFormat(
         name="labyrinth",
         game=ANY_GAME,
         title={"it": "Fasi successive (Labyrinth)", "en": "Phases (Labyrinth)"},
@@ -418,5 +420,5 @@ _ROWS = (
     ),
 )
 
-FORMULAS: Mapping[str, Formula] = {formula.name: formula for formula in _ROWS}
+EVENT_FORMATS: Mapping[str, EventFormat] = {formula.name: formula for formula in _ROWS}
 """All formulas by name, in the order in which they are offered."""
