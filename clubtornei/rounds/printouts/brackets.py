@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
-from clubtornei.rounds.printouts.sheet import Sheet, system_of
+from clubtornei.rounds.printouts.sheet import Sheet, SheetContext, system_of
 from clubtornei.rounds.reports.bracket import Bracket, Match, bracket_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.system import NoLegalPairing

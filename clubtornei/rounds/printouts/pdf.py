@@ -14,6 +14,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from clubtornei.rounds.printouts.catalogue import SHEETS
+from clubtornei.rounds.printouts.sheet import SheetContext
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 
 WEIGHTS = {"Regular": 400, "Semibold": 600, "Bold": 700}
