@@ -23,7 +23,7 @@ def qr(context: dict[str, Any], path: str) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def whole(context: dict[str, Any], path: str) -> str:
+def absolute_url(context: dict[str, Any], path: str) -> str:
     """The absolute URL of a page of this site, as phones can open it."""
     url: str = context["absolute_url"](path)
     return url
