@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
-from pairing.seatings import spread_over
+from pairing.seating_search import spread_over
 from scoring.record import Player
 
 Pairs = Mapping[tuple[int, int], int]

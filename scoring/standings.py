@@ -7,7 +7,8 @@ from math import floor
 
 from msgspec import Struct
 
-from scoring.criteria import CRITERIA, ROUND_REACHED, Value
+from scoring.criteria import CRITERIA, ROUND_REACHED
+from scoring.criterion import Value
 from scoring.ledger import HALF, Ledger, ResultCode
 from scoring.view import Record
 

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 from msgspec import Struct
 
-from pairing.completion import Completion, first, last, positions
+from pairing.matching import PerfectMatching, first, last, positions
 from pairing.objections import met
 from pairing.random_generator import Generator
 from pairing.swiss import advised_rounds, meetings, not_met, present, unpairable
@@ -133,7 +133,7 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
         may_rest = _may_rest(this.line)
         masks = [mask | (may_rest >> place & 1) << len(this.line) for place, mask in enumerate(masks)]
         masks.append(may_rest)
-    field = Completion(masks)
+    field = PerfectMatching(masks)
     if not field.complete:
         names, opponents = unpairable(field.deficiency(), this.ids())
         code = "nobody_left_colours" if this.limits else "nobody_left"
@@ -221,7 +221,7 @@ def _may_rest(line: Sequence[Entrant]) -> int:
     return sum(1 << place for place, count in enumerate(games) if count == most)
 
 
-def _bye(this: Round, field: Completion, options: Options) -> PairedBye:
+def _bye(this: Round, field: PerfectMatching, options: Options) -> PairedBye:
     """Who may have the bye is compatible with the position after the last; it is given from the end up."""
     rest = len(this.line)
     may_rest = field.open_to(rest)
@@ -238,7 +238,7 @@ def _bye(this: Round, field: Completion, options: Options) -> PairedBye:
     return PairedBye(player=player, points=options.bye_points, why=tuple(why))
 
 
-def _tables(this: Round, field: Completion) -> list[PairedTable]:
+def _tables(this: Round, field: PerfectMatching) -> list[PairedTable]:
     tables: list[PairedTable] = []
     resting = ((1 << len(this.line)) - 1) & ~field.rest
     while field.rest:
@@ -251,7 +251,7 @@ def _tables(this: Round, field: Completion) -> list[PairedTable]:
     return tables
 
 
-def _opponent(this: Round, field: Completion, place: int) -> int:
+def _opponent(this: Round, field: PerfectMatching, place: int) -> int:
     """The first candidate with whom the rest can be paired: from the theoretical place up, then down."""
     down_to_theoretical = (2 << min(place + this.left, len(this.line))) - 1
     while True:

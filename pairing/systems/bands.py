@@ -13,11 +13,11 @@ from msgspec import Struct
 
 from pairing.objections import size
 from pairing.random_generator import Generator, generator
-from pairing.seating_bound import Problem
-from pairing.seatings import seat
+from pairing.seating_bound import SeatingProblem
+from pairing.seating_search import seat
 from pairing.separation import club_bound, club_pairs, within
 from pairing.system import Draw, NoLegalPairing, PairedTable, Preset, Reason, System
-from pairing.tables import here
+from pairing.table_history import present_players
 from scoring.options import meta
 from scoring.record import Record
 from scoring.system_spec import SystemSpec
@@ -112,16 +112,16 @@ def _drawn(
     pairs = club_pairs(players)
     # One pair of a club weighs more than all seats beyond the first of a band.
     clubs, bands = (1, None) if options.first == "bands" else (len(entrants) + 1, 1)
-    apart: list[dict[int, int]] = [{} for _ in entrants]
+    pair_cost: list[dict[int, int]] = [{} for _ in entrants]
     for one, other in pairs:
-        apart[place[one]][place[other]] = apart[place[other]][place[one]] = clubs
-    problem = Problem(
+        pair_cost[place[one]][place[other]] = pair_cost[place[other]][place[one]] = clubs
+    problem = SeatingProblem(
         tables=options.tables,
         seats=options.size,
-        apart=apart,
-        shy=[0] * len(entrants),
-        kind=[position // options.tables for position in range(len(entrants))],
-        spread=bands,
+        pair_cost=pair_cost,
+        tail_penalty=[0] * len(entrants),
+        group=[position // options.tables for position in range(len(entrants))],
+        group_penalty=bands,
     )
     least = club_bound(players, options.tables)
     answer = seat(problem, least * clubs, rng)
@@ -189,7 +189,7 @@ def cost(record: Record, options: Options, tables: Sequence[Sequence[int]]) -> C
 
 def _entrants(record: Record) -> list[int]:
     """Who is there, in the order in which they enter."""
-    present = set(here(record))
+    present = set(present_players(record))
     return [player for player in record.players if player in present]
 
 

@@ -10,13 +10,14 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
+from pairing.assignment import assignment
 from pairing.objections import size
 from pairing.random_generator import Generator
-from pairing.seating_bound import Problem
-from pairing.seatings import as_units, assignment, seat, spread_over, weights
+from pairing.seating_bound import SeatingProblem
+from pairing.seating_search import lexicographic_weights, seat, spread_over, units_by_criterion
 from pairing.separation import Pairs, cliques, club_bound, club_pairs, within
 from pairing.system import Draw, NoLegalPairing, PairedTable, Reason, System
-from pairing.tables import here
+from pairing.table_history import present_players
 from scoring.options import meta
 from scoring.record import DocumentError, Player, Record, ValidationIssue
 from scoring.system_spec import SystemSpec
@@ -106,7 +107,7 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
     _check(record, options)
     if options.rounds is not None and record.next_round > options.rounds:
         raise NoLegalPairing("all_rounds_played", rounds=options.rounds)
-    line = here(record)
+    line = present_players(record)
     tables = _tables(options, len(line))
     past = _past(record, options, line)
     fifths = _fifths(line, len(line) - FOUR * tables, past, rng)
@@ -225,7 +226,7 @@ def _criteria(players: Sequence[Player], options: Options, past: Past) -> Criter
         "opponents": cliques(present & set(seats) for tables in past.tables for seats in tables),
     }
     most = [len(past.fives & present) if name == "fives" else sum(pairs[name].values()) for name in order]
-    weight: dict[str, int] = dict(zip(order, weights(most), strict=False))
+    weight: dict[str, int] = dict(zip(order, lexicographic_weights(most), strict=False))
     return Criteria(order=order, weight=weight, pairs=pairs, past=past)
 
 
@@ -235,20 +236,20 @@ def _seat(
     """Everybody but the fifths, four to a table; what that costs; and a proven lower bound for it."""
     bound = _bound([record.players[player] for player in rest], tables, fives, criteria)
     place = {player: position for position, player in enumerate(rest)}
-    apart: list[dict[int, int]] = [{} for _ in rest]
+    pair_cost: list[dict[int, int]] = [{} for _ in rest]
     for name in criteria.order:
         for (one, other), units in criteria.pairs.get(name, {}).items():
             if one in place and other in place:
                 for mine, theirs in ((place[one], place[other]), (place[other], place[one])):
-                    apart[mine][theirs] = apart[mine].get(theirs, 0) + units * criteria.weight[name]
+                    pair_cost[mine][theirs] = pair_cost[mine].get(theirs, 0) + units * criteria.weight[name]
     again = criteria.weight.get("fives", 0)
-    problem = Problem(
+    problem = SeatingProblem(
         tables=tables,
         seats=FOUR,
-        apart=apart,
-        shy=[again * (player in criteria.past.fives) for player in rest],
-        marked=fives,
-        kind=[0] * len(rest),
+        pair_cost=pair_cost,
+        tail_penalty=[again * (player in criteria.past.fives) for player in rest],
+        tail_tables=fives,
+        group=[0] * len(rest),
     )
     answer = seat(problem, criteria.total(bound), rng)
     found = [[rest[position] for position in row] for row in answer.tables]
@@ -257,7 +258,7 @@ def _seat(
     rng.shuffle(marked)
     found = fours + marked
     cost = criteria.cost(found, fives)
-    proven = as_units(answer.bound, [criteria.weight[name] for name in criteria.order])
+    proven = units_by_criterion(answer.bound, [criteria.weight[name] for name in criteria.order])
     return found, cost, dict(zip(criteria.order, proven, strict=True))
 
 
@@ -328,14 +329,14 @@ def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iter
         return
     yield from size(seats, options.allow)
     players = [record.players[player] for player in seats]
-    criteria = _criteria(players, options, _past(record, options, here(record)))
+    criteria = _criteria(players, options, _past(record, options, present_players(record)))
     yield from _together(seats, seats if len(seats) == FIVE else (), criteria)
 
 
 def cost(record: Record, options: Options, tables: Sequence[Sequence[int]]) -> Cost:
     """What a whole round costs by criterion."""
     players = [record.players[player] for seats in tables for player in seats]
-    criteria = _criteria(players, options, _past(record, options, here(record)))
+    criteria = _criteria(players, options, _past(record, options, present_players(record)))
     fives = [seats for seats in tables if len(seats) == FIVE]
     return criteria.cost([*(seats for seats in tables if len(seats) != FIVE), *fives], len(fives))
 
