@@ -1,4 +1,4 @@
-"""The `entry` rule of a stage as typed records, and reading it (rules/risiko.md, "Qualification")."""
+"""The `entry` rule of a stage as typed records, and reading it (rules/qualification.md#entry)."""
 
 from collections.abc import Mapping
 from typing import Any, Literal, get_args
@@ -28,7 +28,7 @@ class RankedPlaces(Struct, frozen=True):
 
 
 class BestOfGroups(Struct, frozen=True):
-    """So many of a stage: the firsts of its groups, then the seconds, and so on (rules/club-tables.md)."""
+    """So many of a stage: the firsts of its groups, then the seconds … (rules/qualification.md#best-of)."""
 
     stage: int
     count: int
