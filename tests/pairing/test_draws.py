@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing.apart import clashes, fewest_within, keep_apart
+from pairing.club_colouring import conflicts, fewest_edges_among, min_conflicts_colouring
 from pairing.draws import VARMA, along, by_lot, clubs, last_rounds, restricted, typed
-from pairing.lots import Generator, generator
-from scoring.record import Faulty, Record
+from pairing.random_generator import Generator, generator
+from scoring.record import DocumentError, Record
 from tests.documents import players, raw, record, stage
 from tests.scoring.system_specs import SWISS
 
@@ -27,10 +27,10 @@ def field(count: int, *sizes: int, seed: str = "seed") -> Record:
     return record(raw(players(count, **by_id), stage(), seed=seed))
 
 
-def same_club_games(expected: Record, numbers: Any) -> int:
+def same_club_games(seen: Record, numbers: Any) -> int:
     """Games within a club in the last three rounds, counted from the tables."""
-    meets = last_rounds(len(expected.players))
-    of = {number: expected.players[player].club for player, number in numbers.items()}
+    meets = last_rounds(len(seen.players))
+    of = {number: seen.players[player].club for player, number in numbers.items()}
     return sum(
         1
         for first, second in combinations(of, 2)
@@ -57,8 +57,8 @@ def test_the_draw_does_not_depend_on_numbers_given_since_nor_on_the_order_of_the
 
 
 def test_the_lot_counts_the_games_within_a_club_it_leaves_in_the_last_three_rounds() -> None:
-    expected = field(4, 3)
-    assert by_lot(expected).clashes == 3  # four players: the last three rounds are all rounds
+    seen = field(4, 3)
+    assert by_lot(seen).clashes == 3  # four players: the last three rounds are all rounds
 
 
 @pytest.mark.parametrize("size", VARMA)
@@ -78,16 +78,16 @@ def test_the_varma_groups_of_a_size_hold_every_number_once(size: int) -> None:
 @given(st.integers(9, 24), st.data())
 def test_clubs_that_fit_take_their_numbers_from_one_group_each(count: int, data: st.DataObject) -> None:
     sizes = data.draw(st.lists(st.integers(2, 4), max_size=2))
-    expected = field(count, *sizes, seed=data.draw(st.text("abc", max_size=3)))
-    drawn = restricted(expected)
+    seen = field(count, *sizes, seed=data.draw(st.text("abc", max_size=3)))
+    drawn = restricted(seen)
     assert sorted(drawn.numbers.values()) == list(range(1, count + 1))
-    assert drawn.clashes == 0 == same_club_games(expected, drawn.numbers)
+    assert drawn.clashes == 0 == same_club_games(seen, drawn.numbers)
     if not drawn.searched:
         groups = VARMA[count + count % 2]
-        assert [row.club for row in drawn.groups] == list(clubs(expected))
+        assert [row.club for row in drawn.groups] == list(clubs(seen))
         for row in drawn.groups:
             assert set(row.numbers) <= set(groups[row.group])
-            assert {drawn.numbers[player] for player in clubs(expected)[row.club]} == set(row.numbers)
+            assert {drawn.numbers[player] for player in clubs(seen)[row.club]} == set(row.numbers)
 
 
 def test_the_biggest_club_draws_first_and_then_by_name() -> None:
@@ -120,11 +120,11 @@ def test_where_a_club_finds_no_group_with_room_the_numbers_are_searched() -> Non
     ],
 )
 def test_outside_the_published_sizes_clubs_are_kept_apart_too(count: int, sizes: tuple[int, ...]) -> None:
-    expected = field(count, *sizes)
-    drawn = restricted(expected)
+    seen = field(count, *sizes)
+    drawn = restricted(seen)
     assert drawn.searched
     assert sorted(drawn.numbers.values()) == list(range(1, count + 1))
-    assert drawn.clashes == 0 == same_club_games(expected, drawn.numbers)
+    assert drawn.clashes == 0 == same_club_games(seen, drawn.numbers)
 
 
 @pytest.mark.parametrize(
@@ -142,16 +142,16 @@ def test_outside_the_published_sizes_clubs_are_kept_apart_too(count: int, sizes:
 def test_where_clashes_cannot_be_helped_there_are_the_fewest(
     count: int, sizes: tuple[int, ...], fewest: int
 ) -> None:
-    expected = field(count, *sizes)
-    drawn = restricted(expected)
-    assert drawn.clashes == fewest == same_club_games(expected, drawn.numbers)
+    seen = field(count, *sizes)
+    drawn = restricted(seen)
+    assert drawn.clashes == fewest == same_club_games(seen, drawn.numbers)
 
 
 def fewest_by_trying_all(count: int, sizes: list[int]) -> int:
     colours = [colour for colour, size in enumerate(sizes) for _ in range(size)]
     colours += [-1] * (count - len(colours))
     graph = last_rounds(count)
-    return min(clashes(graph, dict(enumerate(order, 1))) for order in set(permutations(colours)))
+    return min(conflicts(graph, dict(enumerate(order, 1))) for order in set(permutations(colours)))
 
 
 @settings(max_examples=25)
@@ -161,8 +161,10 @@ def test_no_other_numbers_have_fewer_clashes(count: int, data: st.DataObject) ->
     while count - sum(sizes) >= 2 and data.draw(st.booleans()):
         sizes.append(data.draw(st.integers(2, count - sum(sizes))))
     sizes.sort(reverse=True)
-    colours = keep_apart(last_rounds(count), along(count), sizes, Generator(data.draw(st.integers(0, 9))))
-    assert clashes(last_rounds(count), colours) == fewest_by_trying_all(count, sizes)
+    colours = min_conflicts_colouring(
+        last_rounds(count), along(count), sizes, Generator(data.draw(st.integers(0, 9)))
+    )
+    assert conflicts(last_rounds(count), colours) == fewest_by_trying_all(count, sizes)
 
 
 def divisions(count: int, largest: int) -> Iterator[list[int]]:
@@ -177,8 +179,8 @@ def divisions(count: int, largest: int) -> Iterator[list[int]]:
 def test_the_proven_bound_is_reached_however_the_field_is_divided(count: int) -> None:
     graph, line = last_rounds(count), along(count)
     for sizes in divisions(count, count):
-        bound = sum(fewest_within(graph, line, size) for size in sizes)
-        assert clashes(graph, keep_apart(graph, line, sizes, Generator(1))) == bound
+        bound = sum(fewest_edges_among(graph, line, size) for size in sizes)
+        assert conflicts(graph, min_conflicts_colouring(graph, line, sizes, Generator(1))) == bound
 
 
 @settings(max_examples=30)
@@ -187,10 +189,10 @@ def test_every_club_gets_its_numbers(count: int, data: st.DataObject) -> None:
     sizes: list[int] = []
     while count - sum(sizes) >= 2 and data.draw(st.booleans()):
         sizes.append(data.draw(st.integers(2, count - sum(sizes))))
-    expected = field(count, *sizes)
-    drawn = restricted(expected)
+    seen = field(count, *sizes)
+    drawn = restricted(seen)
     assert sorted(drawn.numbers.values()) == list(range(1, count + 1))
-    assert drawn.clashes == same_club_games(expected, drawn.numbers)
+    assert drawn.clashes == same_club_games(seen, drawn.numbers)
 
 
 def test_another_seed_draws_other_numbers() -> None:
@@ -206,11 +208,11 @@ def test_every_group_with_room_is_drawn_sooner_or_later() -> None:
 
 def test_the_restricted_draw_is_for_round_robins() -> None:
     value = raw(players(9), stage(system=SWISS.name, options={"rounds": 3}))
-    expected = record(value, {SWISS.name: SWISS})
-    with pytest.raises(Faulty) as caught:
-        restricted(expected)
-    assert caught.value.faults[0].path == "stages[0].system"
-    assert by_lot(expected).clashes == 0
+    seen = record(value, {SWISS.name: SWISS})
+    with pytest.raises(DocumentError) as caught:
+        restricted(seen)
+    assert caught.value.issues[0].path == "stages[0].system"
+    assert by_lot(seen).clashes == 0
 
 
 @pytest.mark.parametrize(
@@ -229,9 +231,9 @@ def test_numbers_typed_by_hand_are_one_to_n_each_once(numbers: Any, codes: Any) 
 @pytest.mark.parametrize("count", [0, 1, 2, 201])
 def test_numbers_of_a_round_robin_are_drawn_for_three_to_two_hundred(count: int) -> None:
     for draw in (by_lot, restricted):
-        with pytest.raises(Faulty) as caught:
+        with pytest.raises(DocumentError) as caught:
             draw(field(count))
-        assert [(fault.path, fault.code) for fault in caught.value.faults] == [("players", "players_range")]
+        assert [(fault.path, fault.code) for fault in caught.value.issues] == [("players", "players_range")]
 
 
 def test_the_generator_is_the_same_everywhere() -> None:

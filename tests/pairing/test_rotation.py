@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 
 from pairing import rotations
 from pairing.checking import check
+from pairing.difference_matrix import meeting_free_games
 from pairing.reasons import no_round, why
 from pairing.registry import calendar, pair
-from pairing.rotations import Field, most_pairs
+from pairing.rotations import RotationProblem, most_pairs
 from pairing.system import Draw, NoLegalPairing
 from pairing.table_sizes import table_sizes
-from pairing.transversal import transversal
 from scoring.reasons import LANGUAGES
-from scoring.record import Faulty
+from scoring.record import DocumentError
 from tests.documents import document, players, raw, record, stage
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "rotation"
@@ -31,7 +31,7 @@ CASES = {path.stem: json.loads(path.read_text()) for path in sorted(GOLDEN.glob(
 def short_search() -> Iterator[None]:
     """What holds for a plan holds for a hasty one: most of these fields have no plan that meets the bound."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rotations, "LOOKS", 4_000)
+        patch.setattr(rotations, "EVALUATIONS", 4_000)
         yield
 
 
@@ -59,7 +59,7 @@ def test_the_plan_is_the_one_made_by_hand(name: str) -> None:
     draws = calendar(record(value))
     for draw in draws:
         assert [len(table.seats) for table in draw.tables] == case["sizes"]
-        assert len(draw.byes) == case.get("dependents", 0)
+        assert len(draw.byes) == case.get("resting", 0)
     assert draws[0].quality == case["quality"]
 
 
@@ -75,23 +75,23 @@ def test_everybody_sits_once_and_the_quality_is_what_it_says(
     count: int, rounds: int, size: int, allow: set[int], swap: bool, seed: str
 ) -> None:
     options = {"rounds": rounds, "size": size, "allow": sorted(allow), "swap_winds": swap}
-    expected = record(event(count, seed=seed, **options))
+    seen = record(event(count, seed=seed, **options))
     sizes = table_sizes(count, size, allow)
     if not sizes:
         with pytest.raises(NoLegalPairing):
-            calendar(expected)
+            calendar(seen)
         return
-    draws = calendar(expected)
+    draws = calendar(seen)
     assert len(draws) == rounds
     met: Counter[tuple[int, int]] = Counter()
     rested: Counter[int] = Counter()
     for draw in draws:
-        dependents = [bye.player for bye in draw.byes]
+        resting = [bye.player for bye in draw.byes]
         seated = [player for table in draw.tables for player in table.seats]
-        assert sorted(seated + dependents) == list(range(1, count + 1))
+        assert sorted(seated + resting) == list(range(1, count + 1))
         assert sorted(len(table.seats) for table in draw.tables) == sorted(sizes)
         assert all(bye.points == 0 for bye in draw.byes)
-        rested.update(dependents)
+        rested.update(resting)
         for table in draw.tables:
             met.update(combinations(sorted(table.seats), 2))
     times = [rested[player] for player in range(1, count + 1)]
@@ -126,7 +126,7 @@ def test_swapped_winds_are_even(count: int, rounds: int) -> None:
     + [(tables, tables) for tables in (5, 7, 11, 13, 17, 25)],
 )
 def test_a_construction_lets_nobody_meet_twice(tables: int, games: int) -> None:
-    frame = transversal(tables, games)
+    frame = meeting_free_games(tables, games)
     assert len(frame) == games
     met: set[tuple[int, int]] = set()
     for game in frame:
@@ -202,14 +202,14 @@ def test_every_table_and_rest_says_why(options: dict[str, Any], language: str) -
 
 def test_sizes_that_are_no_tables_are_refused() -> None:
     for allow in ([], [4, 6], [2]):
-        with pytest.raises(Faulty) as caught:
+        with pytest.raises(DocumentError) as caught:
             pair(record(event(8, allow=allow)))
-        assert caught.value.faults[0].path == "stages[0].options.allow"
+        assert caught.value.issues[0].path == "stages[0].options.allow"
 
 
 def test_the_bound_counts_who_must_meet_again() -> None:
     nobody = [[0] * 12 for _ in range(12)]
-    assert most_pairs(Field(12, (4, 4, 4), 1), nobody) == 18
-    assert most_pairs(Field(12, (4, 4, 4), 2), nobody) == 33
-    assert most_pairs(Field(12, (4, 4, 4), 9), nobody) == 66
-    assert most_pairs(Field(12, (4, 4, 4), 9, kept=True), nobody) == 54
+    assert most_pairs(RotationProblem(12, (4, 4, 4), 1), nobody) == 18
+    assert most_pairs(RotationProblem(12, (4, 4, 4), 2), nobody) == 33
+    assert most_pairs(RotationProblem(12, (4, 4, 4), 9), nobody) == 66
+    assert most_pairs(RotationProblem(12, (4, 4, 4), 9, keep_winds=True), nobody) == 54

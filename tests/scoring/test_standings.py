@@ -8,7 +8,7 @@ import pytest
 from pairing.registry import SYSTEM_SPECS
 from scoring.final import final_standings
 from scoring.reasons import why_above
-from scoring.record import Faulty, record_of
+from scoring.record import DocumentError, record_of
 from scoring.standings import Row, exact, standings
 from scoring.withdrawals import annulled, withdrawal_of
 from tests.documents import document, players, raw, record, stage, table
@@ -54,7 +54,7 @@ def test_after_some_rounds_only_they_count() -> None:
 @pytest.mark.parametrize(("stage_number", "after"), [(0, 0), (2, 0), (1, 4), (1, -1)])
 def test_a_stage_or_round_out_of_range_is_a_fault(stage_number: int, after: int) -> None:
     read = document(raw(players(4), stage(rounds=FOUR)))
-    with pytest.raises(Faulty):
+    with pytest.raises(DocumentError):
         record_of(read, SYSTEM_SPECS, stage_number, after)
 
 
@@ -83,7 +83,7 @@ def test_points_come_out_exact_where_binary_fractions_would_not() -> None:
 
 def test_each_row_says_which_criterion_puts_it_below_the_one_above() -> None:
     rows = four(ranking=("points", "sonneborn_berger"))
-    assert [(row.player, row.parted) for row in rows] == [
+    assert [(row.player, row.decided_by) for row in rows] == [
         (1, None),
         (2, "points"),
         (4, "points"),
@@ -239,17 +239,17 @@ def test_a_later_stage_has_its_own_entrants_absences_and_withdrawals() -> None:
         ranking=["points"],
     )
     value = raw(players(5, p4={"withdrawn": 2, "joined": 2}), stage(), later)
-    expected = record(value)
-    assert list(expected.players) == [4, 2, 3, 1]
-    assert (expected.players[4].joined, expected.players[4].withdrawn) == (1, None)
-    assert [player.id for player in expected.present(1)] == [1, 3, 4]
-    assert [player.id for player in expected.present(2)] == [1, 4]
+    seen = record(value)
+    assert list(seen.players) == [4, 2, 3, 1]
+    assert (seen.players[4].joined, seen.players[4].withdrawn) == (1, None)
+    assert [player.id for player in seen.present(1)] == [1, 3, 4]
+    assert [player.id for player in seen.present(2)] == [1, 4]
     # 3 left after one game of three, so the win of 2 against 3 is gone.
-    assert [(row.player, row.rank) for row in standings(expected)] == [(1, 1), (4, 1), (2, 3), (3, None)]
+    assert [(row.player, row.rank) for row in standings(seen)] == [(1, 1), (4, 1), (2, 3), (3, None)]
 
 
 def test_absences_written_in_the_first_stage_add_to_those_of_the_players() -> None:
     entered = players(4, p1={"absent": [1]}, p2={"withdrawn": 3}, p3={"withdrawn": 2})
-    expected = record(raw(entered, stage(absences={"1": [2]}, withdrawals={"2": 2, "3": 4})))
-    assert [player.id for player in expected.present(1)] == [2, 3, 4]
-    assert [player.id for player in expected.present(2)] == [4]
+    seen = record(raw(entered, stage(absences={"1": [2]}, withdrawals={"2": 2, "3": 4})))
+    assert [player.id for player in seen.present(1)] == [2, 3, 4]
+    assert [player.id for player in seen.present(2)] == [4]

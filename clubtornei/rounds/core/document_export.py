@@ -1,4 +1,4 @@
-"""Database → tournament document; `imports.py` is the way back. Nothing else translates between the two.
+"""Database → tournament document; `document_import.py` is the way back. No other module translates.
 
 What the site knows and the document's rules do not (dates, who was present, the reasons beside a table …)
 travels in one key, `site`, at each level: the engines keep and ignore it, and an import finds it again.
@@ -196,24 +196,24 @@ def _table(table: Table, place: int, seats: list[Seat], entry_nos: Mapping[int, 
     )
 
 
-def _result(marks: list[Any]) -> engine.Shares | tuple[engine.Mark, ...]:
+def _result(marks: list[Any]) -> engine.Shares | tuple[engine.SeatScore, ...]:
     if len(marks) == 2:
         return (marks[0], marks[1])
     return tuple(mark_of(mark) for mark in marks)
 
 
-_MARKED = frozenset(engine.Mark.__struct_fields__) - {"extra"}
+_MARKED = frozenset(engine.SeatScore.__struct_fields__) - {"extra"}
 
 
-def mark_of(mark: Mapping[str, Any]) -> engine.Mark:
+def mark_of(mark: Mapping[str, Any]) -> engine.SeatScore:
     """What a seat at a table of more than two keeps, as the engines read it."""
-    return engine.Mark(
+    return engine.SeatScore(
         **{key: value for key, value in mark.items() if key in _MARKED},
         extra={key: value for key, value in mark.items() if key not in _MARKED},
     )
 
 
-def noted(mark: engine.Mark) -> dict[str, Any]:
+def noted(mark: engine.SeatScore) -> dict[str, Any]:
     """The way back: what was noted for a seat, and only that; a 0 is noted."""
     marked = {name: getattr(mark, name) for name in mark.__struct_fields__ if name in _MARKED}
     return {name: value for name, value in marked.items() if value is not None and value is not False} | dict(

@@ -1,4 +1,4 @@
-"""Tournament document → database: a new event with all that it says. `bridge.py` is the way out."""
+"""Tournament document → database: a new event with all that it says. `document_export.py` is the way out."""
 
 from datetime import datetime
 from typing import Any
@@ -110,7 +110,7 @@ def _refuse_strange_ranking(facts: EventFacts, document: Document) -> None:
     if facts.final_ranking is not None and (
         sorted(row.player for row in rows) != sorted(entered)
         or not all(wanted <= set(row.values) <= most if row.rank else not row.values for row in rows)
-        or any(row.parted not in (None, *most, *stage.ranking) for row in rows)
+        or any(row.decided_by not in (None, *most, *stage.ranking) for row in rows)
     ):
         raise ActionRefused(
             _("site.final_ranking: non è una classifica di questo torneo. Togli la chiave «site» e riprova.")
@@ -288,4 +288,4 @@ def _marks(table: engine.Table) -> list[Any]:
         return [None] * len(table.seats)
     if table.shares is not None:
         return list(table.shares)
-    return [noted(mark) for mark in table.marks or ()]
+    return [noted(mark) for mark in table.seat_scores or ()]

@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 from django.utils.translation import gettext as _
-from msgspec import Meta, Struct, to_builtins
+from msgspec import Meta, Struct, field, to_builtins
 
 from clubtornei.events.writing import ActionRefused
 
@@ -31,7 +31,7 @@ class RankedRow(Struct, omit_defaults=True, forbid_unknown_fields=True):
     played: Count
     values: dict[str, Shown]
     rank: Place | None = None
-    parted: str | None = None
+    decided_by: str | None = field(default=None, name="parted")
 
 
 class FormulaFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):

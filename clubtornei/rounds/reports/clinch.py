@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from clubtornei.rounds.core.formatting import number
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.registry import rounds_of
-from scoring.needs import Need, beyond, bounds_of, needs
+from scoring.clinch import ClinchScenario, clinch_scenarios, points_beyond_bounds, result_bounds
 from scoring.record import Player, Record
 from scoring.standings import exact
 
@@ -30,7 +30,7 @@ class Prospect(Struct, frozen=True, kw_only=True):
     sentence: str
 
 
-class ClinchScenarios(Struct, frozen=True, kw_only=True):
+class ClinchTable(Struct, frozen=True, kw_only=True):
     """`places`: how many of the first ones are looked at; `entering`: because a later stage takes them.
 
     `left`: rounds to be paired; `assumed`: nobody has said how many there will be. `least`, `most`: what a
@@ -49,34 +49,34 @@ class ClinchScenarios(Struct, frozen=True, kw_only=True):
     beyond: str = ""
 
 
-NOTHING = ClinchScenarios(
+NOTHING = ClinchTable(
     places=0, entering=False, left=0, assumed=False, least="", most="", table_points=None, rows=()
 )
 
 
-def clinch_scenarios(snapshot: EventSnapshot, places: int | None = None) -> ClinchScenarios:
+def clinch_table(snapshot: EventSnapshot, places: int | None = None) -> ClinchTable:
     """What everybody needs, in the order of the ranking; nobody where it is too early or late, or uncertain.
 
     `places`: how many of the first; None: as many as a later stage takes, else a few.
     """
-    return snapshot.cached(f"prospects:{places}", lambda: _clinch_scenarios(snapshot, places))
+    return snapshot.cached(f"prospects:{places}", lambda: _clinch_table(snapshot, places))
 
 
-def _clinch_scenarios(snapshot: EventSnapshot, asked: int | None) -> ClinchScenarios:
+def _clinch_table(snapshot: EventSnapshot, asked: int | None) -> ClinchTable:
     record, progress = snapshot.record(), snapshot.progress
     if not progress.rounds or progress.over or snapshot.event.closed:
         return NOTHING
     total = rounds_of(record)
     left = int(progress.complete) if total is None else total - progress.rounds
-    bounds = bounds_of(snapshot.ledger)
+    bounds = result_bounds(snapshot.ledger)
     if left > LAST_FEW or (left == 0 and progress.complete):
         return NOTHING
     if bounds is None:
-        marked = beyond(snapshot.ledger)
+        marked = points_beyond_bounds(snapshot.ledger)
         return NOTHING if marked is None else replace(NOTHING, beyond=exact(Fraction(marked)))
     entering = qualifying(record)
     places = asked or entering or min(USUAL_PLACES, len(record.players) - 1)
-    said = {need.player: need for need in needs(snapshot.ledger, left, places)}
+    said = {need.player: need for need in clinch_scenarios(snapshot.ledger, left, places)}
     rows = tuple(
         Prospect(
             player=record.players[row.player],
@@ -88,7 +88,7 @@ def _clinch_scenarios(snapshot: EventSnapshot, asked: int | None) -> ClinchScena
         for row in snapshot.standings()
         if row.player in said
     )
-    return ClinchScenarios(
+    return ClinchTable(
         places=places,
         entering=asked is None and bool(entering),
         left=left,
@@ -111,7 +111,7 @@ def _to(part: Mapping[str, Any]) -> int:
     return int(part["to"])
 
 
-def _sentence(need: Need, places: int) -> str:
+def _sentence(need: ClinchScenario, places: int) -> str:
     first = ngettext("il primo posto", "uno dei primi %(places)d posti", places) % {"places": places}
     if need.verdict == "in":
         return _("È già sicuro: ha %(first)s, qualunque cosa succeda.") % {"first": first}
@@ -127,7 +127,7 @@ def _sentence(need: Need, places: int) -> str:
     return " ".join(_with_one_left(need))
 
 
-def _with_one_left(need: Need) -> list[str]:
+def _with_one_left(need: ClinchScenario) -> list[str]:
     said = []
     if need.sure is not None:
         sure = number(exact(need.sure))

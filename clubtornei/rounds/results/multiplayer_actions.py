@@ -13,7 +13,7 @@ from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Seat, Table
 from clubtornei.rounds.results.actions import mark, open_table, round_after
 from clubtornei.rounds.results.multiplayer_tables import fingerprint
-from scoring.reading_rounds import read_marks
+from scoring.reading_rounds import read_seat_scores
 
 
 class Overtaken(ActionRefused):
@@ -67,5 +67,5 @@ def state_with(
 def _kept(before: Sequence[Any], marks: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     return [
         noted(now) | (dict(mark_of(was).extra) if was else {})
-        for was, now in zip(before, read_marks(marks), strict=True)
+        for was, now in zip(before, read_seat_scores(marks), strict=True)
     ]

@@ -15,12 +15,12 @@ from clubtornei.rounds.models import Seat, Table
 from pairing.registry import SYSTEM_SPECS
 from scoring.method import Scored
 from scoring.methods import METHODS
-from scoring.record import Mark, to_json
+from scoring.record import SeatScore, to_json
 from scoring.record import Table as Result
 from scoring.standings import exact
 from scoring.view import scoring_options
 
-Marks = Sequence[Mark]
+Marks = Sequence[SeatScore]
 """What was noted at one table, a mark a seat."""
 
 
@@ -29,7 +29,7 @@ class SeatRow:
     """A seat: who sits there, what was noted of him (None: nothing yet), and what the method makes of it."""
 
     seat: Seat
-    mark: Mark | None
+    mark: SeatScore | None
     place: int | None = None
     points: str | None = None
 
@@ -88,7 +88,7 @@ def label_in(state: Mapping[str, Any]) -> str:
     return " · ".join(_label(mark_of(mark)) for mark in state["marks"] if mark is not None)
 
 
-def _label(mark: Mark) -> str:
+def _label(mark: SeatScore) -> str:
     if mark.eliminated is not None:
         return _("elim. %(place)d") % {"place": mark.eliminated}
     points = localize(mark.points)

@@ -15,7 +15,7 @@ from clubtornei.rounds.results.round_view import RoundView
 from clubtornei.rounds.results.score_forms import COUNTS, Cell, Column, MarksForm, columns_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.methods import METHODS
-from scoring.reading_rounds import read_marks
+from scoring.reading_rounds import read_seat_scores
 from scoring.view import scoring_options
 
 
@@ -178,7 +178,7 @@ def tried(
     """The table as it would be with these marks, beside the others of its round. Raises Faulty."""
     seat_rows = [
         SeatRow(seat_row.seat, mark)
-        for seat_row, mark in zip(multiplayer_table.seat_rows, read_marks(marks), strict=True)
+        for seat_row, mark in zip(multiplayer_table.seat_rows, read_seat_scores(marks), strict=True)
     ]
     trial = replace(multiplayer_table, seat_rows=seat_rows)
     others = [

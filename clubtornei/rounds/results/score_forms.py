@@ -18,9 +18,9 @@ from clubtornei.rounds.core.reason_texts import language
 from clubtornei.rounds.results.multiplayer_tables import SeatRow
 from pairing.registry import SYSTEM_SPECS
 from scoring.methods import METHODS
-from scoring.reading_rounds import read_marks
-from scoring.reasons import fault_text
-from scoring.record import Fault, Faulty
+from scoring.reading_rounds import read_seat_scores
+from scoring.reasons import issue_text
+from scoring.record import DocumentError, ValidationIssue
 from scoring.view import scoring_options
 
 
@@ -139,10 +139,10 @@ class MarksForm(forms.Form):
             elif "points" not in mark and f"{seat}-points" not in self.errors:
                 self.add_error(f"{seat}-points", _("Mancano i punti."))
         try:
-            read_marks([{"points": 0, **mark} for mark in marks])
-        except Faulty as faulty:
-            for fault in faulty.faults:
-                text = fault_text(fault, language())
+            read_seat_scores([{"points": 0, **mark} for mark in marks])
+        except DocumentError as faulty:
+            for fault in faulty.issues:
+                text = issue_text(fault, language())
                 self.add_error(_field_of(fault, marks), f"{text[:1].upper()}{text[1:]}.")
         return self.cleaned_data
 
@@ -238,7 +238,7 @@ _AT_A_SEAT = re.compile(r"\[(\d+)\]\.(\w+)")
 _OF_THE_TABLE = {"eliminations": "eliminated", "all_eliminated": "eliminated", "two_risiko": "risiko"}
 
 
-def _field_of(fault: Fault, marks: Sequence[Mapping[str, Any]]) -> str:
+def _field_of(fault: ValidationIssue, marks: Sequence[Mapping[str, Any]]) -> str:
     """The field where a fault is put right: the one it names, or the last seat that makes the table wrong."""
     found = _AT_A_SEAT.fullmatch(fault.path)
     if found:

@@ -76,7 +76,7 @@ def test_the_ranking_has_a_column_a_round_and_strikes_what_is_discarded(client: 
     ledger = EventSnapshot(event).ledger
     for player in ledger.players:
         (dropped,) = ledger.discarded(player)
-        assert ledger.outcomes[player][dropped - 1].points == min(ledger.results_of(player))
+        assert ledger.round_results[player][dropped - 1].points == min(ledger.results_of(player))
     without = client.get(f"/t/{make_evenings(8, 2).slug}/standings/").content.decode()
     assert "discarded" not in without
 
@@ -93,7 +93,7 @@ def test_the_card_has_every_table_with_opponents_place_and_points(client: Client
     for number, round_ in enumerate(event.stages.get().rounds.all(), 1):
         table = round_.tables.get(seats__entry__entry_no=1)
         others = [seat.entry.name for seat in table.seats.all() if seat.entry.entry_no != 1]
-        outcome = ledger.outcomes[1][number - 1]
+        outcome = ledger.round_results[1][number - 1]
         assert " , ".join(others) in page
         assert f"{table.number} {outcome.place}°" in page
 

@@ -15,7 +15,7 @@ from clubtornei.rounds.results.actions import undo_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_marks
 from clubtornei.rounds.results.round_view import progress_of, round_view_of
 from pairing.registry import SYSTEM_SPECS
-from scoring.record import Faulty, record_of
+from scoring.record import DocumentError, record_of
 from scoring.standings import standings
 from tests.factories import make_round, make_seated_event, make_user
 from tests.rounds.multiplayer import FOUR, expected, make_table, marks_at, sent, table_of
@@ -37,7 +37,7 @@ def test_marks_are_kept_as_the_document_has_them() -> None:
     assert marks_at(table) == FOUR
     entry = ResultEntry.objects.get()
     assert (entry.before["marks"], entry.after["marks"]) == ([None] * 4, FOUR)
-    assert document_of(event).stages[0].rounds[0].tables[0].marks[0].points == 54
+    assert document_of(event).stages[0].rounds[0].tables[0].seat_scores[0].points == 54
 
 
 def test_places_and_points_are_the_engines() -> None:
@@ -71,9 +71,9 @@ def test_what_an_import_brought_beside_the_marks_stays() -> None:
 
 def test_marks_that_contradict_themselves_are_refused() -> None:
     event, table = make_table()
-    with pytest.raises(Faulty) as caught:
+    with pytest.raises(DocumentError) as caught:
         record_marks(event, make_user(), table.pk, [FOUR[0], {"points": 3, "eliminated": 1}, *FOUR[1:3]])
-    assert "[1].points" in {fault.path for fault in caught.value.faults}
+    assert "[1].points" in {fault.path for fault in caught.value.issues}
     assert marks_at(table) == [None] * 4
 
 
