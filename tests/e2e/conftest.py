@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
+from django.db import connection
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 from pytest_django import DjangoDbBlocker
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.launch.sentences import sentence
 from clubtornei.launch.system import CHROMIUM, command_for, find_chromium
+from tests.conftest import written_seeds
 from tests.e2e.inspecting import Inspector
 from tests.e2e.signing_in import sign_in
 from tests.e2e.watching import Watcher
@@ -31,6 +33,11 @@ LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 Visit = Callable[..., BrowserContext]
+
+OTHER_CONNECTIONS = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
 
 
 @pytest.fixture(scope="session")
@@ -82,10 +89,12 @@ def visit(chromium: Browser, live_server: LiveServer, watcher: Watcher) -> Itera
 @pytest.fixture(scope="module")
 def kept_site(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
     """The address of a server whose database all tests of the module share; none of them may change it."""
-    with django_db_blocker.unblock():
+    with django_db_blocker.unblock(), written_seeds():
         server = LiveServer("localhost")
         yield server.url
         server.stop()
+        with connection.cursor() as cursor:  # its threads may still hold theirs
+            cursor.execute(OTHER_CONNECTIONS)
         call_command("flush", interactive=False, verbosity=0)
 
 
