@@ -9,6 +9,7 @@ from clubtornei.rounds.numbers import views as numbers
 from clubtornei.rounds.pages import document_views, home_views, overview_views, round_views, settings_views
 from clubtornei.rounds.pages.history import views as history
 from clubtornei.rounds.participation.attendance import views as attendance
+from clubtornei.rounds.participation.entries import roll_call_views
 from clubtornei.rounds.participation.entries import views as entries
 from clubtornei.rounds.participation.exemptions import views as exemptions
 from clubtornei.rounds.participation.withdrawals import views as withdrawals
@@ -96,12 +97,12 @@ of_entries = [
     path("", entries.entries, name="entries"),
     path("add/", entries.enter, name="enter"),
     path("new/", entries.enter_new, name="entry_new"),
-    path("presence/", entries.presence, name="presence"),
-    path("presence/all/", entries.check_all_in, name="check_all_in"),
+    path("presence/", roll_call_views.presence, name="presence"),
+    path("presence/all/", roll_call_views.check_all_in, name="check_all_in"),
     path("remove-absent/", entries.remove_absent, name="remove_absent"),
     path("<int:entry_no>/", entries.change, name="entry_change"),
     path("<int:entry_no>/remove/", entries.remove, name="entry_remove"),
-    path("<int:entry_no>/present/", entries.check_in, name="check_in"),
+    path("<int:entry_no>/present/", roll_call_views.check_in, name="check_in"),
 ]
 
 of_event: list[URLPattern | URLResolver] = [

@@ -1,4 +1,4 @@
-"""Arranging a draft by hand: each change is checked at once, and can be undone while it is a draft."""
+"""Changing a draft by hand: each change is checked at once, and can be undone until publication."""
 
 from collections.abc import Callable, Sequence
 
@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.reason_texts import faults_of, no_round_of
-from clubtornei.rounds.drafts import edits as arrangement
+from clubtornei.rounds.drafts import edits
 from clubtornei.rounds.drafts.edits import DraftRules, DraftTables, draft_token
+from clubtornei.rounds.drafts.refusals import refuse_if_not_next, round_or_refuse, stage_or_refuse
 from clubtornei.rounds.drafts.repository import DraftRepository, Kept, kept_of
-from clubtornei.rounds.drafts.round_actions import refuse_if_not_next, round_or_refuse, stage_or_refuse
 from clubtornei.rounds.drafts.round_writer import write_tables
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance.queries import requested_byes_of
@@ -18,88 +18,78 @@ from pairing.registry import pair
 from pairing.system import Draw, NoLegalPairing
 from scoring.record import DocumentError, Number, Record
 
-MOST_UNDONE = 50
+UNDO_STEPS = 50  # changes kept to be undone
 
 Edit = Callable[[DraftTables, DraftRules], DraftTables]
 
 
 def draw_by_hand(event: Event, number: int, *, stage: int | None = None) -> Round:
-    """A draft of round `number` with nobody at a table yet, only the byes asked for; a round that is there is
-    given back.
+    """Create round `number` as a draft with the requested byes only; an existing round is returned.
 
-    `stage`, here and below: its number; None: the one being played. Raises Refused.
+    `stage`, here and below: its number; None: the one being played. Raises ActionRefused.
     """
     with writing(event) as locked:
         playing = stage_or_refuse(locked, stage)
         rounds = list(playing.rounds.all())
-        there = next((round_ for round_ in rounds if round_.number == number), None)
-        if there is None:
-            refuse_if_not_next(locked, playing, rounds, number)
-            there = playing.rounds.create(number=number)
-            entries = {entry.entry_no: entry for entry in locked.entries.all()}
-            write_tables(there, Draw(tables=()), entries, requested_byes_of(playing, number))
-    return there
+        existing = next((round_ for round_ in rounds if round_.number == number), None)
+        if existing is not None:
+            return existing
+        refuse_if_not_next(locked, playing, rounds, number)
+        created: Round = playing.rounds.create(number=number)
+        entries = {entry.entry_no: entry for entry in locked.entries.all()}
+        write_tables(created, Draw(tables=()), entries, requested_byes_of(playing, number))
+    return created
 
 
 def swap(
-    event: Event, number: int, one: int, other: int, *, expected: str, stage: int | None = None
+    event: Event, number: int, first: int, second: int, *, expected: str, stage: int | None = None
 ) -> Round:
-    """Two players change seats, at one table (their colours) or two; a bye, or no seat at all, counts as one.
+    """Two players exchange seats, at one table or two; one of them may have a bye or be unseated.
 
-    Here and below: players are idents; `expected` is the draft that the page has shown (`Desk.token`): where
-    somebody has changed it meanwhile, nothing is done. Raises Refused.
+    Here and below: players are entry numbers, `table` is a table's primary key, and `expected` is the token
+    of the draft that the page showed: if the draft has changed since, nothing is done. Raises ActionRefused.
     """
-    return _arrange(
-        event, number, lambda places, rules: arrangement.swap(places, rules, one, other), expected, stage
+    return _apply(
+        event, number, lambda tables, rules: edits.swap(tables, rules, first, second), expected, stage
     )
 
 
 def seat_together(
     event: Event, number: int, players: Sequence[int], *, expected: str, stage: int | None = None
 ) -> Round:
-    """A new table for these players, wherever they sat; who is left alone behind is to be seated."""
-    return _arrange(
-        event,
-        number,
-        lambda places, rules: arrangement.seat_together(places, rules, players),
-        expected,
-        stage,
+    """Make a new table for these players, wherever they sat."""
+    return _apply(
+        event, number, lambda tables, rules: edits.seat_together(tables, rules, players), expected, stage
     )
 
 
 def seat_at(
     event: Event, number: int, players: Sequence[int], table: int, *, expected: str, stage: int | None = None
 ) -> Round:
-    """They join those at that table (its key)."""
-    return _arrange(
-        event,
-        number,
-        lambda places, rules: arrangement.seat_at(places, rules, players, table),
-        expected,
-        stage,
+    """Let the players join that table."""
+    return _apply(
+        event, number, lambda tables, rules: edits.seat_at(tables, rules, players, table), expected, stage
     )
 
 
 def unseat(
     event: Event, number: int, players: Sequence[int], *, expected: str, stage: int | None = None
 ) -> Round:
-    """They sit nowhere any more, and are to be seated."""
-    return _arrange(
-        event, number, lambda places, rules: arrangement.unseat(places, rules, players), expected, stage
-    )
+    """Take the players from their tables, to be seated elsewhere."""
+    return _apply(event, number, lambda tables, rules: edits.unseat(tables, rules, players), expected, stage)
 
 
 def break_table(event: Event, number: int, table: int, *, expected: str, stage: int | None = None) -> Round:
-    """Everybody of that table is to be seated."""
-    return _arrange(
-        event, number, lambda places, rules: arrangement.break_table(places, rules, table), expected, stage
+    """Remove the table; its players are to be seated elsewhere."""
+    return _apply(
+        event, number, lambda tables, rules: edits.break_table(tables, rules, table), expected, stage
     )
 
 
 def rotate_seats(event: Event, number: int, table: int, *, expected: str, stage: int | None = None) -> Round:
-    """Everybody at that table sits one seat further: two change colours."""
-    return _arrange(
-        event, number, lambda places, rules: arrangement.rotate_seats(places, rules, table), expected, stage
+    """Move everybody at the table by one seat; two players exchange colours."""
+    return _apply(
+        event, number, lambda tables, rules: edits.rotate_seats(tables, rules, table), expected, stage
     )
 
 
@@ -113,55 +103,53 @@ def give_bye(
     points: Number | None = None,
     stage: int | None = None,
 ) -> Round:
-    """The player sits out: by the arbiter's decision, or at his own wish with the points agreed upon."""
+    """Let the player sit out; `requested`: because he or she asked for it, for the points agreed upon."""
 
-    def hand(places: DraftTables, rules: DraftRules) -> DraftTables:
-        return arrangement.give_bye(places, rules, player, requested=requested, points=points)
+    def edit(tables: DraftTables, rules: DraftRules) -> DraftTables:
+        return edits.give_bye(tables, rules, player, requested=requested, points=points)
 
-    return _arrange(event, number, hand, expected, stage)
+    return _apply(event, number, edit, expected, stage)
 
 
 def renumber(
     event: Event, number: int, table: int, to: int, *, expected: str, stage: int | None = None
 ) -> Round:
-    """That table plays at board `to`; the others follow without gaps."""
-    return _arrange(
-        event, number, lambda places, rules: arrangement.renumber(places, rules, table, to), expected, stage
+    """Give the table the number `to`; the others follow without gaps."""
+    return _apply(
+        event, number, lambda tables, rules: edits.renumber(tables, rules, table, to), expected, stage
     )
 
 
 def undo(event: Event, number: int, *, expected: str, stage: int | None = None) -> Round:
-    """Take back the last change by hand; again for the one before it."""
+    """Take back the last change made by hand; called again, the one before it."""
     with writing(event) as locked:
-        repository = _desk(locked, number, stage, expected)
-        undoable = (repository.round.drafting or {}).get("undo", [])
-        if not undoable:
+        repository = _open_draft(locked, number, stage, expected)
+        undo_stack = (repository.round.drafting or {}).get("undo", [])
+        if not undo_stack:
             raise ActionRefused(_("In questa bozza non c’è niente da annullare."))
-        last = undoable.pop()
+        last = undo_stack.pop()
         if last["after"] != repository.token:
             raise ActionRefused(_("Dopo l’ultima modifica la bozza è cambiata: non si può più annullare."))
         drawn = repository.round.drafting["drawn"]
-        _write(repository, arrangement.from_json(last["before"], repository.places), drawn, undoable)
+        _save(repository, edits.from_json(last["before"], repository.places), drawn, undo_stack)
     return repository.round
 
 
 def draw_again(event: Event, number: int, *, expected: str, stage: int | None = None) -> Round:
-    """The round as the system pairs it now, in place of what was arranged; that too can be undone."""
+    """Replace the draft by the system's pairing, keeping the requested byes; this can be undone too."""
     with writing(event) as locked:
-        repository = _desk(locked, number, stage, expected)
-        drawn = kept_of(_by_the_system(repository.record))
-        asked_for = [place for place in repository.places if place.requested]
+        repository = _open_draft(locked, number, stage, expected)
+        drawn = kept_of(_pair(repository.record))
+        requested_byes = edits.to_json(table for table in repository.places if table.requested)
         games = [kept for kept in drawn if not kept["bye"]]
         numbered = [{"number": board, "seats": kept["seats"]} for board, kept in enumerate(games, 1)]
         byes = [{"seats": kept["seats"], "points": kept["marks"][0]} for kept in drawn if kept["bye"]]
-        drawn_places = arrangement.from_json(
-            [*numbered, *byes, *arrangement.to_json(asked_for)], repository.places
-        )
-        _write(repository, drawn_places, drawn, _remembered(repository, drawn_places))
+        tables = edits.from_json([*numbered, *byes, *requested_byes], repository.places)
+        _save(repository, tables, drawn, _push_undo(repository, tables))
     return repository.round
 
 
-def _by_the_system(record: Record) -> Draw:
+def _pair(record: Record) -> Draw:
     try:
         return pair(record)
     except NoLegalPairing as refused:
@@ -170,25 +158,26 @@ def _by_the_system(record: Record) -> Draw:
         raise ActionRefused(faults_of(faulty)) from faulty
 
 
-def _arrange(event: Event, number: int, hand: Edit, expected: str, stage: int | None) -> Round:
+def _apply(event: Event, number: int, edit: Edit, expected: str, stage: int | None) -> Round:
     with writing(event) as locked:
-        repository = _desk(locked, number, stage, expected)
-        after = hand(repository.places, repository.rules)
-        _refuse_strangers(repository, after)
-        if draft_token(after) != repository.token:
+        repository = _open_draft(locked, number, stage, expected)
+        tables = edit(repository.places, repository.rules)
+        _refuse_unknown_players(repository, tables)
+        if draft_token(tables) != repository.token:
             drawn = (repository.round.drafting or {}).get("drawn") or repository.kept()
-            _write(repository, after, drawn, _remembered(repository, after))
+            _save(repository, tables, drawn, _push_undo(repository, tables))
     return repository.round
 
 
-def _refuse_strangers(repository: DraftRepository, places: DraftTables) -> None:
-    """A form may name anybody: here sits who plays in the stage, and nobody twice."""
-    seated = [player for place in places for player in place.seats]
+def _refuse_unknown_players(repository: DraftRepository, tables: DraftTables) -> None:
+    """A forged form may name anybody: every player must be in the stage, and sit once."""
+    seated = [player for table in tables for player in table.seats]
     if len(set(seated)) < len(seated) or not repository.record.players.keys() >= set(seated):
         raise ActionRefused(_("Uno di questi giocatori non gioca in questa fase: ricarica la pagina."))
 
 
-def _desk(event: Event, number: int, stage: int | None, expected: str) -> DraftRepository:
+def _open_draft(event: Event, number: int, stage: int | None, expected: str) -> DraftRepository:
+    """The draft of the round, if it is one and still has the expected token. Raises ActionRefused."""
     round_ = round_or_refuse(event, number, stage)
     if round_.published:
         raise ActionRefused(
@@ -203,15 +192,15 @@ def _desk(event: Event, number: int, stage: int | None, expected: str) -> DraftR
     return repository
 
 
-def _remembered(repository: DraftRepository, after: DraftTables) -> list[dict[str, object]]:
-    """What undoes the changes, with this one."""
-    before = {"before": arrangement.to_json(repository.places), "after": draft_token(after)}
-    return [*(repository.round.drafting or {}).get("undo", []), before][-MOST_UNDONE:]
+def _push_undo(repository: DraftRepository, tables: DraftTables) -> list[dict[str, object]]:
+    """The undo stack with a step that leads from these tables back to the current ones."""
+    step: dict[str, object] = {"before": edits.to_json(repository.places), "after": draft_token(tables)}
+    return [*(repository.round.drafting or {}).get("undo", []), step][-UNDO_STEPS:]
 
 
-def _write(
-    repository: DraftRepository, places: DraftTables, drawn: list[Kept], undoable: list[dict[str, object]]
+def _save(
+    repository: DraftRepository, tables: DraftTables, drawn: list[Kept], undo_stack: list[dict[str, object]]
 ) -> None:
-    repository.write(places, drawn)
-    repository.round.drafting = {"drawn": drawn, "undo": undoable}
+    repository.write(tables, drawn)
+    repository.round.drafting = {"drawn": drawn, "undo": undo_stack}
     repository.round.save(update_fields=["drafting"])

@@ -1,4 +1,4 @@
-"""A round as the engine paired it → tables and seats in the database."""
+"""Writes the engine's draw of a round into the database, as tables and seats."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,21 +11,24 @@ from pairing.system import Draw, PairedBye, PairedTable, Reason
 from scoring.record import Number
 
 Entries = Mapping[int, Entry]
-"""The entries of the event by entry_no, the engines' player id."""
+"""The entries of the event by entry number, which is the engines' player id."""
 
 NO_REQUESTED_BYES: Mapping[int, Number] = {}
 
 
 def write_tables(
-    round_: Round, draw: Draw, entries: Entries, wishes: Mapping[int, Number] = NO_REQUESTED_BYES
+    round_: Round, draw: Draw, entries: Entries, requested_byes: Mapping[int, Number] = NO_REQUESTED_BYES
 ) -> None:
-    """Write a whole round in three statements. `wishes`: who asked for a bye, by entry_no, and its points."""
+    """Create the tables and seats of a round in at most three statements.
+
+    `requested_byes`: points of the byes that players asked for, by entry number.
+    """
     if draw.quality:
         round_.quality = quality_as_json(draw.quality)
         round_.save(update_fields=["quality"])
     tables = [_table(round_, number, paired) for number, paired in enumerate(draw.tables, 1)]
     byes = [_bye(round_, bye) for bye in draw.byes]
-    asked_for = [Table(round=round_, requested=True) for _wish in wishes]
+    requested = [Table(round=round_, requested=True) for _entry_no in requested_byes]
     seats = [
         seat
         for table, paired in zip(tables, draw.tables, strict=True)
@@ -34,14 +37,14 @@ def write_tables(
     seats += [_seat_of_bye(table, bye, entries) for table, bye in zip(byes, draw.byes, strict=True)]
     seats += [
         Seat(table=table, round=round_, entry=entries[entry_no], position=1, mark=points)
-        for table, (entry_no, points) in zip(asked_for, wishes.items(), strict=True)
+        for table, (entry_no, points) in zip(requested, requested_byes.items(), strict=True)
     ]
-    Table.objects.bulk_create([*tables, *byes, *asked_for])
+    Table.objects.bulk_create([*tables, *byes, *requested])
     Seat.objects.bulk_create(seats)
 
 
 def quality_as_json(quality: Mapping[str, Any]) -> dict[str, Any]:
-    """The quality of a draw as a column keeps it: keys have no order there, so criteria become lists."""
+    """The quality of a draw for a JSON column, where mappings must be lists of pairs to keep their order."""
     return {
         name: [list(pair) for pair in value.items()] if isinstance(value, Mapping) else value
         for name, value in quality.items()
@@ -49,11 +52,11 @@ def quality_as_json(quality: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _table(round_: Round, number: int, paired: PairedTable) -> Table:
-    return Table(round=round_, number=number, why=_plain(paired.why), forfeit=paired.forfeit)
+    return Table(round=round_, number=number, why=_reasons_as_json(paired.why), forfeit=paired.forfeit)
 
 
 def _bye(round_: Round, bye: PairedBye) -> Table:
-    return Table(round=round_, why=_plain(bye.why))
+    return Table(round=round_, why=_reasons_as_json(bye.why))
 
 
 def _seats(table: Table, paired: PairedTable, entries: Entries) -> list[Seat]:
@@ -68,7 +71,7 @@ def _seat_of_bye(table: Table, bye: PairedBye, entries: Entries) -> Seat:
     return Seat(table=table, round=table.round, entry=entries[bye.player], position=1, mark=bye.points)
 
 
-def _plain(why: tuple[Reason, ...]) -> list[dict[str, Any]]:
-    """The reasons as the column keeps them: codes with facts."""
-    plain: list[dict[str, Any]] = to_builtins(why)
-    return plain
+def _reasons_as_json(why: tuple[Reason, ...]) -> list[dict[str, Any]]:
+    """The reasons for a JSON column: codes with facts."""
+    reasons: list[dict[str, Any]] = to_builtins(why)
+    return reasons

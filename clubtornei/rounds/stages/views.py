@@ -29,7 +29,7 @@ from clubtornei.rounds.core.access import is_arbiter
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.event_state import states_of
-from clubtornei.rounds.drafts.round_actions import UnseatablePlayerCount
+from clubtornei.rounds.drafts.refusals import UnseatablePlayerCount
 from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.stages import actions
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
