@@ -14,9 +14,9 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
-from clubtornei.events.stages import shown_of, stages_of
+from clubtornei.events.stages import stage_and_tabs, stages_of
 from clubtornei.events.writing import ActionRefused
-from clubtornei.numerals import whole
+from clubtornei.numerals import parse_int
 from clubtornei.rounds.clock import actions
 from clubtornei.rounds.clock.end_of_game import TurnEvent
 from clubtornei.rounds.clock.queries import ClockView, clock_view
@@ -90,8 +90,8 @@ def begin_end(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """The time is up at this table: who began, whose turn it is, who is out already."""
     event = event_of(request, slug, Role.HELPER)
     table = table_or_404(event, pk)
-    first, running = (whole(request.POST.get(name, "")) or 0 for name in ("first", "running"))
-    out = [whole(position) or 0 for position in request.POST.getlist("out")]
+    first, running = (parse_int(request.POST.get(name, "")) or 0 for name in ("first", "running"))
+    out = [parse_int(position) or 0 for position in request.POST.getlist("out")]
     try:
         actions.begin_end_of_game(event, table, first, running, out)
     except ActionRefused as refused:
@@ -104,7 +104,7 @@ def take_turn(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """The turn is over, with dice or without; somebody is out; the game is over; or the last of it undone."""
     event = event_of(request, slug, Role.HELPER)
     table = table_or_404(event, pk)
-    expected = whole(request.POST.get("expected", ""))
+    expected = parse_int(request.POST.get("expected", ""))
     try:
         if request.POST.get("do") == "undo":
             actions.undo_turn(event, table, -1 if expected is None else expected)
@@ -119,13 +119,13 @@ def _turn(data: QueryDict) -> TurnEvent:
     """What the page says has happened. Raises Refused."""
     done, _dash, who = data.get("do", "").partition("-")
     if done == "out":
-        return TurnEvent(what="out", out=whole(who))
+        return TurnEvent(what="out", out=parse_int(who))
     if done == "over":
         return TurnEvent(what="over")
     if done == "throw":
         return TurnEvent(what="ended", dice=actions.throw_dice())
     if done == "dice":
-        dice = [die for die in map(whole, data.getlist("die")) if die is not None and die in DICE]
+        dice = [die for die in map(parse_int, data.getlist("die")) if die is not None and die in DICE]
         if len(dice) != 2:
             raise ActionRefused(_("Scegli che cosa hanno dato i due dadi, da 1 a 6."))
         return TurnEvent(what="ended", dice=(dice[0], dice[1]))
@@ -139,7 +139,7 @@ def _shown(
     shown: ClockView | None,
     form: ClockForm | None = None,
 ) -> HttpResponse:
-    _stage, stages = shown_of(stages_of(event), round_.stage.number)
+    _stage, stages = stage_and_tabs(stages_of(event), round_.stage.number)
     context = event_context(request, event) | {
         "stages": stages,
         "round": round_,

@@ -12,13 +12,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
-from clubtornei.events.advice import advice_of, course_of
+from clubtornei.events.advice import advice_for_stage, outline_for_stage
 from clubtornei.events.forms import DeleteForm, EventForm
 from clubtornei.events.models import Event
-from clubtornei.events.ranking import forgive, moved
+from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.writing import ActionRefused
-from clubtornei.local_hosts import address_for_others
+from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.rounds.core.event_state import is_locked, states_of
 from clubtornei.rounds.pages import settings_actions
 
@@ -29,7 +29,7 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     fixed, entered = is_locked(event), event.entries.count()
     first = event.stages.get(number=1)
-    shuffled = moved(request.POST)
+    shuffled = apply_move(request.POST)
     data = shuffled or request.POST or None
     form = EventForm(data, instance=copy(event))  # the page's heading keeps the name that holds
     stage = StageForms(
@@ -49,11 +49,11 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
         "form": form,
         "stage": stage,
         "locked": fixed,
-        "advice": None if fixed else advice_of(first, entered) or course_of(first, entered),
+        "advice": None if fixed else advice_for_stage(first, entered) or outline_for_stage(first, entered),
     }
     if shuffled is None and not stage.changed:
         return render(request, "rounds/pages/settings.html", context, status=422 if data else 200)
-    forgive(form, *stage.all)
+    clear_errors(form, *stage.all)
     part = "events/_scored.html" if stage.changed else "events/_ranking.html"
     return render(request, part if request.htmx else "rounds/pages/settings.html", context)
 
@@ -102,5 +102,5 @@ def _page(request: MemberRequest, event: Event) -> dict[str, object]:
         "event": event,
         "section": "settings",
         "owner": request.role == Role.OWNER,
-        "address": address_for_others(request, reverse("public:event", args=[event.slug])),
+        "address": url_for_other_devices(request, reverse("public:event", args=[event.slug])),
     }

@@ -6,8 +6,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.events.option_forms import spoken
-from clubtornei.rounds.core.reason_texts import faults_of, language
+from clubtornei.languages import reader_language, translated
+from clubtornei.rounds.core.reason_texts import error_text
 from clubtornei.rounds.core.site_facts import SITE
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
@@ -69,9 +69,9 @@ def stage_entrants_of(document: Document, number: int) -> StageEntrants:
             _leaving_room(_nobody_declines(before, number), number, len(invited)), SYSTEM_SPECS, number
         )
     except Undecided as undecided:
-        problem = undecided_text(undecided, language())
+        problem = undecided_text(undecided, reader_language())
     except DocumentError as faulty:
-        problem = faults_of(faulty)
+        problem = error_text(faulty)
     if problem:
         found = unmoved = None
     confirmed = stage.entrants is not None
@@ -103,8 +103,8 @@ def stage_summaries(snapshot: EventSnapshot) -> list[dict[str, Any]]:
         {
             "tab": tab,
             "caption": f"stage-{tab.number}",
-            "system": spoken(SYSTEMS[stage.system].title),
-            "method": spoken(METHODS[stage.scoring].title),
+            "system": translated(SYSTEMS[stage.system].title),
+            "method": translated(METHODS[stage.scoring].title),
             "rounds": len(stage.rounds),
             "entrance": stage_entrants_of(snapshot.document, tab.number)
             if stage.entrants and tab.number > 1
@@ -120,7 +120,7 @@ def _together(found: Qualified | None, invited: Iterable[int]) -> list[int]:
 
 def _why(player: int, found: Qualified | None, invited: Iterable[int], document: Document) -> str:
     if found is not None and player in found.why:
-        return qualification_text(found.why[player], document, language())
+        return qualification_text(found.why[player], document, reader_language())
     return CHOSEN if player in invited or found is None else NO_LONGER
 
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.access import event_of
 from clubtornei.events.formula_forms import FormulaForms
-from clubtornei.events.plans import choice_of
+from clubtornei.events.plans import stored_choice
 from clubtornei.events.views.formula import form_data, plan_context
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.stages import formula_actions
@@ -22,7 +22,7 @@ def adapt(request: MemberRequest, slug: str) -> HttpResponse:
     not begun.
     """
     event = event_of(request, slug)
-    kept = choice_of(event)
+    kept = stored_choice(event)
     if kept is None or event.closed:
         return redirect("rounds:stages", event.slug)
     stay = formula_actions.locked_stages(event)
@@ -31,7 +31,7 @@ def adapt(request: MemberRequest, slug: str) -> HttpResponse:
     if request.htmx:
         return render(request, "events/_plan.html", plan_context(forms) | {"club": event.club})
     looking = request.method == "GET" or "look" in request.POST
-    if not looking and forms.right and forms.choice is not None:
+    if not looking and forms.has_stages and forms.choice is not None:
         try:
             formula_actions.apply_formula(event, forms.choice)
         except ActionRefused as refused:

@@ -15,16 +15,16 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
 from clubtornei.events.entry_forms import EntryRuleForm
-from clubtornei.events.evenness import uneven
+from clubtornei.events.evenness import uneven_tables
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.option_forms import spoken
-from clubtornei.events.plans import choice_of
-from clubtornei.events.ranking import forgive, moved
+from clubtornei.events.plans import stored_choice
+from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
-from clubtornei.events.stages import Stages, shown_of, stage_title, stages_of
+from clubtornei.events.stages import StageTabs, stage_and_tabs, stage_title, stages_of
 from clubtornei.events.systems import system_presets
 from clubtornei.events.writing import ActionRefused
-from clubtornei.numerals import whole
+from clubtornei.languages import translated
+from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import is_arbiter
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.document_export import document_of
@@ -51,15 +51,15 @@ def stages(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug, Role.HELPER)
     state = states_of([event])[event.pk]
     listed = [one.stage for one in state.stages]
-    warned = uneven(listed, state.players) if choice_of(event) is None else {}
+    warned = uneven_tables(listed, state.players) if stored_choice(event) is None else {}
     context = _page(request, event) | {
         "step": next_step(event),
-        "may_change_formula": choice_of(event) is not None and not all(one.begun for one in state.stages),
+        "may_change_formula": stored_choice(event) is not None and not all(one.begun for one in state.stages),
         "lines": [
             {
                 "state": stage,
-                "system": spoken(SYSTEMS[stage.stage.system].title),
-                "method": spoken(METHODS[stage.stage.scoring].title),
+                "system": translated(SYSTEMS[stage.stage.system].title),
+                "method": translated(METHODS[stage.stage.scoring].title),
                 "title": stage_title(stage.stage.number, stage.stage.name),
                 "over": stage.rounds_in_all == len(stage.rounds)
                 and not any(one.missing + one.adjourned or not one.published for one in stage.rounds),
@@ -117,7 +117,7 @@ def follow_rules(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
 def begin(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """Settle who enters, and look at the draft of the first round."""
     event = event_of(request, slug)
-    expected = whole(request.POST.get("version", ""))
+    expected = parse_int(request.POST.get("version", ""))
     unfinished, by_hand = "unfinished" in request.POST, "by_hand" in request.POST
     try:
         actions.begin_stage(event, stage, expected=expected, unfinished=unfinished, by_hand=by_hand)
@@ -218,7 +218,7 @@ def _edited(
     request: MemberRequest, event: Event, written: dict[str, Any], found: Stage | None
 ) -> HttpResponse:
     """The form of a stage, new where nothing was `found`; saved when it is right."""
-    shuffled = moved(request.POST)
+    shuffled = apply_move(request.POST)
     data = shuffled or request.POST or None
     earlier = [one for one in stages_of(event) if found is None or one.number < found.number]
     name = NameForm(data, initial={"name": written.get("name") or _("Finale")})
@@ -229,7 +229,7 @@ def _edited(
         values = {"name": name.cleaned_data["name"], **form.stage(), "entry_rule": entry.rule() or None}
         try:
             if found is None:
-                number = whole(request.POST.get("number", ""))
+                number = parse_int(request.POST.get("number", ""))
                 found = actions.add_stage(event, {"system": written["system"], **values}, number=number)
             else:
                 actions.change_stage(event, found.number, values)
@@ -237,7 +237,7 @@ def _edited(
             messages.error(request, str(refused))
         else:
             messages.success(request, _("Fase salvata: %(stage)s.") % {"stage": found.name})
-            if warning := uneven(stages_of(event), event.entries.count()).get(found.number):
+            if warning := uneven_tables(stages_of(event), event.entries.count()).get(found.number):
                 messages.warning(request, warning)
             return redirect("rounds:stages", event.slug)
     context = _page(request, event) | {
@@ -246,10 +246,10 @@ def _edited(
         "entry": entry,
         "found": found,
         "number": None if found else stages_of(event)[-1].number + 1,
-        "system": spoken(SYSTEMS[written["system"]].title),
+        "system": translated(SYSTEMS[written["system"]].title),
     }
     if looking and data is not None:
-        forgive(name, entry, *form.all)
+        clear_errors(name, entry, *form.all)
         part = "events/_scored.html" if form.changed else "events/_ranking.html"
         return render(request, part if request.htmx else "rounds/stages/stage_form.html", context)
     return render(request, "rounds/stages/stage_form.html", context, status=422 if data else 200)
@@ -257,7 +257,7 @@ def _edited(
 
 def _changed(request: MemberRequest, event: Event, stage: int, act: Callable[[int], None]) -> HttpResponse:
     """Do it for the player named; with htmx the page's changing part at once."""
-    entry_no = whole(request.POST.get("player", ""))
+    entry_no = parse_int(request.POST.get("player", ""))
     try:
         if entry_no is None:
             raise ActionRefused(_("Scegli un giocatore dall’elenco."))
@@ -278,7 +278,7 @@ def _to_come_or_404(event: Event, number: int) -> Stage:
 
 def _entrance(request: MemberRequest, event: Event, number: int) -> dict[str, Any]:
     """Who enters: as many queries for four players as for four hundred."""
-    found, stages = shown_of(stages_of(event), number)
+    found, stages = stage_and_tabs(stages_of(event), number)
     if number == 1:
         raise Http404
     document = document_of(event)
@@ -302,7 +302,7 @@ def _entrance(request: MemberRequest, event: Event, number: int) -> dict[str, An
     }
 
 
-def _page(request: MemberRequest, event: Event, stages: Stages | None = None) -> dict[str, Any]:
+def _page(request: MemberRequest, event: Event, stages: StageTabs | None = None) -> dict[str, Any]:
     return {
         "club": event.club,
         "event": event,
