@@ -9,7 +9,7 @@ from django.test import Client
 from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
-from clubtornei.rounds.demo import make_demo
+from clubtornei.rounds.demo.club import make_demo
 from tests.addresses import addresses, path_of
 from tests.e2e.conftest import Visit
 from tests.e2e.inspecting import Inspector

@@ -1,4 +1,4 @@
-"""How templates write what a tournament has: points, seats, results, reasons."""
+"""Template filters that write points, seats, results and reasons."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -13,23 +13,23 @@ from scoring.record import Player
 
 register = template.Library()
 
-for written in (exactly, number, points, wind, wind_letter):
-    register.filter(written.__name__, written)
+for formatter in (exactly, number, points, wind, wind_letter):
+    register.filter(formatter.__name__, formatter)
 
 
 @register.filter
 def result(code: str) -> str:
-    """The outcome of a table of two as the sheet shows it: 1 – 0, ½ – ½, + – −."""
+    """The label of a result code: 1 – 0, ½ – ½, + – −."""
     return RESULT_CODES[code].label
 
 
 @register.filter
-def said(outcome: ResultCode, game: Any) -> str:
-    """An outcome in words, where the `white` and `black` of the game play."""
+def in_words(outcome: ResultCode, game: Any) -> str:
+    """A result in words, with the names of the game's players."""
     return outcome.said(game.white.name, game.black.name)
 
 
 @register.filter
 def sentences(reasons: Iterable[Mapping[str, Any]], players: Mapping[int, Player]) -> list[str]:
-    """Why a table or a bye is as it is, one sentence for each clause."""
+    """The reasons of a table or a bye, one sentence each; `players` by entry number."""
     return why_of(reasons, {entry_no: player.name for entry_no, player in players.items()})

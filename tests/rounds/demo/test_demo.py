@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module")
 def password_file(django_db_setup, django_db_blocker, tmp_path_factory):
-    """Of the demo club, which takes seconds: made once, and taken back behind all these tests."""
+    """The demo club, made once for all tests of this module because it takes seconds, and rolled back after."""
     path = tmp_path_factory.mktemp("demo") / "a folder" / "demo-password"
     with django_db_blocker.unblock(), transaction.atomic():
         demo(path)
@@ -43,8 +43,8 @@ def tables_of(event):
     return Table.objects.filter(round__stage__event=event)
 
 
-def what_was_played():
-    """Of each event who sat where, and what came of it; no dates."""
+def seats_and_results():
+    """The seats and results of each event, without dates."""
     return {
         event.slug: [
             [(table.seats, table.result) for table in round_.tables]
@@ -108,10 +108,10 @@ def test_each_event_shows_what_its_formula_can_do(password_file):
 
 
 def test_it_is_the_same_every_time_by_the_rules_but_for_the_round_changed_by_hand(password_file):
-    first = what_was_played()
+    first = seats_and_results()
     leave_demo()
     demo(password_file)
-    assert what_was_played() == first
+    assert seats_and_results() == first
     assert len(first) == 8
     wrong = [
         (event.name[:-5], found.stage, found.round, found.by_hand)
