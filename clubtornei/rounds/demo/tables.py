@@ -26,7 +26,7 @@ def championship_between_evenings(
 ) -> None:
     """A championship with three of five evenings played; the fourth is to be drawn.
 
-    Some players missed each evening, one will miss the fourth, and newcomers entered for the second and third.
+    Some players missed each evening, one will miss the fourth; newcomers entered for the second and third.
     """
     evenings = 5
     details = event_details("Campionato RisiKo!", "RisiKo!", day, day + timedelta(days=FORTNIGHT * evenings))

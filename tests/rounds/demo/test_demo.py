@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module")
 def password_file(django_db_setup, django_db_blocker, tmp_path_factory):
-    """The demo club, made once for all tests of this module because it takes seconds, and rolled back after."""
+    """The demo club, which takes seconds: made once for all tests of this module, and rolled back after."""
     path = tmp_path_factory.mktemp("demo") / "a folder" / "demo-password"
     with django_db_blocker.unblock(), transaction.atomic():
         demo(path)

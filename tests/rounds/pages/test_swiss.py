@@ -64,7 +64,7 @@ def verified(event: Event) -> list[bool]:
 
 
 def test_nine_rounds_of_amalfi_with_everything_that_happens_are_verified(club: Club) -> None:
-    """Late entries twice, an absence, a requested bye, a withdrawal and a return: the export is re-derived."""
+    """Two late entries, an absence, a requested bye, a withdrawal and a return: the export is re-derived."""
     event, luck = started(club, rounds=9), random.Random(9)
     for number in range(1, 10):
         if number == 3:
