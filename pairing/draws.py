@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from pairing.apart import FREE, Graph, clashes, keep_apart
 from pairing.berger import berger, field_of
+from pairing.club_colouring import FREE, Graph, conflicts, min_conflicts_colouring
 from pairing.random_generator import Generator, generator
 from pairing.registry import SYSTEMS
 from scoring.random_keys import in_random_order
@@ -164,7 +164,7 @@ def _searched(record: Record, together: Clubs, rng: Generator) -> dict[int, int]
     """Numbers with the fewest games within a club in the last three rounds."""
     players = len(record.players)
     sizes = [len(members) for members in together.values()]
-    colours = keep_apart(last_rounds(players), along(players), sizes, rng)
+    colours = min_conflicts_colouring(last_rounds(players), along(players), sizes, rng)
     several = [player for members in together.values() for player in members]
     members = [*together.values(), [player for player in sorted(record.players) if player not in several]]
     numbers: dict[int, int] = {}
@@ -207,4 +207,4 @@ def _clashes(record: Record, together: Clubs, numbers: Mapping[int, int]) -> int
     colours = dict.fromkeys(range(1, len(record.players) + 1), FREE)
     for colour, members in enumerate(together.values()):
         colours.update((numbers[player], colour) for player in members)
-    return clashes(last_rounds(len(record.players)), colours)
+    return conflicts(last_rounds(len(record.players)), colours)

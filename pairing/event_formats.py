@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from pairing import event_format_plans as plans
 from pairing.event_format_options import (
     Championship,
     Evenings,
@@ -17,31 +18,16 @@ from pairing.event_format_options import (
     Master2016,
     NoOptions,
     OneDay,
-    SemiFinalOptions,
     SemiFinals,
 )
-from pairing.event_format_proposals import Proposal, four_semi_finals
-from pairing.event_format_proposals import master_2016 as master_2016_proposals
+from pairing.event_format_proposals import Proposal, four_semi_finals, master_2016
 from pairing.event_format_stages import (
-    FINAL,
-    FIVE,
     FOUR,
-    INTERMEDIATE,
-    QUALIFYING,
-    SECOND_CHANCE,
-    SEMI_FINALS,
     Sizes,
     StagePlan,
     Words,
     can_be_seated,
-    chosen_direct,
-    final_of_the_first,
-    games,
-    knocked_out,
-    one_game,
-    tables_of,
 )
-from pairing.table_sizes import table_sizes
 from scoring.document import Document, DocumentError, Stage, ValidationIssue
 from scoring.methods import METHODS
 from scoring.options import check
@@ -89,8 +75,8 @@ class EventFormat(Struct, frozen=True, kw_only=True):
         """The nearest numbers below and above that it takes."""
         below = range(min(players - 1, self.most), self.fewest - 1, -1)
         above = range(max(players + 1, self.fewest), self.most + 1)
-        found = (next(filter(self.fits, side), None) for side in (below, above))
-        return [size for size in found if size is not None]
+        nearest = (next(filter(self.fits, side), None) for side in (below, above))
+        return [size for size in nearest if size is not None]
 
     def proposals(self, document: Document, options: Mapping[str, Any]) -> list[Proposal]:
         """What the rules want chosen differently, now that this has happened in an event of the formula."""
@@ -114,7 +100,7 @@ class EventFormat(Struct, frozen=True, kw_only=True):
             faults.insert(0, self._refused(players))
         method = METHODS.get(scoring or self.scorings[0])
         if method is None or not method.multiplayer:
-            known = [name for name, one in METHODS.items() if one.multiplayer]
+            known = [name for name, other in METHODS.items() if other.multiplayer]
             faults.append(ValidationIssue("scoring", "unknown_scoring", {"name": scoring, "known": known}))
         if faults or method is None:
             raise DocumentError(*faults)
@@ -149,135 +135,6 @@ def formats_for(players: int) -> list[EventFormat]:
     return [formula for formula in EVENT_FORMATS.values() if formula.fits(players)]
 
 
-# The formulas
-
-
-def one_day(players: int, options: OneDay) -> list[StagePlan]:
-    final = [final_of_the_first()] if options.final else []
-    return [games(players, 3, options.discards), *final]
-
-
-def evenings(players: int, options: Evenings) -> list[StagePlan]:
-    return [games(players, options.rounds, options.discards), *rtu_finals(players, options, FOUR)]
-
-
-def championship(players: int, options: Championship) -> list[StagePlan]:
-    finals = rtu_finals(players, options, FOUR)
-    wanted = options.final or len(finals) > 1
-    return [games(players, options.rounds, options.discards), *(finals if wanted else ())]
-
-
-def two_days(players: int, options: SemiFinals) -> list[StagePlan]:
-    """With fewer than 32 players never four semi-finals, unless a direct finalist declined (`direct` 0)."""
-    usual = 0 if players >= 32 else 1 if players >= 13 else 2 if players >= 10 else FOUR
-    return [games(players, 2), *rtu_finals(players, options, usual)]
-
-
-def rtu_finals(players: int, options: SemiFinalOptions, usual: int) -> list[StagePlan]:
-    """Semi-finals and final as the RTU has them; `usual`: how many go straight to the final."""
-    direct = chosen_direct(players, options, usual, {2: 10, 3: 13, 4: 32})
-    return [final_of_the_first()] if direct == FOUR else knocked_out(direct)
-
-
-def master_2016(players: int, options: Master2016) -> list[StagePlan]:
-    sets = 2 if players >= 100 else 1
-    return [games(players, 2), *knocked_out(options.direct, sets, first="clubs")]
-
-
-def master_2020(players: int, options: SemiFinals) -> list[StagePlan]:
-    """The table of sizes is lost: below 50 players these are defaults."""
-    usual = 0 if players >= 32 else 1 if players >= 24 else 2 if players >= 16 else FOUR
-    direct = chosen_direct(players, options, usual, {2: 10, 3: 13, 4: 16})
-    if direct == FOUR:
-        return [games(players, 2), final_of_the_first(first="clubs")]
-    sets = 1 if players < 100 else players // 50
-    return [games(players, 2), *knocked_out(direct, sets, first="clubs")]
-
-
-def semi_final_tables(winners: int) -> int:
-    """Four semi-finals for 16 to 19 winners, five for 20 to 25."""
-    return FOUR if winners < FOUR * FIVE else FIVE
-
-
-def knockout(players: int, options: NoOptions) -> list[StagePlan]:
-    tables = min(25, players // FOUR)
-    semi_finals = semi_final_tables(tables)
-    return [
-        one_game(QUALIFYING, players, tables, None),
-        one_game(SEMI_FINALS, tables, semi_finals, {"winners_of": 1}),
-        one_game(FINAL, semi_finals, 1, {"winners_of": 2}),
-    ]
-
-
-def second_chance_tables(players: int) -> tuple[int, int]:
-    """The tables of the first game and of the second chance: together 16 to 25, with the fewest of five, then
-    the most in the first game.
-    """
-    ways = [
-        (first, second)
-        for first in range(1, players)
-        for second in range(max(1, 16 - first), 26 - first)
-        if tables_of(players, first) and tables_of(players - first, second)
-    ]
-
-    def rank(way: tuple[int, int]) -> tuple[int, int]:
-        first, second = way
-        fives = players - FOUR * first + (players - first) - FOUR * second
-        return fives, -first
-
-    return min(ways, key=rank)
-
-
-def second_chance(players: int, options: NoOptions) -> list[StagePlan]:
-    first, second = second_chance_tables(players)
-    semi_finals = semi_final_tables(first + second)
-    return [
-        one_game(QUALIFYING, players, first, None),
-        one_game(SECOND_CHANCE, players - first, second, {"losers_of": 1}),
-        one_game(SEMI_FINALS, first + second, semi_finals, {"winners_of": [1, 2]}),
-        one_game(FINAL, semi_finals, 1, {"winners_of": 3}),
-    ]
-
-
-def labyrinth(players: int, options: Labyrinth) -> list[StagePlan]:
-    finalists = options.finalists
-    if finalists % FOUR or finalists > players:
-        facts = {"finalists": finalists, "players": players}
-        raise DocumentError(ValidationIssue("options.finalists", "formula_finalists", facts))
-    qualifying = StagePlan(
-        name=QUALIFYING,
-        system="rotation",
-        options={"rounds": options.rounds},
-        sizes=table_sizes(players, FOUR, (3, FOUR, FIVE)),
-    )
-    entry: dict[str, Any] = {"ranked": {"stage": 1, "from": 1, "to": finalists}}
-    phases = [qualifying]
-    if players >= 24:
-        phases.append(intermediate(players, options))
-        entry = {"best_of": {"stage": 2, "groups": options.groups, "count": finalists}}
-    final = StagePlan(
-        name=FINAL,
-        system="rotation",
-        options={"rounds": options.final_rounds, "swap_winds": True},
-        sizes=(FOUR,) * (finalists // FOUR),
-        entry=entry,
-    )
-    return [*phases, final]
-
-
-def intermediate(players: int, options: Labyrinth) -> StagePlan:
-    """Two games for the first k: the greatest multiple of 4 not above 16 and a third of the players."""
-    k = min(16, players // 3) // FOUR * FOUR
-    fixed = options.groups == "tables"
-    return StagePlan(
-        name=INTERMEDIATE,
-        system="bands" if fixed else "rotation",
-        options={"tables": k // FOUR, "rounds": 2} if fixed else {"rounds": 2},
-        sizes=(FOUR,) * (k // FOUR),
-        entry={"ranked": {"stage": 1, "from": 1, "to": k}},
-    )
-
-
 RISIKO: Words = {"it": "RisiKo!", "en": "RisiKo!"}
 ANY_GAME: Words = {"it": "Giochi di carte e da tavolo", "en": "Card and board games"}
 SUMS = ("conversion-150", "conversion-200", "table-points", "standard")
@@ -292,7 +149,7 @@ _ROWS = (
             "it": "Tre partite a somma di punti, con la finale dei primi quattro se si vuole.",
             "en": "Three games, ranked by the sum of points, with a final of the first four if you like.",
         },
-        parts=one_day,
+        parts=plans.one_day,
         options=OneDay,
         scorings=SUMS,
         seatable=can_be_seated,
@@ -305,7 +162,7 @@ _ROWS = (
             "it": "Due partite, semifinali dei primi in classifica e finale.",
             "en": "Two games, semi-finals of the first of the ranking, and a final.",
         },
-        parts=two_days,
+        parts=plans.two_days,
         options=SemiFinals,
         scorings=("table-points",),
         seatable=can_be_seated,
@@ -321,7 +178,7 @@ _ROWS = (
             "en": "Four to six games with one or two discards, then a final of the first four or, if you"
             " like, semi-finals.",
         },
-        parts=evenings,
+        parts=plans.evenings,
         options=Evenings,
         scorings=(*SUMS, "spartaco"),
         seatable=can_be_seated,
@@ -337,7 +194,7 @@ _ROWS = (
             "en": "Eight games or more, at least two discards; if you like, a final of the first four, or"
             " semi-finals.",
         },
-        parts=championship,
+        parts=plans.championship,
         options=Championship,
         scorings=("standard", "faentino", "spartaco", "medals"),
         seatable=can_be_seated,
@@ -351,7 +208,7 @@ _ROWS = (
             "it": "Va avanti solo chi vince il tavolo: qualificazione, semifinali, finale.",
             "en": "Only who wins the table goes on: qualifying, semi-finals, final.",
         },
-        parts=knockout,
+        parts=plans.knockout,
         scorings=("table-points",),
         fewest=64,
         most=125,
@@ -364,7 +221,7 @@ _ROWS = (
             "it": "Chi vince va in semifinale; gli altri giocano una seconda partita, e chi la vince pure.",
             "en": "Who wins goes to the semi-finals; the others play again, and their winners go too.",
         },
-        parts=second_chance,
+        parts=plans.second_chance,
         scorings=("table-points",),
         fewest=37,
         most=69,
@@ -379,12 +236,12 @@ _ROWS = (
             "en": "Two games, four semi-finals of the first sixteen, a final; from 100 players on two"
             " parallel tournaments.",
         },
-        parts=master_2016,
+        parts=plans.master_2016,
         options=Master2016,
         scorings=("master",),
         fewest=16,
         level=BESTS,
-        proposing=master_2016_proposals,
+        proposing=master_2016,
     ),
     EventFormat(
         name="master-2020",
@@ -396,7 +253,7 @@ _ROWS = (
             "en": "As 2016, with semi-finals and direct finalists by the number of players; from 100 on a"
             " winner for every 50.",
         },
-        parts=master_2020,
+        parts=plans.master_2020,
         options=SemiFinals,
         scorings=("master",),
         seatable=can_be_seated,
@@ -412,7 +269,7 @@ _ROWS = (
             " venti.",
             "en": "Qualifying by rotation, an intermediate phase from 24 players on, a final swapping winds.",
         },
-        parts=labyrinth,
+        parts=plans.labyrinth,
         options=Labyrinth,
         scorings=("places", "winds"),
         most=MOST_ROTATING,

@@ -1,4 +1,4 @@
-"""The structure of the three packages: no import cycles at any level, and no subject that grows without end."""
+"""The structure of the packages: no import cycles at any level, and no subject of unlimited size."""
 
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path

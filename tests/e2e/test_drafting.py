@@ -70,7 +70,7 @@ def test_one_is_dragged_upon_another_with_the_mouse(event: Event, opened: Open) 
     page.mouse.down()
     page.mouse.move(*middle(page, other), steps=8)
     expect(page.locator(".draft-seat.flying")).to_be_visible()
-    expect(draft_seat(page, other)).to_have_class("chair target")
+    expect(draft_seat(page, other)).to_have_class("draft-seat target")
     page.mouse.up()
 
     expect(page.locator(".badge.by-hand")).to_have_count(2)
@@ -228,4 +228,4 @@ def test_a_changed_draft_is_accessible(
 
     inspector.visit(f"/e/{event.slug}/rounds/1/")
 
-    assert inspector.faults == []
+    assert inspector.faults() == []

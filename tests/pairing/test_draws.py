@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pairing.club_colouring import conflicts, fewest_edges_among, min_conflicts_colouring
 
+from pairing.club_colouring import conflicts, fewest_edges_among, min_conflicts_colouring
 from pairing.draws import VARMA, along, by_lot, clubs, last_rounds, restricted, typed
 from pairing.random_generator import Generator, generator
 from scoring.record import DocumentError, Record

@@ -1,4 +1,4 @@
-"""Order numbers by rating, title and lot (rules/amalfi.md, "Order numbers")."""
+"""Order numbers by rating, title and lot (rules/amalfi.md#order-numbers)."""
 
 from pairing.numbering import by_rating
 from scoring.random_keys import in_random_order

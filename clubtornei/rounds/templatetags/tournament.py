@@ -1,4 +1,4 @@
-"""Template filters that write points, seats, results and reasons."""
+"""Template filters that format points, seats, results and reasons."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -19,17 +19,17 @@ for formatter in (exactly, number, points, wind, wind_letter):
 
 @register.filter
 def result(code: str) -> str:
-    """The label of a result code: 1 – 0, ½ – ½, + – −."""
+    """The result of a table of two in symbols: 1 – 0, ½ – ½, + – −."""
     return RESULT_CODES[code].label
 
 
 @register.filter
 def in_words(outcome: ResultCode, game: Any) -> str:
-    """A result in words, with the names of the game's players."""
+    """A result in words, with the names of the game's `white` and `black`."""
     return outcome.said(game.white.name, game.black.name)
 
 
 @register.filter
 def sentences(reasons: Iterable[Mapping[str, Any]], players: Mapping[int, Player]) -> list[str]:
-    """The reasons of a table or a bye, one sentence each; `players` by entry number."""
+    """The reasons for a table or a bye, one sentence each."""
     return why_of(reasons, {entry_no: player.name for entry_no, player in players.items()})
