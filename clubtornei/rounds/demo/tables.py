@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.formula_actions import create_by_formula
-from clubtornei.events.plans import Choice
+from clubtornei.events.plans import FormulaChoice
 from clubtornei.players.models import Player
 from clubtornei.rounds.demo.arbiter import Arbiter, Marks, details
 from clubtornei.rounds.pages import settings_actions
@@ -30,7 +30,9 @@ def championship_between_evenings(
     evenings = 5
     said = details("Campionato RisiKo!", "RisiKo!", day, day + timedelta(days=FORTNIGHT * evenings))
     everybody = len(players) + len(newcomers)
-    choice = Choice(name="rtu-evenings", players=everybody, options={"rounds": evenings, "discards": 1})
+    choice = FormulaChoice(
+        name="rtu-evenings", players=everybody, options={"rounds": evenings, "discards": 1}
+    )
     arbiter = Arbiter(create_by_formula(club, said, choice), user, _armies)
     arbiter.number(players)
     arbiter.plan(day, evenings, FORTNIGHT)
@@ -52,7 +54,7 @@ def _miss(arbiter: Arbiter, missing: Sequence[Player], number: int) -> None:
 
 def master_closed(club: Club, user: User, players: Sequence[Player], day: date) -> None:
     """Two games for all, two semi-finals, and the final with the first two of the ranking."""
-    choice = Choice(name="master-2020", players=len(players))
+    choice = FormulaChoice(name="master-2020", players=len(players))
     said = details("Master RisiKo!", "RisiKo!", day, place="Ludoteca San Rocco")
     arbiter = Arbiter(create_by_formula(club, said, choice), user, _armies)
     event = arbiter.event
@@ -69,7 +71,7 @@ def master_closed(club: Club, user: User, players: Sequence[Player], day: date) 
 
 def cards_tonight(club: Club, user: User, players: Sequence[Player], day: date) -> None:
     """The second game of an evening of scopa: two tables are noted, another has sent its result by phone."""
-    choice = Choice(name="labyrinth", players=len(players))
+    choice = FormulaChoice(name="labyrinth", players=len(players))
     said = details("Serata di scopa", "Scopa", day, place="Sala del circolo")
     arbiter = Arbiter(create_by_formula(club, said, choice), user, _tricks)
     arbiter.number(players)
