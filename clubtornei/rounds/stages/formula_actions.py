@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from clubtornei.events.formula_actions import plan_that_fits, choice_as_json, save_planned_stages
+from clubtornei.events.formula_actions import choice_as_json, plan_that_fits, save_planned_stages
 from clubtornei.events.models import Event
 from clubtornei.events.plans import FormulaChoice
 from clubtornei.events.stages import stages_of
