@@ -120,7 +120,7 @@ SEATS_IN_ORDER = """
 class Seat(models.Model):
     """A place at a table; its position gives the colour or the wind.
 
-    `mark` is what was marked at the table, as the document has it: a share of the game (two seats), an
+    `score` is what was marked at the table, as the document has it: a share of the game (two seats), an
     object with points and counts (more), the points of a bye (one). Never tournament points: those are
     always computed by `scoring`.
     """
@@ -129,7 +129,7 @@ class Seat(models.Model):
     round = models.ForeignKey(Round, models.CASCADE, related_name="seats")
     entry = models.ForeignKey(Entry, models.RESTRICT, related_name="seats")
     position = models.PositiveSmallIntegerField()
-    mark = ExactJSONField(null=True, blank=True)
+    score = ExactJSONField(null=True, blank=True)
 
     class Meta:
         ordering = ["position"]
@@ -172,7 +172,7 @@ class ResultEntry(models.Model):
     """One entry or correction of a table's result: what it was, what it became, by whom. Undo reads it back.
 
     It goes with its table; its history stays, also of undoing it.
-    `before` and `after`: {"marks": one a seat, "forfeit", "adjourned", "games"}.
+    `before` and `after`: {"scores": one a seat, "forfeit", "adjourned", "games"}.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="result_entries")

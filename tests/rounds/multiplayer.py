@@ -21,19 +21,19 @@ def table_of(round_: Round, number: int = 1) -> Table:
     return Table.objects.select_related("round__stage__event").get(round=round_, number=number)
 
 
-def marks_at(table: Table) -> list[Any]:
-    return list(Seat.objects.filter(table=table).order_by("position").values_list("mark", flat=True))
+def scores_at(table: Table) -> list[Any]:
+    return list(Seat.objects.filter(table=table).order_by("position").values_list("score", flat=True))
 
 
 def expected(table: Table) -> str:
-    return fingerprint({"marks": marks_at(table)})
+    return fingerprint({"scores": scores_at(table)})
 
 
-def sent(marks: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
-    """The form's fields for these marks."""
+def sent(scores: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+    """The form's fields for these scores."""
     fields = {
         f"{seat}-{name}": "on" if value is True else str(value)
-        for seat, mark in enumerate(marks, 1)
-        for name, value in mark.items()
+        for seat, score in enumerate(scores, 1)
+        for name, value in score.items()
     }
     return fields | more

@@ -184,11 +184,11 @@ def _round(
 
 
 def _table(table: Table, place: int, seats: list[Seat], entry_nos: Mapping[int, int]) -> engine.Table:
-    marks = [seat.mark for seat in seats]
+    scores = [seat.score for seat in seats]
     number = None if table.number == place else table.number
     return engine.Table(
         seats=tuple(entry_nos[seat.entry_id] for seat in seats),
-        result=None if None in marks else _result(marks),
+        result=None if None in scores else _result(scores),
         forfeit=table.forfeit,
         games=tuple((first, second) for first, second in table.games),
         by_hand=table.by_hand,
@@ -196,35 +196,35 @@ def _table(table: Table, place: int, seats: list[Seat], entry_nos: Mapping[int, 
     )
 
 
-def _result(marks: list[Any]) -> engine.Shares | tuple[engine.Mark, ...]:
-    if len(marks) == 2:
-        return (marks[0], marks[1])
-    return tuple(mark_of(mark) for mark in marks)
+def _result(scores: list[Any]) -> engine.Shares | tuple[engine.Mark, ...]:
+    if len(scores) == 2:
+        return (scores[0], scores[1])
+    return tuple(mark_of(score) for score in scores)
 
 
 _MARKED = frozenset(engine.Mark.__struct_fields__) - {"extra"}
 
 
-def mark_of(mark: Mapping[str, Any]) -> engine.Mark:
+def mark_of(score: Mapping[str, Any]) -> engine.Mark:
     """What a seat at a table of more than two keeps, as the engines read it."""
     return engine.Mark(
-        **{key: value for key, value in mark.items() if key in _MARKED},
-        extra={key: value for key, value in mark.items() if key not in _MARKED},
+        **{key: value for key, value in score.items() if key in _MARKED},
+        extra={key: value for key, value in score.items() if key not in _MARKED},
     )
 
 
-def noted(mark: engine.Mark) -> dict[str, Any]:
+def noted(score: engine.Mark) -> dict[str, Any]:
     """The way back: what was noted for a seat, and only that; a 0 is noted."""
-    marked = {name: getattr(mark, name) for name in mark.__struct_fields__ if name in _MARKED}
+    marked = {name: getattr(score, name) for name in score.__struct_fields__ if name in _MARKED}
     return {name: value for name, value in marked.items() if value is not None and value is not False} | dict(
-        mark.extra
+        score.extra
     )
 
 
 def _bye(table: Table, seat: Seat, entry_nos: Mapping[int, int]) -> engine.Bye:
     return engine.Bye(
         player=entry_nos[seat.entry_id],
-        points=seat.mark,
+        points=seat.score,
         requested=table.requested,
         extra=table.extra | site(TableFacts(by_hand=table.by_hand, why=table.why)),
     )

@@ -208,10 +208,10 @@ def _import_round(
     seats: list[Seat] = []
     for place, table in enumerate(round_.tables):
         tables.append(_table(created, place + 1, table, f"{path}.tables[{place}]"))
-        marks = _marks(table)
+        scores = _scores(table)
         seats += [
-            Seat(round=created, table=tables[-1], entry=entries[entry_no], position=position, mark=mark)
-            for position, (entry_no, mark) in enumerate(zip(table.seats, marks, strict=True), 1)
+            Seat(round=created, table=tables[-1], entry=entries[entry_no], position=position, score=score)
+            for position, (entry_no, score) in enumerate(zip(table.seats, scores, strict=True), 1)
         ]
     for place, bye in enumerate(round_.byes):
         facts_of_bye, kept = facts_in(bye.extra, TableFacts, f"{path}.byes[{place}].")
@@ -225,7 +225,7 @@ def _import_round(
             )
         )
         seats.append(
-            Seat(round=created, table=tables[-1], entry=entries[bye.player], position=1, mark=bye.points)
+            Seat(round=created, table=tables[-1], entry=entries[bye.player], position=1, score=bye.points)
         )
     _refuse_strange_numbers(tables, path)
     Table.objects.bulk_create(tables)
@@ -283,9 +283,9 @@ def _why(facts: TableFacts, path: str) -> list[dict[str, Any]]:
     return facts.why
 
 
-def _marks(table: engine.Table) -> list[Any]:
+def _scores(table: engine.Table) -> list[Any]:
     if table.result is None:
         return [None] * len(table.seats)
     if table.shares is not None:
         return list(table.shares)
-    return [noted(mark) for mark in table.marks or ()]
+    return [noted(score) for score in table.marks or ()]

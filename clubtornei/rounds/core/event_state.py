@@ -159,7 +159,7 @@ def _forget_annulled_games(events: Sequence[Event], states: dict[int, EventState
     left_open = (
         Entry.objects.filter(
             pk__in=annulled,
-            seats__mark__isnull=True,
+            seats__score__isnull=True,
             seats__table__number__isnull=False,
             seats__round__stage__number=1,
         )

@@ -15,13 +15,13 @@ Games = Sequence[Sequence[Number]]
 
 
 State = Mapping[str, Any]
-"""What a ResultEntry keeps of a table: {"marks", "forfeit", "adjourned", "games"}."""
+"""What a ResultEntry keeps of a table: {"scores", "forfeit", "adjourned", "games"}."""
 
 
 def state_of(table: Table, seats: Sequence[Seat]) -> dict[str, Any]:
     """The table's result as a ResultEntry keeps it."""
     return {
-        "marks": [seat.mark for seat in seats],
+        "scores": [seat.score for seat in seats],
         "forfeit": table.forfeit,
         "adjourned": table.adjourned,
         "games": table.games,
@@ -33,10 +33,10 @@ def label_in(state: State) -> str:
     outcome = outcome_in(state)
     if outcome.forfeit or outcome.adjourned or not state["games"]:
         return outcome.label
-    return " – ".join(score_of(state["games"]))
+    return " – ".join(match_score_of(state["games"]))
 
 
-def score_of(games: Games) -> tuple[str, str]:
+def match_score_of(games: Games) -> tuple[str, str]:
     """The points of both seats, as they are written."""
     first, second = (sum((Fraction(game[seat]) for game in games), Fraction(0)) for seat in (0, 1))
     return points(exact(first)), points(exact(second))

@@ -16,13 +16,13 @@ from clubtornei.rounds.models import Table
 from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.results import actions as results
-from clubtornei.rounds.results import multiplayer_actions as marks
+from clubtornei.rounds.results import multiplayer_actions
 from clubtornei.rounds.stages import days_actions as days
 
 DRAWN, WHITE_WINS, BLACK_WINS = "=-=", "1-0", "0-1"
 
-Marks = list[dict[str, Any]]
-Counted = Callable[[random.Random, int], Marks]
+Scores = list[dict[str, Any]]
+Counted = Callable[[random.Random, int], Scores]
 """What so many players have counted at their table."""
 
 
@@ -79,7 +79,7 @@ class Arbiter:
                 white, black = (float(seat.entry.rating or 1400) for seat in table.seats.all())
                 self.result(table, _result(self.chance, white, black))
             else:
-                marks.record_marks(self.event, self.user, table.pk, self.count(table))
+                multiplayer_actions.record_scores(self.event, self.user, table.pk, self.count(table))
 
     def play_round(self, number: int) -> None:
         self.play(self.next_round(number))
@@ -89,7 +89,7 @@ class Arbiter:
         for code in codes:
             results.record_result(self.event, self.user, table.pk, code)
 
-    def count(self, table: Table) -> Marks:
+    def count(self, table: Table) -> Scores:
         assert self.counted is not None, "only two sit here"
         return self.counted(self.chance, len(table.seats.all()))
 

@@ -10,7 +10,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.formula_actions import create_by_formula
 from clubtornei.events.plans import Choice
 from clubtornei.players.models import Player
-from clubtornei.rounds.demo.arbiter import Arbiter, Marks, details
+from clubtornei.rounds.demo.arbiter import Arbiter, Scores, details
 from clubtornei.rounds.pages import event_actions
 from clubtornei.rounds.participation.attendance import actions as attendance
 from clubtornei.rounds.participation.entries import actions as entry_actions
@@ -76,17 +76,17 @@ def cards_tonight(club: Club, user: User, players: Sequence[Player], day: date) 
     arbiter.play_round(1)
     first, second, third, *_still_playing = arbiter.next_round(2)
     arbiter.play([first, second])
-    proposals.propose_marks(arbiter.event, third.pk, arbiter.count(third))
+    proposals.propose_scores(arbiter.event, third.pk, arbiter.count(third))
     event_actions.publish(arbiter.event)
 
 
-def _armies(chance: Random, players: int) -> Marks:
+def _armies(chance: Random, players: int) -> Scores:
     """Points of the territories held; at every third table or so somebody is out before the end."""
-    noted: Marks = [{"points": points} for points in chance.sample(range(18, 96), players)]
+    noted: Scores = [{"points": points} for points in chance.sample(range(18, 96), players)]
     if chance.random() < 0.3:
         noted[chance.randrange(players)] = {"points": 0, "eliminated": 1}
     return noted
 
 
-def _tricks(chance: Random, players: int) -> Marks:
+def _tricks(chance: Random, players: int) -> Scores:
     return [{"points": points} for points in chance.sample(range(3, 22), players)]

@@ -144,7 +144,7 @@ def draw_again(event: Event, number: int, *, expected: str, stage: int | None = 
         asked_for = [place for place in repository.places if place.requested]
         games = [kept for kept in drawn if not kept["bye"]]
         numbered = [{"number": board, "seats": kept["seats"]} for board, kept in enumerate(games, 1)]
-        byes = [{"seats": kept["seats"], "points": kept["marks"][0]} for kept in drawn if kept["bye"]]
+        byes = [{"seats": kept["seats"], "points": kept["scores"][0]} for kept in drawn if kept["bye"]]
         drawn_places = arrangement.back([*numbered, *byes, *arrangement.plain(asked_for)], repository.places)
         _write(repository, drawn_places, drawn, _remembered(repository, drawn_places))
     return repository.round

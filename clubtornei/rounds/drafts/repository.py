@@ -15,7 +15,7 @@ from pairing.system import KINDS, SYSTEMS, Draw
 from scoring.record import Record, record_of
 
 Kept = dict[str, Any]
-"""A table as it was paired: {"bye", "seats", "marks", "why", "by_hand", "forfeit"}."""
+"""A table as it was paired: {"bye", "seats", "scores", "why", "by_hand", "forfeit"}."""
 
 
 class DraftRepository:
@@ -58,7 +58,7 @@ class DraftRepository:
             {
                 "bye": table.number is None,
                 "seats": [seat.entry.entry_no for seat in table.seats.all()],
-                "marks": [seat.mark for seat in table.seats.all()],
+                "scores": [seat.score for seat in table.seats.all()],
                 "why": table.why,
                 "by_hand": table.by_hand,
                 "forfeit": table.forfeit,
@@ -87,9 +87,9 @@ class DraftRepository:
             if table.number != place.number:
                 table.number = place.number
                 moved.append(table)
-        self._save([table for table, _place, _marks in reseated], moved)
+        self._save([table for table, _place, _scores in reseated], moved)
         for of_others in (Seat, ResultEntry, Proposal, EndOfGame):  # a draft may have been public before
-            of_others.objects.filter(table__in=[table for table, _place, _marks in reseated]).delete()
+            of_others.objects.filter(table__in=[table for table, _place, _scores in reseated]).delete()
         entries = {entry.entry_no: entry for entry in self.event.entries.all()}
         Seat.objects.bulk_create(
             Seat(
@@ -97,19 +97,19 @@ class DraftRepository:
                 round=self.round,
                 entry=entries[entry_no],
                 position=position,
-                mark=marks.get(entry_no),
+                score=scores.get(entry_no),
             )
-            for table, place, marks in reseated
+            for table, place, scores in reseated
             for position, entry_no in enumerate(place.seats, 1)
         )
 
     def _arrange(self, table: Table, place: Place, drawn: list[Kept]) -> Mapping[int, Any]:
-        """Beside the table what belongs to these people there; gives the marks that are known already."""
+        """Beside the table what belongs to these people there; gives the scores that are known already."""
         table.requested = place.requested
         for kept in drawn:
             if not place.requested and kept["bye"] == place.bye and self._same(kept["seats"], place.seats):
                 table.why, table.by_hand, table.forfeit = kept["why"], kept["by_hand"], kept["forfeit"]
-                return dict(zip(kept["seats"], kept["marks"], strict=True))
+                return dict(zip(kept["seats"], kept["scores"], strict=True))
         table.by_hand, table.forfeit, table.adjourned, table.games = True, False, False, []
         reasons = made(self.record, place.seats)
         table.why = to_builtins(reasons[:1] if place.requested else reasons)
@@ -135,7 +135,7 @@ def kept_of(draw: Draw) -> list[Kept]:
         {
             "bye": False,
             "seats": list(table.seats),
-            "marks": list(table.result or [None] * len(table.seats)),
+            "scores": list(table.result or [None] * len(table.seats)),
             "why": to_builtins(table.why),
             "by_hand": False,
             "forfeit": table.forfeit,
@@ -146,7 +146,7 @@ def kept_of(draw: Draw) -> list[Kept]:
         {
             "bye": True,
             "seats": [bye.player],
-            "marks": [bye.points],
+            "scores": [bye.points],
             "why": to_builtins(bye.why),
             "by_hand": False,
             "forfeit": False,
@@ -162,6 +162,6 @@ def _place(table: Table) -> Place:
         seats=tuple(seat.entry.entry_no for seat in seats),
         number=table.number,
         requested=table.requested,
-        points=seats[0].mark if table.number is None and seats else None,
+        points=seats[0].score if table.number is None and seats else None,
         key=table.pk,
     )

@@ -166,7 +166,7 @@ def tables_with_results(round_: Round) -> list[int]:
     """The numbers of the tables where somebody marked something, if only a game of a match; the forfeits
     of the draw are not meant.
     """
-    entered = Q(seats__mark__isnull=False) & (Q(forfeit=False) | Q(result_entries__isnull=False))
+    entered = Q(seats__score__isnull=False) & (Q(forfeit=False) | Q(result_entries__isnull=False))
     begun = Q(adjourned=True) | ~Q(games=[])
     tables = Table.objects.games().filter(entered | begun, round=round_)
     return sorted({table.number for table in tables if table.number is not None})

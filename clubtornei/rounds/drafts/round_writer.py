@@ -31,7 +31,7 @@ def seat_all(round_: Round, draw: Draw, entries: Entries, wishes: Mapping[int, N
     ]
     seats += [_seat_of_bye(table, bye, entries) for table, bye in zip(byes, draw.byes, strict=True)]
     seats += [
-        Seat(table=table, round=round_, entry=entries[entry_no], position=1, mark=points)
+        Seat(table=table, round=round_, entry=entries[entry_no], position=1, score=points)
         for table, (entry_no, points) in zip(asked_for, wishes.items(), strict=True)
     ]
     Table.objects.bulk_create([*tables, *byes, *asked_for])
@@ -55,15 +55,15 @@ def _bye(round_: Round, bye: SittingOut) -> Table:
 
 
 def _seats(table: Table, paired: Seating, entries: Entries) -> list[Seat]:
-    marks = paired.result or [None] * len(paired.seats)
+    scores = paired.result or [None] * len(paired.seats)
     return [
-        Seat(table=table, round=table.round, entry=entries[entry_no], position=position, mark=mark)
-        for position, (entry_no, mark) in enumerate(zip(paired.seats, marks, strict=True), 1)
+        Seat(table=table, round=table.round, entry=entries[entry_no], position=position, score=score)
+        for position, (entry_no, score) in enumerate(zip(paired.seats, scores, strict=True), 1)
     ]
 
 
 def _seat_of_bye(table: Table, bye: SittingOut, entries: Entries) -> Seat:
-    return Seat(table=table, round=table.round, entry=entries[bye.player], position=1, mark=bye.points)
+    return Seat(table=table, round=table.round, entry=entries[bye.player], position=1, score=bye.points)
 
 
 def _plain(why: tuple[Reason, ...]) -> list[dict[str, Any]]:

@@ -96,4 +96,4 @@ def _plan(event: Event, stage: Stage) -> Plan:
 
 def _result_in(state: Mapping[str, Any]) -> str:
     """A table's result in short, whatever its size."""
-    return match_label_in(state) if len(state["marks"]) == 2 else label_in(state)
+    return match_label_in(state) if len(state["scores"]) == 2 else label_in(state)

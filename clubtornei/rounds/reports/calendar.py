@@ -9,7 +9,7 @@ from msgspec import Struct, to_builtins
 
 from clubtornei.rounds.core.result_codes import RESULT_CODES, outcome_in
 from clubtornei.rounds.core.site_facts import SITE
-from clubtornei.rounds.core.table_state import score_of
+from clubtornei.rounds.core.table_state import match_score_of
 from pairing.system import Draw, NoLegalPairing, Seating, calendar
 from scoring.method import Scored
 from scoring.record import Bye, Faulty, Mark, Player, Record, Round, Table
@@ -24,22 +24,22 @@ class ShownSeat(Struct, frozen=True, kw_only=True):
     """A seat at a table of more than two: what was marked there (None: nothing yet), place and points."""
 
     player: Player
-    mark: Mark | None = None
+    score: Mark | None = None
     place: int | None = None
     points: str | None = None
 
 
 class ShownTable(Struct, frozen=True, kw_only=True):
     """Who sits together. `outcome`: a code of `outcomes` for tables of two, empty where nothing is marked.
-    `score`: what both have in a match of several games, as it is written. `seat_rows`: the seats of a table of
-    more, in their order.
+    `match_score`: what both have in a match of several games, as it is written. `seat_rows`: the seats of a
+    table of more, in their order.
     """
 
     number: int
     seats: tuple[Player, ...]
     seat_rows: tuple[ShownSeat, ...] = ()
     outcome: str = ""
-    score: tuple[str, str] | None = None
+    match_score: tuple[str, str] | None = None
     annulled: bool = False
     by_hand: bool = False
     why: Reasons = []
@@ -56,19 +56,19 @@ class ShownTable(Struct, frozen=True, kw_only=True):
     def result(self) -> str:
         """What came of a table of two, as it is written; how a match stands."""
         outcome = RESULT_CODES[self.outcome]
-        return outcome.label if self.score is None or outcome.forfeit else " – ".join(self.score)
+        return outcome.label if self.match_score is None or outcome.forfeit else " – ".join(self.match_score)
 
     @property
     def meaning(self) -> str:
         """The same in words."""
-        if self.score is None or RESULT_CODES[self.outcome].forfeit:
+        if self.match_score is None or RESULT_CODES[self.outcome].forfeit:
             return RESULT_CODES[self.outcome].said(self.white.name, self.black.name)
-        return _("%(first)s a %(second)s") % {"first": self.score[0], "second": self.score[1]}
+        return _("%(first)s a %(second)s") % {"first": self.match_score[0], "second": self.match_score[1]}
 
     @property
     def finished(self) -> bool:
         if self.seat_rows:
-            return all(seat.mark is not None for seat in self.seat_rows)
+            return all(seat.score is not None for seat in self.seat_rows)
         return self.outcome not in ("", "adjourned")
 
     @property
@@ -154,7 +154,7 @@ def _table(
         seats=tuple(record.players[player] for player in table.seats),
         seat_rows=_sittings(record, table, counted) if len(table.seats) > 2 else (),
         outcome=_outcome(table, facts),
-        score=score_of(table.games) if table.games else None,
+        match_score=match_score_of(table.games) if table.games else None,
         annulled=not gone.isdisjoint(table.seats),
         by_hand=table.by_hand,
         why=facts.get("why", []),
@@ -162,24 +162,24 @@ def _table(
 
 
 def _sittings(record: Record, table: Table, counted: Scored | None) -> tuple[ShownSeat, ...]:
-    marks = table.marks or [None] * len(table.seats)
+    scores = table.marks or [None] * len(table.seats)
     return tuple(
         ShownSeat(
             player=record.players[player],
-            mark=mark,
+            score=score,
             place=counted.places[seat] if counted else None,
             points=exact(counted.points[seat]) if counted else None,
         )
-        for seat, (player, mark) in enumerate(zip(table.seats, marks, strict=True))
+        for seat, (player, score) in enumerate(zip(table.seats, scores, strict=True))
     )
 
 
 def _outcome(table: Table, facts: dict[str, Any]) -> str:
     if len(table.seats) != 2:
         return ""
-    marks = table.shares or (None, None)
+    scores = table.shares or (None, None)
     adjourned = table.shares is None and facts.get("adjourned", False)
-    return outcome_in({"marks": marks, "forfeit": table.forfeit, "adjourned": adjourned}).code
+    return outcome_in({"scores": scores, "forfeit": table.forfeit, "adjourned": adjourned}).code
 
 
 def _bye(record: Record, bye: Bye) -> ShownBye:

@@ -171,6 +171,6 @@ def _game(
 def _symbol(table: ShownTable, seat: int) -> str:
     """The own result of a table of two; of a match how it stands, the own points first."""
     outcome = RESULT_CODES[table.outcome]
-    if table.score is None or outcome.forfeit:
+    if table.match_score is None or outcome.forfeit:
         return outcome.symbols[seat]
-    return f"{table.score[seat]} – {table.score[1 - seat]}"
+    return f"{table.match_score[seat]} – {table.match_score[1 - seat]}"

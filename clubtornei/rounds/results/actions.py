@@ -12,7 +12,7 @@ from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_in
 from clubtornei.rounds.core.table_state import label_in, state_of
 from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
-from clubtornei.rounds.results.matches import marked, match_in
+from clubtornei.rounds.results.matches import match_in, with_outcome
 
 
 def record_result(
@@ -47,12 +47,12 @@ def record_result(
                 _("Intanto al tavolo %(table)s è stato registrato %(label)s: controlla e correggi.")
                 % {"table": table.number, "label": label_in(before) or _("nessun risultato")}
             )
-        if before["marks"][0] is not None and not correcting and round_after(table.round):
+        if before["scores"][0] is not None and not correcting and round_after(table.round):
             raise ActionRefused(
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )
-        after = marked(before, size, outcome, game)
-        mark(table, seats, after, user)
+        after = with_outcome(before, size, outcome, game)
+        write_result(table, seats, after, user)
     return table
 
 
@@ -64,8 +64,8 @@ def _is_there(state: dict[str, Any], size: int | None, outcome: ResultCode, game
     if not outcome.code:
         return not match.code
     if game is None or outcome.forfeit or outcome.adjourned:
-        return marked(state, size, outcome, game) == state
-    return not match.marked.code and [outcome] == [
+        return with_outcome(state, size, outcome, game) == state
+    return not match.status.code and [outcome] == [
         one.outcome for one in match.games[game - 1 : game] if game >= 1
     ]
 
@@ -98,7 +98,7 @@ def undo_result(event: Event, user: User, round_: Round) -> Table:
     return table
 
 
-def mark(table: Table, seats: Sequence[Seat], state: dict[str, Any], user: User) -> None:
+def write_result(table: Table, seats: Sequence[Seat], state: dict[str, Any], user: User) -> None:
     """Write what came of a table, and remember what it was before, and by whom it was changed."""
     before = state_of(table, seats)
     _restore(table, seats, state)
@@ -126,6 +126,6 @@ def round_after(round_: Round) -> bool:
 def _restore(table: Table, seats: Sequence[Seat], state: dict[str, Any]) -> None:
     table.forfeit, table.adjourned, table.games = state["forfeit"], state["adjourned"], state["games"]
     table.save(update_fields=["forfeit", "adjourned", "games"])
-    for seat, mark in zip(seats, state["marks"], strict=True):
-        seat.mark = mark
-    Seat.objects.bulk_update(seats, ["mark"])
+    for seat, score in zip(seats, state["scores"], strict=True):
+        seat.score = score
+    Seat.objects.bulk_update(seats, ["score"])

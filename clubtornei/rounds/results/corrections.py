@@ -14,7 +14,7 @@ from clubtornei.rounds.core.result_codes import ResultCode
 from clubtornei.rounds.core.table_state import State
 from clubtornei.rounds.models import Table as Sat
 from clubtornei.rounds.reports.standings import written
-from clubtornei.rounds.results.matches import marked
+from clubtornei.rounds.results.matches import with_outcome
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
 from clubtornei.rounds.results.round_view import Game
 from pairing.system import KINDS
@@ -56,16 +56,16 @@ def changes(event: Event, game: Game, outcome: ResultCode, number: int | None = 
     """
     document = document_of(event, public=True)
     stage = game.table.round.stage
-    state = marked(game.state, games_in_match(stage), outcome, number)
+    state = with_outcome(game.state, games_in_match(stage), outcome, number)
     return ranking_changes(document, _with(document, game, state), stage.number)
 
 
-def changes_of_marks(
-    event: Event, multiplayer_table: MultiplayerTable, marks: Sequence[Mapping[str, Any]] | None
+def changes_of_scores(
+    event: Event, multiplayer_table: MultiplayerTable, scores: Sequence[Mapping[str, Any]] | None
 ) -> Changes:
-    """The same with other marks at a table of more than two; None: without its result."""
+    """The same with other scores at a table of more than two; None: without its result."""
     document = document_of(event, public=True)
-    result = None if marks is None else tuple(mark_of(mark) for mark in marks)
+    result = None if scores is None else tuple(mark_of(score) for score in scores)
     changed = _changed(
         document,
         multiplayer_table.table,
@@ -105,7 +105,7 @@ def _change(names: Mapping[int, str], criteria: Sequence[str], before: Row, afte
 def _with(document: Document, game: Game, state: State) -> Document:
     """The document with that table of two marked otherwise."""
     seats = tuple(seat.entry.entry_no for seat in game.table.seats.all())
-    return _changed(document, game.table, seats, lambda table: _marked(table, state))
+    return _changed(document, game.table, seats, lambda table: _with_state(table, state))
 
 
 def _changed(
@@ -123,8 +123,8 @@ def _changed(
     return msgspec.structs.replace(document, stages=stages)
 
 
-def _marked(table: Table, state: State) -> Table:
-    first, second = state["marks"]
+def _with_state(table: Table, state: State) -> Table:
+    first, second = state["scores"]
     result = None if first is None or second is None else (first, second)
     games = tuple((one, other) for one, other in state["games"])
     return msgspec.structs.replace(table, result=result, forfeit=state["forfeit"], games=games)

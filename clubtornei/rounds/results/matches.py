@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.result_codes import PLAYED, RESULT_CODES, ResultCode, outcome_in
-from clubtornei.rounds.core.table_state import Games, State, score_of
+from clubtornei.rounds.core.table_state import Games, State, match_score_of
 from scoring.document import Number
 
 
@@ -33,30 +33,30 @@ class MatchGame(Struct, frozen=True):
 
 class Match(Struct, frozen=True, kw_only=True):
     """A match as far as it is entered. `size`: how many games it is to have. In seat order: `score`, its
-    points as they are written; `marks`, its result; `marked`, a forfeit, an adjournment, or nothing.
+    points as they are written; `scores`, its result; `status`, a forfeit, an adjournment, or nothing.
     """
 
     size: int
     games: tuple[MatchGame, ...]
     score: tuple[str, str]
-    marks: tuple[Number | None, Number | None]
-    marked: ResultCode
+    scores: tuple[Number | None, Number | None]
+    status: ResultCode
 
     @property
     def code(self) -> str:
         """All that is marked, as one word after the other: what a page has shown."""
         codes = [game.outcome.code for game in self.games]
-        return " ".join([*codes, self.marked.code] if self.marked.code else codes)
+        return " ".join([*codes, self.status.code] if self.status.code else codes)
 
     @property
     def decided(self) -> bool:
-        return self.marked.forfeit or self.marks[0] != self.marks[1]
+        return self.status.forfeit or self.scores[0] != self.scores[1]
 
     @property
     def to_enter(self) -> int:
         """The game that is entered next; when no other one is due, the last one, which may be changed."""
         played = len(self.games)
-        complete = self.decided and not self.marked.code and played >= self.size
+        complete = self.decided and not self.status.code and played >= self.size
         return played if complete else played + 1
 
     @property
@@ -67,8 +67,8 @@ class Match(Struct, frozen=True, kw_only=True):
     @property
     def entered(self) -> str:
         """The code that is marked for the game to be entered, as its White and Black see it."""
-        if self.marked.code:
-            return _seen_by_white(self.marked, self.to_enter).code
+        if self.status.code:
+            return _seen_by_white(self.status, self.to_enter).code
         there = self.games[self.to_enter - 1 : self.to_enter]
         return there[0].outcome.code if there else ""
 
@@ -80,33 +80,33 @@ class Match(Struct, frozen=True, kw_only=True):
     @property
     def spare(self) -> bool:
         """Is the match decided before all its games are played?"""
-        return self.decided and not self.marked.code and len(self.games) < self.size
+        return self.decided and not self.status.code and len(self.games) < self.size
 
 
 def match_in(state: State, size: int) -> Match:
     """The match that a table's state says."""
     games = _games(state, size)
-    marked = outcome_in(state) if state["forfeit"] or state["adjourned"] else RESULT_CODES[""]
+    status = outcome_in(state) if state["forfeit"] or state["adjourned"] else RESULT_CODES[""]
     return Match(
         size=size,
         games=tuple(MatchGame(number, _outcome(game, number)) for number, game in enumerate(games, 1)),
-        score=score_of(games),
-        marks=(state["marks"][0], state["marks"][1]),
-        marked=marked,
+        score=match_score_of(games),
+        scores=(state["scores"][0], state["scores"][1]),
+        status=status,
     )
 
 
-def marked(state: State, size: int | None, outcome: ResultCode, number: int | None) -> dict[str, Any]:
+def with_outcome(state: State, size: int | None, outcome: ResultCode, number: int | None) -> dict[str, Any]:
     """The state of a table of two with that outcome, in its match (`size` is not None) of that game. Raises
     Refused.
     """
     if size is None:
-        return _state(outcome.marks, state["games"], forfeit=outcome.forfeit, adjourned=outcome.adjourned)
-    return with_outcome(state, size, outcome, number)
+        return _state(outcome.scores, state["games"], forfeit=outcome.forfeit, adjourned=outcome.adjourned)
+    return match_with_outcome(state, size, outcome, number)
 
 
-def with_outcome(state: State, size: int, outcome: ResultCode, number: int | None) -> dict[str, Any]:
-    """The state after marking an outcome as White and Black of game `number` (None: the next one) see it: of
+def match_with_outcome(state: State, size: int, outcome: ResultCode, number: int | None) -> dict[str, Any]:
+    """The state after entering an outcome as White and Black of game `number` (None: the next one) see it: of
     that game, a forfeit of the match, an adjournment; or, where the outcome is nothing, without what was
     marked last. Raises Refused.
     """
@@ -115,15 +115,15 @@ def with_outcome(state: State, size: int, outcome: ResultCode, number: int | Non
     if not 1 <= place <= len(games) + 1:
         raise ActionRefused(_("Prima si registra la partita %(number)d.") % {"number": len(games) + 1})
     if outcome.forfeit or outcome.adjourned:
-        marks = _seen_by_white(outcome, place).marks
-        return _state(marks, games, forfeit=outcome.forfeit, adjourned=outcome.adjourned)
+        scores = _seen_by_white(outcome, place).scores
+        return _state(scores, games, forfeit=outcome.forfeit, adjourned=outcome.adjourned)
     if outcome.code:
         games[place - 1 : place] = [_shares(_seen_by_white(outcome, place))]
     elif not state["forfeit"] and not state["adjourned"]:
         games = games[:-1]
-    marks = result_of(games, size)
-    enough = size == 1 and len(games) == 1 and marks[0] is not None
-    return _state(marks, [] if enough else games)
+    scores = result_of(games, size)
+    enough = size == 1 and len(games) == 1 and scores[0] is not None
+    return _state(scores, [] if enough else games)
 
 
 def result_of(games: Games, size: int) -> tuple[Number | None, Number | None]:
@@ -136,20 +136,20 @@ def result_of(games: Games, size: int) -> tuple[Number | None, Number | None]:
 
 def _games(state: State, size: int) -> list[list[Number]]:
     """The games over the board; where a match has but one, its result is the game."""
-    if state["games"] or size > 1 or state["forfeit"] or state["marks"][0] is None:
+    if state["games"] or size > 1 or state["forfeit"] or state["scores"][0] is None:
         return [list(game) for game in state["games"]]
-    return [list(state["marks"])]
+    return [list(state["scores"])]
 
 
 def _state(
-    marks: Sequence[Number | None], games: list[Any], *, forfeit: bool = False, adjourned: bool = False
+    scores: Sequence[Number | None], games: list[Any], *, forfeit: bool = False, adjourned: bool = False
 ) -> dict[str, Any]:
-    return {"marks": list(marks), "forfeit": forfeit, "adjourned": adjourned, "games": games}
+    return {"scores": list(scores), "forfeit": forfeit, "adjourned": adjourned, "games": games}
 
 
 def _shares(outcome: ResultCode) -> list[Number]:
     """What both have of a game over the board."""
-    return [mark for mark in outcome.marks if mark is not None]
+    return [score for score in outcome.scores if score is not None]
 
 
 def _turned(number: int) -> bool:
@@ -160,13 +160,13 @@ def _seen_by_white(outcome: ResultCode, number: int) -> ResultCode:
     """From seat order to White and Black of that game, or the way back."""
     if not _turned(number) or not outcome.finished:
         return outcome
-    marks = outcome.marks[::-1]
+    scores = outcome.scores[::-1]
     return next(
-        other for other in RESULT_CODES.values() if (other.marks, other.forfeit) == (marks, outcome.forfeit)
+        other for other in RESULT_CODES.values() if (other.scores, other.forfeit) == (scores, outcome.forfeit)
     )
 
 
 def _outcome(game: Sequence[Number], number: int) -> ResultCode:
     """The outcome of a game, given in seat order, as its White and Black see it."""
-    found = next(outcome for outcome in PLAYED if outcome.marks == tuple(game))
+    found = next(outcome for outcome in PLAYED if outcome.scores == tuple(game))
     return _seen_by_white(found, number)

@@ -14,8 +14,8 @@ from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.result_codes import PLAYED, RESULT_CODES
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Proposal, Round, Seat, Table
-from clubtornei.rounds.results.actions import mark, open_table, round_after
-from clubtornei.rounds.results.matches import marked
+from clubtornei.rounds.results.actions import open_table, round_after, write_result
+from clubtornei.rounds.results.matches import with_outcome
 from clubtornei.rounds.results.multiplayer_actions import state_with
 
 MOST, WHILE = 10, timedelta(minutes=10)
@@ -33,14 +33,14 @@ def propose_result(event: Event, table_pk: int, code: str, *, game: int | None =
     def proposed(before: State, table: Table, seats: Sequence[Seat]) -> State:
         if len(seats) != 2:
             raise ActionRefused(_("Al tavolo non siedono più gli stessi giocatori: ricarica la pagina."))
-        return marked(before, games_in_match(table.round.stage), outcome, game)
+        return with_outcome(before, games_in_match(table.round.stage), outcome, game)
 
     _propose(event, table_pk, proposed)
 
 
-def propose_marks(event: Event, table_pk: int, marks: Sequence[Mapping[str, Any]]) -> None:
+def propose_scores(event: Event, table_pk: int, scores: Sequence[Mapping[str, Any]]) -> None:
     """What was counted at a table of more than two. Raises Refused, Faulty."""
-    _propose(event, table_pk, lambda before, _table, seats: state_with(before, seats, marks))
+    _propose(event, table_pk, lambda before, _table, seats: state_with(before, seats, scores))
 
 
 def _propose(event: Event, table_pk: int, proposed: Callable[[State, Table, Sequence[Seat]], State]) -> None:
@@ -78,7 +78,7 @@ def confirm(event: Event, user: User, table_pk: int, proposal_pk: int, *, replac
         before = state_of(table, seats)
         if before != proposal.state:
             _refuse_confirming(table, seats, before, proposal, replacing=replacing)
-            mark(table, seats, proposal.state, user)
+            write_result(table, seats, proposal.state, user)
         _decide(proposal, Proposal.Status.CONFIRMED, user)
     return table
 
@@ -86,9 +86,9 @@ def confirm(event: Event, user: User, table_pk: int, proposal_pk: int, *, replac
 def _refuse_confirming(
     table: Table, seats: Sequence[Seat], before: State, proposal: Proposal, *, replacing: bool
 ) -> None:
-    if len(seats) != len(proposal.state["marks"]):
+    if len(seats) != len(proposal.state["scores"]):
         raise ActionRefused(_("Al tavolo non siedono più gli stessi giocatori: rifiuta la proposta."))
-    if before["marks"][0] is not None and round_after(table.round):
+    if before["scores"][0] is not None and round_after(table.round):
         raise ActionRefused(
             _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
         )
@@ -124,7 +124,7 @@ def reject(event: Event, user: User, table_pk: int, proposal_pk: int) -> None:
 
 def conflicting(before: Mapping[str, Any], state: Mapping[str, Any]) -> bool:
     """Is another result registered than this one, or other games of the match?"""
-    if before["marks"][0] is not None:
+    if before["scores"][0] is not None:
         return before != state
     return bool(state["games"][: len(before["games"])] != before["games"])
 

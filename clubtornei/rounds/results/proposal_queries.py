@@ -46,7 +46,7 @@ def said_in(round_view: RoundView, waiting: list[Proposal]) -> list[Said]:
     for proposal in waiting:
         table = tables.get(proposal.table_id)
         seats = list(table.seats.all()) if table else []
-        if table and len(seats) == len(proposal.state["marks"]) and state_of(table, seats) != proposal.state:
+        if table and len(seats) == len(proposal.state["scores"]) and state_of(table, seats) != proposal.state:
             found.append(_said(round_view, table, seats, proposal))
     return found
 
@@ -55,7 +55,7 @@ def said_of(round_view: RoundView, table: Table, proposal: Proposal) -> Said | N
     """One proposal, whatever became of it; None where others sit at the table now."""
     row = next(row.table for row in round_view.rows if row.table.pk == table.pk)
     seats = list(row.seats.all())
-    return _said(round_view, row, seats, proposal) if len(seats) == len(proposal.state["marks"]) else None
+    return _said(round_view, row, seats, proposal) if len(seats) == len(proposal.state["scores"]) else None
 
 
 def _said(round_view: RoundView, table: Table, seats: list[Seat], proposal: Proposal) -> Said:
@@ -66,6 +66,6 @@ def _said(round_view: RoundView, table: Table, seats: list[Seat], proposal: Prop
         proposal=proposal,
         entries=[seat.entry for seat in seats],
         label="" if multiplayer_table else label_of_game(proposal.state),
-        finish=tried(round_view, multiplayer_table, proposal.state["marks"]) if multiplayer_table else None,
+        finish=tried(round_view, multiplayer_table, proposal.state["scores"]) if multiplayer_table else None,
         now=words(before) if conflicting(before, proposal.state) else "",
     )

@@ -13,7 +13,7 @@ from clubtornei.rounds.models import Round
 from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.results.proposal_queries import said_in, waiting_in
 from clubtornei.rounds.results.round_view import RoundView, round_view_of
-from clubtornei.rounds.results.score_entry import markings_of
+from clubtornei.rounds.results.score_entry import score_entries_of
 from clubtornei.rounds.results.stale_pairings import stale_pairings
 
 
@@ -30,7 +30,9 @@ def results_context(request: MemberRequest, event: Event, round_: Round) -> dict
         "round_view": round_view,
         "quality": quality_of(round_.quality, names, round_.number),
         "proposals": said_in(round_view, waiting),
-        "markings": markings_of(round_view, next((one for one in waiting if str(one.pk) == asked), None)),
+        "score_entries": score_entries_of(
+            round_view, next((one for one in waiting if str(one.pk) == asked), None)
+        ),
         "progress": _progress(round_view),
         "step": next_step(event) if round_view.complete else None,
         "stale_pairings": [

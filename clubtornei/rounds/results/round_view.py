@@ -81,7 +81,7 @@ class Game:
         return {"white": "black", "black": "white"}.get(found, "") if self.turned else found
 
     @property
-    def scores(self) -> tuple[str, str] | None:
+    def match_score(self) -> tuple[str, str] | None:
         """The points that White and Black of the row have in the match, once it has games."""
         if self.match is None or not self.match.games or self.match.size == len(self.match.games) == 1:
             return None
@@ -90,9 +90,9 @@ class Game:
     @property
     def label(self) -> str:
         """What came of it, as the row shows it."""
-        if self.scores is None or self.outcome.forfeit or self.outcome.adjourned:
+        if self.match_score is None or self.outcome.forfeit or self.outcome.adjourned:
             return self.outcome.label
-        return " – ".join(self.scores)
+        return " – ".join(self.match_score)
 
     @property
     def through(self) -> Entry | None:
@@ -127,7 +127,9 @@ class Game:
     @property
     def lines(self) -> list[MatchLine]:
         """The games of the match, where they say more than the row."""
-        return [] if self.scores is None else self.all_lines[: len(self.match.games) if self.match else 0]
+        return (
+            [] if self.match_score is None else self.all_lines[: len(self.match.games) if self.match else 0]
+        )
 
     @property
     def all_lines(self) -> list[MatchLine]:
@@ -167,7 +169,9 @@ class Rest:
 
 @dataclass
 class RoundView:
-    """`games` are the tables of two, `multiplayer_tables` those of more: a round has one kind or the other."""
+    """`games` are the tables of two, `multiplayer_tables` those of more: a round has one kind or
+    the other.
+    """
 
     round: Round
     games: list[Game] = field(default_factory=list)
@@ -266,7 +270,7 @@ def progress_of(event: Event, stage: int | None = None) -> list[RoundProgress]:
     game = Q(seats__position=2)
     rows = Round.objects.of(event, stage).annotate(
         games=Count("seats", filter=game),
-        finished=Count("seats", filter=game & Q(seats__mark__isnull=False)),
+        finished=Count("seats", filter=game & Q(seats__score__isnull=False)),
         adjourned=Count("seats", filter=game & Q(seats__table__adjourned=True)),
     )
     listed = list(

@@ -48,8 +48,8 @@ def _of(round_: Round, late: list[ResultEntry], now: dict[int, dict[str, Any]]) 
             continue
         told.add(entry.table_id)  # what it was before the first entry is what the pairing was made upon
         before, after = entry.before, now[entry.table_id]
-        if before["marks"][0] is not None and before != after and entry.table.number is not None:
-            of_two = len(before["marks"]) == 2
+        if before["scores"][0] is not None and before != after and entry.table.number is not None:
+            of_two = len(before["scores"]) == 2
             yield StalePairing(
                 drawn=round_.number,
                 round=earlier,

@@ -135,8 +135,8 @@ def test_the_steps_of_all_events_take_three_queries(events, django_assert_num_qu
 def test_marks_of_zero_are_results():
     event = drawn_event(4)
     play(event, 1, ["---", "0-1"])
-    assert set(Table.objects.games().values_list("seats__mark", flat=True)) == {0, 1}
-    assert Decimal(0) in Table.objects.games().values_list("seats__mark", flat=True)
+    assert set(Table.objects.games().values_list("seats__score", flat=True)) == {0, 1}
+    assert Decimal(0) in Table.objects.games().values_list("seats__score", flat=True)
     assert told(event)[0] == "pair"
 
 

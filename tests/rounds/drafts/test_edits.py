@@ -71,7 +71,7 @@ def test_a_bye_is_a_seat_too(event: Event) -> None:
 
     assert sat(event)[None] == (playing,)
     assert at(event, None).by_hand
-    assert at(event, None).seats.get().mark == 1
+    assert at(event, None).seats.get().score == 1
 
 
 def test_a_table_broken_up_leaves_players_to_be_seated(event: Event) -> None:
@@ -314,7 +314,7 @@ def test_a_seventh_finds_no_chair(many: Event) -> None:
 
 def test_with_a_result_at_a_larger_table_the_round_is_not_taken_back(many: Event) -> None:
     publish(many, 1)
-    at(many, 2).seats.update(mark={"points": 40})
+    at(many, 2).seats.update(score={"points": 40})
 
     with pytest.raises(ActionRefused, match="tavolo 2"):
         take_back(many, 1)

@@ -62,7 +62,7 @@ def test_who_rests_sits_at_no_numbered_table() -> None:
 
     rest = round_.tables.get(number=None)
     assert [seat.entry.entry_no for seat in rest.seats.all()] == [1]
-    assert rest.seats.get().mark == 0
+    assert rest.seats.get().score == 0
     assert rest.why[0]["code"] == "rest"
 
 

@@ -18,9 +18,11 @@ from tests.rounds.printouts.reading import pages
 pytestmark = pytest.mark.django_db
 
 
-def note(event: Event, table: int, marks: list[dict[str, object]]) -> None:
-    for seat, mark in zip(Seat.objects.filter(table__number=table).order_by("position"), marks, strict=True):
-        Seat.objects.filter(pk=seat.pk).update(mark=mark)
+def note(event: Event, table: int, scores: list[dict[str, object]]) -> None:
+    for seat, score in zip(
+        Seat.objects.filter(table__number=table).order_by("position"), scores, strict=True
+    ):
+        Seat.objects.filter(pk=seat.pk).update(score=score)
     event.version += 1
     event.save()
 

@@ -15,7 +15,7 @@ from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.reports.meetings import meetings
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from scoring.record import as_plain
-from tests.evenings import make_evenings, make_mark, make_marks
+from tests.evenings import make_evenings, make_mark, make_scores
 from tests.factories import make_club, make_played_event, make_round
 
 pytestmark = pytest.mark.django_db
@@ -58,8 +58,8 @@ def test_who_is_eliminated_or_made_risiko_is_marked(client: Client) -> None:
     event = make_evenings(4, 1)
     table = event.stages.get().rounds.get().tables.get()
     first, *_others, last = table.seats.all()
-    first.mark = {"points": 70, "risiko": True}
-    last.mark = {"points": 0, "eliminated": 1, "penalty": 2}
+    first.score = {"points": 70, "risiko": True}
+    last.score = {"points": 0, "eliminated": 1, "penalty": 2}
     first.save()
     last.save()
     Event.objects.filter(pk=event.pk).update(version=event.version + 1)
@@ -185,7 +185,7 @@ READS = {
 def evenings(request: pytest.FixtureRequest, club: Club) -> Event:
     """Few players, and many; the third round has begun."""
     event = make_evenings(request.param, 2, club, scoring_options={"discards": 1})
-    make_marks(event, make_round(event), tables=1)
+    make_scores(event, make_round(event), tables=1)
     return event
 
 

@@ -86,7 +86,7 @@ def test_confirmed_it_is_written_and_kept_in_the_history(arbiter: Client, event:
     assert outcome_of(table, table.seats.all()).code == "0-1"
     entry = ResultEntry.objects.first()
     assert entry is not None
-    assert (entry.before["marks"], entry.after["marks"]) == ([1, 0], [0, 1])
+    assert (entry.before["scores"], entry.after["scores"]) == ([1, 0], [0, 1])
 
 
 def test_somebody_elses_correction_meanwhile_is_told(arbiter: Client, event: Event, table: Table) -> None:

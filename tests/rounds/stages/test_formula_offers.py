@@ -19,13 +19,15 @@ from clubtornei.rounds.stages import actions
 from clubtornei.rounds.stages.entrants import entrance_of
 from clubtornei.rounds.stages.formula_offers import offers_of
 from tests.factories import make_entries
-from tests.rounds.staged import mark, play
+from tests.rounds.staged import play, score_all
 
 WINNER = 1
 
 
 def qualified(club: Club, formula: str, players: int, **options: int) -> Event:
-    """All qualifying games played; the lowest entry_no of a table wins it, so that player 1 won all of his."""
+    """All qualifying games played; the lowest entry_no of a table wins it, so that player 1 won all
+    of his.
+    """
     choice = Choice(name=formula, players=players, options=options, scoring="")
     details = {"name": "Master", "starts_on": date(2026, 11, 21)}
     event = create_by_formula(club, details, choice)
@@ -129,8 +131,8 @@ def test_a_result_corrected_meanwhile_takes_the_offer_away(club: Club) -> None:
     assert codes(event) == ["alone_ahead"]
     last = Round.objects.of(event, 1).get(number=2)
     for seat in Seat.objects.filter(round=last).select_related("entry"):  # now the highest entry_no wins
-        seat.mark = {"points": seat.entry.entry_no}
-        seat.save(update_fields=["mark"])
+        seat.score = {"points": seat.entry.entry_no}
+        seat.save(update_fields=["score"])
     assert codes(event) == []
-    mark(last)
+    score_all(last)
     assert codes(event) == ["alone_ahead"]

@@ -375,7 +375,7 @@ def _absence_words(name: str, before: set[int], now: set[int]) -> Iterator[str]:
         yield _("%(name)s non è più assente al turno %(number)d.") % {"name": name, "number": number}
 
 
-def _marks_words(row: Version) -> str:
+def _scores_words(row: Version) -> str:
     """The same of a table of more than two."""
     before, after = multiplayer_tables.label_in(row["before"]), multiplayer_tables.label_in(row["after"])
     if row["pgh_label"] == "update":
@@ -386,8 +386,8 @@ def _marks_words(row: Version) -> str:
 
 
 def _result_words(row: Version) -> str:
-    if len(row["after"]["marks"]) > 2:
-        return _marks_words(row)
+    if len(row["after"]["scores"]) > 2:
+        return _scores_words(row)
     before, after = outcome_in(row["before"]), outcome_in(row["after"])
     was, is_now = label_in(row["before"]), label_in(row["after"])
     if row["pgh_label"] == "update":

@@ -83,7 +83,7 @@ def knocked_out(stage: Stage) -> set[int]:
     """Who has lost in a bracket and meets nobody any more, by entry_no."""
     if SYSTEMS[stage.system].bracket is None:
         return set()
-    lost = Seat.objects.filter(round__stage=stage, table__number__isnull=False, mark=0)
+    lost = Seat.objects.filter(round__stage=stage, table__number__isnull=False, score=0)
     still_in = awaited(record_of(document_of(stage.event), KINDS, stage.number))
     return set(lost.values_list("entry__entry_no", flat=True)) - set(still_in)
 
@@ -135,8 +135,8 @@ def _rounds_he_came_to(stage: Stage, entry: Entry) -> list[int]:
 
 def _came(seat: Seat) -> bool:
     if not seat.table.forfeit:
-        return seat.mark is not None
-    return bool(seat.mark) and all(reason.get("code") != LOST for reason in seat.table.why)
+        return seat.score is not None
+    return bool(seat.score) and all(reason.get("code") != LOST for reason in seat.table.why)
 
 
 def _move(stage: Stage, entry: Entry, before: Document, first_missed: int | None) -> None:
@@ -165,17 +165,17 @@ def _rewrite(round_: Round, old: engine.Round, new: engine.Round, entries: Mappi
     for sat, (number, wanted) in after.items():
         if sat not in before:
             table = Table(round=round_, number=number)
-            _mark(table, wanted)
+            _score(table, wanted)
             Seat.objects.bulk_create(
-                Seat(round=round_, table=table, entry=entries[entry_no], position=position, mark=mark)
-                for position, (entry_no, mark) in enumerate(zip(sat, _marks(wanted), strict=True), 1)
+                Seat(round=round_, table=table, entry=entries[entry_no], position=position, score=score)
+                for position, (entry_no, score) in enumerate(zip(sat, _scores(wanted), strict=True), 1)
             )
         elif wanted != before[sat][1]:
-            _mark(there[sat], wanted)
+            _score(there[sat], wanted)
             seats = list(there[sat].seats.all())
-            for seat, mark in zip(seats, _marks(wanted), strict=True):
-                seat.mark = mark
-            Seat.objects.bulk_update(seats, ["mark"])
+            for seat, score in zip(seats, _scores(wanted), strict=True):
+                seat.score = score
+            Seat.objects.bulk_update(seats, ["score"])
 
 
 def _by_seats(round_: engine.Round) -> dict[Sat, tuple[int | None, engine.Table | engine.Bye]]:
@@ -185,14 +185,14 @@ def _by_seats(round_: engine.Round) -> dict[Sat, tuple[int | None, engine.Table 
     return found | {(bye.player,): (None, bye) for bye in round_.byes}
 
 
-def _mark(table: Table, wanted: engine.Table | engine.Bye) -> None:
+def _score(table: Table, wanted: engine.Table | engine.Bye) -> None:
     facts = wanted.extra.get(SITE, {})
     table.why, table.adjourned = facts.get("why", []), facts.get("adjourned", False)
     table.forfeit = isinstance(wanted, engine.Table) and wanted.forfeit
     table.save()
 
 
-def _marks(wanted: engine.Table | engine.Bye) -> list[engine.Number | None]:
+def _scores(wanted: engine.Table | engine.Bye) -> list[engine.Number | None]:
     if isinstance(wanted, engine.Bye):
         return [wanted.points]
     return list(wanted.shares or (None, None))

@@ -1,7 +1,7 @@
 // Tables of three to six from the keyboard, as in a spreadsheet.
 //
 // [data-gatherings]      the list of tables; a row with a result has data-done
-//   form[data-marks]     a table's form
+//   form[data-scores]     a table's form
 //     [data-cells]       its cells: the fields of the rows of a table
 //     [data-save]        the button that saves it
 //
@@ -55,7 +55,7 @@ function move(form, cell, key) {
 }
 
 document.addEventListener("keydown", (event) => {
-  const form = event.target.closest?.("form[data-marks]");
+  const form = event.target.closest?.("form[data-scores]");
   if (!form || event.altKey) return;
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
     event.preventDefault();
@@ -71,7 +71,7 @@ document.addEventListener("keydown", (event) => {
 // What was typed and is not saved: whoever leaves is asked.
 const touched = new Set();
 document.addEventListener("input", (event) => {
-  const form = event.target.closest?.("form[data-marks]");
+  const form = event.target.closest?.("form[data-scores]");
   if (form && event.target.matches(CELL)) touched.add(form);
 });
 document.addEventListener("submit", (event) => touched.delete(event.target));
@@ -83,7 +83,7 @@ window.addEventListener("beforeunload", (event) => {
 let answered = null;
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   const form = detail.requestConfig?.elt;
-  if (!form?.matches?.("form[data-marks]")) return;
+  if (!form?.matches?.("form[data-scores]")) return;
   const row = form.closest("li");
   if (detail.xhr.status !== 200) touched.add(form);
   answered = row ? { row: row.id, saved: detail.xhr.status === 200 } : null;
@@ -101,7 +101,7 @@ document.addEventListener("htmx:afterSettle", () => {
   const all = [...list.children];
   const at = all.findIndex((row) => row.id === id);
   if (!saved) {
-    touched.add(all[at]?.querySelector("form[data-marks]"));
+    touched.add(all[at]?.querySelector("form[data-scores]"));
     enter(all[at]?.querySelector("[aria-invalid=true]") ?? all[at]?.querySelector(`[data-cells] tbody :is(${CELL})`));
     return;
   }
@@ -110,7 +110,7 @@ document.addEventListener("htmx:afterSettle", () => {
 });
 
 // Without htmx the page comes back whole: what is wrong has the focus; else the first table without a result.
-const wrong = document.querySelector("form[data-marks] [aria-invalid=true]");
+const wrong = document.querySelector("form[data-scores] [aria-invalid=true]");
 if (wrong) enter(wrong);
 else if (list && window.matchMedia("(hover: hover) and (pointer: fine)").matches && !location.hash) {
   list.querySelector(`li:not([data-done]) [data-cells] tbody :is(${CELL})`)?.focus({ preventScroll: true });
