@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT))
 
 from pairing.checking import check
 from pairing.draws import restricted
-from pairing.system import KINDS, calendar, pair
+from pairing.registry import SYSTEM_SPECS, calendar, pair
 from scoring.record import read, record_of, write
 from scoring.standings import standings
 
@@ -38,7 +38,7 @@ def round_robin(players: int, missing: int = 1) -> str:
         "players": entered,
         "stages": [{"system": "round-robin", "ranking": RANKING, "rounds": []}],
     }
-    draws = calendar(record_of(read(json.dumps(value), KINDS), KINDS))
+    draws = calendar(record_of(read(json.dumps(value), SYSTEM_SPECS), SYSTEM_SPECS))
     value["stages"][0]["rounds"] = [
         {
             "tables": [{"seats": table.seats, "result": chance.choice(RESULTS)} for table in draw.tables],
@@ -79,16 +79,16 @@ def main() -> None:
         show("  python -m pairing check", command(text, "pairing", "check", "-"), 3)
         show("  python -m pairing draw --varma", command(text, "pairing", "draw", "--varma", "-"), 3)
         show("  python -m scoring standings", command(text, "scoring", "standings", "-"))
-        document = read(text, KINDS)
-        record = record_of(document, KINDS)
-        show("  read", lambda text=text: read(text, KINDS))  # type: ignore[misc]
+        document = read(text, SYSTEM_SPECS)
+        record = record_of(document, SYSTEM_SPECS)
+        show("  read", lambda text=text: read(text, SYSTEM_SPECS))  # type: ignore[misc]
         show("  write", lambda document=document: write(document))  # type: ignore[misc]
         show("  pair", lambda record=record: pair(record))  # type: ignore[misc]
         show("  standings", lambda record=record: standings(record))  # type: ignore[misc]
         show("  check", lambda document=document: list(check(document)), 3)  # type: ignore[misc]
         show("  restricted draw", lambda record=record: restricted(record), 3)  # type: ignore[misc]
         start = round_robin(players, missing=players - 1)
-        empty = record_of(read(start, KINDS), KINDS)
+        empty = record_of(read(start, SYSTEM_SPECS), SYSTEM_SPECS)
         show("  calendar", lambda empty=empty: calendar(empty), 3)  # type: ignore[misc]
 
 

@@ -19,7 +19,7 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from pairing.system import KINDS, pair
+from pairing.registry import SYSTEM_SPECS, pair
 from scoring.record import read, record_of
 
 Case = tuple[str, dict[str, Any], tuple[str, ...], float | None]
@@ -48,7 +48,7 @@ def seating(players: int, number_of_clubs: int, equal: bool, asked: float | None
     ]
     value = document(players, "seating", clubs)
     for _ in range(3):
-        tables = pair(record_of(read(json.dumps(value), KINDS), KINDS)).tables
+        tables = pair(record_of(read(json.dumps(value), SYSTEM_SPECS), SYSTEM_SPECS)).tables
         scores = [[{"points": random.randint(0, 80)} for _ in table.seats] for table in tables]
         played = [
             {"seats": table.seats, "result": result} for table, result in zip(tables, scores, strict=True)

@@ -1,7 +1,7 @@
-"""Which code this is: a fingerprint of the site's own files.
+"""A fingerprint of the site's own files, which identifies the running build.
 
-It stands in the ETag of every public page and in the key of everything that is cached, so that a new version
-of the program never shows what an older one has left, and all machines with the same code agree.
+It is part of the ETag of every public page and of every cache key, so that a new build never shows what an
+older one has cached, and all machines that run the same files agree.
 """
 
 import hashlib
@@ -13,7 +13,7 @@ FOLDERS = ("clubtornei", "pairing", "scoring", "static", "templates")
 
 
 def build_id() -> str:
-    """Sixteen hexadecimal digits; while developing, of the files as they are now."""
+    """Sixteen hexadecimal digits. With DEBUG they are computed anew each time, from the files as they are."""
     return _fingerprint() if settings.DEBUG else _fingerprint_at_start()
 
 
@@ -23,11 +23,11 @@ def _fingerprint_at_start() -> str:
 
 
 def _fingerprint() -> str:
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for folder in FOLDERS:
         for path in sorted((settings.BASE_DIR / folder).rglob("*")):
             if path.is_file() and path.suffix != ".pyc":
                 contents = path.read_bytes()
-                found.update(f"{path.relative_to(settings.BASE_DIR)}\0{len(contents)}\0".encode())
-                found.update(contents)
-    return found.hexdigest()[:16]
+                digest.update(f"{path.relative_to(settings.BASE_DIR)}\0{len(contents)}\0".encode())
+                digest.update(contents)
+    return digest.hexdigest()[:16]

@@ -1,8 +1,8 @@
-"""Which names this site answers to when nobody has told it: this machine's own, and bare local addresses.
+"""The hosts the site accepts when ALLOWED_HOSTS is not set: this machine's own names and private addresses.
 
 A club's laptop changes network from hall to hall, and phones reach it by whatever address it has just been
-given; Django's ALLOWED_HOSTS cannot say "any private address". A site on the Internet sets ALLOWED_HOSTS, and
-this steps aside.
+given; Django's ALLOWED_HOSTS cannot express "any private address". A site on the Internet sets ALLOWED_HOSTS,
+and then the middleware below is not installed (see settings.py).
 """
 
 import ipaddress
@@ -20,28 +20,32 @@ from clubtornei.own_addresses import own_addresses
 def is_local(host: str) -> bool:
     """Whether `host`, with or without port, names this machine or is an address of a private network.
 
-    An address cannot be used for DNS rebinding, a foreign name can: hence no other name is accepted.
+    No other name is accepted: unlike an address, it could be used for DNS rebinding.
     """
     domain, _port = split_domain_port(host)
     own = socket.gethostname().lower()
     if domain in {"localhost", own, f"{own}.local"}:
         return True
-    address = _ip(domain)
+    address = _ip_address(domain)
     return address is not None and (address.is_private or address.is_loopback or address.is_link_local)
 
 
 def address_for_others(request: HttpRequest, path: str) -> str:
-    """The whole address of a page, as a phone in the hall can open it: `localhost` would be itself."""
-    address = request.build_absolute_uri(path)
+    """The absolute URL of a path, as another device in the hall can open it.
+
+    Where the request came to `localhost` or a loopback address, one of the machine's network addresses
+    replaces it.
+    """
+    url = request.build_absolute_uri(path)
     domain, _port = split_domain_port(request.get_host())
-    ip = _ip(domain)
-    itself = domain == "localhost" or (ip is not None and ip.is_loopback)
-    ours = own_addresses() if itself else []
-    return address.replace(f"//{domain}", f"//{ours[0]}", 1) if ours else address
+    ip = _ip_address(domain)
+    is_loopback = domain == "localhost" or (ip is not None and ip.is_loopback)
+    addresses = own_addresses() if is_loopback else []
+    return url.replace(f"//{domain}", f"//{addresses[0]}", 1) if addresses else url
 
 
-def _ip(domain: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """The address that stands where a name could."""
+def _ip_address(domain: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """The domain parsed as an IP address; None if it is a name."""
     try:
         return ipaddress.ip_address(domain.strip("[]"))
     except ValueError:

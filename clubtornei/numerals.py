@@ -1,15 +1,15 @@
-"""Whole numbers as a browser sends them: digits in a form or an address, of which anybody may send any."""
+"""Parsing whole numbers that come from a query string or a form, where anybody may send anything."""
 
 from collections.abc import Iterable
 
-MOST_DIGITS = 18  # no key, version or round is longer; int() itself refuses thousands of digits
+MAX_DIGITS = 18  # no key, version or round number is longer; int() raises ValueError beyond 4300 digits
 
 
 def whole(text: str) -> int | None:
-    """The number that the text is; None where it is no whole number, or longer than any of ours."""
-    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None
+    """The integer written in `text`; None if it has a sign, other characters or too many digits."""
+    return int(text) if text.isdecimal() and len(text) <= MAX_DIGITS else None
 
 
 def wholes(texts: Iterable[str]) -> set[int]:
-    """The numbers among the texts."""
+    """The texts that are integers, as a set; the others are ignored."""
     return {number for text in texts if (number := whole(text)) is not None}

@@ -1,4 +1,4 @@
-"""The key that signs sessions and forms: made once at random, kept in a file only its owner may read."""
+"""The key that signs sessions and forms: generated once, stored in a file that only its owner may read."""
 
 import os
 import secrets
@@ -6,11 +6,11 @@ from pathlib import Path
 
 
 def kept_secret_key(path: Path) -> str:
-    """The key kept at `path`, made there first when there is none.
+    """The key stored at `path`; it is generated and written first if the file does not exist.
 
-    The file appears whole or not at all: a power cut must not leave an empty key behind. The launcher asks
-    for it before it starts any worker, so that all of them find the same one.
-    Raises OSError when the file can be neither read nor written.
+    The file is written under a temporary name and renamed, so that a power cut cannot leave an empty key. The
+    launcher calls this before it starts any worker, so that all of them read the same key.
+    Raises OSError if the file can be neither read nor written.
     """
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)

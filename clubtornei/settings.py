@@ -1,4 +1,4 @@
-"""Django's settings. What differs from one machine to the next comes from the environment:
+"""Django's settings. What differs between machines is read from environment variables:
 
 DATABASE_URL   the PostgreSQL database, for example postgres://user:password@host:5432/name;
                without it the private one that `make run` has started, if any
@@ -21,7 +21,7 @@ from clubtornei.secret_key import kept_secret_key
 
 
 def switched_on(name: str) -> bool:
-    """Whether the environment variable `name` says yes."""
+    """Whether the environment variable `name` is set to 1, true, yes or on."""
     return os.environ.get(name, "").lower() in {"1", "true", "yes", "on"}
 
 
@@ -66,13 +66,13 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "pghistory.middleware.HistoryMiddleware",
-    "clubtornei.rounds.stages.undecided.SaysWhatIsMissing",
+    "clubtornei.rounds.stages.middleware.UndecidedStageMiddleware",
 ]
 
-# Every write is a POST: a page that is only looked at need not ask who looks.
+# Every write is a POST: for other methods pghistory need not look up the user.
 PGHISTORY_MIDDLEWARE_METHODS = ("POST",)
 
-# Who may ask
+# Hosts, HTTPS and content security
 
 ALLOWED_HOSTS = [host.strip() for host in os.environ.get("ALLOWED_HOSTS", "").split(",") if host.strip()]
 if not ALLOWED_HOSTS:
@@ -168,14 +168,14 @@ STORAGES = {
     },
 }
 
-# Language and time: the sources are in Italian, English is the translation.
+# Language and time. Source strings are Italian; English is the translation.
 
 LANGUAGE_CODE = "it"
 LANGUAGES = [("it", "Italiano"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "clubtornei" / "locale"]
 TIME_ZONE = "Europe/Rome"
 
-# One line an event on standard error, where `make run`, systemd and containers all look for it.
+# One line per record on standard error, where `make run`, systemd and containers all look for it.
 
 LOGGING = {
     "version": 1,
@@ -189,7 +189,7 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         "clubtornei": {"level": "INFO"},
-        # Scanners knock with forged names on every open port; a page each is not news.
+        # Scanners send forged Host headers to every open port; logging each would fill the log.
         "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
     },
 }

@@ -1,4 +1,4 @@
-"""Text that people type or paste, as it is kept."""
+"""Form fields that normalise text people type or paste."""
 
 import re
 from typing import Any
@@ -9,8 +9,9 @@ CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 class LineField(forms.CharField):
-    """One line of text with single spaces. What a paste brings along unseen (control characters, line ends)
-    is no part of it: no tournament document may have it, and a draw's commitment has one line an entry.
+    """One line of text with single spaces and without control characters or line ends.
+
+    A tournament document may not contain them, and the text of a draw's commitment has one line per entry.
     """
 
     def to_python(self, value: Any) -> str:

@@ -1,4 +1,4 @@
-"""One line a room: accounts, rosters, events and their rounds, and what anybody may read."""
+"""The URLs of every app: public pages, accounts, rosters, events and their rounds."""
 
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path

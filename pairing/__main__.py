@@ -5,14 +5,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pairing.reasons import no_round, why
-from pairing.system import KINDS, SYSTEMS, Draw, NoLegalPairing, Reason, calendar, pair, plan
+from pairing.registry import SYSTEM_SPECS, SYSTEMS, calendar, pair, plan
+from pairing.system import Draw, NoLegalPairing, Reason
 from scoring.command_line import DIFFERENT, DONE, Answer, Arguments, Command, Stopped, contents, main
 from scoring.options import as_json
 from scoring.record import Document, Record, as_plain, read, record_of
 
 
 def _document(arguments: Arguments) -> Document:
-    return read(contents(arguments.words[0]), KINDS)
+    return read(contents(arguments.words[0]), SYSTEM_SPECS)
 
 
 def _name_of(document: Document) -> Callable[[int], str]:
@@ -22,7 +23,7 @@ def _name_of(document: Document) -> Callable[[int], str]:
 
 def show_next(arguments: Arguments) -> Answer:
     document = _document(arguments)
-    record = record_of(document, KINDS)
+    record = record_of(document, SYSTEM_SPECS)
     name, language = _name_of(document), arguments.language
 
     def said(reasons: tuple[Reason, ...]) -> list[str]:
@@ -73,7 +74,7 @@ def show_check(arguments: Arguments) -> Answer:
 def show_draw(arguments: Arguments) -> Answer:
     from pairing.draws import by_lot, restricted
 
-    record = record_of(_document(arguments), KINDS)
+    record = record_of(_document(arguments), SYSTEM_SPECS)
     drawn = restricted(record) if "--varma" in arguments.flags else by_lot(record)
     numbers = {str(player): number for player, number in drawn.numbers.items()}
     return {"numbers": numbers, "clashes": drawn.clashes}, DONE
@@ -83,7 +84,7 @@ def show_plan(arguments: Arguments) -> Answer:
     document = _document(arguments)
     name, language = _name_of(document), arguments.language
     try:
-        rounds = plan(record_of(document, KINDS))
+        rounds = plan(record_of(document, SYSTEM_SPECS))
     except NoLegalPairing as error:
         raise Stopped(no_round(error, name, language)) from None
     planned = [{"name": why(one.name, name, language), "players": one.players} for one in rounds]
@@ -97,7 +98,7 @@ def show_systems(arguments: Arguments) -> Answer:
             "name": system.name,
             "title": system.title[language],
             "meaning": system.meaning[language],
-            "options": as_json(system.kind.options, language),
+            "options": as_json(system.spec.options, language),
         }
         for system in SYSTEMS.values()
     ]

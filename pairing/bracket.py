@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from pairing.grid import Game, Grid, Part, seated
 from pairing.lots import in_order_of_lots
-from scoring.kinds import Reached
 from scoring.record import Player, Record, Round, Table
+from scoring.system_spec import Reached
 
 
 class Meeting(Struct, frozen=True):

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pairing.bracket import has_gone
 from pairing.objections import met
-from pairing.system import SYSTEMS, NoLegalPairing, Reason, System, bracket
+from pairing.registry import SYSTEMS, bracket
+from pairing.system import NoLegalPairing, Reason, System
 from scoring.record import Faulty, Player, Record
 
 
@@ -30,7 +31,7 @@ def awaited(record: Record) -> list[int]:
 
 def objections(record: Record, seats: Sequence[int]) -> tuple[Reason, ...]:
     """What the rules have against this table of the round to be paired; one seat: against this bye."""
-    system = SYSTEMS[record.kind.name]
+    system = SYSTEMS[record.spec.name]
     found = [Reason("hand_away", {"player": one}) for one in seats if not _comes(record, record.players[one])]
     try:
         found += _of_system(system, record, seats)
@@ -47,7 +48,7 @@ def made(record: Record, seats: Sequence[int]) -> tuple[Reason, ...]:
 
 def cost(record: Record, tables: Sequence[Sequence[int]]) -> Mapping[str, int] | None:
     """What these tables cost all together, by criterion; None: the system counts no costs, or cannot now."""
-    count = SYSTEMS[record.kind.name].cost
+    count = SYSTEMS[record.spec.name].cost
     try:
         return count(record, record.options, tables) if count else None
     except (NoLegalPairing, Faulty):
@@ -57,7 +58,7 @@ def cost(record: Record, tables: Sequence[Sequence[int]]) -> Mapping[str, int] |
 def _comes(record: Record, player: Player) -> bool:
     """Is he there, as far as the system minds? Where it seats the absent too, only who has left is not."""
     number = record.next_round
-    if SYSTEMS[record.kind.name].absence == "sits_out":
+    if SYSTEMS[record.spec.name].absence == "sits_out":
         return player.plays_in(number)
     return player.joined <= number and not has_gone(record, player.id, number)
 

@@ -5,7 +5,8 @@ from contextlib import suppress
 
 from msgspec import Struct
 
-from pairing.system import KINDS, SYSTEMS, Draw, NoLegalPairing, pair
+from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair
+from pairing.system import Draw, NoLegalPairing
 from scoring.qualification import Undecided
 from scoring.record import Document, Round, record_before
 from scoring.stages import Strangers, strangers, with_entrants
@@ -33,7 +34,7 @@ def check(document: Document) -> Iterator[Found]:
         with suppress(
             Undecided, Strangers
         ):  # then no round of the stage could be paired: each of them says so
-            document = with_entrants(document, KINDS, stage)
+            document = with_entrants(document, SYSTEM_SPECS, stage)
         for number in range(1, len(played.rounds) + 1):
             yield check_round(document, stage, number)
 
@@ -42,7 +43,7 @@ def check_round(document: Document, stage: int, number: int) -> Found:
     """One round (stage and round from 1): tables compared as a set, byes by player, wishes left aside."""
     found = document.stages[stage - 1].rounds[number - 1]
     try:
-        before = record_before(document, KINDS, stage, number)
+        before = record_before(document, SYSTEM_SPECS, stage, number)
         # With somebody who has not entered the rules say nothing of what comes after.
         expected = None if strangers(before) else pair(before)
     except (NoLegalPairing, Undecided, Strangers):

@@ -12,7 +12,7 @@ from msgspec import Struct
 from pairing.apart import FREE, Graph, clashes, keep_apart
 from pairing.berger import berger, field_of
 from pairing.lots import Generator, generator, in_order_of_lots
-from pairing.system import check_size
+from pairing.registry import SYSTEMS
 from scoring.record import Fault, Faulty, Record
 
 VARMA: Mapping[int, Mapping[str, tuple[int, ...]]] = {
@@ -62,8 +62,8 @@ class Numbers(Struct, frozen=True, kw_only=True):
 
 def by_lot(record: Record) -> Numbers:
     """Numbers 1, 2, … in the order of the players' lots. Faulty: a round robin too small or too large."""
-    if record.kind.family == "round-robin":
-        check_size(record)
+    if record.spec.family == "round-robin":
+        SYSTEMS[record.spec.name].check_size(record)
     drawn = in_order_of_lots(record.players, record.document.seed, record.number, "draw")
     numbers = {player: number for number, player in enumerate(drawn, 1)}
     together = clubs(record)
@@ -73,12 +73,12 @@ def by_lot(record: Record) -> Numbers:
 def restricted(record: Record) -> Numbers:
     """The Varma draw. Faulty: the stage is no round robin, or its size is not one a round robin takes."""
     players = len(record.players)
-    if record.kind.family != "round-robin":
+    if record.spec.family != "round-robin":
         path = f"stages[{record.number - 1}].system"
-        raise Faulty(Fault(path, "varma_round_robin", {"system": record.kind.name}))
-    check_size(record)
+        raise Faulty(Fault(path, "varma_round_robin", {"system": record.spec.name}))
+    SYSTEMS[record.spec.name].check_size(record)
     together = clubs(record)
-    rng = generator(record.document.seed, record.number, record.kind.name, 1)
+    rng = generator(record.document.seed, record.number, record.spec.name, 1)
     drawn = _from_groups(together, players, rng)
     if drawn is None:
         numbers = _searched(record, together, rng)
@@ -197,7 +197,7 @@ def along(players: int) -> list[int]:
 
 def _clashes(record: Record, together: Clubs, numbers: Mapping[int, int]) -> int:
     """How many games of the last three rounds are between players of one club; round robins only."""
-    if record.kind.family != "round-robin":
+    if record.spec.family != "round-robin":
         return 0
     colours = dict.fromkeys(range(1, len(record.players) + 1), FREE)
     for colour, members in enumerate(together.values()):

@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 
 from pairing.formula_options import Championship, Evenings, Master2016, SemiFinals
 from pairing.formula_parts import Words
-from pairing.system import KINDS, rounds_of
+from pairing.registry import SYSTEM_SPECS, rounds_of
 from scoring.document import Document, Faulty
 from scoring.entry import Entry, entry_of
 from scoring.ledger import Ledger
@@ -117,7 +117,7 @@ def _finished(document: Document) -> tuple[list[Row], Ledger] | None:
     if any(stage.rounds or stage.entrants is not None for stage in document.stages[1:]):
         return None
     try:
-        record = record_of(document, KINDS, 1)
+        record = record_of(document, SYSTEM_SPECS, 1)
     except (Undecided, Faulty):
         return None
     if not _played_out(record):

@@ -111,8 +111,8 @@ class Formula(Struct, frozen=True, kw_only=True):
         if not self.fits(players):
             faults.insert(0, self._refused(players))
         method = METHODS.get(scoring or self.scorings[0])
-        if method is None or method.seats != "many":
-            known = [name for name, one in METHODS.items() if one.seats == "many"]
+        if method is None or not method.multiplayer:
+            known = [name for name, one in METHODS.items() if one.multiplayer]
             faults.append(Fault("scoring", "unknown_scoring", {"name": scoring, "known": known}))
         if faults or method is None:
             raise Faulty(*faults)

@@ -14,7 +14,8 @@ from msgspec import Struct
 
 from pairing.lots import Generator, generator, in_order_of_lots
 from pairing.numbering import by_rating
-from pairing.system import KINDS, SYSTEMS, Draw, NoLegalPairing, Seating, System, pair
+from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair
+from pairing.system import Draw, NoLegalPairing, Seating, System
 from scoring.reading import MOST_PLAYERS
 from scoring.record import Bye, Document, Fault, Faulty, Mark, Player, Round, Shares, Stage, Table, record_of
 
@@ -92,7 +93,7 @@ class _Tournament:
         self.random: Generator = generator(wanted.seed, 1, "simulate", 0)
         self.rounds: list[Round] = []
         self.options = {**self.system.fitted(wanted.players), **wanted.options}
-        if "rounds" in self.system.kind.options.__struct_fields__:
+        if "rounds" in self.system.spec.options.__struct_fields__:
             self.options["rounds"] = wanted.rounds
         self.players = {number: self._player(number) for number in range(1, wanted.players + 1)}
         self._give_numbers(known=0)
@@ -104,7 +105,7 @@ class _Tournament:
             before = dict(self.players)
             requested = self._absences(number)
             draw = self._paired()
-            if draw is None and self.system.kind.seats == "many":
+            if draw is None and self.system.spec.multiplayer:
                 self.players, requested = before, []
                 draw = self._paired()
             if draw is None:
@@ -174,16 +175,16 @@ class _Tournament:
 
     def _paired(self) -> Draw | None:
         """The next round, or None where the rules allow none, whatever the arbiter does."""
-        record = record_of(self._document(), KINDS)
+        record = record_of(self._document(), SYSTEM_SPECS)
         try:
             return pair(record)
         except NoLegalPairing:
-            if "waive_colours" not in self.system.kind.options.__struct_fields__:
+            if "waive_colours" not in self.system.spec.options.__struct_fields__:
                 return None
         before = self.options
         self.options = before | {"waive_colours": [*before.get("waive_colours", ()), record.next_round]}
         try:
-            return pair(record_of(self._document(), KINDS))
+            return pair(record_of(self._document(), SYSTEM_SPECS))
         except NoLegalPairing:
             self.options = before
             return None
@@ -201,12 +202,12 @@ class _Tournament:
     def _table(self, table: Seating) -> Table:
         if table.result is not None:
             return Table(seats=table.seats, result=table.result, forfeit=table.forfeit)
-        if self.system.kind.seats == "many":
+        if self.system.spec.multiplayer:
             return Table(seats=table.seats, result=self._marks(len(table.seats)))
         if self._happens(self.wanted.chances.forfeits):
             outcomes: tuple[Shares, ...] = ((1, 0), (0, 1), (0, 0))
             return Table(seats=table.seats, result=self.random.choice(outcomes), forfeit=True)
-        if self.system.kind.family == "knockout":
+        if self.system.spec.family == "knockout":
             return self._match(*table.seats)
         return Table(seats=table.seats, result=self._result(*table.seats))
 
@@ -254,12 +255,12 @@ class _Tournament:
 
     def _document(self) -> Document:
         """What is known before the next round: who has entered by then, and the rounds so far."""
-        kind = self.system.kind
+        spec = self.system.spec
         stage = Stage(
             name="Torneo",
-            system=kind.name,
+            system=spec.name,
             options=dict(self.options),
-            scoring=kind.scoring,
+            scoring=spec.scoring,
             ranking=self.system.ranking,
             rounds=tuple(self.rounds),
         )

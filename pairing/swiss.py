@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from pairing.completion import Deficiency, positions
 from pairing.system import NoLegalPairing
+from scoring.open_tables import open_tables
 from scoring.record import Player, Record
 
 
@@ -16,12 +17,7 @@ def present(record: Record) -> list[Player]:
     if not players:
         raise NoLegalPairing("nobody_present", round=record.next_round)
     needed = {player.id for player in players}
-    missing = [
-        {"round": number, "table": board, "players": list(table.seats)}
-        for number, played in enumerate(record.rounds, 1)
-        for board, table in enumerate(played.tables, 1)
-        if table.result is None and not needed.isdisjoint(table.seats)
-    ]
+    missing = [table.facts() for table in open_tables(record) if not needed.isdisjoint(table.players)]
     if missing:
         raise NoLegalPairing("results_missing", games=missing)
     return players

@@ -1,22 +1,17 @@
-"""The one interface of all pairing systems, and the table of those there are.
+"""The one interface of all pairing systems: what a `System` is, and what it answers.
 
-A system is one file in `pairing/systems/` with a `SYSTEM`; nothing else has to know of it.
+A system is one file in `pairing/systems/` with a `SYSTEM`; `registry.py` finds it there.
 """
 
-import pkgutil
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from importlib import import_module
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct, field
 
-from pairing import systems
 from pairing.bracket import Bracket
-from pairing.lots import Generator, generator
-from scoring.kinds import Kind
-from scoring.options import describe
+from pairing.lots import Generator
 from scoring.record import Fault, Faulty, Number, Record, Shares
+from scoring.system_spec import SystemSpec
 
 
 class Reason(Struct, frozen=True):
@@ -88,7 +83,7 @@ def _single_games(options: Any) -> None:
 class System(Struct, frozen=True, kw_only=True):
     """A pairing system.
 
-    `kind`: its name, option record and what scoring has to know. `pair(record, options, rng)`: the round
+    `spec`: its name, option record and what scoring has to know. `pair(record, options, rng)`: the round
     after those of the record, or NoLegalPairing, or Faulty where the field is too small or too large.
     `calendar`: all rounds still to come, results or not, where the system knows them. `plan`: the rounds of
     the stage with the number of players in each, where those become fewer. `bracket`: who stands where in it,
@@ -111,7 +106,7 @@ class System(Struct, frozen=True, kw_only=True):
     players ask for, where the system cannot be played without naming them.
     """
 
-    kind: Kind
+    spec: SystemSpec
     pair: Callable[[Record, Any, Generator], Draw]
     rounds: Callable[[Any, int], int | None]
     title: Mapping[str, str]
@@ -138,119 +133,16 @@ class System(Struct, frozen=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        return self.kind.name
+        return self.spec.name
 
     @property
     def colours(self) -> bool:
         """Is there a White and a Black?"""
-        return self.kind.seats == "two" and self.seat_order
+        return not self.spec.multiplayer and self.seat_order
 
-
-def pair(record: Record) -> Draw:
-    """The next round of the record's stage, by its system and options."""
-    return SYSTEMS[record.kind.name].pair(record, record.options, _generator(record))
-
-
-def calendar(record: Record) -> Sequence[Draw]:
-    """All rounds still to come; asks for no results. Faulty: the system does not know them beforehand."""
-    system = SYSTEMS[record.kind.name]
-    if system.calendar is None:
-        path = f"stages[{record.number - 1}].system"
-        raise Faulty(Fault(path, "no_calendar", {"system": system.name}))
-    return system.calendar(record, record.options, _generator(record))
-
-
-def plan(record: Record) -> Sequence[Planned]:
-    """The rounds before anything is played. Faulty: in this system everybody plays in every round."""
-    system = SYSTEMS[record.kind.name]
-    if system.plan is None:
-        path = f"stages[{record.number - 1}].system"
-        raise Faulty(Fault(path, "no_plan", {"system": system.name}))
-    return system.plan(record, record.options)
-
-
-def bracket(record: Record) -> Bracket | None:
-    """Who stands where in the record's bracket; None: its system has none. NoLegalPairing, Faulty: as in
-    `pair`.
-    """
-    system = SYSTEMS[record.kind.name]
-    return system.bracket(record, record.options) if system.bracket else None
-
-
-def games_in_match(record: Record) -> int | None:
-    """How many games a match has, where a table plays on until somebody wins; None elsewhere."""
-    return SYSTEMS[record.kind.name].match(record.options)
-
-
-def check_size(record: Record) -> None:
-    """Faulty: the stage has fewer players than its system is made for, or more."""
-    system, players = SYSTEMS[record.kind.name], len(record.players)
-    if players < system.fewest or (system.most is not None and players > system.most):
-        facts = {"players": players, "minimum": system.fewest, "maximum": system.most}
-        raise Faulty(Fault("players", "players_range", facts))
-
-
-def rounds_of(record: Record) -> int | None:
-    """How many rounds the stage has in all; None where that is not fixed, or where there can be none."""
-    system = SYSTEMS[record.kind.name]
-    if system.plan is None:
-        return system.rounds(record.options, len(record.players))
-    try:
-        return len(system.plan(record, record.options))
-    except (Faulty, NoLegalPairing):
-        return None
-
-
-def remedied(record: Record, refused: NoLegalPairing) -> dict[str, Any] | None:
-    """The stage's options, as a document writes them, with which the arbiter allows the round that was
-    refused; None: no option does. A yes-or-no option is set; one that lists rounds takes this one in.
-    """
-    system = SYSTEMS[record.kind.name]
-    name = system.remedies.get(refused.code)
-    if name is None:
-        return None
-    listed = next(option for option in describe(system.kind.options) if option.name == name).type != "boolean"
-    now = getattr(record.options, name)
-    return {**record.stage.options, name: [*now, record.next_round] if listed else True}
-
-
-def _generator(record: Record) -> Generator:
-    return generator(record.document.seed, record.number, record.kind.name, record.next_round)
-
-
-class _Systems(Mapping[str, System]):
-    """All systems by name; each is imported when it is first asked for."""
-
-    def __getitem__(self, name: str) -> System:
-        if name not in _names():
-            raise KeyError(name)
-        system: System = import_module(f"{systems.__name__}.{name.replace('-', '_')}").SYSTEM
-        return system
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(_names())
-
-    def __len__(self) -> int:
-        return len(_names())
-
-
-class _Kinds(Mapping[str, Kind]):
-    """What `scoring.record.read` has to know of the systems."""
-
-    def __getitem__(self, name: str) -> Kind:
-        return SYSTEMS[name].kind
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(SYSTEMS)
-
-    def __len__(self) -> int:
-        return len(SYSTEMS)
-
-
-@cache
-def _names() -> tuple[str, ...]:
-    return tuple(sorted(module.name.replace("_", "-") for module in pkgutil.iter_modules(systems.__path__)))
-
-
-SYSTEMS: Mapping[str, System] = _Systems()
-KINDS: Mapping[str, Kind] = _Kinds()
+    def check_size(self, record: Record) -> None:
+        """Faulty: the stage has fewer players than the system is made for, or more."""
+        players = len(record.players)
+        if players < self.fewest or (self.most is not None and players > self.most):
+            facts = {"players": players, "minimum": self.fewest, "maximum": self.most}
+            raise Faulty(Fault("players", "players_range", facts))

@@ -10,7 +10,7 @@ from pkgutil import resolve_name
 from scoring.command_line import main
 from scoring.commands import commands
 
-SYSTEM_REGISTRY = "pairing.system:KINDS"
+SYSTEM_REGISTRY = "pairing.registry:SYSTEM_SPECS"
 
 COMMANDS = commands(resolve_name(SYSTEM_REGISTRY))
 

@@ -9,7 +9,6 @@ from scoring.command_line import DONE, Answer, Arguments, Command, contents
 from scoring.criteria import CRITERIA
 from scoring.entry_reasons import why_entered
 from scoring.final import final_standings
-from scoring.kinds import Kind
 from scoring.method import Scored
 from scoring.methods import METHODS
 from scoring.options import as_json
@@ -17,9 +16,10 @@ from scoring.qualification import Undecided
 from scoring.record import Document, Fault, Faulty, Record, Table, read, record_of
 from scoring.stages import qualified_for
 from scoring.standings import Row, exact, standings
+from scoring.system_spec import SystemSpec
 from scoring.withdrawals import annulled
 
-Systems = Mapping[str, Kind]
+Systems = Mapping[str, SystemSpec]
 
 
 def commands(systems: Systems) -> Mapping[str, Command]:
@@ -74,7 +74,7 @@ def show_methods(arguments: Arguments) -> Answer:
             "name": method.name,
             "title": method.title[language],
             "meaning": method.meaning[language],
-            "seats": method.seats,
+            "seats": "many" if method.multiplayer else "two",
             "options": as_json(method.options, language),
             "ranking": method.ranking,
         }
@@ -85,7 +85,7 @@ def show_methods(arguments: Arguments) -> Answer:
             "name": criterion.name,
             "title": criterion.title[language],
             "meaning": criterion.meaning[language],
-            "seats": criterion.seats,
+            "seats": ("two", "many") if criterion.multiplayer else ("two",),
             "offered": criterion.offered,
         }
         for criterion in CRITERIA.values()

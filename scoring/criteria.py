@@ -11,11 +11,11 @@ from itertools import accumulate, chain
 from msgspec import Struct
 
 from scoring import direct
-from scoring.kinds import Kind
 from scoring.ledger import BLACK, ZERO, Ledger
 from scoring.lots import in_order_of_lots
 from scoring.opponents import Opponents, cut, half_of_the_possible, koya, sonneborn_berger
 from scoring.performance import average, performance
+from scoring.system_spec import SystemSpec
 
 
 class Value(Struct, frozen=True):
@@ -34,21 +34,21 @@ Measure = Callable[[Ledger, int], Fraction]
 class Criterion(Struct, frozen=True, kw_only=True):
     """A row of the table.
 
-    `seats`: where it can be computed; `offered`: families of systems it makes sense for. `colours`: does it
-    ask who had White and who Black?
+    `multiplayer`: can it be computed at tables of more than two as well? `offered`: families of systems it
+    makes sense for. `colours`: does it ask who had White and who Black?
     """
 
     name: str
     values: Values
-    seats: tuple[str, ...]
     offered: tuple[str, ...]
     title: Mapping[str, str]
     meaning: Mapping[str, str]
+    multiplayer: bool = True
     colours: bool = False
 
-    def makes_sense_for(self, kind: Kind) -> bool:
+    def makes_sense_for(self, spec: SystemSpec) -> bool:
         """Does the site offer it for this system?"""
-        return kind.seats in self.seats and kind.family in self.offered
+        return (self.multiplayer or not spec.multiplayer) and spec.family in self.offered
 
 
 def each(measure: Measure) -> Values:
@@ -70,7 +70,7 @@ def points(ledger: Ledger, player: int) -> Fraction:
 
 def wins(ledger: Ledger, player: int) -> Fraction:
     """Rounds that brought the points of a win; at tables of more than two, first places, shared or not."""
-    if ledger.record.kind.seats == "many":
+    if ledger.record.spec.multiplayer:
         return nth_places(1)(ledger, player)
     counted = ("played", "forfeit", "bye", "requested")
     rounds = ledger.outcomes[player]
@@ -163,8 +163,8 @@ def by_direct_encounter(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
 
 def by_round_reached(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
     """Where the system knows how far each has come; elsewhere nobody is ahead."""
-    kind, record = ledger.record.kind, ledger.record
-    reached = kind.reached(record) if kind.reached else {}
+    spec, record = ledger.record.spec, ledger.record
+    reached = spec.reached(record) if spec.reached else {}
     found = dict.fromkeys(chain(*groups), Value(ZERO, ZERO))
     return found | {player: Value(one.rank, Fraction(one.round)) for player, one in reached.items()}
 
@@ -185,7 +185,6 @@ def by_lot(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
     return found
 
 
-ANY, TWO = ("two", "many"), ("two",)
 EVERYWHERE = ("round-robin", "swiss", "knockout", "tables")
 SWISS, ROUND_ROBIN, KNOCKOUT = ("swiss",), ("round-robin",), ("knockout",)
 TABLES = ("tables",)
@@ -196,20 +195,20 @@ ROUND_REACHED = "round_reached"
 def _row(
     name: str,
     values: Values,
-    seats: tuple[str, ...],
     offered: tuple[str, ...],
     it: tuple[str, str],
     en: tuple[str, str],
     *,
+    multiplayer: bool = True,
     colours: bool = False,
 ) -> Criterion:
     return Criterion(
         name=name,
         values=values,
-        seats=seats,
         offered=offered,
         title={"it": it[0], "en": en[0]},
         meaning={"it": it[1], "en": en[1]},
+        multiplayer=multiplayer,
         colours=colours,
     )
 
@@ -218,7 +217,6 @@ _ROWS = (
     _row(
         "points",
         each(points),
-        ANY,
         EVERYWHERE,
         ("Punti", "I punti del torneo, bye compresi."),
         ("Points", "Tournament points, byes included."),
@@ -226,18 +224,17 @@ _ROWS = (
     _row(
         ROUND_REACHED,
         by_round_reached,
-        TWO,
         KNOCKOUT,
         (
             "Turno raggiunto",
             "L’ultimo turno a cui si è arrivati nel tabellone; chi perde nello stesso turno è a pari merito.",
         ),
         ("Round reached", "The last round reached in the bracket; who loses in the same round is level."),
+        multiplayer=False,
     ),
     _row(
         "wins",
         each(wins),
-        ANY,
         EVERYWHERE,
         (
             "Vittorie",
@@ -249,92 +246,91 @@ _ROWS = (
     _row(
         "games_won",
         each(games_won),
-        TWO,
         GAMES,
         ("Partite vinte", "Le partite vinte alla scacchiera."),
         ("Games won", "Games won over the board."),
+        multiplayer=False,
     ),
     _row(
         "black_games",
         each(black_games),
-        TWO,
         GAMES,
         ("Partite col Nero", "Le partite giocate col Nero alla scacchiera."),
         ("Games with Black", "Games played with Black over the board."),
         colours=True,
+        multiplayer=False,
     ),
     _row(
         "black_wins",
         each(black_wins),
-        TWO,
         GAMES,
         ("Vittorie col Nero", "Le partite vinte col Nero alla scacchiera."),
         ("Wins with Black", "Games won with Black over the board."),
         colours=True,
+        multiplayer=False,
     ),
     _row(
         "direct",
         by_direct_encounter,
-        TWO,
         GAMES,
         ("Scontro diretto", "I punti nelle partite fra i giocatori a pari merito."),
         ("Direct encounter", "Points in the games among the players who are level."),
+        multiplayer=False,
     ),
     _row(
         "buchholz",
         buchholz(),
-        TWO,
         SWISS,
         ("Buchholz", "La somma dei punti degli avversari."),
         ("Buchholz", "The sum of the opponents’ points."),
+        multiplayer=False,
     ),
     _row(
         "buchholz_cut1",
         buchholz(lowest=1),
-        TWO,
         SWISS,
         ("Buchholz Cut 1", "La somma dei punti degli avversari, senza il più basso."),
         ("Buchholz Cut 1", "The sum of the opponents’ points, without the lowest."),
+        multiplayer=False,
     ),
     _row(
         "buchholz_cut2",
         buchholz(lowest=2),
-        TWO,
         SWISS,
         ("Buchholz Cut 2", "La somma dei punti degli avversari, senza i due più bassi."),
         ("Buchholz Cut 2", "The sum of the opponents’ points, without the two lowest."),
+        multiplayer=False,
     ),
     _row(
         "median",
         buchholz(lowest=1, highest=1),
-        TWO,
         SWISS,
         ("Buchholz mediano", "La somma dei punti degli avversari, senza il più basso e il più alto."),
         ("Median Buchholz", "The sum of the opponents’ points, without the lowest and the highest."),
+        multiplayer=False,
     ),
     _row(
         "sonneborn_berger",
         by_sonneborn_berger,
-        TWO,
         GAMES,
         (
             "Sonneborn-Berger",
             "I punti degli avversari battuti e metà di quelli degli avversari con cui si è pattato.",
         ),
         ("Sonneborn-Berger", "The points of the opponents beaten, and half of those drawn with."),
+        multiplayer=False,
     ),
     _row(
         "koya",
         by_koya,
-        TWO,
         ROUND_ROBIN,
         ("Koya", "I punti contro chi ha almeno la metà dei punti possibili."),
         ("Koya", "Points against those who have at least half of the possible points."),
+        multiplayer=False,
     ),
     _row(
         "progressive",
         each(progressive),
-        ANY,
         SWISS,
         ("Punteggio progressivo", "La somma dei punti che si avevano dopo ciascun turno."),
         ("Progressive score", "The sum of the points held after each round."),
@@ -342,26 +338,25 @@ _ROWS = (
     _row(
         "aro",
         each(average),
-        TWO,
         GAMES,
         ("Media Elo avversari", "La media dei rating degli avversari incontrati alla scacchiera."),
         ("Average rating of opponents", "The average rating of the opponents met over the board."),
+        multiplayer=False,
     ),
     _row(
         "tpr",
         each(performance),
-        TWO,
         GAMES,
         (
             "Performance",
             "La media Elo degli avversari più la differenza che la tabella FIDE dà per il risultato.",
         ),
         ("Performance", "The opponents’ average rating plus what the FIDE table gives for the score."),
+        multiplayer=False,
     ),
     _row(
         "best_1",
         each(best(1)),
-        ANY,
         TABLES,
         ("Miglior risultato", "I punti del miglior risultato di un solo turno."),
         ("Best result", "The points of the best result of a single round."),
@@ -369,7 +364,6 @@ _ROWS = (
     _row(
         "best_2",
         each(best(2)),
-        ANY,
         TABLES,
         ("Secondo risultato", "I punti del secondo miglior risultato di un solo turno."),
         ("Second best result", "The points of the second best result of a single round."),
@@ -377,7 +371,6 @@ _ROWS = (
     _row(
         "best_3",
         each(best(3)),
-        ANY,
         TABLES,
         ("Terzo risultato", "I punti del terzo miglior risultato di un solo turno."),
         ("Third best result", "The points of the third best result of a single round."),
@@ -385,7 +378,6 @@ _ROWS = (
     _row(
         "firsts",
         each(nth_places(1)),
-        ANY,
         TABLES,
         ("Primi posti", "Quante volte si è stati primi al tavolo, anche alla pari."),
         ("First places", "How often one was first at the table, shared places too."),
@@ -393,7 +385,6 @@ _ROWS = (
     _row(
         "seconds",
         each(nth_places(2)),
-        ANY,
         TABLES,
         ("Secondi posti", "Quante volte si è stati secondi al tavolo, anche alla pari."),
         ("Second places", "How often one was second at the table, shared places too."),
@@ -401,7 +392,6 @@ _ROWS = (
     _row(
         "thirds",
         each(nth_places(3)),
-        ANY,
         TABLES,
         ("Terzi posti", "Quante volte si è stati terzi al tavolo, anche alla pari."),
         ("Third places", "How often one was third at the table, shared places too."),
@@ -409,7 +399,6 @@ _ROWS = (
     _row(
         "fourths",
         each(nth_places(4)),
-        ANY,
         TABLES,
         ("Quarti posti", "Quante volte si è stati quarti al tavolo, anche alla pari."),
         ("Fourth places", "How often one was fourth at the table, shared places too."),
@@ -417,7 +406,6 @@ _ROWS = (
     _row(
         "penalty",
         by_penalties,
-        ANY,
         TABLES,
         ("Penalità", "La somma delle penalità: meno è meglio."),
         ("Penalties", "The sum of the penalties: fewer is better."),
@@ -425,7 +413,6 @@ _ROWS = (
     _row(
         "previous",
         by_previous_rank,
-        ANY,
         EVERYWHERE,
         ("Classifica precedente", "Chi era davanti un turno prima resta davanti."),
         ("Previous ranking", "Who was ahead one round earlier stays ahead."),
@@ -433,7 +420,6 @@ _ROWS = (
     _row(
         "distinct_opponents",
         each(distinct_opponents),
-        ANY,
         EVERYWHERE,
         ("Avversari diversi", "Quanti avversari diversi si sono incontrati."),
         ("Different opponents", "How many different opponents were met."),
@@ -441,7 +427,6 @@ _ROWS = (
     _row(
         "lot",
         by_lot,
-        ANY,
         EVERYWHERE,
         ("Sorteggio", "Un sorteggio dal seme del torneo, verificabile da chiunque."),
         ("Lot", "Drawn from the tournament’s seed, so anybody can check it."),

@@ -113,7 +113,7 @@ def _row(
 ) -> Method:
     return Method(
         name=name,
-        seats="many",
+        multiplayer=True,
         options=options,
         score=partial(_score, worth),
         bye=no_bye,

@@ -11,14 +11,14 @@ from msgspec.structs import replace
 
 from scoring.document import Document, Stage
 from scoring.entry import entry_of
-from scoring.kinds import Kind
 from scoring.ledger import ZERO, Ledger
 from scoring.stages import record_of
 from scoring.standings import Row, earlier_ranks, exact, games_played, ranking, standings
+from scoring.system_spec import SystemSpec
 from scoring.view import Record
 
 
-def final_standings(document: Document, systems: Mapping[str, Kind]) -> list[Row]:
+def final_standings(document: Document, systems: Mapping[str, SystemSpec]) -> list[Row]:
     """The ranking of the event; with a single stage, that stage's.
 
     A row's values are `final`, the place in the final (None: did not play it), and `points`, the sum over

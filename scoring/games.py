@@ -86,7 +86,7 @@ def bounds(options: GameOptions) -> Bounds:
 METHODS = (
     Method(
         name="game",
-        seats="two",
+        multiplayer=False,
         options=GameOptions,
         score=score,
         bye=bye,

@@ -77,7 +77,7 @@ class Ledger:
     @property
     def scheduled(self) -> bool:
         """Does every game count against the opponent of the calendar (round robin)?"""
-        return self.record.kind.family == "round-robin"
+        return self.record.spec.family == "round-robin"
 
     @property
     def rounds(self) -> int:
@@ -137,7 +137,7 @@ class Ledger:
         joined = self.record.players[player].joined
         if joined == 1 or joined > self.rounds + 1:
             return ZERO
-        return Fraction(self.record.kind.late_points(self.record.options))
+        return Fraction(self.record.spec.late_points(self.record.options))
 
     def games_of(self, player: int) -> Iterator[Game]:
         """The player's games over the board, in order."""

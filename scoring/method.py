@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 
@@ -47,14 +47,15 @@ class Method(Struct, frozen=True, kw_only=True):
     `score(tables, options)`: for every table of one round what its seats get, None where there is no result
     yet (a whole round at a time, as some methods rank all who sat at the same wind). `bye(options)`: the
     points of a bye where a document records none. `discards(options)`: how many of everybody's worst results
-    do not count. `bounds(options)`: what one result can be worth; None where nothing can be said. `by_seat`:
-    does it matter at which seat (wind) one sat? At tables of more than two: `counts(options)`, what must be
-    noted of each seat (names of the fields of a `Mark`), and `ties(options)`, what parts level players, in
-    that order. `ranking`: the criteria it is usually ranked by. `title` and `meaning` by language.
+    do not count. `bounds(options)`: what one result can be worth; None where nothing can be said.
+    `multiplayer`: is it for tables of more than two? `by_seat`: does it matter at which seat (wind) one sat?
+    At tables of more than two: `counts(options)`, what must be noted of each seat (names of the fields of a
+    `Mark`), and `ties(options)`, what parts level players, in that order. `ranking`: the criteria it is
+    usually ranked by. `title` and `meaning` by language.
     """
 
     name: str
-    seats: Literal["two", "many"]
+    multiplayer: bool
     options: type[Struct]
     score: Callable[[Sequence[Table], Any], list[Scored | None]]
     bye: Callable[[Any], Number]

@@ -64,7 +64,7 @@ def beyond(ledger: Ledger) -> Number | None:
 
 def _of_method(record: Record) -> Bounds | None:
     """What the method says, whatever has been marked."""
-    if record.stage.ranking[:1] != ("points",) or record.kind.reached or record.kind.games_each:
+    if record.stage.ranking[:1] != ("points",) or record.spec.reached or record.spec.games_each:
         return None
     return record.method.bounds(record.scoring_options) if record.method.bounds else None
 

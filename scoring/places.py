@@ -253,7 +253,7 @@ def bounds(options: PlaceOptions) -> Bounds:
 METHODS = (
     Method(
         name="places",
-        seats="many",
+        multiplayer=True,
         options=PlaceOptions,
         score=score_by_place,
         bye=no_bye,
@@ -269,7 +269,7 @@ METHODS = (
     ),
     Method(
         name="winds",
-        seats="many",
+        multiplayer=True,
         options=WindOptions,
         score=score_by_wind,
         bye=no_bye,

@@ -4,7 +4,7 @@ Who declines leaves the ranking that places are given by; a table's winner who d
 next of his table, and where a whole table declines by the best-ranked of the others' seconds.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import count
@@ -15,10 +15,11 @@ from msgspec.structs import replace
 
 from scoring.document import Document, Table
 from scoring.entry import BestOf, Entry, WildCards, entry_of
-from scoring.kinds import Kind
 from scoring.ledger import Ledger
+from scoring.open_tables import OpenTable, open_tables
 from scoring.places import at_table, places
 from scoring.standings import earlier_ranks, games_played, ranking
+from scoring.system_spec import SystemSpec
 from scoring.view import Record, record_of
 
 LAST = 1_000_000
@@ -40,18 +41,10 @@ class Qualified(Struct, frozen=True):
     why: Mapping[int, Why]
 
 
-class Open(Struct, frozen=True):
-    """A table without a result: its round and number (both from 1), and who sits there."""
-
-    round: int
-    table: int
-    players: tuple[int, ...]
-
-
 class Undecided(Exception):
     """Nobody can say who enters: results of a stage are missing (`tables`), or nothing was played in it."""
 
-    def __init__(self, document: Document, stage: int, tables: tuple[Open, ...]) -> None:
+    def __init__(self, document: Document, stage: int, tables: tuple[OpenTable, ...]) -> None:
         super().__init__(f"stage {stage}")
         self.document = document
         self.stage = stage
@@ -71,7 +64,7 @@ class Finish(Struct, frozen=True):
     by: str
 
 
-def qualify(document: Document, systems: Mapping[str, Kind], number: int) -> Qualified | None:
+def qualify(document: Document, systems: Mapping[str, SystemSpec], number: int) -> Qualified | None:
     """Who enters the stage (from 1); None: it has no rule. The entrants of the stages before are known.
 
     Undecided: results that the rule needs are missing.
@@ -81,7 +74,9 @@ def qualify(document: Document, systems: Mapping[str, Kind], number: int) -> Qua
 
 
 class _Qualification:
-    def __init__(self, document: Document, systems: Mapping[str, Kind], number: int, entry: Entry) -> None:
+    def __init__(
+        self, document: Document, systems: Mapping[str, SystemSpec], number: int, entry: Entry
+    ) -> None:
         self.document = document
         self.systems = systems
         self.entry = entry
@@ -156,15 +151,10 @@ class _Qualification:
         self._check(number, range(1, len(self.document.stages[number - 1].rounds) + 1))
         return self._ranking(number)
 
-    def _check(self, number: int, rounds: Iterable[int]) -> None:
+    def _check(self, number: int, rounds: Collection[int]) -> None:
         played = self.document.stages[number - 1].rounds
-        tables = [
-            (turn, board, table) for turn in rounds for board, table in enumerate(played[turn - 1].tables, 1)
-        ]
-        missing = tuple(
-            Open(turn, board, table.seats) for turn, board, table in tables if table.result is None
-        )
-        if missing or not tables:
+        missing = tuple(open_tables(self._record(number), rounds))
+        if missing or not any(played[turn - 1].tables for turn in rounds):
             raise Undecided(self.document, number, missing)
 
     @cached_property

@@ -9,10 +9,10 @@ from scoring.document import FORMAT, Document, Fault, Faulty, Number, Player, St
 from scoring.entry import EntryReader
 from scoring.fields import Fields
 from scoring.json_text import WHOLE, BadNumber, member, parse
-from scoring.kinds import Kind
 from scoring.methods import METHODS
 from scoring.options import check
 from scoring.reading_rounds import RoundReader
+from scoring.system_spec import SystemSpec
 from scoring.view import scoring_options
 
 MOST_PLAYERS = 10_000
@@ -23,7 +23,7 @@ _PLAYER_KEYS = frozenset(Player.__struct_fields__) - {"extra"}
 _STAGE_KEYS = frozenset(Stage.__struct_fields__) - {"extra"}
 
 
-def read(text: str | bytes, systems: Mapping[str, Kind]) -> Document:
+def read(text: str | bytes, systems: Mapping[str, SystemSpec]) -> Document:
     """The document in this JSON text; `systems` are those a stage may name. Faulty: all that is wrong with
     it.
     """
@@ -36,7 +36,7 @@ def read(text: str | bytes, systems: Mapping[str, Kind]) -> Document:
 
 
 class _Reader(Fields):
-    def __init__(self, faults: list[Fault], systems: Mapping[str, Kind]) -> None:
+    def __init__(self, faults: list[Fault], systems: Mapping[str, SystemSpec]) -> None:
         super().__init__(faults)
         self.systems = systems
         self.ids: frozenset[int] = frozenset()
@@ -152,21 +152,21 @@ class _Reader(Fields):
         raw = self.members(value, path)
         if raw is None:
             return None
-        kind = self.kind(raw, path)
+        spec = self.spec(raw, path)
         options = self.object_at(raw, "options", path)
-        if kind is not None:
-            self.faults += check(kind.options, options, f"{path}.options")
-        scoring, settings, bye = self.scoring(raw, path, kind)
+        if spec is not None:
+            self.faults += check(spec.options, options, f"{path}.options")
+        scoring, settings, bye = self.scoring(raw, path, spec)
         entrants = None if raw.get("entrants") is None else self.entrants(raw["entrants"], f"{path}.entrants")
         allowed = self.ids if entrants is None else frozenset(entrants)
-        rounds = RoundReader(self.faults, self.ids, allowed, kind.seats if kind else None, bye)
+        rounds = RoundReader(self.faults, self.ids, allowed, spec.multiplayer if spec else None, bye)
         return Stage(
-            system=kind.name if kind else "",
+            system=spec.name if spec else "",
             name=self.text_at(raw, "name", path),
             options=dict(options),
             scoring=scoring,
             scoring_options=settings,
-            ranking=self.ranking(raw, path, kind),
+            ranking=self.ranking(raw, path, spec),
             entry=self.entry(raw, path, place),
             entrants=entrants,
             declined=self.known_ids(raw.get("declined", []), f"{path}.declined"),
@@ -182,7 +182,7 @@ class _Reader(Fields):
             extra=self.kept(raw, _STAGE_KEYS, path),
         )
 
-    def kind(self, raw: dict[str, Any], path: str) -> Kind | None:
+    def spec(self, raw: dict[str, Any], path: str) -> SystemSpec | None:
         if "system" not in raw:
             self.fault(f"{path}.system", "missing", key="system")
             return None
@@ -196,30 +196,30 @@ class _Reader(Fields):
         return self.systems[name]
 
     def scoring(
-        self, raw: dict[str, Any], path: str, kind: Kind | None
+        self, raw: dict[str, Any], path: str, spec: SystemSpec | None
     ) -> tuple[str, dict[str, Any], Number]:
         """The method's name, its options as written, and what a bye is worth where no points are recorded."""
         settings = self.object_at(raw, "scoring_options", path)
-        name = raw.get("scoring", kind.scoring if kind else "")
+        name = raw.get("scoring", spec.scoring if spec else "")
         if type(name) is not str:
             self.wrong(f"{path}.scoring", name, "text")
             return "", {}, 0
         method = METHODS.get(name)
         if method is None:
-            if name or kind is not None:
+            if name or spec is not None:
                 self.fault(f"{path}.scoring", "unknown_scoring", name=name, known=sorted(METHODS))
             return "", {}, 0
-        if kind is not None and method.seats != kind.seats:
-            self.fault(f"{path}.scoring", "scoring_seats", name=name, system=kind.name)
+        if spec is not None and method.multiplayer != spec.multiplayer:
+            self.fault(f"{path}.scoring", "scoring_seats", name=name, system=spec.name)
             return name, {}, 0
         faults = check(method.options, settings, f"{path}.scoring_options")
         self.faults += faults
         # A number that no document may have is a fault told elsewhere.
-        if faults or kind is None or any(isinstance(value, BadNumber) for value in settings.values()):
+        if faults or spec is None or any(isinstance(value, BadNumber) for value in settings.values()):
             return name, {}, 0
-        return name, dict(settings), method.bye(scoring_options(kind, name, settings))
+        return name, dict(settings), method.bye(scoring_options(spec, name, settings))
 
-    def ranking(self, raw: dict[str, Any], path: str, kind: Kind | None) -> tuple[str, ...]:
+    def ranking(self, raw: dict[str, Any], path: str, spec: SystemSpec | None) -> tuple[str, ...]:
         if "ranking" not in raw:
             return ("points",)
         names = []
@@ -229,8 +229,8 @@ class _Reader(Fields):
                 self.wrong(where, name, "text")
             elif name not in CRITERIA:
                 self.fault(where, "unknown_criterion", name=name, known=list(CRITERIA))
-            elif kind is not None and kind.seats not in CRITERIA[name].seats:
-                self.fault(where, "criterion_seats", name=name, system=kind.name)
+            elif spec is not None and spec.multiplayer and not CRITERIA[name].multiplayer:
+                self.fault(where, "criterion_seats", name=name, system=spec.name)
             else:
                 names.append(name)
         return tuple(names)

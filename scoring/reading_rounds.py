@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any
 
 from scoring.document import Bye, Fault, Faulty, Mark, Number, Round, Shares, Table
 from scoring.fields import Fields
@@ -35,13 +35,13 @@ class RoundReader(Fields):
         faults: list[Fault],
         players: frozenset[int],
         allowed: frozenset[int],
-        seats: Literal["two", "many"] | None,
+        multiplayer: bool | None,
         bye: Number,
     ) -> None:
         super().__init__(faults)
         self.players = players
         self.allowed = allowed
-        self.seats = seats
+        self.multiplayer = multiplayer
         self.bye = bye
 
     def rounds(self, raw: dict[str, Any], path: str) -> tuple[Round, ...]:
@@ -153,10 +153,10 @@ class RoundReader(Fields):
                 self.fault(where, "two_tables", player=player)
             else:
                 self.place(player, where, placed)
-        if self.seats == "two" and len(seats) != 2:
+        if self.multiplayer is False and len(seats) != 2:
             self.fault(where, "seats_two", found=len(seats))
             return ()
-        if self.seats != "two" and len(seats) < (3 if self.seats else 2):
+        if self.multiplayer is not False and len(seats) < (3 if self.multiplayer else 2):
             self.fault(where, "seats_many", found=len(seats))
             return ()
         return seats
@@ -271,7 +271,7 @@ def read_marks(values: Sequence[Mapping[str, Any]]) -> tuple[Mark, ...]:
     Faulty: all that is wrong.
     """
     faults: list[Fault] = []
-    reader = RoundReader(faults, frozenset(), frozenset(), "many", 0)
+    reader = RoundReader(faults, frozenset(), frozenset(), True, 0)
     marks = reader.marks([dict(value) for value in values], "", len(values))
     if marks is None or faults:
         raise Faulty(*faults)

@@ -21,9 +21,9 @@ from scoring.document import (
     to_json,
     write,
 )
-from scoring.kinds import Kind
 from scoring.reading import read
 from scoring.stages import record_before, record_of
+from scoring.system_spec import SystemSpec
 from scoring.view import Record
 
 __all__ = [
@@ -31,7 +31,6 @@ __all__ = [
     "Document",
     "Fault",
     "Faulty",
-    "Kind",
     "Mark",
     "Number",
     "Player",
@@ -39,6 +38,7 @@ __all__ = [
     "Round",
     "Shares",
     "Stage",
+    "SystemSpec",
     "Table",
     "as_plain",
     "read",

@@ -270,7 +270,7 @@ def _row(
 ) -> Method:
     return Method(
         name=name,
-        seats="many",
+        multiplayer=True,
         options=options,
         score=partial(_score, points),
         bye=no_bye,

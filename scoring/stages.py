@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from scoring import view
 from scoring.document import Document, Fault, Faulty
+from scoring.document_edits import replace_stage
 from scoring.entry import entry_of
-from scoring.kinds import Kind
 from scoring.qualification import Qualified, qualify
+from scoring.system_spec import SystemSpec
 from scoring.view import Record
 
 
@@ -21,23 +22,24 @@ class Strangers(Faulty):
         self.players = tuple(dict.fromkeys(int(fault.facts["player"]) for fault in faults))
 
 
-def with_entrants(document: Document, systems: Mapping[str, Kind], number: int | None = None) -> Document:
-    """The document with the entrants of its stages, up to that one (None: all), written down.
+def with_entrants(
+    document: Document, systems: Mapping[str, SystemSpec], up_to: int | None = None
+) -> Document:
+    """The document with the entrants of its stages, up to that one (from 1; None: all), written down.
 
     Undecided: results are missing that a rule needs. Strangers: a rule looks at a stage with somebody who has
     not entered it.
     """
-    for place, stage in enumerate(document.stages[:number]):
+    for number, stage in enumerate(document.stages[:up_to], 1):
         rule = entry_of(stage)
         if stage.entrants is None and rule is not None:
-            qualified = qualified_for(document, systems, place + 1)
-            stages = list(document.stages)
-            stages[place] = replace(stage, entrants=qualified.entrants if qualified else None)
-            document = replace(document, stages=tuple(stages))
+            qualified = qualified_for(document, systems, number)
+            entrants = qualified.entrants if qualified else None
+            document = replace_stage(document, number, replace(stage, entrants=entrants))
     return document
 
 
-def qualified_for(document: Document, systems: Mapping[str, Kind], number: int) -> Qualified | None:
+def qualified_for(document: Document, systems: Mapping[str, SystemSpec], number: int) -> Qualified | None:
     """Who enters the stage by its rule; None: it has none. Undecided, Strangers: as above."""
     rule = entry_of(document.stages[number - 1])
     known = with_entrants(document, systems, number - 1)
@@ -47,7 +49,7 @@ def qualified_for(document: Document, systems: Mapping[str, Kind], number: int) 
 
 
 def record_of(
-    document: Document, systems: Mapping[str, Kind], stage: int | None = None, after: int | None = None
+    document: Document, systems: Mapping[str, SystemSpec], stage: int | None = None, after: int | None = None
 ) -> Record:
     """The stage (from 1; None: the last) after `after` rounds (None: all).
 
@@ -64,7 +66,9 @@ def record_of(
     return found
 
 
-def record_before(document: Document, systems: Mapping[str, Kind], stage: int, round_number: int) -> Record:
+def record_before(
+    document: Document, systems: Mapping[str, SystemSpec], stage: int, round_number: int
+) -> Record:
     """The stage as it stood when a round it already has was paired. Undecided: who entered is not known."""
     return view.record_before(with_entrants(document, systems, stage), systems, stage, round_number)
 

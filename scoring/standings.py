@@ -81,7 +81,7 @@ def ranking(ledger: Ledger, criteria: Sequence[str], level: Sequence[Sequence[in
     `level`: groups that something else has parted already; None: at first all are level. In a knockout the
     round reached alone parts them (rules/knockout.md#ranking): the others are shown.
     """
-    knockout = ledger.record.kind.reached is not None
+    knockout = ledger.record.spec.reached is not None
     if knockout:
         criteria = list(dict.fromkeys([ROUND_REACHED, *criteria]))
     if level is None:
@@ -118,7 +118,7 @@ def _parted(group: list[int], values: Mapping[int, Value]) -> list[list[int]]:
 
 def games_played(ledger: Ledger, player: int) -> int:
     """Games over the board; where more than two sit, tables with a result."""
-    if ledger.record.kind.seats == "two":
+    if not ledger.record.spec.multiplayer:
         return sum(1 for _ in ledger.games_of(player))
     return sum(outcome.kind == "played" for outcome in ledger.outcomes[player])
 

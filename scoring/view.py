@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 
 from scoring.document import Document, Fault, Faulty, Player, Round, Stage
-from scoring.kinds import Kind
 from scoring.method import Method
 from scoring.methods import METHODS
 from scoring.options import build
+from scoring.system_spec import SystemSpec
 
 
 class Record:
@@ -24,13 +24,13 @@ class Record:
     def __init__(
         self,
         document: Document,
-        kind: Kind,
+        spec: SystemSpec,
         number: int,
         players: Mapping[int, Player],
         rounds: tuple[Round, ...],
     ) -> None:
         self.document = document
-        self.kind = kind
+        self.spec = spec
         self.number = number
         self.players = players
         self.rounds = rounds
@@ -50,7 +50,7 @@ class Record:
 
     @cached_property
     def options(self) -> Any:
-        return build(self.kind.options, self.stage.options)
+        return build(self.spec.options, self.stage.options)
 
     @property
     def method(self) -> Method:
@@ -58,7 +58,7 @@ class Record:
 
     @cached_property
     def scoring_options(self) -> Any:
-        return scoring_options(self.kind, self.stage.scoring, self.stage.scoring_options)
+        return scoring_options(self.spec, self.stage.scoring, self.stage.scoring_options)
 
     @cached_property
     def by_number(self) -> tuple[Player, ...]:
@@ -71,19 +71,19 @@ class Record:
 
     def at(self, rounds_played: int) -> "Record":
         """The same stage after fewer rounds."""
-        return Record(self.document, self.kind, self.number, self.players, self.rounds[:rounds_played])
+        return Record(self.document, self.spec, self.number, self.players, self.rounds[:rounds_played])
 
 
-def scoring_options(kind: Kind, scoring: str, raw: Mapping[str, Any]) -> Any:
+def scoring_options(spec: SystemSpec, scoring: str, raw: Mapping[str, Any]) -> Any:
     """The typed options of a stage's scoring: what it says, else the system's own values, else the
     method's.
     """
-    defaults = kind.scoring_defaults if scoring == kind.scoring else {}
+    defaults = spec.scoring_defaults if scoring == spec.scoring else {}
     return build(METHODS[scoring].options, {**defaults, **raw})
 
 
 def record_of(
-    document: Document, systems: Mapping[str, Kind], stage: int | None = None, after: int | None = None
+    document: Document, systems: Mapping[str, SystemSpec], stage: int | None = None, after: int | None = None
 ) -> Record:
     """The stage (from 1; None: the last) after `after` rounds (None: all). Faulty: no such stage or round."""
     count = len(document.stages)
@@ -95,11 +95,13 @@ def record_of(
     if not 0 <= rounds <= len(played):
         where = f"stages[{number - 1}].rounds"
         raise Faulty(Fault(where, "no_such_round", {"round": rounds, "rounds": len(played)}))
-    kind = systems[document.stages[number - 1].system]
-    return Record(document, kind, number, taking_part(document, number), played[:rounds])
+    spec = systems[document.stages[number - 1].system]
+    return Record(document, spec, number, taking_part(document, number), played[:rounds])
 
 
-def record_before(document: Document, systems: Mapping[str, Kind], stage: int, round_number: int) -> Record:
+def record_before(
+    document: Document, systems: Mapping[str, SystemSpec], stage: int, round_number: int
+) -> Record:
     """The stage as it stood when a round it already has was paired.
 
     The order numbers are those of that day, and who asked for a bye in that round is absent from it.
@@ -115,7 +117,7 @@ def record_before(document: Document, systems: Mapping[str, Kind], stage: int, r
         if player.id in paired.numbers:
             changes["number"] = paired.numbers[player.id]
         players[player.id] = msgspec.structs.replace(player, **changes) if changes else player
-    return Record(document, seen.kind, stage, players, seen.rounds)
+    return Record(document, seen.spec, stage, players, seen.rounds)
 
 
 def taking_part(document: Document, number: int) -> dict[int, Player]:

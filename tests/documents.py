@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pairing.system import KINDS
-from scoring.kinds import Kind
+from pairing.registry import SYSTEM_SPECS
 from scoring.record import Document, Record, read, record_of, to_json
+from scoring.system_spec import SystemSpec
 
 Raw = dict[str, Any]
 
@@ -31,11 +31,14 @@ def raw(entered: list[Raw], *stages: Raw, **more: Any) -> Raw:
     return {"clubtornei": 1, "seed": "seed", "players": entered, "stages": list(stages), **more}
 
 
-def document(value: Any, kinds: Mapping[str, Kind] = KINDS) -> Document:
+def document(value: Any, kinds: Mapping[str, SystemSpec] = SYSTEM_SPECS) -> Document:
     return read(to_json(value), kinds)
 
 
 def record(
-    value: Any, kinds: Mapping[str, Kind] = KINDS, stage: int | None = None, after: int | None = None
+    value: Any,
+    kinds: Mapping[str, SystemSpec] = SYSTEM_SPECS,
+    stage: int | None = None,
+    after: int | None = None,
 ) -> Record:
     return record_of(document(value, kinds), kinds, stage, after)

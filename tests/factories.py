@@ -11,7 +11,7 @@ from clubtornei.accounts.models import Club, Membership, Role
 from clubtornei.events.models import Entry, Event
 from clubtornei.players.models import Player
 from clubtornei.rounds.drafts.round_actions import draw_round, publish
-from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.results.actions import record_result
 
 _numbers = count(1)
@@ -132,3 +132,16 @@ def make_seated_event(players: int, club: Club | None = None, **fields: Any) -> 
     """An event at RisiKo! tables of four and five, with so many entries; a `scoring` as for any event."""
     stage = {"system": "seating", "scoring": "conversion-150", "options": {"rounds": 3}}
     return make_drawn_event(players, club, **{**stage, **fields})
+
+
+def make_event_with_round(player: Player) -> Event:
+    """An event of the player's club with a round in which he meets somebody."""
+    event = make_event(player.club)
+    round_ = Round.objects.create(stage=event.stages.get(), number=1)
+    table = Table.objects.create(round=round_, number=1)
+    for position in (1, 2):
+        entry = Entry.objects.create(
+            event=event, entry_no=position, name=player.name, player=player if position == 1 else None
+        )
+        Seat.objects.create(table=table, round=round_, entry=entry, position=position)
+    return event

@@ -5,7 +5,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from pairing.system import calendar
+from pairing.registry import calendar
 from tests.documents import players, raw, record, stage
 
 RESULTS = st.sampled_from([None, (1, 0), (0.5, 0.5), (0, 1)])

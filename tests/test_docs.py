@@ -17,11 +17,12 @@ from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.numbers.commitment import commitment_of, committed_text
 from pairing.draws import by_lot
-from pairing.system import KINDS, SYSTEMS
+from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.record import Document, Player, Stage, record_of, write
 
 ROOT = Path(__file__).parents[1]
 README, CONTRIBUTING = ROOT / "README.md", ROOT / "CONTRIBUTING.md"
+GUIDES = ROOT / "docs" / "it"
 DOCUMENTS = [README, CONTRIBUTING, ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 IMAGES = sorted((ROOT / "docs" / "images").iterdir())
 
@@ -29,6 +30,7 @@ LINK = re.compile(r"""\]\(([^)\s]+)\)|(?:src|href)="([^"]+)\"""")
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 ITALIC = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+WRITTEN = re.compile(r"""<a id="([^"]+)"></a>""")
 ELSEWHERE = re.compile(r"(?<![\w.$)>-])/(?:tmp|work|root|home|Users)/|pypi\.|registry|simple/")
 
 # What the program reads from the environment: os.environ.get("X"), os.environ["X"], switched_on("X"), and
@@ -68,9 +70,10 @@ def links(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def anchors(path: Path) -> set[str]:
-    """The anchors that GitHub and others make of the headings."""
-    titles = HEADING.findall(FENCED.sub("", text_of(path)))
-    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+    """Those that are written, and those that GitHub and others make of the headings."""
+    text = FENCED.sub("", text_of(path))
+    made = {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in HEADING.findall(text)}
+    return made | set(WRITTEN.findall(text))
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
@@ -92,7 +95,7 @@ def test_every_image_is_shown_somewhere_and_light() -> None:
     assert all(image.stat().st_size < 150_000 for image in IMAGES)
 
 
-@pytest.mark.parametrize("folder", ["docs", "docs/rules"])
+@pytest.mark.parametrize("folder", ["docs", "docs/it", "docs/en", "docs/it/rules", "docs/en/rules"])
 def test_an_index_names_every_page_of_its_folder(folder: str) -> None:
     index = ROOT / folder / "README.md"
     pages = {path.name for path in (ROOT / folder).glob("*.md")} - {"README.md"}
@@ -217,7 +220,9 @@ def test_the_readme_names_exactly_the_variables_that_are_read() -> None:
 
 def test_other_documents_and_the_settings_name_only_variables_that_are_read() -> None:
     of_server = {
-        name for row in rows(section(ROOT / "docs" / "deploy.md", "Environment")) for name in quoted(row[0])
+        name
+        for row in rows(section(ROOT / "docs" / "en" / "deploy.md", "Environment"))
+        for name in quoted(row[0])
     }
     settings = text_of(ROOT / "clubtornei" / "settings.py")
     of_settings = set(re.findall(r"^([A-Z_]+)  +\S", settings.split('"""')[1], re.MULTILINE))
@@ -237,7 +242,7 @@ def test_every_package_the_site_runs_on_has_its_reason() -> None:
 
 
 def test_every_column_heading_in_the_guide_is_recognised() -> None:
-    page = ROOT / "docs" / "importare.md"
+    page = GUIDES / "importare.md"
     named = [name for row in rows(section(page, "Le colonne")) for name in re.split("[,;]", row[1])]
     headings = [name.split(":")[0].strip() for name in named]
     assert len(headings) > 40
@@ -245,7 +250,7 @@ def test_every_column_heading_in_the_guide_is_recognised() -> None:
 
 
 def test_the_keys_in_the_guide_are_those_of_the_page() -> None:
-    told = [quoted(row[0]) for row in rows(section(ROOT / "docs" / "risultati.md", "Da tastiera"))]
+    told = [quoted(row[0]) for row in rows(section(GUIDES / "risultati.md", "Da tastiera"))]
     keys = [outcome.keys.split() for outcome in RESULT_CODES.values() if outcome.keys]
     assert all(sorted(key) in [sorted(row) for row in told] for key in keys)
 
@@ -262,7 +267,7 @@ def told_by_the_site() -> str:
 def test_what_the_guides_call_by_its_name_is_called_so_in_the_site() -> None:
     """In italics stand buttons, pages and options; the path to one has arrows."""
     site = told_by_the_site()
-    guides = [path for path in (ROOT / "docs").glob("*.md") if path.name not in {"README.md", "deploy.md"}]
+    guides = [path for path in GUIDES.glob("*.md") if path.name != "README.md"]
     named = [
         (path.name, name.strip(" .:?…"))
         for path in guides
@@ -283,7 +288,7 @@ def drawn_document() -> Document:
         for place, (name, club) in enumerate(zip(names, clubs, strict=True))
     )
     document = Document(seed=seed, players=players, stages=(Stage(system="round-robin", scoring="game"),))
-    numbers = by_lot(record_of(document, KINDS)).numbers
+    numbers = by_lot(record_of(document, SYSTEM_SPECS)).numbers
     drawn = [
         Player(id=player.id, name=player.name, club=player.club, number=numbers[player.id])
         for player in players
@@ -292,7 +297,7 @@ def drawn_document() -> Document:
 
 
 def test_the_pocket_program_of_the_guide_finds_commitment_and_numbers(tmp_path: Path) -> None:
-    guide = text_of(ROOT / "docs" / "verificare.md")
+    guide = text_of(GUIDES / "verificare.md")
     program = re.search(r"^```python\n(.*?)^```", guide, re.MULTILINE | re.DOTALL)
     assert program
     document = drawn_document()

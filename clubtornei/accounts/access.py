@@ -1,18 +1,22 @@
-"""Who may do what in a club: the getter of every organiser's page.
+"""Access to a club by role: every organiser's page gets its club here.
 
-Who is no member finds nothing (404), not even that it exists; a member without the role is told so (403).
+Somebody who is not a member gets a 404, so that the club's existence is not revealed; a member without the
+required role gets a 403 that names the role.
 """
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
-from django_htmx.middleware import HtmxDetails
 
 from clubtornei.accounts.models import Club, Membership, Role
+from clubtornei.http import HtmxRequest
 
 
 def club_of(request: HttpRequest, slug: str, role: Role = Role.ARBITER) -> Club:
-    """The club, for a member with at least this role. One query; `request.role` tells the templates."""
+    """The club with this slug, for a member with at least `role`; sets `request.role`. One query.
+
+    Raises Http404 for somebody who is not a member, PermissionDenied for a member with a lesser role.
+    """
     if not request.user.is_authenticated:
         raise Http404
     membership = Membership.objects.filter(user=request.user, club__slug=slug).select_related("club").first()
@@ -23,7 +27,7 @@ def club_of(request: HttpRequest, slug: str, role: Role = Role.ARBITER) -> Club:
 
 
 def admit(request: HttpRequest, membership: Membership, role: Role) -> None:
-    """Let the member pass who has the role; the templates find what he may do in `request.role`."""
+    """Set `request.role` to the member's role, for templates. Raises PermissionDenied if it is not enough."""
     request.role = Role(membership.role)  # type: ignore[attr-defined]
     if membership.role not in role.includes:
         raise PermissionDenied(
@@ -31,8 +35,7 @@ def admit(request: HttpRequest, membership: Membership, role: Role) -> None:
         )
 
 
-class MemberRequest(HttpRequest):
-    """What django-htmx and the getters of players.access and events.access make of a member's request."""
+class MemberRequest(HtmxRequest):
+    """A request whose `role` was set by `club_of` or `events.access.event_of`, for type checkers."""
 
-    htmx: HtmxDetails
     role: Role

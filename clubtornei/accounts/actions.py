@@ -1,6 +1,6 @@
-"""Every write about clubs, users and memberships: one function each, in one transaction.
+"""All writes to clubs, users and memberships: one function each, in one transaction.
 
-A ValidationError says, in words for the organiser, why something cannot be.
+Where an action is not allowed it raises ValidationError with a message for the organiser.
 """
 
 from django.contrib.auth.models import User
@@ -13,24 +13,24 @@ from clubtornei.accounts.models import Club, Membership, Role
 
 
 class AlreadyStarted(Exception):
-    """The site has its club: whoever comes later must be made a member of it."""
+    """The site already has a club: further users must be made members of it by its owner."""
 
 
 @transaction.atomic
 def start_club(name: str, username: str, password: str) -> tuple[Club, User]:
-    """The site's own club and its owner, once. Raises AlreadyStarted."""
+    """Create the site's first real club and its owner. Raises AlreadyStarted if there is such a club."""
     with connection.cursor() as cursor:
-        # There is no row to lock yet; two first runs at once queue at the table.
+        # There is no row to lock yet, so two simultaneous first runs are serialised by a lock on the table.
         cursor.execute("LOCK TABLE accounts_club IN SHARE ROW EXCLUSIVE MODE")
     if Club.objects.own().exists():
         raise AlreadyStarted
-    club = Club.objects.create(name=name, slug=_free_slug(name))
+    club = Club.objects.create(name=name, slug=_unused_slug(name))
     user = User.objects.create_user(username, password=password)
     club.memberships.create(user=user, role=Role.OWNER)
     return club, user
 
 
-def _free_slug(name: str) -> str:
+def _unused_slug(name: str) -> str:
     stem = slugify(name)[:50] or "circolo"
     taken = set(Club.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
     return next(
@@ -44,23 +44,23 @@ def rename_user(user: User, first_name: str, last_name: str) -> None:
 
 
 def change_password(user: User, password: str) -> None:
-    """Ends the user's other sessions, as Django does."""
+    """Set the user's password. Django ends his other sessions."""
     user.set_password(password)
     user.save(update_fields=["password"])
 
 
-def _held(club: Club) -> Club:
-    """The club's row, locked: who changes members or roster of one club does so one after the other.
+def lock_club(club: Club) -> Club:
+    """A fresh copy of the club, its row locked: changes to its members and roster are made one at a time.
 
-    Others may still refer to the club meanwhile (a new event, say).
+    FOR NO KEY UPDATE, so that other transactions may still insert rows that refer to the club.
     """
     return Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 
 @transaction.atomic
 def add_member(club: Club, username: str, password: str, role: str) -> Membership:
-    """An existing user, or a new one with this password."""
-    _held(club)
+    """Make an existing user, or a new one with this password, a member of the club."""
+    lock_club(club)
     user = User.objects.filter(username=username).first()
     if user is None:
         user = User.objects.create_user(username, password=password)
@@ -71,19 +71,20 @@ def add_member(club: Club, username: str, password: str, role: str) -> Membershi
 
 @transaction.atomic
 def change_role(membership: Membership, role: str) -> None:
-    club = _held(membership.club)
+    """Raises ValidationError if the club would be left without an owner."""
+    club = lock_club(membership.club)
     if role != Role.OWNER:
-        _keep_an_owner(club, membership)
+        _require_another_owner(club, membership)
     club.memberships.filter(pk=membership.pk).update(role=role)
 
 
 @transaction.atomic
 def give_password(membership: Membership, password: str) -> None:
-    """A new password for a member who has forgotten his; it ends his sessions.
+    """Set a new password for a member who has forgotten his; this ends his sessions.
 
-    Raises ValidationError for somebody who belongs to other clubs too: with his password their pages open.
+    Raises ValidationError for a member of other clubs too: his password would open their pages.
     """
-    _held(membership.club)
+    lock_club(membership.club)
     if membership.user.memberships.exclude(pk=membership.pk).exists():
         raise ValidationError(
             _("Fa parte anche di un altro circolo: la password può cambiarla solo chi la conosce.")
@@ -93,22 +94,26 @@ def give_password(membership: Membership, password: str) -> None:
 
 @transaction.atomic
 def remove_member(membership: Membership) -> None:
-    """The user stays, since the history of results names him, but sees nothing of the club any more."""
-    club = _held(membership.club)
-    _keep_an_owner(club, membership)
+    """End a membership. The user is not deleted, because the history of results refers to him.
+
+    Raises ValidationError if the club would be left without an owner.
+    """
+    club = lock_club(membership.club)
+    _require_another_owner(club, membership)
     club.memberships.filter(pk=membership.pk).delete()
 
 
-def _keep_an_owner(club: Club, leaving: Membership) -> None:
+def _require_another_owner(club: Club, leaving: Membership) -> None:
+    """Raises ValidationError if `leaving` is the club's only owner."""
     if not club.memberships.filter(role=Role.OWNER).exclude(pk=leaving.pk).exists():
         raise ValidationError(_("Il circolo deve avere almeno un titolare: prima nominane un altro."))
 
 
 @transaction.atomic
 def leave_demo() -> None:
-    """The demo clubs with all that is in them, and the users who belong to nothing else."""
-    demo = Club.objects.select_for_update().filter(demo=True)
-    users = User.objects.filter(memberships__club__in=demo).exclude(memberships__club__demo=False)
+    """Delete the demo clubs with everything in them, and the users who belong to no other club."""
+    clubs = Club.objects.select_for_update().filter(demo=True)
+    users = User.objects.filter(memberships__club__in=clubs).exclude(memberships__club__demo=False)
     pks = list(users.values_list("pk", flat=True))
-    demo.delete()
+    clubs.delete()
     User.objects.filter(pk__in=pks).delete()

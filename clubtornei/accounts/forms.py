@@ -1,4 +1,4 @@
-"""What organisers type about themselves, their club and its members."""
+"""Forms about organisers, their club and its members."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -48,7 +48,7 @@ class AccountForm(UserModelForm):
 
 
 class OwnPasswordForm(PasswordChangeForm):
-    """Stands below the name on the page of one's account: the page does not begin with it."""
+    """Django's form without autofocus, because it is not the first form on the page."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -60,7 +60,7 @@ class RoleForm(forms.Form):
 
 
 class MemberForm(RoleForm):
-    """A member by user name: of somebody who has one already, or of a new user with a first password."""
+    """A new member: the user name of an existing user, or of a new one with his first password."""
 
     username = forms.CharField(
         label=_("Nome utente"),

@@ -1,4 +1,4 @@
-"""Clubs, and the users who run them, each with a role."""
+"""Clubs, and the memberships by which users run them, each with a role."""
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Role(models.TextChoices):
-    """What a member may do; each role may do all that the following ones may."""
+    """What a member may do. Each role includes the rights of those listed after it."""
 
     OWNER = "owner", _("Titolare")
     ARBITER = "arbiter", _("Arbitro")
@@ -16,30 +16,30 @@ class Role(models.TextChoices):
 
     @property
     def includes(self) -> list["Role"]:
-        """The roles that suffice where this one is asked for."""
+        """The roles that have at least the rights of this one."""
         ranks = [Role.OWNER, Role.ARBITER, Role.HELPER]
         return ranks[: ranks.index(self) + 1]
 
 
 class ClubQuerySet(models.QuerySet["Club"]):
     def of(self, user: AbstractBaseUser | AnonymousUser, role: Role = Role.HELPER) -> "ClubQuerySet":
-        """The clubs in which the user has at least this role: the door to every organiser's query."""
+        """The clubs in which the user has at least this role. Every organiser's query starts here."""
         if not user.is_authenticated:
             return self.none()
         return self.filter(memberships__user=user, memberships__role__in=role.includes)
 
     def own(self) -> "ClubQuerySet":
-        """The real clubs: once there is one, the site is started."""
+        """The clubs that are not a demo; once there is one, the site has been set up."""
         return self.filter(demo=False)
 
     def demo(self) -> "ClubQuerySet":
-        """The clubs that are there to be tried, and go away with one click."""
+        """The demo clubs, which an owner can delete with one click."""
         return self.filter(demo=True)
 
 
 class MembershipQuerySet(models.QuerySet["Membership"]):
     def by_role(self) -> "MembershipQuerySet":
-        """Owners first, then arbiters, then helpers; with their users."""
+        """Ordered by role, owners first, then by user name; with their users, in the same query."""
         ranks = [models.When(role=role, then=rank) for rank, role in enumerate(Role)]
         return self.select_related("user").order_by(models.Case(*ranks), "user__username")
 

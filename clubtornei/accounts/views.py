@@ -1,4 +1,4 @@
-"""The first run, one's own account, and the members of a club."""
+"""The first run, the user's own account, and the members of a club."""
 
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
@@ -6,33 +6,17 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import SetPasswordForm
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.middleware import HtmxDetails
 
 from clubtornei.accounts import actions as account_actions
 from clubtornei.accounts.access import club_of
 from clubtornei.accounts.forms import AccountForm, MemberForm, OwnPasswordForm, RoleForm, StartForm
 from clubtornei.accounts.models import Club, Membership, Role
-
-
-class HtmxRequest(HttpRequest):
-    """What django-htmx's middleware makes of every request."""
-
-    htmx: HtmxDetails
-
-
-def _posted(request: HttpRequest) -> QueryDict | None:
-    """What a form is bound to: nothing on the first look at its page."""
-    return request.POST if request.method == "POST" else None
-
-
-def _status(form_is_bound: bool) -> int:
-    """A form that comes back with its errors is 422, for htmx and for whoever tests."""
-    return 422 if form_is_bound else 200
+from clubtornei.http import form_status, post_data
 
 
 @sensitive_post_parameters()
@@ -40,7 +24,7 @@ def _status(form_is_bound: bool) -> int:
 def start(request: HttpRequest) -> HttpResponse:
     if Club.objects.own().exists():
         raise Http404
-    form = StartForm(_posted(request))
+    form = StartForm(post_data(request))
     if form.is_valid():
         data = form.cleaned_data
         try:
@@ -52,14 +36,16 @@ def start(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Il circolo è pronto. Comincia dai giocatori o da un torneo."))
         return redirect("rounds:club", club.slug)
     demo = Club.objects.demo().exists()
-    return render(request, "accounts/start.html", {"form": form, "demo": demo}, status=_status(form.is_bound))
+    return render(
+        request, "accounts/start.html", {"form": form, "demo": demo}, status=form_status(form.is_bound)
+    )
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def account(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
-    form = AccountForm(_posted(request), instance=request.user)
+    form = AccountForm(post_data(request), instance=request.user)
     if form.is_valid():
         account_actions.rename_user(
             form.instance, form.cleaned_data["first_name"], form.cleaned_data["last_name"]
@@ -86,14 +72,14 @@ def password(request: HttpRequest) -> HttpResponse:
 def _account_page(request: HttpRequest, form: AccountForm, password_form: OwnPasswordForm) -> HttpResponse:
     memberships = Membership.objects.filter(user=form.instance).select_related("club").order_by("club__name")
     context = {"form": form, "password_form": password_form, "memberships": memberships}
-    status = _status(form.is_bound or password_form.is_bound)
+    status = form_status(form.is_bound or password_form.is_bound)
     return render(request, "accounts/account.html", context, status=status)
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def demo_leave(request: HttpRequest) -> HttpResponse:
-    """For any owner of a club, the demo's own included."""
+    """Delete the demo clubs, after a confirmation. For any owner of a club, the demo's own included."""
     clubs = Club.objects.demo()
     if not clubs or not Club.objects.of(request.user, Role.OWNER).exists():
         raise Http404
@@ -122,8 +108,8 @@ def member_add(request: HttpRequest, slug: str) -> HttpResponse:
         except ValidationError as error:
             form.add_error("username", error)
         else:
-            said = _("%(name)s è fra gli organizzatori: %(role)s.")
-            messages.success(request, said % {"name": member.user, "role": member.get_role_display()})
+            message = _("%(name)s è fra gli organizzatori: %(role)s.")
+            messages.success(request, message % {"name": member.user, "role": member.get_role_display()})
             return redirect("accounts:members", slug)
     return _members_page(request, club, form)
 
@@ -136,13 +122,13 @@ def _members_page(request: HttpRequest, club: Club, form: MemberForm) -> HttpRes
         "roles": Role.choices,
         "form": form,
     }
-    return render(request, "accounts/members.html", context, status=_status(form.is_bound))
+    return render(request, "accounts/members.html", context, status=form_status(form.is_bound))
 
 
 @require_POST
 def member_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = club_of(request, slug, Role.OWNER)
-    member = _member(club, pk)
+    member = _get_member(club, pk)
     form = RoleForm(request.POST)
     if not form.is_valid():
         messages.error(request, str(form.errors["role"][0]))
@@ -152,18 +138,18 @@ def member_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     except ValidationError as error:
         messages.error(request, error.messages[0])
     else:
-        said = _("%(name)s è ora %(role)s.")
+        message = _("%(name)s è ora %(role)s.")
         role = Role(form.cleaned_data["role"]).label
-        messages.success(request, said % {"name": member.user, "role": role})
+        messages.success(request, message % {"name": member.user, "role": role})
     return _back_to_members(request, club)
 
 
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
 def member_password(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """A new password for a member who has forgotten his; one's own is changed on the page of the account."""
+    """Set a new password for a member who has forgotten his. A user's own is changed on his account page."""
     club = club_of(request, slug, Role.OWNER)
-    member = _member(club, pk)
+    member = _get_member(club, pk)
     if member.user == request.user:
         return redirect("accounts:account")
     form = SetPasswordForm(member.user, request.POST or None)
@@ -173,17 +159,17 @@ def member_password(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         except ValidationError as error:
             form.add_error(None, error)
         else:
-            said = _("%(name)s ha una password nuova: dilla a voce.")
-            messages.success(request, said % {"name": member.user})
+            message = _("%(name)s ha una password nuova: dilla a voce.")
+            messages.success(request, message % {"name": member.user})
             return redirect("accounts:members", slug)
     context = {"club": club, "section": "members", "member": member, "form": form}
-    return render(request, "accounts/member_password.html", context, status=_status(form.is_bound))
+    return render(request, "accounts/member_password.html", context, status=form_status(form.is_bound))
 
 
 @require_http_methods(["GET", "POST"])
 def member_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = club_of(request, slug, Role.OWNER)
-    member = _member(club, pk)
+    member = _get_member(club, pk)
     if request.method == "GET":
         context = {"club": club, "section": "members", "member": member}
         return render(request, "accounts/member_remove.html", context)
@@ -196,12 +182,12 @@ def member_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return _back_to_members(request, club)
 
 
-def _member(club: Club, pk: int) -> Membership:
+def _get_member(club: Club, pk: int) -> Membership:
     return get_object_or_404(club.memberships.select_related("user", "club"), pk=pk)
 
 
 def _back_to_members(request: HttpRequest, club: Club) -> HttpResponse:
-    """Who has just given up being an owner may not see the members any more."""
+    """To the list of members; to the home page if the user has just given up the owner's role."""
     if Club.objects.of(request.user, Role.OWNER).filter(pk=club.pk).exists():
         return redirect("accounts:members", club.slug)
     return redirect("rounds:home")

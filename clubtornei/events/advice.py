@@ -12,7 +12,8 @@ from clubtornei.events.models import Stage
 from clubtornei.events.plans import language
 from clubtornei.events.systems import planned_rounds
 from pairing.reasons import why
-from pairing.system import SYSTEMS, Planned
+from pairing.registry import SYSTEMS
+from pairing.system import Planned
 from scoring.options import build
 from scoring.reading import MOST_PLAYERS
 
@@ -70,7 +71,7 @@ def advice_for(name: str, options: Mapping[str, Any], players: int) -> Advice | 
     if system.advised_rounds is None or not system.fewest <= players <= MOST_PLAYERS:
         return None
     try:
-        rounds = system.rounds(build(system.kind.options, options), players)
+        rounds = system.rounds(build(system.spec.options, options), players)
     except ValidationError:
         rounds = None
     return Advice(players, rounds, system.advised_rounds(players))
@@ -110,7 +111,7 @@ def course_of(stage: Stage, players: int) -> Course | None:
 
 def course_for(name: str, players: int) -> Course | None:
     """The same where nobody is exempt yet."""
-    rounds = planned_rounds(Stage(system=name, scoring=SYSTEMS[name].kind.scoring), players, exempt=())
+    rounds = planned_rounds(Stage(system=name, scoring=SYSTEMS[name].spec.scoring), players, exempt=())
     return Course(players, rounds) if rounds else None
 
 

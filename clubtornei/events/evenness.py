@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Stage
 from pairing.formula_parts import tables_of
-from pairing.system import SYSTEMS
+from pairing.registry import SYSTEMS
 from scoring.entry import Entry, rule_in
 
 
@@ -19,7 +19,7 @@ class Sizes:
 
     def tables(self, number: int) -> int:
         stage = self.stages[number]
-        if SYSTEMS[stage.system].kind.seats != "many":
+        if not SYSTEMS[stage.system].spec.multiplayer:
             return self.players(number) // 2
         return stage.options.get("tables") or len(tables_of(self.players(number)))
 

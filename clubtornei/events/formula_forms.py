@@ -39,7 +39,7 @@ class SizeForm(forms.Form):
     def __init__(self, *args: Any, formula: Formula, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         others = [
-            row.name for row in METHODS.values() if row.seats == "many" and row.name not in formula.scorings
+            row.name for row in METHODS.values() if row.multiplayer and row.name not in formula.scorings
         ]
         titles = {name: spoken(METHODS[name].title) for name in (*formula.scorings, *others)}
         self.fields["scoring"].choices = [  # type: ignore[attr-defined]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from clubtornei.events.models import Event
 from clubtornei.events.option_forms import spoken
 from pairing.formulas import FORMULAS, Formula, Planned, fitting
-from pairing.system import SYSTEMS
+from pairing.registry import SYSTEMS
 from scoring.document import Fault, Faulty
 from scoring.methods import METHODS
 from scoring.reasons import fault_text

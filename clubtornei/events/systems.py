@@ -13,15 +13,16 @@ from django.contrib.staticfiles import finders
 from clubtornei.events.models import Entry, Stage
 from clubtornei.events.option_forms import spoken
 from clubtornei.events.ranking import Criterion
-from pairing.system import KINDS, SYSTEMS, NoLegalPairing, Planned, Preset, System, plan
-from pairing.system import rounds_of as rounds_in
+from pairing.registry import SYSTEM_SPECS, SYSTEMS, plan
+from pairing.registry import rounds_of as rounds_in
+from pairing.system import NoLegalPairing, Planned, Preset, System
 from scoring import document
 from scoring.criteria import CRITERIA
-from scoring.kinds import Kind
 from scoring.method import Method
 from scoring.methods import METHODS
 from scoring.options import build, describe
 from scoring.record import Faulty, Player, Record, record_of
+from scoring.system_spec import SystemSpec
 
 ANY_DRAWING = "no-rounds"  # for a system that nobody has drawn yet
 
@@ -80,15 +81,15 @@ def _drawing(system: str, preset: str) -> str:
     return next((name for name in names if finders.find(f"drawings/{name}.svg")), ANY_DRAWING)
 
 
-def kind_of(system: str) -> Kind:
+def kind_of(system: str) -> SystemSpec:
     """The system's option record, and what scoring knows of it. KeyError: there is no such system."""
-    return SYSTEMS[system].kind
+    return SYSTEMS[system].spec
 
 
 def decided_later(system: str) -> frozenset[str]:
     """The options set round by round, where the rules allow none without: nobody chooses them beforehand."""
     row = SYSTEMS[system]
-    listed = frozenset(option.name for option in describe(row.kind.options) if option.type == "integers")
+    listed = frozenset(option.name for option in describe(row.spec.options) if option.type == "integers")
     return listed & frozenset(row.remedies.values())
 
 
@@ -120,7 +121,7 @@ def rounds_of(stage: Stage, players: int, exempt: Collection[int] | None = None)
     """
     system = SYSTEMS[stage.system]
     if system.plan is None or players < system.fewest:
-        return system.rounds(build(system.kind.options, stage.options), players)
+        return system.rounds(build(system.spec.options, stage.options), players)
     return rounds_in(_foreseen(stage, players, _exempt(stage) if exempt is None else exempt))
 
 
@@ -151,13 +152,13 @@ def _foreseen(stage: Stage, players: int, exempt: Collection[int]) -> Record:
         for place, skipped in enumerate(skips, 1)
     )
     alike = document.Stage(system=stage.system, options=stage.options, scoring=stage.scoring)
-    return record_of(document.Document(players=entered, stages=(alike,)), KINDS)
+    return record_of(document.Document(players=entered, stages=(alike,)), SYSTEM_SPECS)
 
 
 def games_in_match(stage: Stage) -> int | None:
     """How many games a match has, where a table plays on until somebody wins; None elsewhere."""
     system = SYSTEMS[stage.system]
-    return system.match(build(system.kind.options, stage.options))
+    return system.match(build(system.spec.options, stage.options))
 
 
 def has_bracket(stage: Stage) -> bool:
@@ -167,7 +168,7 @@ def has_bracket(stage: Stage) -> bool:
 
 def games_each(stage: Stage, players: int) -> int | None:
     """How many games everybody has in the stage's calendar; None where there is none beforehand."""
-    kind = SYSTEMS[stage.system].kind
+    kind = SYSTEMS[stage.system].spec
     if kind.games_each is None:
         return None
     return kind.games_each(build(kind.options, stage.options), players)
@@ -176,9 +177,9 @@ def games_each(stage: Stage, players: int) -> int | None:
 def usual_ranking(system: str, scoring: str = "") -> Sequence[str]:
     """The criteria by which the system is usually ranked, in order; at tables of more, its scoring method."""
     row = SYSTEMS[system]
-    if row.kind.seats == "two":
+    if not row.spec.multiplayer:
         return row.ranking
-    return METHODS[scoring or row.kind.scoring].ranking
+    return METHODS[scoring or row.spec.scoring].ranking
 
 
 def offered_methods(system: str, chosen: str = "") -> list[Method]:
@@ -188,9 +189,9 @@ def offered_methods(system: str, chosen: str = "") -> list[Method]:
         method
         for method in METHODS.values()
         if method.name == chosen
-        or (method.seats == row.kind.seats and (row.seat_order or not method.by_seat))
+        or (method.multiplayer == row.spec.multiplayer and (row.seat_order or not method.by_seat))
     ]
-    return sorted(fitting, key=lambda method: method.name != row.kind.scoring)
+    return sorted(fitting, key=lambda method: method.name != row.spec.scoring)
 
 
 def offered_criteria(system: str, chosen: Sequence[str] = ()) -> list[Criterion]:

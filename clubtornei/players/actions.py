@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from clubtornei.accounts.actions import _held
+from clubtornei.accounts.actions import lock_club
 from clubtornei.accounts.models import Club
 from clubtornei.players.importing import Plan, Status, plan_of
 from clubtornei.players.models import Player
@@ -31,7 +31,7 @@ def save_player(player: Player, namesakes: Collection[Player] = ()) -> Player:
     `namesakes`: those the organiser knows of. A new player who has another one is refused: mostly he is the
     same person, sent twice by a double click.
     """
-    club = _held(player.club)
+    club = lock_club(player.club)
     player.full_clean()
     known = [namesake.pk for namesake in namesakes]
     if not player.pk and club.players.named(player.name).exclude(pk__in=known).exists():
@@ -43,7 +43,7 @@ def save_player(player: Player, namesakes: Collection[Player] = ()) -> Player:
 @transaction.atomic
 def delete_player(player: Player) -> None:
     """Entries of past events keep their copy of name, rating and club."""
-    _held(player.club)
+    lock_club(player.club)
     player.delete()
 
 
@@ -63,7 +63,7 @@ def import_players(
 
     Raises PlanChanged when the same lines would now do something else.
     """
-    _held(club)
+    lock_club(club)
     plan = plan_of(club, lines, columns)
     if plan.fingerprint != fingerprint:
         raise PlanChanged(plan)

@@ -15,7 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from clubtornei.accounts.access import club_of
 from clubtornei.accounts.models import Club
-from clubtornei.accounts.views import HtmxRequest, _posted, _status
+from clubtornei.http import HtmxRequest, form_status, post_data
 from clubtornei.numerals import wholes
 from clubtornei.players import actions
 from clubtornei.players.forms import ColumnsForm, PlayerForm, SourceForm
@@ -54,7 +54,7 @@ def roster(request: HtmxRequest, slug: str) -> HttpResponse:
 def player_add(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_of(request, slug)
     start = {"name": request.GET.get("name", "")}  # a name that the search did not find
-    form = PlayerForm(_posted(request), instance=Player(club=club), initial=start)
+    form = PlayerForm(post_data(request), instance=Player(club=club), initial=start)
     if _saved(form):
         messages.success(request, _("%(name)s è in elenco.") % {"name": form.instance.name})
         if "another" in request.POST:
@@ -69,7 +69,7 @@ def player_edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = club_of(request, slug)
     player = get_object_or_404(club.players, pk=pk)
     name = player.name
-    form = PlayerForm(_posted(request), instance=player)
+    form = PlayerForm(post_data(request), instance=player)
     if _saved(form):
         messages.success(request, _("%(name)s: salvato.") % {"name": player.name})
         return redirect("players:roster", slug)
@@ -90,7 +90,7 @@ def _saved(form: PlayerForm) -> bool:
 
 def _player_page(request: HttpRequest, club: Club, form: PlayerForm, name: str = "") -> HttpResponse:
     context = {"club": club, "section": "roster", "form": form, "player": form.instance, "name": name}
-    return render(request, "players/player_form.html", context, status=_status(form.is_bound))
+    return render(request, "players/player_form.html", context, status=form_status(form.is_bound))
 
 
 @require_http_methods(["GET", "POST"])
@@ -113,7 +113,7 @@ def player_delete(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def import_roster(request: HttpRequest, slug: str) -> HttpResponse:
     """GET the form; POST a paste, a file, or a preview whose columns were changed: the (next) preview."""
     club = club_of(request, slug)
-    source = SourceForm(_posted(request), request.FILES if request.method == "POST" else None)
+    source = SourceForm(post_data(request), request.FILES if request.method == "POST" else None)
     if not source.is_valid():
         return _source_page(request, club, source)
     columns = ColumnsForm(source.lines, request.POST)
@@ -155,7 +155,7 @@ def _told(done: actions.Imported) -> str:
 
 def _source_page(request: HttpRequest, club: Club, source: SourceForm) -> HttpResponse:
     context = {"club": club, "section": "roster", "form": source}
-    return render(request, "players/import.html", context, status=_status(source.is_bound))
+    return render(request, "players/import.html", context, status=form_status(source.is_bound))
 
 
 def _preview_page(

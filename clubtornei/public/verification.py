@@ -5,8 +5,8 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.numbers.actions import Method
-from clubtornei.rounds.numbers.commitment import past_of, text_as_announced
+from clubtornei.rounds.numbers.commitment import announced_text, draw_history
+from clubtornei.rounds.numbers.methods import NumberingMethod
 from clubtornei.rounds.numbers.queries import DrawnNumbers, drawn_numbers_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.results.stale_pairings import StalePairing, stale_pairings
@@ -30,7 +30,7 @@ class Verification(Struct, frozen=True, kw_only=True):
     @property
     def rated(self) -> bool:
         """Do the numbers follow a rating list?"""
-        return self.method == Method.RATING
+        return self.method == NumberingMethod.RATING
 
 
 class Differing(Struct, frozen=True, kw_only=True):
@@ -66,7 +66,7 @@ def verification_of(snapshot: EventSnapshot) -> Verification:
 
 def _verification(snapshot: EventSnapshot) -> Verification:
     event = snapshot.event
-    past = past_of(event)
+    past = draw_history(event)
     announced = Verification(
         method=event.draw_method,
         commitment=event.commitment,
@@ -79,6 +79,6 @@ def _verification(snapshot: EventSnapshot) -> Verification:
     return replace(
         announced,
         seed=event.seed,
-        text=text_as_announced(event, event.entries.all()) if event.commitment else None,
+        text=announced_text(event, event.entries.all()) if event.commitment else None,
         lots=drawn_numbers_of(event.draw_method, snapshot.record()),
     )

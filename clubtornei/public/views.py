@@ -8,7 +8,7 @@ from clubtornei.public.freshness import PublicRequest, public_page, show
 from clubtornei.public.pairings import by_name, having
 from clubtornei.public.screen import pages_of
 from clubtornei.public.verification import differing_of, verification_of
-from clubtornei.rounds.clock.queries import clock_of
+from clubtornei.rounds.clock.queries import clock_view
 from clubtornei.rounds.core.reason_texts import quality_of, why_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.reports import contexts
@@ -18,8 +18,8 @@ from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
-from clubtornei.rounds.stages.entrants import stage_lines
-from pairing.system import SYSTEMS
+from clubtornei.rounds.stages.entrant_queries import stage_summaries
+from pairing.registry import SYSTEMS
 from scoring.record import write
 
 
@@ -76,7 +76,7 @@ def needs(request: PublicRequest) -> HttpResponse:
 @public_page
 def stages(request: PublicRequest) -> HttpResponse:
     """The stages one after another: who entered each, and why."""
-    return show(request, "public/stages.html", "stages", {"lines": stage_lines(request.snapshot)})
+    return show(request, "public/stages.html", "stages", {"lines": stage_summaries(request.snapshot)})
 
 
 @public_page
@@ -155,7 +155,7 @@ def clock(request: PublicRequest) -> HttpResponse:
     """The time of the round that is played, as large as the wall; then the last laps of each table."""
     snapshot = request.snapshot
     round_ = Round.objects.published().of(snapshot.event).last()
-    context = {"clock": clock_of(round_) if round_ else None, "round": round_.number if round_ else None}
+    context = {"clock": clock_view(round_) if round_ else None, "round": round_.number if round_ else None}
     return show(request, "public/clock.html", "clock", context)
 
 

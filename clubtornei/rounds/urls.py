@@ -6,7 +6,7 @@ from clubtornei.rounds.clock import views as clock
 from clubtornei.rounds.drafts import edit_views as edits
 from clubtornei.rounds.drafts import round_views as drafts
 from clubtornei.rounds.numbers import views as numbers
-from clubtornei.rounds.pages import documents, home, overview, rounds, settings
+from clubtornei.rounds.pages import document_views, home_views, overview_views, round_views, settings_views
 from clubtornei.rounds.pages.history import views as history
 from clubtornei.rounds.participation.attendance import views as attendance
 from clubtornei.rounds.participation.entries import views as entries
@@ -31,11 +31,11 @@ of_draw = [
 ]
 
 of_rounds = [
-    path("", rounds.rounds, name="rounds"),
+    path("", round_views.rounds, name="rounds"),
     path("by-hand/", edits.draw_by_hand, name="draw_by_hand"),
     path("days/", days_views.days, name="days"),
     path("next/", drafts.draw_next, name="draw_next"),
-    path("<int:number>/", rounds.round_page, name="round"),
+    path("<int:number>/", round_views.round_page, name="round"),
     path("<int:number>/arrange/", edits.arrange, name="arrange"),
     path("<int:number>/clock/", clock.clock, name="clock"),
     path("<int:number>/clock/set/", clock.set_clock, name="set_clock"),
@@ -105,18 +105,18 @@ of_entries = [
 ]
 
 of_event: list[URLPattern | URLResolver] = [
-    path("", overview.overview, name="overview"),
+    path("", overview_views.overview, name="overview"),
     path("close/", closing_views.close, name="close"),
-    path("delete/", settings.delete, name="delete"),
+    path("delete/", settings_views.delete, name="delete"),
     path("draw/", include(of_draw)),
     path("entries/", include(of_entries)),
     path("exemptions/", exemptions.exemptions, name="exemptions"),
     path("final/", closing_views.final, name="final"),
     path("final/<int:entry_no>/", closing_views.why_final, name="why_final"),
     path("formula/", formula_views.adapt, name="formula"),
-    path("publish/", settings.publish, name="publish_event"),
-    path("settings/", settings.settings, name="settings"),
-    path("export/", documents.export, name="export"),
+    path("publish/", settings_views.publish, name="publish_event"),
+    path("settings/", settings_views.settings, name="settings"),
+    path("export/", document_views.export, name="export"),
     path("history/", history.history, name="history"),
     path("players/<int:entry_no>/come-back/", withdrawals.come_back, name="come_back"),
     path("reopen/", closing_views.reopen, name="reopen"),
@@ -127,9 +127,9 @@ of_event: list[URLPattern | URLResolver] = [
 ]
 
 urlpatterns = [
-    path("", home.home, name="home"),
-    path("c/<slug:slug>/", home.club, name="club"),
-    path("c/<slug:slug>/events/import/", documents.import_document, name="import"),
+    path("", home_views.home, name="home"),
+    path("c/<slug:slug>/", home_views.club, name="club"),
+    path("c/<slug:slug>/events/import/", document_views.import_document, name="import"),
     path("e/<slug:slug>/", include(of_event)),
     path("q/<str:token>/", table_page_views.at_table, name="at_table"),
     path("q/<str:token>/worth/", table_page_views.worth, name="worth_at_table"),

@@ -18,10 +18,10 @@ from pairing.lots import Generator
 from pairing.objections import met
 from pairing.swiss import advised_rounds, meetings, not_met, present, unpairable
 from pairing.system import Draw, NoLegalPairing, Reason, Seating, SittingOut, System
-from scoring.kinds import Kind
 from scoring.lots import lot
 from scoring.options import meta
 from scoring.record import Record
+from scoring.system_spec import SystemSpec
 
 WHITE, BLACK, NONE = "white", "black", "none"
 _OPPOSITE = {WHITE: BLACK, BLACK: WHITE}
@@ -381,9 +381,9 @@ def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iter
 
 
 SYSTEM = System(
-    kind=Kind(
+    spec=SystemSpec(
         name="amalfi",
-        seats="two",
+        multiplayer=False,
         family="swiss",
         options=Options,
         scoring="game",

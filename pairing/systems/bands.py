@@ -18,9 +18,9 @@ from pairing.seatings import seat
 from pairing.separation import club_bound, club_pairs, within
 from pairing.system import Draw, NoLegalPairing, Preset, Reason, Seating, System
 from pairing.tables import here
-from scoring.kinds import Kind
 from scoring.options import meta
 from scoring.record import Record
+from scoring.system_spec import SystemSpec
 
 Cost = dict[str, int]
 
@@ -85,7 +85,7 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
     if len(entrants) != options.tables * options.size:
         facts = {"tables": options.tables, "size": options.size, "near": [options.tables * options.size]}
         raise NoLegalPairing("bands_players", present=len(entrants), **facts)
-    first = generator(record.document.seed, record.number, record.kind.name, 1)
+    first = generator(record.document.seed, record.number, record.spec.name, 1)
     drawn, bound = _drawn(record, options, entrants, first)
     band = _bands(options, entrants)
     if not record.rounds:
@@ -221,7 +221,7 @@ PRESETS = (
 )
 
 SYSTEM = System(
-    kind=Kind(name="bands", seats="many", family="tables", options=Options, scoring="places"),
+    spec=SystemSpec(name="bands", multiplayer=True, family="tables", options=Options, scoring="places"),
     pair=pair,
     objections=objections,
     cost=cost,

@@ -18,10 +18,10 @@ from pairing.objections import met, rested_more
 from pairing.repeats import FewestRepeats
 from pairing.swiss import advised_rounds, meetings, not_met, present, unpairable
 from pairing.system import Draw, NoLegalPairing, Reason, Seating, SittingOut, System
-from scoring.kinds import Kind
 from scoring.options import meta
 from scoring.record import Record
 from scoring.standings import exact
+from scoring.system_spec import SystemSpec
 
 _MOST_PASSED = 3
 """How many of those passed over in the search a reason names."""
@@ -245,9 +245,9 @@ def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iter
 
 
 SYSTEM = System(
-    kind=Kind(
+    spec=SystemSpec(
         name="club-swiss",
-        seats="two",
+        multiplayer=False,
         family="swiss",
         options=Options,
         scoring="game",

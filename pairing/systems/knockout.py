@@ -29,11 +29,10 @@ from pairing.system import (
     Seating,
     SittingOut,
     System,
-    check_size,
 )
-from scoring.kinds import Kind, Reached
 from scoring.options import meta
 from scoring.record import Player, Record, Shares, Table
+from scoring.system_spec import Reached, SystemSpec
 
 WHITE, BLACK, NONE = "white", "black", "none"
 _OPPOSITE = {WHITE: BLACK, BLACK: WHITE}
@@ -116,7 +115,7 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
 
 
 def _bracket(record: Record, options: Options) -> Bracket:
-    check_size(record)
+    SYSTEM.check_size(record)
     seeds = seeding_order(record, options.draw)
     return Bracket(record, seeds, _grid(seeds), third=options.third_place)
 
@@ -306,7 +305,7 @@ def plan(record: Record, options: Options) -> tuple[Planned, ...]:
 
     Faulty, NoLegalPairing: as in `pair`.
     """
-    check_size(record)
+    SYSTEM.check_size(record)
     grid = _grid(seeding_order(record, options.draw))
     return tuple(Planned(_name(grid, number), players) for number, players in enumerate(grid.players, 1))
 
@@ -360,9 +359,9 @@ PRESETS = (
 )
 
 SYSTEM = System(
-    kind=Kind(
+    spec=SystemSpec(
         name="knockout",
-        seats="two",
+        multiplayer=False,
         family="knockout",
         options=Options,
         scoring="game",

@@ -18,13 +18,13 @@ from msgspec import Struct
 from pairing.lots import Generator, generator
 from pairing.objections import met, rested_more, size
 from pairing.rotations import Field, most_pairs, plan
-from pairing.system import Draw, NoLegalPairing, Preset, Reason, Seating, SittingOut, System, check_size
+from pairing.system import Draw, NoLegalPairing, Preset, Reason, Seating, SittingOut, System
 from pairing.table_sizes import table_sizes
 from pairing.tables import here, matrix, meetings, took_part
 from pairing.winds import even_winds
-from scoring.kinds import Kind
 from scoring.options import meta
 from scoring.record import Bye, Fault, Faulty, Record, Round, Table
+from scoring.system_spec import SystemSpec
 
 FEWEST, MOST = 3, 400
 SIZES = (3, 4, 5)
@@ -127,7 +127,7 @@ def calendar(record: Record, options: Options, rng: Generator) -> list[Draw]:
     rounds = list(record.rounds)
     draws = []
     for _ in range(record.next_round, options.rounds + 1):
-        seen = Record(record.document, record.kind, record.number, record.players, tuple(rounds))
+        seen = Record(record.document, record.spec, record.number, record.players, tuple(rounds))
         draw = pair(seen, options, rng)
         tables = tuple(Table(seats=table.seats) for table in draw.tables)
         byes = tuple(Bye(player=bye.player, points=bye.points) for bye in draw.byes)
@@ -137,7 +137,7 @@ def calendar(record: Record, options: Options, rng: Generator) -> list[Draw]:
 
 
 def _check(record: Record, options: Options) -> None:
-    check_size(record)
+    SYSTEM.check_size(record)
     if not options.allow or any(size not in SIZES for size in options.allow):
         path = f"stages[{record.number - 1}].options.allow"
         expected = {"option": "allow", "type": "choices", "minimum": None, "maximum": None, "choices": SIZES}
@@ -165,7 +165,7 @@ def _beginning(record: Record, options: Options) -> Beginning:
     begun = Beginning(
         seed=record.document.seed,
         stage=record.number,
-        system=record.kind.name,
+        system=record.spec.name,
         round=start,
         line=line,
         options=options,
@@ -279,7 +279,7 @@ def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iter
 
 
 SYSTEM = System(
-    kind=Kind(name="rotation", seats="many", family="tables", options=Options, scoring="places"),
+    spec=SystemSpec(name="rotation", multiplayer=True, family="tables", options=Options, scoring="places"),
     pair=pair,
     calendar=calendar,
     objections=objections,

@@ -5,18 +5,19 @@ The tables are a formula, so that any round of any size costs no more than itsel
 publishes for 3 to 24 players, which the formula gives exactly, order of boards included.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Annotated, Any
 
 from msgspec import Struct
 
 from pairing.berger import berger, field_of
 from pairing.lots import Generator
-from pairing.system import Draw, NoLegalPairing, Preset, Reason, Seating, SittingOut, System, check_size
-from scoring.kinds import Kind
+from pairing.system import Draw, NoLegalPairing, Preset, Reason, Seating, SittingOut, System
+from scoring.open_tables import awaited_tables
 from scoring.options import meta
 from scoring.record import Record, Round, Shares, Table
-from scoring.withdrawals import annulled, leaving
+from scoring.system_spec import SystemSpec
+from scoring.withdrawals import WithdrawalEffect, annulled, withdrawal_effects, withdrawal_of
 
 FEWEST, MOST = 3, 200
 
@@ -88,30 +89,24 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
     """The next round of the calendar. The last round waits for every game before it."""
     total = _checked_total(record, options)
     if record.next_round == total:
-        missing = unfinished(record)
+        missing = [table.facts() for table in awaited_tables(record)]
         if missing:
             raise NoLegalPairing("games_before_last_round", games=missing)
-    gone = annulled(record)
-    fates = {
-        player.id: "annulled" if player.id in gone else "forfeits"
-        for player in record.players.values()
-        if player.withdrawn is not None and player.withdrawn <= record.next_round
-    }
-    return _round(record, options, record.next_round, fates)
+    return _round(record, options, record.next_round, withdrawal_effects(record))
 
 
 def calendar(record: Record, options: Options, rng: Generator) -> list[Draw]:
     """All rounds still to come; games to be played before somebody leaves count as played."""
     total = _checked_total(record, options)
     rounds = list(record.rounds)
-    fates: dict[int, str] = {}
+    effects: dict[int, WithdrawalEffect] = {}
     draws = []
     for number in range(record.next_round, total + 1):
         for player in record.players.values():
-            if player.withdrawn is not None and player.withdrawn <= number and player.id not in fates:
-                seen = Record(record.document, record.kind, record.number, record.players, tuple(rounds))
-                fates[player.id] = leaving(seen, player.id, player.withdrawn).effect
-        draw = _round(record, options, number, fates)
+            if player.withdrawn is not None and player.withdrawn <= number and player.id not in effects:
+                seen = Record(record.document, record.spec, record.number, record.players, tuple(rounds))
+                effects[player.id] = withdrawal_of(seen, player.id, player.withdrawn).effect
+        draw = _round(record, options, number, effects)
         tables = (Table(seats=table.seats, forfeit=table.forfeit) for table in draw.tables)
         rounds.append(Round(tables=tuple(tables)))
         draws.append(draw)
@@ -119,42 +114,29 @@ def calendar(record: Record, options: Options, rng: Generator) -> list[Draw]:
 
 
 def _checked_total(record: Record, options: Options) -> int:
-    check_size(record)
+    SYSTEM.check_size(record)
     total = total_rounds(options, len(record.players))
     if record.next_round > total:
         raise NoLegalPairing("all_rounds_played", rounds=total)
     return total
 
 
-def unfinished(record: Record) -> list[dict[str, Any]]:
-    """The games without a result, as {"round", "table", "players"}; those of annulled players are not
-    missed.
-    """
-    gone = annulled(record)
-    return [
-        {"round": number, "table": board, "players": list(table.seats)}
-        for number, played in enumerate(record.rounds, 1)
-        for board, table in enumerate(played.tables, 1)
-        if table.result is None and gone.isdisjoint(table.seats)
-    ]
-
-
-def _round(record: Record, options: Options, number: int, fates: Mapping[int, str]) -> Draw:
-    """A round of the calendar; `fates`: what became of who has left, "annulled" or "forfeits"."""
+def _round(record: Record, options: Options, number: int, effects: Mapping[int, WithdrawalEffect]) -> Draw:
+    """A round of the calendar; `effects`: what became of who has left."""
     seated = record.by_number
     players = len(seated)
     tables, byes = [], []
     for white, black in meetings(options, players, number):
         if max(white, black) > players:
             resting = seated[min(white, black) - 1].id
-            if fates.get(resting) != "annulled":
+            if effects.get(resting) is not WithdrawalEffect.ANNULLED:
                 byes.append(_rest(resting, "rest", number=min(white, black), field=field_of(players)))
             continue
         pair_of = (seated[white - 1].id, seated[black - 1].id)
-        staying = [player for player in pair_of if fates.get(player) != "annulled"]
+        staying = [player for player in pair_of if effects.get(player) is not WithdrawalEffect.ANNULLED]
         if len(staying) == 2:
             why = _why(options, players, number, white, black)
-            tables.append(_table(pair_of, why, fates))
+            tables.append(_table(pair_of, why, effects))
         else:
             byes += [
                 _rest(player, "opponent_annulled", opponent=other)
@@ -169,11 +151,11 @@ def _rest(player: int, code: str, **facts: Any) -> SittingOut:
     return SittingOut(player=player, points=0, why=(Reason(code, facts),))
 
 
-def _table(seats: tuple[int, int], why: tuple[Reason, ...], fates: Mapping[int, str]) -> Seating:
-    gone = [player for player in seats if player in fates]
+def _table(seats: tuple[int, int], why: tuple[Reason, ...], withdrawn: Container[int]) -> Seating:
+    gone = [player for player in seats if player in withdrawn]
     if not gone:
         return Seating(seats=seats, why=why)
-    result: Shares = (int(seats[0] not in fates), int(seats[1] not in fates))
+    result: Shares = (int(seats[0] not in withdrawn), int(seats[1] not in withdrawn))
     lost = Reason("lost_by_forfeit", {"players": gone})
     return Seating(seats=seats, why=(*why, lost), forfeit=True, result=result)
 
@@ -243,9 +225,9 @@ PRESETS = (
 )
 
 SYSTEM = System(
-    kind=Kind(
+    spec=SystemSpec(
         name="round-robin",
-        seats="two",
+        multiplayer=False,
         family="round-robin",
         options=Options,
         scoring="game",

@@ -17,9 +17,9 @@ from pairing.seatings import as_units, assignment, seat, spread_over, weights
 from pairing.separation import Pairs, cliques, club_bound, club_pairs, within
 from pairing.system import Draw, NoLegalPairing, Reason, Seating, System
 from pairing.tables import here
-from scoring.kinds import Kind
 from scoring.options import meta
 from scoring.record import Fault, Faulty, Player, Record
+from scoring.system_spec import SystemSpec
 
 FOUR, FIVE = 4, 5
 MOST = 2_500
@@ -338,7 +338,9 @@ def cost(record: Record, options: Options, tables: Sequence[Sequence[int]]) -> C
 
 
 SYSTEM = System(
-    kind=Kind(name="seating", seats="many", family="tables", options=Options, scoring="conversion-150"),
+    spec=SystemSpec(
+        name="seating", multiplayer=True, family="tables", options=Options, scoring="conversion-150"
+    ),
     pair=pair,
     objections=objections,
     cost=cost,

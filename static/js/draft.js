@@ -2,15 +2,21 @@
 // there without this module.
 //
 // [data-draft]            the draft; htmx replaces it. data-said: what was done; data-one, -two, -more, -none:
-//                         what is said of the players chosen, with %s for their names
+//                         what is said of the players chosen, with %s for their names; data-dropped: what is
+//                         said when a change is not made because the one before it was refused
 //   input[name=player]    a player that can be chosen, with data-name
 //   [data-swap]           the button that swaps the two chosen; [data-unseat], [data-bye]: what becomes of one
 //   [data-press=x]        the button pressed for who is dropped on [data-drop=x]; or data-unseat, data-bye
 //
 // Arrows go from player to player, Space chooses, Enter on another swaps, Escape lets go.
 // A mouse drags at once; a finger after a moment, so that it can scroll.
+// Changes go to the server one after another. Who is chosen meanwhile stays chosen, what is typed stays typed, and
+// the focus stays with its player.
+
+import { dropAll, inTurn, takeClicks } from "./turns.js";
 
 const PLAYER = "input[name=player]";
+const FIELD = "input[inputmode]";
 const LONG_PRESS = 350; // ms
 const FAR = 6; // px a mouse moves before it drags
 
@@ -28,29 +34,69 @@ function fill(sentence, ...names) {
   return names.reduce((text, name) => text.replace("%s", name), sentence);
 }
 
-function tellChosen() {
+function chosenText() {
   const names = chosen().map((player) => player.dataset.name);
   const { one, two, more, none } = root().dataset;
-  const text =
+  return (
     names.length === 0 ? none
     : names.length === 1 ? fill(one, names[0])
     : names.length === 2 ? fill(two, ...names)
-    : fill(more, names.join(", "));
+    : fill(more, names.join(", "))
+  );
+}
+
+function tell(text) {
   root().querySelector("[data-chosen]").textContent = text;
   status.textContent = text;
 }
 
+const tellChosen = () => tell(chosenText());
+
 function choose(...wanted) {
-  for (const player of players()) player.checked = wanted.includes(player);
+  for (const player of players()) player.checked = wanted.includes(player.value);
 }
 
-function press(button, ...wanted) {
+const idents = () => chosen().map((player) => player.value);
+const find = ({ name, value }) => root().querySelector(`button[name="${name}"][value="${value}"]`);
+const fieldOf = (button) => button.previousElementSibling?.querySelector(FIELD);
+
+// What the button is pressed for is kept: when its turn comes, others may be chosen already.
+function press(button, wanted = idents()) {
   if (!button) return;
-  choose(...wanted);
-  button.click();
+  const { name, value } = button;
+  const typed = fieldOf(button)?.value;
+  if (fieldOf(button)) fieldOf(button).value = fieldOf(button).defaultValue;
+  choose();
+  root().querySelector("[data-chosen]").textContent = chosenText();
+  const menu = button.closest("details");
+  if (menu?.contains(document.activeElement)) menu.querySelector("summary").focus({ preventScroll: true });
+  menu?.removeAttribute("open");
+  inTurn(() => {
+    const there = find({ name, value });
+    if (!there) return giveUp();
+    const later = idents();
+    const field = fieldOf(there);
+    const now = field?.value;
+    choose(...wanted);
+    if (field) field.value = typed;
+    there.click();
+    choose(...later);
+    if (field) field.value = now;
+  });
 }
 
-const swap = (one, other) => press(root().querySelector("[data-swap]"), one, other);
+takeClicks("[data-draft] form[hx-post] button", (button) => press(button));
+
+// What was meant for a draft that did not come about is not done to another one.
+function giveUp() {
+  if (dropAll()) tell(root().dataset.dropped);
+}
+
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (detail.xhr.status !== 200 && root()) giveUp();
+});
+
+const swap = (one, other) => press(root().querySelector("[data-swap]"), [one.value, other.value]);
 
 // Keyboard: one player at a time takes part in the Tab order.
 
@@ -96,7 +142,7 @@ document.addEventListener("keydown", (event) => {
     tellChosen();
   } else if (key === "Enter" && target.matches("input:not([name=player])")) {
     event.preventDefault();
-    target.closest("label").nextElementSibling.click();
+    if (!event.repeat) press(target.closest("label").nextElementSibling);
   } else if (!target.matches(PLAYER)) {
     return;
   } else if (key.startsWith("Arrow")) {
@@ -105,7 +151,17 @@ document.addEventListener("keydown", (event) => {
   } else if (key === "Enter") {
     event.preventDefault();
     if (!event.repeat) enterKey(target);
+  } else if (key === " ") {
+    // A browser waits until the key is up; the draft may have been replaced by then.
+    event.preventDefault();
+    if (event.repeat) return;
+    target.checked = !target.checked;
+    tellChosen();
   }
+});
+
+document.addEventListener("keyup", (event) => {
+  if (event.key === " " && event.target.matches(`[data-draft] ${PLAYER}`)) event.preventDefault();
 });
 
 document.addEventListener("focusin", ({ target }) => {
@@ -167,7 +223,7 @@ function drop(player, target) {
   const other = target.querySelector(PLAYER);
   const { drop: where } = target.dataset;
   if (!where) swap(player, other);
-  else press(root().querySelector(`[data-press="${where}"], [data-${where}]`), player);
+  else press(root().querySelector(`[data-press="${where}"], [data-${where}]`), [player.value]);
 }
 
 document.addEventListener("pointerdown", (event) => {
@@ -212,12 +268,50 @@ document.addEventListener(
 document.addEventListener("touchmove", (event) => flying && event.preventDefault(), { passive: false });
 document.addEventListener("contextmenu", (event) => held && event.preventDefault());
 
-// htmx has put the draft as it is now: the focus is where it was, and it is said what was done.
+// htmx puts the draft as it is then: what was chosen, typed and opened meanwhile is found again in it, and the
+// focus where it was; it is said what was done.
+let kept = null;
+
+// Where the focus is, as a selector for the draft to come. Players have ids, which htmx itself looks for.
+function place(active) {
+  if (active.matches("summary")) return `#${active.parentElement.id} > summary`;
+  if (active.matches("button[name]")) return `button[name="${active.name}"][value="${active.value}"]`;
+  return active.matches(FIELD) ? `[name="${active.name}"]` : null;
+}
+
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (!root() || detail.target !== root()) return;
+  const active = document.activeElement;
+  const fields = [...root().querySelectorAll(FIELD)].filter((field) => field.value !== field.defaultValue);
+  kept = {
+    players: idents(),
+    fields: fields.map(({ name, value }) => ({ name, value })),
+    open: [...root().querySelectorAll("details[open][id]")].map((details) => details.id),
+    place: root().contains(active) ? place(active) : null,
+    caret: active.selectionStart,
+  };
+});
+
 document.addEventListener("htmx:afterSettle", () => {
   if (!root()) return;
+  if (kept) restore(kept);
+  kept = null;
   start();
   if (root().dataset.said) status.textContent = root().dataset.said;
 });
+
+function restore({ players: later, fields, open, place, caret }) {
+  choose(...later);
+  if (later.length) root().querySelector("[data-chosen]").textContent = chosenText();
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  for (const { name, value } of fields) {
+    const field = root().querySelector(`[name="${name}"]`);
+    if (field) field.value = value;
+  }
+  const active = place && root().querySelector(place);
+  active?.focus({ preventScroll: true });
+  if (active?.matches(FIELD)) active.setSelectionRange(caret, caret);
+}
 
 function start() {
   const all = players();

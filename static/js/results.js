@@ -1,35 +1,50 @@
-// Results from the keyboard: a key enters the result and the focus goes to the next table without one.
+// Results from the keyboard: a key enters the result and the focus goes to the next table without one, at once;
+// so it does after a click.
 //
 // [data-results]         the list; data-wrong-key: a sentence with %s for the key that means nothing;
-//                        data-no-table-left: what is said to a result typed after the last one
+//                        data-no-table-left: what is said to a result typed after the last one; data-overwrites:
+//                        what is asked before a key changes a result, with %s for table, result, key, new result
 //   [data-table]         a row, with an id and, when it has a result, data-done; takes the focus
 //     button[data-key]   submits that result; several keys are separated by spaces ("5 = p")
 // [data-undo]            what "u" presses
-// [data-announce]        live region for the wrong key
+// [data-announce]        live region for the wrong key, and for the question
 //
 // Arrow keys, Home and End move between rows. Backspace and Delete press the button whose value is "".
 // Where there is a mouse there is a keyboard: the first row without a result is ready for it at once.
 // A row that an undo has brought back (data-undone) takes the focus.
+// A key that would change a result asks for itself a second time; Escape, or going elsewhere, leaves all as it is.
 // One key too many after the last table without a result changes nothing: an arrow or a click chooses first.
 // Everything here is also a click on a button that is there without this module.
 
+import { afterAll, inTurn, takeClicks, undo } from "./turns.js";
+
 const ROW = "[data-table]";
 const list = document.querySelector("[data-results]");
+const pointed = window.matchMedia("(hover: hover) and (pointer: fine)").matches;
 
-// Rows that were typed and not answered yet: fast hands are already three tables further.
-const sent = new Set();
+// What was typed for a row and is not answered yet, by the row's id: fast hands are already three tables further.
+const sent = new Map();
 
 // The row of a result after which no table is without one: the focus stays there, though nobody chose it.
 let last = null;
 
-// What was typed goes to the server one after another, in the order of the keys: so that "the last one"
-// is to the server what it is to the arbiter, however fast he was and however slow the network is.
-// Each is a function that finds its button on the page as it is then.
-const waiting = [];
-let underWay = 0;
+// The change that a key was asked about.
+let asked = null;
+
+// Was it said that all tables have a result? Who then chooses one is not asked again.
+let told = false;
+
+// Keys that wait. After an undo, and after the game of a match that may be its last, only the server knows which
+// table comes next: what is typed until it has answered lands where the answer leads.
+let ahead = null;
 
 const rows = () => [...list.querySelectorAll(ROW)];
-const answered = (row) => "done" in row.dataset || sent.has(row.id);
+const current = () => document.activeElement.closest(ROW) ?? rows().find((row) => row.tabIndex === 0);
+const pressed = (row) => row.querySelector('button[name="result"][aria-pressed="true"]');
+const value = (row) => sent.get(row.id)?.at(-1) ?? pressed(row)?.value ?? "";
+const answered = (row) => (sent.has(row.id) ? value(row) !== "" : "done" in row.dataset);
+const unclear = (row) => sent.has(row.id) && row.querySelector('input[name="game"]') !== null;
+const buttonOf = (row, code) => row?.querySelector(`button[name="result"][value="${code}"]`);
 
 // One row at a time takes part in the Tab order; the buttons inside follow it.
 function enter(row) {
@@ -51,7 +66,7 @@ function nextWithoutResult(row) {
 }
 
 function buttonFor(row, key) {
-  if (key === "Backspace" || key === "Delete") return row.querySelector('button[name="result"][value=""]');
+  if (key === "Backspace" || key === "Delete") return buttonOf(row, "");
   return [...row.querySelectorAll("button[data-key]")].find((button) =>
     button.dataset.key.split(" ").includes(key.toLowerCase()),
   );
@@ -68,61 +83,137 @@ function move(row, key) {
   const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[key];
   if (target === undefined) return false;
   last = null;
+  if (asked) stopAsking();
   focusRow(all[Math.max(0, Math.min(all.length - 1, target))]);
   return true;
 }
 
-// A click, because htmx takes the result from the button that was clicked.
-function pressNext() {
-  while (waiting.length && !underWay) waiting.shift()()?.click();
+// A game that was adjourned has no result yet.
+function overwrites(row, button) {
+  return button.value !== "" && answered(row) && !["adjourned", button.value].includes(value(row));
 }
 
-function pressInTurn(find) {
-  waiting.push(find);
-  pressNext();
+function stopAsking() {
+  if (asked) announce("");
+  asked = null;
+  told = false;
 }
 
-function enterResult(row, button) {
+function tellNoTableLeft() {
+  stopAsking();
+  told = true;
+  announce(list.dataset.noTableLeft);
+}
+
+const change = (row, button) => [row.id, value(row), button.value].join();
+const words = (button) => (button.querySelector(".unseen") ?? button.firstChild).textContent.trim();
+
+function ask(row, button, key) {
+  const there = buttonOf(row, value(row));
+  const now = value(row) && there ? words(there) : row.getAttribute("aria-label");
+  const facts = [row.querySelector(".table-number").textContent.trim(), now, key, words(button)];
+  asked = change(row, button);
+  announce(facts.reduce((text, fact) => text.replace("%s", () => fact), list.dataset.overwrites));
+}
+
+// `moves`: does the focus go on to the next table?
+function enterResult(row, button, moves = true) {
+  stopAsking();
   announce("");
-  const next = button.value !== "" && nextWithoutResult(row);
-  last = button.value !== "" && !next ? row.id : null;
-  sent.add(row.id);
-  pressInTurn(() => document.querySelector(`#${row.id} button[name="result"][value="${button.value}"]`));
+  const { id } = row;
+  const code = button.value;
+  const next = code !== "" && nextWithoutResult(row);
+  last = moves && code !== "" && !next ? id : null;
+  sent.set(id, [...(sent.get(id) ?? []), code]);
+  inTurn(() => {
+    const there = buttonOf(document.getElementById(id), code);
+    if (there) there.click();
+    else sent.delete(id);
+  });
+  if (!moves) return;
   focusRow(next || row);
+  if (last && rows().some(unclear)) {
+    hold([], () => {
+      const here = document.getElementById(id);
+      if (current() === here) focusRow(nextWithoutResult(here));
+    });
+  }
+}
+
+function hold(keys, then = () => {}) {
+  ahead = [...(ahead ?? []), ...keys];
+  afterAll(() => {
+    const typed = ahead ?? [];
+    ahead = null;
+    then();
+    for (const key of typed) {
+      if (ahead) ahead.push(key);
+      else if (current()) type(current(), key);
+    }
+  });
+}
+
+// Was the key of any use?
+function type(row, key) {
+  if (move(row, key)) return true;
+  const button = buttonFor(row, key);
+  if (button) {
+    if (unclear(row)) hold([key]);
+    else if (row.id === last && answered(row) && button.value !== "") tellNoTableLeft();
+    else if (overwrites(row, button) && !told && asked !== change(row, button)) ask(row, button, key);
+    else enterResult(row, button);
+    return true;
+  }
+  if (key === "Escape") {
+    stopAsking();
+  } else if (key.toLowerCase() === "u") {
+    stopAsking();
+    announce("");
+    last = null;
+    undo();
+    hold([]);
+  } else if (key.length === 1 && key !== " ") {
+    stopAsking();
+    announce(list.dataset.wrongKey.replace("%s", () => key));
+  }
+  return false;
 }
 
 list?.addEventListener("keydown", (event) => {
   const row = event.target.closest(ROW);
   const typing = event.target.matches("input, select, textarea");
   if (!row || typing || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (move(row, event.key)) {
+  const { key } = event;
+  const moves = key.startsWith("Arrow") || key === "Home" || key === "End";
+  if (event.repeat && !moves) {
+    if (buttonFor(row, key)) event.preventDefault();
+  } else if (ahead && key !== " " && (key.length === 1 || moves || key === "Backspace" || key === "Delete")) {
     event.preventDefault();
-    return;
-  }
-  const button = buttonFor(row, event.key);
-  if (button) {
+    ahead.push(key);
+  } else if (type(row, key)) {
     event.preventDefault();
-    if (row.id === last && answered(row) && button.value !== "") announce(list.dataset.noTableLeft);
-    else if (!event.repeat) enterResult(row, button);
-  } else if (event.key.toLowerCase() === "u") {
-    announce("");
-    last = null;
-    pressInTurn(() => document.querySelector("[data-undo]"));
-  } else if (event.key.length === 1 && event.key !== " ") {
-    announce(list.dataset.wrongKey.replace("%s", event.key));
   }
+});
+
+takeClicks(`[data-results] ${ROW} button[name="result"]`, (button, { detail }) => {
+  const moves = pointed && detail > 0;
+  if (moves) button.closest("details")?.removeAttribute("open");
+  enterResult(button.closest(ROW), button, moves);
 });
 
 list?.addEventListener("pointerdown", () => {
   last = null;
+  stopAsking();
 });
 
 list?.addEventListener("focusin", (event) => {
   const row = event.target.closest(ROW);
-  if (row) enter(row);
+  if (!row) return;
+  enter(row);
+  if (asked && !asked.startsWith(`${row.id},`)) stopAsking();
 });
 
-// What this page sends is no surprise to it, should a second key overtake the answer to the first.
+// What this page sends is no surprise to it, should its answer be lost on the way.
 document.addEventListener("htmx:beforeSend", (event) => {
   const form = event.detail.requestConfig.elt;
   if (!form.closest(`[data-results] ${ROW}`)) return;
@@ -148,48 +239,35 @@ document.addEventListener("htmx:afterSettle", () => {
   settle();
   if (held && document.activeElement === document.body) {
     const row = document.getElementById(held.row);
-    const button = held.value === null ? null : row?.querySelector(`button[name="result"][value="${held.value}"]`);
+    const button = held.value === null ? null : buttonOf(row, held.value);
     button?.focus({ preventScroll: true });
     // A button in a closed menu does not take the focus: its row does.
     if (document.activeElement === document.body) focusRow(row);
   }
   held = null;
   const undone = list.querySelector("[data-undone]");
-  if (undone) {
-    delete undone.dataset.undone;
-    focusRow(undone);
-  }
-});
-
-// The request itself tells when it is over, however it ended: also if its row is not on the page any more.
-document.addEventListener("htmx:beforeSend", ({ detail }) => {
-  underWay += 1;
-  detail.xhr.addEventListener("loadend", () => {
-    underWay -= 1;
-    pressNext();
-  });
+  if (!undone) return;
+  delete undone.dataset.undone;
+  // Whoever is at a table again has gone on meanwhile.
+  if (ahead || document.activeElement.matches("body, [data-undo]")) focusRow(undone);
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {
   const row = event.detail.requestConfig.elt.closest(ROW);
-  if (row) sent.delete(row.id);
-});
-
-// Whoever leaves while something is still to be sent is asked.
-window.addEventListener("beforeunload", (event) => {
-  if (waiting.length) event.preventDefault();
+  const rest = row && sent.get(row.id)?.slice(1);
+  if (rest?.length) sent.set(row.id, rest);
+  else if (row) sent.delete(row.id);
 });
 
 function settle() {
   const all = rows();
-  const current = all.find((row) => row.contains(document.activeElement) || row.id === held?.row);
-  const start = current ?? all.find((row) => !("done" in row.dataset)) ?? all[0];
+  const now = all.find((row) => row.contains(document.activeElement) || row.id === held?.row);
+  const start = now ?? all.find((row) => !("done" in row.dataset)) ?? all[0];
   if (start) enter(start);
 }
 
 if (list) {
   settle();
   const first = rows().find((row) => !("done" in row.dataset));
-  const pointed = window.matchMedia("(hover: hover) and (pointer: fine)").matches;
   if (pointed && document.activeElement === document.body) first?.focus({ preventScroll: true });
 }

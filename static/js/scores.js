@@ -1,14 +1,20 @@
 // Tables of three to six from the keyboard, as in a spreadsheet.
 //
-// [data-gatherings]      the list of tables; a row with a result has data-done
+// [data-gatherings]      the list of tables; data-unsaved, data-nothing: what is said of one, with %s for its name
+//   li                   a row, with an id; it takes the focus (tabindex) and, when it has a result, has data-done
 //   form[data-scores]     a table's form
 //     [data-cells]       its cells: the fields of the rows of a table
 //     [data-save]        the button that saves it
+// [data-announce]        live region
 //
 // Enter goes to the cell below, after the last one to the top of the next column, after the last column to the
 // save button. Arrows move between cells; in a field with text left and right first move in the text.
-// Ctrl+Enter saves. Once a table is saved the focus is at the next one without a result; where something is
-// wrong, at the first field that is. Everything here is also a form that works without this module.
+// Ctrl+Enter saves. The focus is then at once at the next table without a result, and the saved table takes no
+// more letters until the server has answered. No answer takes the focus from a table where somebody types, nor
+// replaces it; who has nothing left to type is led to what was refused. Everything here is also a form that works
+// without this module.
+
+import { inTurn, takeClicks } from "./turns.js";
 
 const CELL = "input:not([type=hidden], [data-aside]), select";
 const list = document.querySelector("[data-gatherings]");
@@ -59,7 +65,10 @@ document.addEventListener("keydown", (event) => {
   if (!form || event.altKey) return;
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
     event.preventDefault();
-    form.requestSubmit(form.querySelector("[data-save]"));
+    const button = form.querySelector("[data-save]");
+    if (event.repeat) return;
+    if (list) save(button);
+    else form.requestSubmit(button);
     return;
   }
   if (event.ctrlKey || event.metaKey || event.shiftKey || !event.target.matches(`[data-cells] tbody :is(${CELL})`)) return;
@@ -79,34 +88,93 @@ window.addEventListener("beforeunload", (event) => {
   if ([...touched].some((form) => form?.isConnected)) event.preventDefault();
 });
 
-// After a save: on to the next table; after a refusal: to what is wrong.
-let answered = null;
-document.addEventListener("htmx:afterRequest", ({ detail }) => {
-  const form = detail.requestConfig?.elt;
-  if (!form?.matches?.("form[data-scores]")) return;
-  const row = form.closest("li");
-  if (detail.xhr.status !== 200) touched.add(form);
-  answered = row ? { row: row.id, saved: detail.xhr.status === 200 } : null;
-});
-document.addEventListener("htmx:afterSettle", () => {
-  if (!list) return;
-  const undone = list.querySelector("[data-undone]");
-  if (undone) {
-    delete undone.dataset.undone;
-    enter(undone.querySelector(`[data-cells] tbody :is(${CELL})`));
-  }
-  if (!answered) return;
-  const { row: id, saved } = answered;
-  answered = null;
+// On the round's page. `sending`: the rows that were saved and are not answered yet.
+const sending = new Set();
+
+const cellOf = (row) =>
+  row?.querySelector("[aria-invalid=true]") ?? row?.querySelector(`[data-cells] tbody :is(${CELL})`);
+
+function announce(sentence, row) {
+  const name = row?.querySelector("h2").firstChild.textContent.trim();
+  document.querySelector("[data-announce]").textContent = sentence.replace("%s", () => name);
+}
+
+function nextTable(row) {
   const all = [...list.children];
-  const at = all.findIndex((row) => row.id === id);
-  if (!saved) {
-    touched.add(all[at]?.querySelector("form[data-scores]"));
-    enter(all[at]?.querySelector("[aria-invalid=true]") ?? all[at]?.querySelector(`[data-cells] tbody :is(${CELL})`));
+  const at = all.indexOf(row);
+  return [...all.slice(at + 1), ...all.slice(0, at)].find(
+    (other) => !("done" in other.dataset) && !sending.has(other.id) && cellOf(other),
+  );
+}
+
+// Ctrl+Enter once too often must not lead past a table.
+function empty(form) {
+  const cells = rowsOf(form).flat();
+  return !form.closest("[data-done]") && !cells.some((cell) => (cell.type === "checkbox" ? cell.checked : cell.value));
+}
+
+function save(button) {
+  const { form, name } = button;
+  const row = form.closest("li");
+  if (empty(form)) {
+    announce(list.dataset.nothing, row);
     return;
   }
-  const next = [...all.slice(at + 1), ...all.slice(0, at)].find((row) => !("done" in row.dataset));
-  enter((next ?? all[at])?.querySelector(`[data-cells] tbody :is(${CELL})`));
+  announce("");
+  touched.delete(form);
+  sending.add(row.id);
+  form.inert = true;
+  const next = name !== "clear" && nextTable(row);
+  if (next) enter(cellOf(next));
+  else row.focus({ preventScroll: true });
+  inTurn(() => button.click());
+}
+
+takeClicks("[data-gatherings] form[data-scores] button", save);
+
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  const form = detail.requestConfig.elt;
+  if (!list || !form.matches("form[data-scores]")) return;
+  const row = document.getElementById(form.closest("li").id);
+  sending.delete(row.id);
+  form.inert = false;
+  const saved = detail.xhr.status === 200;
+  if (!saved) {
+    touched.add(row.querySelector("form[data-scores]"));
+    announce(list.dataset.unsaved, row);
+  }
+  const active = document.activeElement;
+  const cleared = saved && active === row && !("done" in row.dataset);
+  if (cleared || (!saved && active.matches("body, [data-gatherings] > li"))) enter(cellOf(row));
+});
+
+// What comes from elsewhere replaces no table where somebody types or is about to; he finds it there once he has
+// left it as it was.
+const withheld = new Map();
+
+document.addEventListener("htmx:oobBeforeSwap", (event) => {
+  const { target: row, fragment } = event.detail;
+  const form = row.matches("[data-gatherings] > li") && row.querySelector("form[data-scores]");
+  if (!form) return;
+  const here = form.contains(document.activeElement) && !fragment.querySelector("[data-undone]");
+  if (!here && !touched.has(form) && !sending.has(row.id)) return;
+  event.detail.shouldSwap = false;
+  if (here) withheld.set(row.id, fragment.firstElementChild.outerHTML);
+});
+
+list?.addEventListener("focusout", ({ target, relatedTarget }) => {
+  const row = target.closest("li");
+  const kept = row && withheld.get(row.id);
+  if (!kept || row.contains(relatedTarget)) return;
+  withheld.delete(row.id);
+  if (!touched.has(row.querySelector("form"))) htmx.swap(row, kept, { swapStyle: "outerHTML" });
+});
+
+document.addEventListener("htmx:afterSettle", () => {
+  const undone = list?.querySelector("[data-undone]");
+  if (!undone) return;
+  delete undone.dataset.undone;
+  if (document.activeElement.matches("body, [data-undo], [data-gatherings] > li")) enter(cellOf(undone));
 });
 
 // Without htmx the page comes back whole: what is wrong has the focus; else the first table without a result.

@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.rounds.numbers.actions import enter_numbers
-from clubtornei.rounds.pages import event_actions
+from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.signing_in import sign_in
@@ -27,7 +27,7 @@ def event(live_server: LiveServer) -> Event:
     event = make_event(club, "Coppa", system="knockout", options=options, ranking=["round_reached"])
     entry_actions.enter(event, [make_player(club, f"Giocatore {number:02}") for number in range(1, 12)])
     enter_numbers(event, {entry.entry_no: entry.entry_no for entry in event.entries.all()})
-    event_actions.publish(event)
+    settings_actions.publish(event)
     return event
 
 

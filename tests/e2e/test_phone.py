@@ -6,7 +6,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
-from clubtornei.rounds.pages import event_actions
+from clubtornei.rounds.pages import settings_actions
 from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.signing_in import sign_in
 from tests.e2e.world import PEOPLE, drawn
@@ -19,7 +19,7 @@ def event(live_server: LiveServer) -> Event:
     club = make_club("Circolo Alfiere")
     event = drawn("Sociale", club, [make_player(club, name, affiliation=where) for name, where in PEOPLE[:6]])
     make_round(event)
-    event_actions.publish(event)
+    settings_actions.publish(event)
     return event
 
 

@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 from clubtornei.events.models import Event
 from clubtornei.public.screen import SECONDS
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.pages import event_actions
+from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.results.actions import record_result
 from tests.e2e.conftest import Visit
 from tests.factories import make_drawn_event, make_result, make_round, make_user
@@ -20,7 +20,7 @@ def event(live_server: LiveServer) -> Event:
     """Twenty-four players: more tables and more places than fit on one page."""
     event = make_drawn_event(24)
     make_result(event, make_round(event), 12, "1-0")
-    event_actions.publish(event)
+    settings_actions.publish(event)
     return event
 
 

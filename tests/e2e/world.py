@@ -13,13 +13,14 @@ from clubtornei.events.plans import Choice
 from clubtornei.events.systems import usual_ranking
 from clubtornei.players.models import Player
 from clubtornei.rounds.clock import actions as clock
-from clubtornei.rounds.clock.sdadata import Turn
+from clubtornei.rounds.clock.end_of_game import TurnEvent
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Clock
 from clubtornei.rounds.numbers import actions as numbers
-from clubtornei.rounds.pages import event_actions
+from clubtornei.rounds.numbers.methods import NumberingMethod
+from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.attendance import actions as attendance
-from clubtornei.rounds.participation.attendance.queries import bye_worths
+from clubtornei.rounds.participation.attendance.queries import requested_bye_values
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.participation.exemptions import actions as exemptions
 from clubtornei.rounds.participation.withdrawals import actions as field
@@ -93,7 +94,7 @@ class World:
             "seeded": self.seeded(),
         }
         for event in self.events.values():
-            event_actions.publish(event)
+            settings_actions.publish(event)
 
     def staged(self) -> Event:
         """Qualified at tables of five: two semi-finals and two direct finalists; one has declined."""
@@ -131,12 +132,12 @@ class World:
         """Twelve players, of whom some share a club: drawn by Varma's groups."""
         others = [make_player(self.club, f"Rossi {letter}", affiliation="La Torre") for letter in "ABCDE"]
         event = announced("Sorteggiato", self.club, [*self.players, *others])
-        numbers.draw_numbers(event, numbers.Method.VARMA)
+        numbers.draw_numbers(event, NumberingMethod.VARMA)
         return event
 
     def draft(self) -> Event:
         event = announced("Bozza", self.club, self.players)
-        numbers.draw_numbers(event, numbers.Method.LOTS)
+        numbers.draw_numbers(event, NumberingMethod.RANDOM)
         pairing.draw_round(event, 1)
         return event
 
@@ -178,14 +179,14 @@ class World:
         )
         entry_actions.enter(event, self.players[:6])
         numbers.announce_draw(event)
-        numbers.draw_numbers(event, numbers.Method.RATING)
+        numbers.draw_numbers(event, NumberingMethod.RATING)
         play(event, self.owner, ["1-0", "=-=", "0-1"])
         if draft:
             pairing.draw_round(event, 2)
             return event
         entry_actions.enter(event, self.players[6:])
-        attendance.announce(event, 1, {2: "absent", 3: "absent"})
-        attendance.announce(event, 2, {2: bye_worths(event.stages.get())[0]})
+        attendance.set_plans(event, 1, {2: "absent", 3: "absent"})
+        attendance.set_plans(event, 2, {2: requested_bye_values(event.stages.get())[0]})
         field.withdraw(event, event.entries.get(entry_no=3).pk, 2)
         return event
 
@@ -239,11 +240,11 @@ class World:
         clock.set_clock(event, round_, 90, "2003")
         Clock.objects.filter(round=round_).update(ends_at=now(), left=None)
         first, second, _third = round_.tables.games()
-        clock.begin_end(event, first, 1, 4, [])
+        clock.begin_end_of_game(event, first, 1, 4, [])
         for expected in range(4):
-            clock.take_turn(event, first, Turn(what="ended"), expected)
-        clock.take_turn(event, first, Turn(what="ended", dice=(6, 3)), 4)
-        clock.begin_end(event, second, 2, 3, [1])
+            clock.record_turn(event, first, TurnEvent(what="ended"), expected)
+        clock.record_turn(event, first, TurnEvent(what="ended", dice=(6, 3)), 4)
+        clock.begin_end_of_game(event, second, 2, 3, [1])
         return event
 
 

@@ -13,7 +13,8 @@ from clubtornei.players.models import Player
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Seat
 from clubtornei.rounds.numbers import actions as numbers
-from clubtornei.rounds.pages import event_actions
+from clubtornei.rounds.numbers.methods import NumberingMethod
+from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.stages import closing_actions as closing
 from tests.factories import make_club, make_entries, make_event, make_player
@@ -56,7 +57,7 @@ def test_events_of_one_name_and_year_have_different_addresses():
 
 def test_an_address_stays_when_the_name_changes():
     event = create(make_club())
-    event_actions.change_settings(event, {"name": "Un altro nome"}, {"ranking": ["points", "koya"]})
+    settings_actions.change_settings(event, {"name": "Un altro nome"}, {"ranking": ["points", "koya"]})
     event.refresh_from_db()
     assert (event.name, event.slug) == ("Un altro nome", "torneo-sociale-2026")
     assert event.stages.get().ranking == ["points", "koya"]
@@ -66,10 +67,10 @@ def test_options_are_fixed_by_the_draw_but_the_ranking_is_not():
     event = make_event()
     make_entries(event, 4)
     numbers.announce_draw(event)
-    numbers.draw_numbers(event, numbers.Method.LOTS)
+    numbers.draw_numbers(event, NumberingMethod.RANDOM)
     with pytest.raises(ActionRefused):
-        event_actions.change_settings(event, {"name": "Altro"}, {"options": {"cycles": 3}})
-    event_actions.change_settings(event, {}, {"ranking": ["points", "wins"]})
+        settings_actions.change_settings(event, {"name": "Altro"}, {"options": {"cycles": 3}})
+    settings_actions.change_settings(event, {}, {"ranking": ["points", "wins"]})
     stage = event.stages.get()
     assert (stage.options, stage.ranking) == ({}, ["points", "wins"])
     event.refresh_from_db()
@@ -80,7 +81,7 @@ def test_every_write_moves_the_version_on():
     event = make_event()
     entry_actions.enter(event, [make_player(event.club)])
     entry_actions.check_in(event, 1, True)
-    event_actions.publish(event)
+    settings_actions.publish(event)
     event.refresh_from_db()
     assert event.version == 4
 
@@ -178,7 +179,7 @@ def test_a_refused_new_person_is_not_left_on_the_roster():
 
 
 @pytest.mark.parametrize(
-    "act", [event_actions.delete_event, event_actions.publish, entry_actions.check_all_in]
+    "act", [settings_actions.delete_event, settings_actions.publish, entry_actions.check_all_in]
 )
 def test_an_event_that_somebody_has_just_deleted_is_not_found(act):
     event = make_event()
@@ -212,7 +213,7 @@ def test_the_draw_fixes_the_list_of_entries(act):
     event = make_event()
     make_entries(event, 4)
     numbers.announce_draw(event)
-    numbers.draw_numbers(event, numbers.Method.LOTS)
+    numbers.draw_numbers(event, NumberingMethod.RANDOM)
     before = list(event.entries.values())
     with pytest.raises(ActionRefused):
         act(event)
@@ -231,7 +232,7 @@ def test_after_the_draw_a_misspelt_name_can_be_put_right():
     event = make_event()
     make_entries(event, 4)
     numbers.announce_draw(event)
-    numbers.draw_numbers(event, numbers.Method.LOTS)
+    numbers.draw_numbers(event, NumberingMethod.RANDOM)
     change = entry_actions.change_entry(event, 2, {"name": "Àbbado Éva"})
     entry = event.entries.get(entry_no=2)
     assert (entry.name, entry.sort_name) == ("Àbbado Éva", "abbado eva")
@@ -284,10 +285,10 @@ def test_a_closed_event_changes_only_in_who_sees_it():
     with pytest.raises(ActionRefused):
         entry_actions.enter(event, [make_player(event.club)])
     with pytest.raises(ActionRefused):
-        event_actions.change_settings(event, {"name": "Altro"}, {})
-    event_actions.publish(event)
+        settings_actions.change_settings(event, {"name": "Altro"}, {})
+    settings_actions.publish(event)
     assert Event.objects.public().get() == event
-    event_actions.unpublish(event)
+    settings_actions.unpublish(event)
     assert not Event.objects.public().exists()
 
 
@@ -296,9 +297,9 @@ def test_deleting_an_event_takes_its_rounds_and_leaves_the_roster():
     event = make_event()
     make_entries(event, 4)
     numbers.announce_draw(event)
-    numbers.draw_numbers(event, numbers.Method.LOTS)
+    numbers.draw_numbers(event, NumberingMethod.RANDOM)
     pairing.draw_round(event, 1)
-    event_actions.delete_event(event)
+    settings_actions.delete_event(event)
     assert not Event.objects.exists()
     assert not Seat.objects.exists()
     assert Player.objects.count() == 4

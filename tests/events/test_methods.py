@@ -9,13 +9,13 @@ from django.utils.timezone import localdate
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.systems import offered_methods, system_presets
-from pairing.system import SYSTEMS
+from pairing.registry import SYSTEMS
 from scoring.methods import METHODS
 from tests.factories import make_event
 
 pytestmark = pytest.mark.django_db
 
-TABLES = [name for name, system in SYSTEMS.items() if system.kind.seats == "many"]
+TABLES = [name for name, system in SYSTEMS.items() if system.spec.multiplayer]
 FILLED = {
     "name": "Serate d’autunno",
     "starts_on": str(localdate()),
@@ -42,8 +42,8 @@ def criteria_in(page: str) -> list[str]:
 @pytest.mark.parametrize("system", TABLES)
 def test_a_table_can_be_counted_by_all_methods_for_tables(system: str) -> None:
     names = [method.name for method in offered_methods(system)]
-    assert names[0] == SYSTEMS[system].kind.scoring
-    many = {name for name, method in METHODS.items() if method.seats == "many"}
+    assert names[0] == SYSTEMS[system].spec.scoring
+    many = {name for name, method in METHODS.items() if method.multiplayer}
     assert set(names) == (many if SYSTEMS[system].seat_order else many - {"winds"})
 
 
@@ -55,7 +55,7 @@ def test_a_game_for_two_has_one_method_and_no_choice(arbiter: Client, club: Club
 @pytest.mark.parametrize("key", [key for key in system_presets() if system_presets()[key].system in TABLES])
 def test_every_card_for_tables_shows_its_own_method_first(arbiter: Client, club: Club, key: str) -> None:
     stage = arbiter.get(new(club, key)).context["stage"]
-    method = METHODS[SYSTEMS[system_presets()[key].system].kind.scoring]
+    method = METHODS[SYSTEMS[system_presets()[key].system].spec.scoring]
     assert stage.method == method
     assert tuple(stage.ranking.initial["ranking"]) == method.ranking
 

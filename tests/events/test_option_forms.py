@@ -7,7 +7,7 @@ from django.utils import translation
 from msgspec import Struct
 
 from clubtornei.events.option_forms import initial_of, option_form
-from pairing.system import SYSTEMS
+from pairing.registry import SYSTEMS
 from scoring.methods import METHODS
 from scoring.options import build, check, meta
 
@@ -107,7 +107,7 @@ def test_a_default_of_the_system_is_kept_apart_from_that_of_the_method():
 
 @pytest.mark.parametrize(
     "record",
-    [*(system.kind.options for system in SYSTEMS.values()), *(row.options for row in METHODS.values())],
+    [*(system.spec.options for system in SYSTEMS.values()), *(row.options for row in METHODS.values())],
 )
 def test_every_record_of_the_engines_has_its_form(record):
     form = option_form(record)(initial=initial_of(record, {}))

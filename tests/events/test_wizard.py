@@ -8,7 +8,7 @@ from django.utils.timezone import localdate
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.events.systems import system_presets
-from pairing import system as pairing_system
+from pairing import registry as pairing_system
 from tests.factories import make_club, make_event, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -139,15 +139,15 @@ def test_an_unknown_formula_leads_back_to_the_cards(arbiter, club):
 def test_a_new_system_is_offered_with_its_options_by_its_file_alone(arbiter, club, monkeypatch):
     robin = pairing_system.SYSTEMS["round-robin"]
     module = ModuleType("pairing.systems.everybody_twice")
-    kind = type(robin.kind)(
+    kind = type(robin.spec)(
         name="everybody-twice",
-        seats="two",
+        multiplayer=False,
         family="round-robin",
-        options=robin.kind.options,
+        options=robin.spec.options,
         scoring="game",
     )
     module.SYSTEM = type(robin)(
-        kind=kind,
+        spec=kind,
         pair=robin.pair,
         calendar=robin.calendar,
         rounds=robin.rounds,

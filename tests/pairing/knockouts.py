@@ -4,7 +4,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from pairing.system import Draw, NoLegalPairing, Seating, pair
+from pairing.registry import pair
+from pairing.system import Draw, NoLegalPairing, Seating
 from tests.documents import players, raw, record, stage
 
 Raw = dict[str, Any]

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from pairing.system import SYSTEMS, Draw, NoLegalPairing, pair
+from pairing.registry import SYSTEMS, pair
+from pairing.system import Draw, NoLegalPairing
 from scoring.record import to_json
 from tests.documents import players, raw, record, stage
 from tests.pairing.amalfi_literal import Literal

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from pairing import seating_bound, seatings
 from pairing.checking import check
 from pairing.reasons import no_round, why
-from pairing.system import NoLegalPairing, pair
+from pairing.registry import pair
+from pairing.system import NoLegalPairing
 from scoring.reasons import LANGUAGES
 from tests.documents import document, players, raw, record, stage
 

@@ -15,7 +15,8 @@ from pairing.checking import as_json, check
 from pairing.formula_words import asked
 from pairing.formulas import FORMULAS
 from pairing.reasons import no_round
-from pairing.system import KINDS, NoLegalPairing, pair
+from pairing.registry import SYSTEM_SPECS, pair
+from pairing.system import NoLegalPairing
 from scoring.entry_reasons import undecided_text, why_entered
 from scoring.final import final_standings
 from scoring.qualification import Undecided
@@ -77,15 +78,15 @@ def rules(draw: st.DrawFn, earlier: int) -> dict[str, Any]:
 
 
 @st.composite
-def rounds(draw: st.DrawFn, seats: str) -> list[dict[str, Any]]:
+def rounds(draw: st.DrawFn, multiplayer: bool) -> list[dict[str, Any]]:
     found = []
     for _ in range(draw(st.integers(0, 2))):
         waiting = draw(st.permutations(IDS))
         tables = []
-        for size in draw(st.sampled_from([(4, 4), (4, 5), (3, 3, 3)])) if seats == "many" else (2, 2, 2, 2):
+        for size in draw(st.sampled_from([(4, 4), (4, 5), (3, 3, 3)])) if multiplayer else (2, 2, 2, 2):
             seated, waiting = waiting[:size], waiting[size:]
             result: Any = draw(st.sampled_from([[1, 0], [0.5, 0.5], [0, 1]]))
-            if seats == "many":
+            if multiplayer:
                 result = [{"points": draw(st.integers(0, 4))} for _ in seated]
             tables.append({"seats": list(seated), "result": result if draw(st.integers(0, 9)) else None})
         found.append({"tables": tables, "byes": [{"player": player} for player in waiting]})
@@ -100,13 +101,13 @@ def events(draw: st.DrawFn) -> dict[str, Any]:
         system = draw(st.sampled_from(sorted(SYSTEMS)))
         stage: dict[str, Any] = {"system": system, "options": SYSTEMS[system]}
         if number == 0 or draw(st.booleans()):
-            stage["rounds"] = draw(rounds(KINDS[system].seats))
+            stage["rounds"] = draw(rounds(SYSTEM_SPECS[system].multiplayer))
         if number:
             stage["entry"] = draw(rules(number))
             stage["declined"] = draw(st.lists(st.sampled_from(IDS), max_size=4))
             if "rounds" in stage and draw(st.booleans()):
                 stage["entrants"] = draw(st.permutations(IDS))
-        if KINDS[system].seats == "many":
+        if SYSTEM_SPECS[system].multiplayer:
             stage["scoring"] = draw(st.sampled_from(["table-points", "winds", "medals", "places", "master"]))
         stages.append(stage)
     return raw(players(PLAYERS, p3={"withdrawn": 2}), *stages)
@@ -115,12 +116,12 @@ def events(draw: st.DrawFn) -> dict[str, Any]:
 def answer(text: str) -> None:
     """Whatever the commands are asked of this text."""
     try:
-        document = read(text, KINDS)
-        assert read(write(document), KINDS) == document
+        document = read(text, SYSTEM_SPECS)
+        assert read(write(document), SYSTEM_SPECS) == document
         to_json([as_json(one) for one in check(document)])
         for number in range(1, len(document.stages) + 1):
             ask(document, number)
-        final_standings(document, KINDS)
+        final_standings(document, SYSTEM_SPECS)
     except Faulty as error:
         told(error)
     except Undecided as error:
@@ -129,16 +130,16 @@ def answer(text: str) -> None:
 
 def ask(document: Document, number: int) -> None:
     try:
-        found = qualified_for(document, KINDS, number)
+        found = qualified_for(document, SYSTEM_SPECS, number)
         if found is not None:
             assert len(set(found.entrants)) == len(found.entrants)
             assert set(found.direct) <= set(found.entrants)
             assert not set(found.entrants) & set(document.stages[number - 1].declined)
             for player in found.entrants:
                 assert all(why_entered(found.why[player], document, one) for one in LANGUAGES)
-        expected = record_of(document, KINDS, number)
-        standings(expected)
-        pair(expected)
+        seen = record_of(document, SYSTEM_SPECS, number)
+        standings(seen)
+        pair(seen)
     except Faulty as error:
         told(error)
     except Undecided as error:

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from pairing.checking import check
-from pairing.system import SYSTEMS, NoLegalPairing, pair
+from pairing.registry import SYSTEMS, pair
+from pairing.system import NoLegalPairing
 from scoring.record import to_json
 from tests.documents import document, record
 from tests.pairing.club_swiss_literal import Literal

@@ -14,7 +14,7 @@ from pairing.draws import VARMA, along, by_lot, clubs, last_rounds, restricted, 
 from pairing.lots import Generator, generator
 from scoring.record import Faulty, Record
 from tests.documents import players, raw, record, stage
-from tests.scoring.kinds import SWISS
+from tests.scoring.system_specs import SWISS
 
 
 def field(count: int, *sizes: int, seed: str = "seed") -> Record:

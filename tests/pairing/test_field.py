@@ -2,7 +2,8 @@
 
 import pytest
 
-from pairing.system import KINDS, SYSTEMS, NoLegalPairing, pair, remedied
+from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair, remedied
+from pairing.system import NoLegalPairing
 from scoring.options import describe
 from scoring.record import read, record_of, to_json
 
@@ -28,7 +29,7 @@ def test_who_enters_late_does_so_only_where_the_field_is_open() -> None:
 
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_a_remedy_is_an_option_that_can_be_set(name: str) -> None:
-    types = {option.name: option.type for option in describe(SYSTEMS[name].kind.options)}
+    types = {option.name: option.type for option in describe(SYSTEMS[name].spec.options)}
     assert {types[option] for option in SYSTEMS[name].remedies.values()} <= {"boolean", "integers"}
 
 
@@ -59,15 +60,18 @@ def test_the_remedy_lets_the_refused_round_be_paired(system: str, options: objec
         ],
         "stages": [{"system": system, "options": options, "rounds": rounds}],
     }
-    record = record_of(read(to_json(raw), KINDS), KINDS)
+    record = record_of(read(to_json(raw), SYSTEM_SPECS), SYSTEM_SPECS)
     with pytest.raises(NoLegalPairing) as refused:
         pair(record)
     allowed = remedied(record, refused.value)
     assert allowed == wanted
     raw["stages"][0]["options"] = allowed  # type: ignore[index]
-    assert len(pair(record_of(read(to_json(raw), KINDS), KINDS)).tables) == 1
+    assert len(pair(record_of(read(to_json(raw), SYSTEM_SPECS), SYSTEM_SPECS)).tables) == 1
 
 
 def test_other_refusals_have_no_remedy() -> None:
     raw = {"clubtornei": 1, "players": [], "stages": [{"system": "club-swiss"}]}
-    assert remedied(record_of(read(to_json(raw), KINDS), KINDS), NoLegalPairing("nobody_present")) is None
+    assert (
+        remedied(record_of(read(to_json(raw), SYSTEM_SPECS), SYSTEM_SPECS), NoLegalPairing("nobody_present"))
+        is None
+    )

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pairing import seating_bound, seatings
 from pairing.formula_proposals import Proposal
 from pairing.formulas import FORMULAS
-from pairing.system import KINDS, pair
+from pairing.registry import SYSTEM_SPECS, pair
 from scoring.reasons import LANGUAGES
 from scoring.record import Bye, Document, Mark, Round, Table, record_of
 from scoring.standings import standings
@@ -30,7 +30,7 @@ def qualified(formula: str, players: int, winners: Sequence[int] = (), **options
     document = event(formula, players, options=options)
     rounds: list[Round] = []
     for _ in range(document.stages[0].options["rounds"]):
-        draw = pair(record_of(with_stage(document, 1, rounds=tuple(rounds)), KINDS, 1))
+        draw = pair(record_of(with_stage(document, 1, rounds=tuple(rounds)), SYSTEM_SPECS, 1))
         tables = tuple(
             Table(seats=table.seats, result=tuple(mark(player, winners) for player in table.seats))
             for table in draw.tables
@@ -63,7 +63,7 @@ def proposals(document: Document, formula: str, options: Mapping[str, Any] | Non
 
 
 def ranked(document: Document) -> list[int]:
-    return [row.player for row in standings(record_of(document, KINDS, 1))]
+    return [row.player for row in standings(record_of(document, SYSTEM_SPECS, 1))]
 
 
 def test_who_alone_leads_with_two_wins_has_no_semi_final_in_the_master_of_2016() -> None:

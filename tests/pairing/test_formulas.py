@@ -10,7 +10,7 @@ import pytest
 from pairing import rotations, seating_bound, seatings
 from pairing.checking import check
 from pairing.formulas import FORMULAS, fitting, second_chance_tables
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.final import final_standings
 from scoring.options import describe
 from scoring.reasons import LANGUAGES, fault_line
@@ -245,7 +245,7 @@ def test_every_number_of_players_it_claims_and_no_other(name: str) -> None:
         assert stages[0].players == players
         assert all(set(one.sizes) <= {3, 4, 5} for one in stages)
         document = event(name, players)
-        assert read(write(document), KINDS) == document
+        assert read(write(document), SYSTEM_SPECS) == document
     assert {formula.name for formula in fitting(64)} == {
         name for name, claimed in CLAIMED.items() if 64 in claimed
     }
@@ -289,13 +289,13 @@ def test_whole_events(formula: str, players: int, options: dict[str, Any]) -> No
     document = played(event(formula, players, f"{formula} {players}", options), Random(players))
     planned = FORMULAS[formula].stages(players, options)
     for number, one in enumerate(planned, 1):
-        record = record_of(document, KINDS, number)
+        record = record_of(document, SYSTEM_SPECS, number)
         assert len(record.players) == one.players
         for this in record.rounds:
             assert sorted(len(table.seats) for table in this.tables) == sorted(one.sizes)
-    found = list(check(read(write(document), KINDS)))
+    found = list(check(read(write(document), SYSTEM_SPECS)))
     assert found and all(checked.ok for checked in found)
-    rows = final_standings(document, KINDS)
+    rows = final_standings(document, SYSTEM_SPECS)
     assert sorted(row.player for row in rows) == sorted(player.id for player in document.players)
     ranks = [row.rank or 0 for row in rows]
     assert ranks == sorted(ranks) and ranks[0] == 1
@@ -316,7 +316,7 @@ def test_events_with_declines(formula: str, players: int, options: dict[str, Any
     random = Random(f"{formula} {players} {seed}")
     document = played(event(formula, players, str(seed), options), random, decliners=1 + seed % 2)
     planned = FORMULAS[formula].stages(players, options)
-    known = with_entrants(document, KINDS)
+    known = with_entrants(document, SYSTEM_SPECS)
     for one, stage in zip(planned, known.stages, strict=True):
         entrants = stage.entrants or tuple(player.id for player in known.players)
         assert len(set(entrants)) == len(entrants) == one.players
@@ -350,7 +350,7 @@ def test_the_command_prints_the_stages() -> None:
         "players": [{"id": player, "name": "x"} for player in range(1, 21)],
         "stages": answer["stages"],
     }
-    assert read(json.dumps(document), KINDS).stages[1].name == "Semi-finals"
+    assert read(json.dumps(document), SYSTEM_SPECS).stages[1].name == "Semi-finals"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from pairing.reasons import no_round, why
-from pairing.system import NoLegalPairing, pair
+from pairing.registry import pair
+from pairing.system import NoLegalPairing
 from scoring.reasons import LANGUAGES
 from tests.documents import record
 from tests.pairing.rounds import document_of, line_of

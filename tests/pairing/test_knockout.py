@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from pairing.checking import check
 from pairing.grid import seated
+from pairing.registry import SYSTEM_SPECS, pair, plan, rounds_of
 from pairing.simulate import Wanted, simulate
-from pairing.system import KINDS, NoLegalPairing, pair, plan, rounds_of
+from pairing.system import NoLegalPairing
 from scoring.record import Faulty, read, write
 from scoring.standings import standings
 from tests.documents import document, players, raw, record, stage
@@ -274,7 +275,7 @@ def test_a_bye_without_points_is_worth_nothing_in_a_knockout() -> None:
 @pytest.mark.parametrize("table", ["1-2:=1", "1-2:==", "1-2:=", "1-2:--", "1-2:+-", "1-2:0=01"])
 def test_documents_may_hold_matches_drawn_games_and_forfeits(table: str) -> None:
     value = raw(players(2), stage("knockout", [round_of(table)], options={"games": 2}))
-    assert read(write(document(value)), KINDS) == document(value)
+    assert read(write(document(value)), SYSTEM_SPECS) == document(value)
 
 
 @pytest.mark.parametrize(

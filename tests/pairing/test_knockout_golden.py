@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from pairing.reasons import no_round, why
-from pairing.system import NoLegalPairing, pair, plan, rounds_of
+from pairing.registry import pair, plan, rounds_of
+from pairing.system import NoLegalPairing
 from scoring.reasons import LANGUAGES
 from scoring.record import Record
 from scoring.standings import standings

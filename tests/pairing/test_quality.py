@@ -3,7 +3,7 @@
 import pytest
 
 from pairing.quality import quality_words
-from pairing.system import SYSTEMS, pair
+from pairing.registry import SYSTEMS, pair
 from scoring.reasons import LANGUAGES
 from tests.documents import players, raw, record, stage
 
@@ -77,7 +77,7 @@ OPTIONS = {"bands": {"tables": 4}, "rotation": {"rounds": 4}, "seating": {}}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("system", [name for name, row in SYSTEMS.items() if row.kind.seats == "many"])
+@pytest.mark.parametrize("system", [name for name, row in SYSTEMS.items() if row.spec.multiplayer])
 def test_every_system_of_tables_says_how_good_its_draw_is(system: str, language: str) -> None:
     field = players(16, **{f"p{entry_no}": {"club": "ABC"[entry_no % 3]} for entry_no in range(1, 17)})
     expected = record(raw(field, stage(system, options=OPTIONS.get(system, {}))))

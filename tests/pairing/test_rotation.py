@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from pairing import rotations
 from pairing.checking import check
 from pairing.reasons import no_round, why
+from pairing.registry import calendar, pair
 from pairing.rotations import Field, most_pairs
-from pairing.system import Draw, NoLegalPairing, calendar, pair
+from pairing.system import Draw, NoLegalPairing
 from pairing.table_sizes import table_sizes
 from pairing.transversal import transversal
 from scoring.reasons import LANGUAGES

@@ -16,8 +16,9 @@ from pairing import seating_bound, seatings
 from pairing.checking import check
 from pairing.lots import Generator
 from pairing.reasons import no_round, why
+from pairing.registry import pair
 from pairing.seatings import assignment, weights
-from pairing.system import Draw, NoLegalPairing, pair
+from pairing.system import Draw, NoLegalPairing
 from scoring.reasons import LANGUAGES
 from scoring.record import Faulty
 from tests.documents import document, players, raw, record, stage

@@ -6,8 +6,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pairing.registry import pair
 from pairing.seating_bound import Problem, least_cost
-from pairing.system import pair
 from tests.documents import players, raw, record, stage
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from pairing.checking import check
+from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from pairing.simulate import Chances, Wanted, simulate, wanted
-from pairing.system import KINDS, SYSTEMS
 from scoring.record import Document, Faulty, read, write
 from scoring.standings import standings
 from tests.documents import record
@@ -36,7 +36,7 @@ def tournaments(system: str, count: int) -> Iterator[Document]:
 def test_check_accepts_every_tournament(system: str) -> None:
     rounds = 0
     for document in tournaments(system, MANY):
-        found = list(check(read(write(document), KINDS)))
+        found = list(check(read(write(document), SYSTEM_SPECS)))
         assert all(checked.ok for checked in found), write(document)
         rounds += len(found)
     assert rounds > 2 * MANY
@@ -57,7 +57,7 @@ def test_tournaments_are_lively() -> None:
 
 def test_documents_read_back_are_the_same_and_can_be_ranked() -> None:
     for document in tournaments("amalfi", 10):
-        assert read(write(document), KINDS) == document
+        assert read(write(document), SYSTEM_SPECS) == document
         ranked = standings(record(json.loads(write(document), parse_float=Decimal)))
         assert len(ranked) == len(document.players)
 
@@ -109,7 +109,7 @@ def test_check_finds_every_planted_change(system: str, planted: Any) -> None:
         changed = copy.deepcopy(raw)
         place = random.choice(possible)
         planted(changed["stages"][0]["rounds"][place], random)
-        found = list(check(read(json.dumps(changed, default=float), KINDS)))
+        found = list(check(read(json.dumps(changed, default=float), SYSTEM_SPECS)))
         # Who sits first means nothing in the club's own Swiss.
         assert found[place].ok == (planted is swapped_colours and not SYSTEMS[system].seat_order)
         tried += 1

@@ -11,8 +11,8 @@ import pytest
 
 from pairing import rotations, seating_bound, seatings
 from pairing.checking import check
+from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from pairing.simulate import Chances, Wanted, simulate
-from pairing.system import KINDS, SYSTEMS
 from scoring.record import Document, read, record_of, write
 from scoring.standings import standings
 
@@ -61,7 +61,7 @@ def tournaments(system: str) -> tuple[Document, ...]:
 def test_check_accepts_every_tournament(system: str) -> None:
     rounds = 0
     for document in tournaments(system):
-        found = list(check(read(write(document), KINDS)))
+        found = list(check(read(write(document), SYSTEM_SPECS)))
         assert all(checked.ok for checked in found), write(document)
         rounds += len(found)
     assert rounds > 1.5 * MANY[system]
@@ -82,8 +82,8 @@ def test_tournaments_are_lively() -> None:
 @pytest.mark.parametrize("system", TABLES)
 def test_documents_read_back_are_the_same_and_can_be_ranked(system: str) -> None:
     for document in tournaments(system)[:8]:
-        assert read(write(document), KINDS) == document
-        assert len(standings(record_of(document, KINDS))) == len(document.players)
+        assert read(write(document), SYSTEM_SPECS) == document
+        assert len(standings(record_of(document, SYSTEM_SPECS))) == len(document.players)
 
 
 def exchanged(played: Raw, random: Random) -> None:
@@ -127,7 +127,7 @@ def test_check_finds_every_planted_change(system: str, planted: Any) -> None:
             continue
         place = random.choice(possible)
         planted(rounds[place], random)
-        found = list(check(read(json.dumps(raw, default=float), KINDS)))
+        found = list(check(read(json.dumps(raw, default=float), SYSTEM_SPECS)))
         # Where the seats are drawn for a table, their order says nothing.
         assert found[place].ok == (planted is other_winds and not SYSTEMS[system].seat_order), raw
         tried += 1
@@ -151,6 +151,6 @@ def test_a_rest_given_to_another_is_found() -> None:
             played = changed["stages"][0]["rounds"][place]
             if can_be(rest_of_another, played):
                 rest_of_another(played, random)
-                assert not list(check(read(json.dumps(changed), KINDS)))[place].ok
+                assert not list(check(read(json.dumps(changed), SYSTEM_SPECS)))[place].ok
                 tried += 1
     assert tried >= 6

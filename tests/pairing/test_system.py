@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import pairing.systems
-from pairing.system import KINDS, SYSTEMS
+from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.criteria import CRITERIA
 from scoring.methods import METHODS
 from scoring.options import describe
@@ -16,7 +16,7 @@ FILES = [path.stem for path in Path(pairing.systems.__path__[0]).glob("*.py") if
 
 def test_every_file_is_a_system_of_its_name() -> None:
     assert {name.replace("-", "_") for name in SYSTEMS} == set(FILES)
-    assert all(system.name == name == KINDS[name].name for name, system in SYSTEMS.items())
+    assert all(system.name == name == SYSTEM_SPECS[name].name for name, system in SYSTEMS.items())
 
 
 def test_an_unknown_name_is_no_system() -> None:
@@ -32,7 +32,7 @@ def test_every_system_and_option_is_explained_in_both_languages(name: str) -> No
     for language in LANGUAGES:
         assert system.title[language]
         assert system.meaning[language].endswith(".")
-        for option in describe(system.kind.options):
+        for option in describe(system.spec.options):
             assert option.title[language]
             assert option.meaning[language]
             assert all(option.said[choice][language] for choice in option.choices)
@@ -40,12 +40,12 @@ def test_every_system_and_option_is_explained_in_both_languages(name: str) -> No
 
 @pytest.mark.parametrize("name", list(SYSTEMS))
 def test_every_system_plays_a_known_scoring_for_its_tables(name: str) -> None:
-    kind = KINDS[name]
-    assert METHODS[kind.scoring].seats == kind.seats
+    kind = SYSTEM_SPECS[name]
+    assert METHODS[kind.scoring].multiplayer == kind.multiplayer
 
 
 def test_the_options_of_the_round_robin_tell_a_form_all_it_needs() -> None:
-    cycles, exchange = describe(KINDS["round-robin"].options)
+    cycles, exchange = describe(SYSTEM_SPECS["round-robin"].options)
     assert (cycles.name, cycles.type, cycles.default, cycles.minimum, cycles.maximum) == (
         "cycles",
         "integer",
@@ -58,7 +58,7 @@ def test_the_options_of_the_round_robin_tell_a_form_all_it_needs() -> None:
 
 
 def test_a_round_robin_is_offered_the_criteria_that_make_sense_for_it() -> None:
-    offered = [name for name, row in CRITERIA.items() if row.makes_sense_for(KINDS["round-robin"])]
+    offered = [name for name, row in CRITERIA.items() if row.makes_sense_for(SYSTEM_SPECS["round-robin"])]
     assert "koya" in offered
     assert "sonneborn_berger" in offered
     assert "buchholz" not in offered

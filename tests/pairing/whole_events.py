@@ -7,7 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from pairing.formulas import FORMULAS
-from pairing.system import KINDS, pair
+from pairing.registry import SYSTEM_SPECS, pair
+from scoring.document_edits import replace_stage
 from scoring.record import Bye, Document, Mark, Player, Round, Stage, Table, record_of
 from scoring.stages import with_entrants
 
@@ -37,7 +38,7 @@ def played(document: Document, random: Random, decliners: int = 0) -> Document:
         # Places of one ranking are dealt to parallel stages when all their declines are known.
         for other in range(number, len(document.stages) + 1):
             if decliners and other not in asked and _dealt_together(document, number, other):
-                entered = list(record_of(document, KINDS, other).players)
+                entered = list(record_of(document, SYSTEM_SPECS, other).players)
                 document = _changed(document, other, declined=tuple(random.sample(entered, decliners)))
                 asked.add(other)
         document = _played(document, number, random)
@@ -50,10 +51,10 @@ def _dealt_together(document: Document, one: int, other: int) -> bool:
 
 
 def _played(document: Document, number: int, random: Random) -> Document:
-    known = with_entrants(document, KINDS, number)
+    known = with_entrants(document, SYSTEM_SPECS, number)
     rounds: list[Round] = []
     for _ in range(known.stages[number - 1].options.get("rounds", 1)):
-        draw = pair(record_of(_changed(known, number, rounds=tuple(rounds)), KINDS, number))
+        draw = pair(record_of(_changed(known, number, rounds=tuple(rounds)), SYSTEM_SPECS, number))
         tables = tuple(
             Table(seats=table.seats, result=marks(len(table.seats), random)) for table in draw.tables
         )
@@ -63,9 +64,7 @@ def _played(document: Document, number: int, random: Random) -> Document:
 
 
 def _changed(document: Document, number: int, **changes: Any) -> Document:
-    stages = list(document.stages)
-    stages[number - 1] = replace(stages[number - 1], **changes)
-    return replace(document, stages=tuple(stages))
+    return replace_stage(document, number, replace(document.stages[number - 1], **changes))
 
 
 def event(formula: str, players: int, seed: str = "", options: Mapping[str, Any] | None = None) -> Document:

@@ -1,129 +1,11 @@
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-
 import pytest
-from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.db import connection
 
-from clubtornei.accounts import actions as account_actions
-from clubtornei.accounts.models import Club, Role
-from clubtornei.events.models import Entry, Event
 from clubtornei.players import actions
 from clubtornei.players.models import Player
-from clubtornei.rounds.models import Round, Seat, Table
-from tests.factories import make_club, make_event, make_member, make_player, make_user
+from tests.factories import make_club, make_event_with_round, make_player
 
 pytestmark = pytest.mark.django_db
-
-
-def test_the_first_run_makes_the_club_and_its_owner():
-    make_club(demo=True)
-    club, user = account_actions.start_club("Circolo D’Angelo", "ada", "parola segreta")
-    assert (club.name, club.slug, club.demo) == ("Circolo D’Angelo", "circolo-dangelo", False)
-    assert user.check_password("parola segreta")
-    assert [(member.user, member.role) for member in club.memberships.all()] == [(user, Role.OWNER)]
-
-
-def test_a_started_site_cannot_be_started_again():
-    make_club()
-    with pytest.raises(account_actions.AlreadyStarted):
-        account_actions.start_club("Un altro", "ada", "parola segreta")
-    assert not User.objects.exists()
-
-
-@pytest.mark.parametrize(
-    ("name", "slug"), [("Prova", "prova-2"), ("国际象棋", "circolo"), ("x" * 99, "x" * 50)]
-)
-def test_a_club_gets_a_free_slug(name, slug):
-    Club.objects.create(name="Prova", slug="prova", demo=True)
-    club, _user = account_actions.start_club(name, "ada", "parola segreta")
-    assert club.slug == slug
-
-
-@pytest.mark.django_db(transaction=True)
-def test_two_first_runs_at_once_make_one_club():
-    both = Barrier(2)
-
-    def run(name: str) -> str:
-        both.wait(timeout=10)
-        try:
-            account_actions.start_club(name, name, "parola segreta")
-        except account_actions.AlreadyStarted:
-            return "late"
-        finally:
-            connection.close()
-        return "started"
-
-    with ThreadPoolExecutor(2) as pool:
-        assert sorted(pool.map(run, ["ada", "eva"])) == ["late", "started"]
-    assert Club.objects.count() == User.objects.count() == 1
-
-
-def test_a_member_is_an_existing_user_or_a_new_one():
-    club, user = make_club(), make_user("ada", password="la sua")
-    account_actions.add_member(club, "ada", "", Role.HELPER)
-    account_actions.add_member(club, "eva", "parola segreta", Role.ARBITER)
-    assert list(club.memberships.by_role().values_list("user__username", "role")) == [
-        ("eva", Role.ARBITER),
-        ("ada", Role.HELPER),
-    ]
-    user.refresh_from_db()
-    assert user.check_password("la sua")
-    assert User.objects.get(username="eva").check_password("parola segreta")
-
-
-def test_nobody_is_a_member_twice():
-    club = make_club()
-    make_member(club, make_user("ada"))
-    with pytest.raises(ValidationError):
-        account_actions.add_member(club, "ada", "", Role.OWNER)
-
-
-def test_the_last_owner_can_neither_go_nor_step_down():
-    club = make_club()
-    owner = make_member(club, role=Role.OWNER)
-    make_member(club, role=Role.ARBITER)
-    make_member(make_club(), role=Role.OWNER)
-    with pytest.raises(ValidationError):
-        account_actions.remove_member(owner)
-    with pytest.raises(ValidationError):
-        account_actions.change_role(owner, Role.ARBITER)
-    owner.refresh_from_db()
-    assert owner.role == Role.OWNER
-
-
-def test_an_owner_beside_another_can_step_down_or_go():
-    club = make_club()
-    first, second, third = (make_member(club, role=Role.OWNER) for _ in range(3))
-    account_actions.change_role(first, Role.HELPER)
-    account_actions.remove_member(second)
-    assert list(club.memberships.by_role().values_list("pk", "role")) == [
-        (third.pk, Role.OWNER),
-        (first.pk, Role.HELPER),
-    ]
-    assert User.objects.filter(pk=second.user_id).exists()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_two_owners_leaving_at_once_leave_one():
-    club = make_club()
-    owners = [make_member(club, role=Role.OWNER) for _ in range(2)]
-    both = Barrier(2)
-
-    def leave(member) -> bool:
-        both.wait(timeout=10)
-        try:
-            account_actions.remove_member(member)
-        except ValidationError:
-            return False
-        finally:
-            connection.close()
-        return True
-
-    with ThreadPoolExecutor(2) as pool:
-        assert sorted(pool.map(leave, owners)) == [False, True]
-    assert club.memberships.count() == 1
 
 
 def test_a_player_is_checked_again_when_saved():
@@ -149,46 +31,9 @@ def test_a_namesake_the_organiser_knows_of_is_no_obstacle():
     assert club.players.count() == 2
 
 
-def played_event(player: Player) -> Event:
-    """An event of the player's club with a round in which he meets somebody."""
-    event = make_event(player.club)
-    one_round = Round.objects.create(stage=event.stages.get(), number=1)
-    table = Table.objects.create(round=one_round, number=1)
-    for position in (1, 2):
-        entry = Entry.objects.create(
-            event=event, entry_no=position, name=player.name, player=player if position == 1 else None
-        )
-        Seat.objects.create(table=table, round=one_round, entry=entry, position=position)
-    return event
-
-
 def test_entries_of_a_deleted_player_keep_their_copy():
     player = make_player(make_club(), "D’Angelo Nicolò")
-    event = played_event(player)
+    event = make_event_with_round(player)
     actions.delete_player(player)
     entry = event.entries.get(entry_no=1)
     assert (entry.player, entry.name) == (None, "D’Angelo Nicolò")
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_demo_in_the_middle_of_its_events_goes_away_whole():
-    demo, club = make_club(demo=True), make_club()
-    played_event(make_player(demo))
-    kept = played_event(make_player(club))
-    account_actions.leave_demo()
-    assert list(Event.objects.all()) == [kept]
-    assert (Seat.objects.count(), Entry.objects.count()) == (2, 2)
-
-
-def test_leaving_the_demo_takes_all_of_it_and_nothing_else():
-    demo, club = make_club(demo=True), make_club()
-    make_player(demo)
-    kept = make_player(club)
-    guest, both, own = make_user("guest"), make_user("both"), make_user("own")
-    for user, clubs in [(guest, [demo]), (both, [demo, club]), (own, [club])]:
-        for one in clubs:
-            make_member(one, user, Role.OWNER)
-    account_actions.leave_demo()
-    assert list(Club.objects.all()) == [club]
-    assert list(Player.objects.all()) == [kept]
-    assert set(User.objects.values_list("username", flat=True)) == {"both", "own"}

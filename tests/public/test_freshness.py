@@ -6,7 +6,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.events.models import Event
-from clubtornei.rounds.pages import event_actions
+from clubtornei.rounds.pages import settings_actions
 from tests.addresses import addresses
 from tests.factories import make_event, make_played_event, make_result, make_round, make_user
 from tests.public.pages import PAGES, page_of
@@ -123,7 +123,7 @@ def test_a_page_polls_itself_with_the_tag_it_has(client: Client) -> None:
 def test_what_is_not_published_is_not_found(name: str, client: Client) -> None:
     event = make_played_event(4, 2)
     before = client.get(page_of(event, name))
-    event_actions.unpublish(event)
+    settings_actions.unpublish(event)
     assert client.get(page_of(event, name)).status_code == 404
     assert client.get(page_of(event, name), headers={"If-None-Match": before["ETag"]}).status_code == 404
 

@@ -11,8 +11,9 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.events.models import Event
-from clubtornei.rounds.numbers.actions import Method, announce_draw, draw_numbers
-from pairing.system import KINDS
+from clubtornei.rounds.numbers.actions import announce_draw, draw_numbers
+from clubtornei.rounds.numbers.methods import NumberingMethod
+from pairing.registry import SYSTEM_SPECS
 from scoring.record import read
 from tests.factories import make_drawn_event, make_entries, make_event, make_played_event, make_round
 
@@ -25,7 +26,7 @@ def event() -> Event:
     event = make_event(published=True)
     make_entries(event, 6)
     announce_draw(event)
-    draw_numbers(event, Method.LOTS)
+    draw_numbers(event, NumberingMethod.RANDOM)
     event.refresh_from_db()
     make_round(event)
     make_round(event, published=False)
@@ -55,7 +56,7 @@ def test_the_one_command_finds_a_table_that_was_changed(event: Event, client: Cl
 
 
 def test_the_document_is_one_that_the_engines_read(event: Event, client: Client) -> None:
-    document = read(client.get(f"/t/{event.slug}/document.json").content, KINDS)
+    document = read(client.get(f"/t/{event.slug}/document.json").content, SYSTEM_SPECS)
     assert document.seed == event.seed
     assert [player.id for player in document.players] == [
         entry.entry_no for entry in event.entries.order_by("number")

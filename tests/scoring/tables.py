@@ -10,7 +10,7 @@ from scoring.method import Scored
 from scoring.record import Record
 from scoring.standings import exact
 from tests.documents import players, raw, record
-from tests.scoring.kinds import MANY
+from tests.scoring.system_specs import MANY
 
 KINDS = {MANY.name: MANY}
 Seats = Sequence[str]

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.standings import Row, standings
 from tests.documents import players, raw, record, stage, table
-from tests.scoring.kinds import SWISS
+from tests.scoring.system_specs import SWISS
 
 WHITE_WINS, DRAWN, BLACK_WINS = (1, 0), (0.5, 0.5), (0, 1)
 KINDS = {SWISS.name: SWISS}

@@ -5,7 +5,7 @@ from typing import Any
 
 from scoring.standings import standings
 from tests.documents import players, raw, record, stage, table
-from tests.scoring.kinds import SWISS
+from tests.scoring.system_specs import SWISS
 
 RESULTS = {1: (1, 0), 0: (0, 1), 0.5: (0.5, 0.5)}
 

@@ -3,7 +3,7 @@
 from itertools import pairwise
 from typing import Any
 
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.final import final_standings, finals
 from scoring.reasons import why_above
 from scoring.standings import Row
@@ -22,7 +22,7 @@ def event(*stages: Raw, first: Raw = FIRST, count: int = 8) -> Raw:
 
 
 def rows(value: Raw) -> list[Row]:
-    return final_standings(document(value), KINDS)
+    return final_standings(document(value), SYSTEM_SPECS)
 
 
 def lines(value: Raw) -> list[tuple[int | None, int, str | None, str]]:

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from pairing.checking import as_json, check
 from pairing.draws import by_lot, restricted
-from pairing.system import KINDS, NoLegalPairing, calendar, pair
+from pairing.registry import SYSTEM_SPECS, calendar, pair
+from pairing.system import NoLegalPairing
 from scoring.reasons import LANGUAGES, fault_line
 from scoring.record import Faulty, read, record_of, to_json, write
 from scoring.standings import standings
@@ -20,14 +21,14 @@ from tests.strategies import broken, round_robins
 @given(round_robins())
 def test_a_document_written_and_read_is_the_same(value: dict[str, Any]) -> None:
     once = document(value)
-    assert read(write(once), KINDS) == once
-    assert write(read(write(once), KINDS)) == write(once)
+    assert read(write(once), SYSTEM_SPECS) == once
+    assert write(read(write(once), SYSTEM_SPECS)) == write(once)
 
 
 @settings(max_examples=40)
 @given(round_robins())
 def test_the_same_document_gets_the_same_answers(value: dict[str, Any]) -> None:
-    first, second = (standings(record_of(document(value), KINDS)) for _ in range(2))
+    first, second = (standings(record_of(document(value), SYSTEM_SPECS)) for _ in range(2))
     assert first == second
     assert sorted(row.player for row in first) == [player["id"] for player in value["players"]]
 
@@ -35,15 +36,15 @@ def test_the_same_document_gets_the_same_answers(value: dict[str, Any]) -> None:
 def answer(text: str | bytes) -> None:
     """Everything the commands do with a document."""
     try:
-        read_back = read(text, KINDS)
-        assert read(write(read_back), KINDS) == read_back
-        expected = record_of(read_back, KINDS)
-        to_json([row.values for row in standings(expected)])
+        read_back = read(text, SYSTEM_SPECS)
+        assert read(write(read_back), SYSTEM_SPECS) == read_back
+        seen = record_of(read_back, SYSTEM_SPECS)
+        to_json([row.values for row in standings(seen)])
         to_json([as_json(checked) for checked in check(read_back)])
-        by_lot(expected)
+        by_lot(seen)
         for ask in (pair, calendar, restricted):
             try:
-                ask(expected)
+                ask(seen)
             except NoLegalPairing:
                 continue
     except Faulty as error:
@@ -70,4 +71,4 @@ def test_a_document_of_ten_thousand_players_is_read() -> None:
         "players": [{"id": player, "name": "x"} for player in range(1, 10_001)],
         "stages": [{"system": "round-robin"}],
     }
-    assert len(read(json.dumps(crowd), KINDS).players) == 10_000
+    assert len(read(json.dumps(crowd), SYSTEM_SPECS).players) == 10_000

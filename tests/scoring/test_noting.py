@@ -7,7 +7,7 @@ from scoring.methods import METHODS
 from scoring.reading_rounds import read_marks
 from scoring.record import Faulty, Mark
 
-MANY = [method for method in METHODS.values() if method.seats == "many"]
+MANY = [method for method in METHODS.values() if method.multiplayer]
 COUNTS = set(Mark.__struct_fields__) - {"extra"}
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.entry_reasons import undecided_text, why_entered
 from scoring.qualification import Undecided, Why, qualify
 from scoring.reasons import LANGUAGES
@@ -64,7 +64,7 @@ def event_of(case: Raw) -> Raw:
 def test_golden(case: Raw) -> None:
     event = document(event_of(case))
     last = len(event.stages)
-    found = qualify(with_entrants(event, KINDS, last - 1), KINDS, last)
+    found = qualify(with_entrants(event, SYSTEM_SPECS, last - 1), SYSTEM_SPECS, last)
     assert found is not None
     assert list(found.entrants) == case["entrants"]
     assert list(found.direct) == case["direct"]
@@ -73,7 +73,7 @@ def test_golden(case: Raw) -> None:
         for player in found.entrants:
             said = why_entered(found.why[player], event, language)
             assert said.endswith(".") and "{" not in said
-    assert list(record_of(event, KINDS).players) == case["entrants"]
+    assert list(record_of(event, SYSTEM_SPECS).players) == case["entrants"]
 
 
 def test_the_command_prints_who_enters_and_why() -> None:
@@ -114,11 +114,15 @@ def test_a_stage_without_a_rule_is_a_wrong_command() -> None:
 def test_results_that_are_missing_are_named(entry: Raw) -> None:
     first = {"rounds": [{"1 2 3 4": [9, 1, 2, 3], "5 6 7 8": None}]}
     with pytest.raises(Undecided) as caught:
-        record_of(document(event_of({"players": 8, "first": first, "stages": [{"entry": entry}]})), KINDS)
+        record_of(
+            document(event_of({"players": 8, "first": first, "stages": [{"entry": entry}]})), SYSTEM_SPECS
+        )
     assert [(one.round, one.table, one.players) for one in caught.value.tables] == [(1, 2, (5, 6, 7, 8))]
     first["rounds"] = []
     with pytest.raises(Undecided) as caught:
-        record_of(document(event_of({"players": 8, "first": first, "stages": [{"entry": entry}]})), KINDS)
+        record_of(
+            document(event_of({"players": 8, "first": first, "stages": [{"entry": entry}]})), SYSTEM_SPECS
+        )
     assert caught.value.tables == ()
     assert "stage 1 has not been played" in undecided_text(caught.value, "en")
 
@@ -138,20 +142,20 @@ def test_commands_that_need_a_missing_result_are_status_3() -> None:
 def test_only_the_last_round_decides_who_won() -> None:
     first = {"rounds": [{"1 2 3 4": [9, 1, 2, 3], "5 6 7 8": None}, {"1 2 5 6": [1, 9, 2, 3]}]}
     event = document(event_of({"players": 8, "first": first, "stages": [{"entry": {"winners_of": 1}}]}))
-    assert list(record_of(event, KINDS).players) == [2]
+    assert list(record_of(event, SYSTEM_SPECS).players) == [2]
 
 
 def test_entrants_that_are_written_down_count_whatever_the_rule() -> None:
     stages = [{"entry": {"ranked": {"stage": 1, "to": 4}}, "entrants": [8, 7, 6, 5]}]
     event = document(event_of({"in_order": 8, "stages": stages}))
-    assert list(record_of(event, KINDS).players) == [8, 7, 6, 5]
+    assert list(record_of(event, SYSTEM_SPECS).players) == [8, 7, 6, 5]
 
 
 def test_who_sits_without_having_entered_is_a_fault_and_check_says_so() -> None:
     stages = [{"entry": {"ranked": {"stage": 1, "to": 4}}, "rounds": [{"1 2 3 5": [1, 2, 3, 4]}]}]
     event = event_of({"in_order": 8, "stages": stages})
     with pytest.raises(Faulty) as caught:
-        record_of(document(event), KINDS)
+        record_of(document(event), SYSTEM_SPECS)
     assert [fault.path for fault in caught.value.faults] == ["stages[1].rounds[0].tables[0].seats"]
     ran = run_on(event, "pairing", "check", "-")
     assert ran.status == 1

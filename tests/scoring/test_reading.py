@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.json_text import DEEPEST
-from scoring.kinds import Kind
 from scoring.reasons import LANGUAGES, fault_line
 from scoring.record import Faulty, read, write
+from scoring.system_spec import SystemSpec
 from tests.documents import document, players, raw, stage, table
-from tests.scoring.kinds import SWISS
+from tests.scoring.system_specs import SWISS
 
-SYSTEMS: dict[str, Kind] = {**KINDS, "swiss-of-the-tests": SWISS}
+SYSTEMS: dict[str, SystemSpec] = {**SYSTEM_SPECS, "swiss-of-the-tests": SWISS}
 
 
 def faults(text: str | bytes) -> list[tuple[str, str]]:

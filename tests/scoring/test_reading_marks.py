@@ -7,7 +7,7 @@ import pytest
 
 from scoring.record import Faulty, read, write
 from tests.documents import players, raw
-from tests.scoring.kinds import MANY
+from tests.scoring.system_specs import MANY
 
 KINDS = {MANY.name: MANY}
 

@@ -36,7 +36,7 @@ def test_every_method_has_golden_cases_of_four_and_of_five() -> None:
 def test_the_tie_list_of_each_method_is_the_one_of_the_rules() -> None:
     shared = {"table-points", "wins", "maialino", "places", "winds"}
     for method in METHODS.values():
-        if method.seats == "many":
+        if method.multiplayer:
             expected = (
                 "none" if method.name in shared else "master" if method.name == "master" else "rtu-2014"
             )
@@ -117,7 +117,7 @@ def test_nobody_gains_by_a_worse_place(method: Method, seats: list[str], ties: s
     )
 
 
-BOUNDED = st.sampled_from([method for method in METHODS.values() if method.seats == "many" and method.bounds])
+BOUNDED = st.sampled_from([method for method in METHODS.values() if method.multiplayer and method.bounds])
 
 
 @given(BOUNDED, tables(), st.sampled_from(TIES))

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.final import final_standings
 from scoring.reasons import why_above
 from scoring.record import Faulty, record_of
 from scoring.standings import Row, exact, standings
-from scoring.withdrawals import annulled, leaving
+from scoring.withdrawals import annulled, withdrawal_of
 from tests.documents import document, players, raw, record, stage, table
 
 WHITE_WINS, DRAWN, BLACK_WINS = (1, 0), (0.5, 0.5), (0, 1)
@@ -55,7 +55,7 @@ def test_after_some_rounds_only_they_count() -> None:
 def test_a_stage_or_round_out_of_range_is_a_fault(stage_number: int, after: int) -> None:
     read = document(raw(players(4), stage(rounds=FOUR)))
     with pytest.raises(Faulty):
-        record_of(read, KINDS, stage_number, after)
+        record_of(read, SYSTEM_SPECS, stage_number, after)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_half_of_the_possible_points_leaves_annulled_games_out() -> None:
 
 def leaves(first_missed: int, *rounds: Any, count: int = 5, cycles: int = 1) -> tuple[str, int, int]:
     entered = raw(players(count), stage(rounds=rounds, options={"cycles": cycles}))
-    found = leaving(record(entered), 1, first_missed)
+    found = withdrawal_of(record(entered), 1, first_missed)
     return found.effect, found.played, found.games
 
 
@@ -191,7 +191,7 @@ def test_nobody_is_annulled_while_nobody_left() -> None:
 
 
 def test_the_final_ranking_of_a_single_stage_is_its_ranking() -> None:
-    rows = final_standings(document(raw(players(4), stage(rounds=FOUR, ranking=["points"]))), KINDS)
+    rows = final_standings(document(raw(players(4), stage(rounds=FOUR, ranking=["points"]))), SYSTEM_SPECS)
     assert [(row.rank, row.values) for row in rows] == [
         (1, {"final": "1", "points": "2.5"}),
         (2, {"final": "2", "points": "1.5"}),

@@ -12,12 +12,12 @@ from scoring.reasons import LANGUAGES, fault_line
 from scoring.record import Faulty, read, record_of, write
 from scoring.standings import standings
 from tests.documents import players, raw
-from tests.scoring.kinds import MANY
+from tests.scoring.system_specs import MANY
 from tests.scoring.tables import KINDS
 from tests.strategies import JUNK
 
-SCORINGS = [name for name, method in METHODS.items() if method.seats == "many"]
-RANKINGS = [name for name, criterion in CRITERIA.items() if "many" in criterion.seats]
+SCORINGS = [name for name, method in METHODS.items() if method.multiplayer]
+RANKINGS = [name for name, criterion in CRITERIA.items() if criterion.multiplayer]
 
 
 @st.composite

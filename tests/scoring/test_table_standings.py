@@ -10,7 +10,7 @@ from scoring.methods import METHODS
 from scoring.standings import Row, standings
 from tests.documents import players, raw, record
 from tests.documents import stage as two_seats
-from tests.scoring.kinds import SWISS
+from tests.scoring.system_specs import SWISS
 from tests.scoring.tables import KINDS, a_round, stage, table
 
 POINTS = {"scoring": "table-points", "scoring_options": {"bonus": 0}}

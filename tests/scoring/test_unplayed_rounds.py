@@ -4,7 +4,7 @@ from typing import Any
 
 from scoring.standings import standings
 from tests.documents import players, raw, record, stage, table
-from tests.scoring.kinds import SWISS
+from tests.scoring.system_specs import SWISS
 
 WHITE_WINS, DRAWN, BLACK_WINS = (1, 0), (0.5, 0.5), (0, 1)
 BUCHHOLZ = ["buchholz", "buchholz_cut1", "buchholz_cut2", "median", "sonneborn_berger"]

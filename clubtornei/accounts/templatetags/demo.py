@@ -1,4 +1,4 @@
-"""What the club's home must know to offer the end of the demo."""
+"""Whether the club's home page offers to delete the demo."""
 
 from django import template
 from django.template.context import Context
@@ -10,11 +10,11 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def demo_state(context: Context) -> dict[str, bool]:
-    """{"there": a demo club is there, "started": a real club too}; nothing is there for who is no owner.
+    """{"exists": whether there is a demo club, "started": whether there is a real one too}.
 
-    One query, for owners only.
+    Both are False for a user who is not an owner; for owners it takes one query.
     """
     if getattr(context["request"], "role", None) != Role.OWNER:
-        return {"there": False, "started": False}
-    kinds = set(Club.objects.order_by().values_list("demo", flat=True).distinct())
-    return {"there": True in kinds, "started": False in kinds}
+        return {"exists": False, "started": False}
+    demo_flags = set(Club.objects.order_by().values_list("demo", flat=True).distinct())
+    return {"exists": True in demo_flags, "started": False in demo_flags}

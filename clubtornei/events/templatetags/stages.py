@@ -7,7 +7,7 @@ from django import template
 from django.urls import reverse
 
 from clubtornei.events.stages import Stages, Tab
-from pairing.system import SYSTEMS
+from pairing.registry import SYSTEMS
 
 register = template.Library()
 
@@ -54,7 +54,7 @@ def stage_pages(context: template.Context) -> Pages:
     return Pages(
         bracket=system.bracket is not None,
         calendar=system.calendar is not None,
-        multiplayer=system.kind.seats == "many",
+        multiplayer=system.spec.multiplayer,
         colours=system.colours,
     )
 

@@ -11,7 +11,13 @@ from msgspec import to_builtins
 
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.clock.sdadata import Impossible, Turn, order_from, state_of, turns_of
+from clubtornei.rounds.clock.end_of_game import (
+    ImpossibleTurn,
+    TurnEvent,
+    end_of_game_state,
+    parse_turns,
+    play_order,
+)
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
 
 SECRET_NOT_BEFORE = 90
@@ -74,7 +80,7 @@ def add_minutes(event: Event, round_: Round, minutes: int) -> None:
         clock.save(update_fields=["ends_at", "left"])
 
 
-def stop_all(event: Event, round_: Round) -> None:
+def stop_all_tables(event: Event, round_: Round) -> None:
     """The judge ends all games at a time that only he knows. Raises Refused before the time is up."""
     with writing(event):
         clock = _clock(round_)
@@ -87,7 +93,7 @@ def stop_all(event: Event, round_: Round) -> None:
             clock.save(update_fields=["stopped_at"])
 
 
-def begin_end(event: Event, table: Table, first: int, running: int, out: Sequence[int]) -> EndOfGame:
+def begin_end_of_game(event: Event, table: Table, first: int, running: int, out: Sequence[int]) -> EndOfGame:
     """The time is up at the table: `first` began the game, `running` has the turn, `out` are eliminated
     already (positions). Raises Refused, also where somebody has begun it: no turn is lost by that.
     """
@@ -102,32 +108,32 @@ def begin_end(event: Event, table: Table, first: int, running: int, out: Sequenc
         seats = table.seats.count()
         if not {first, running, *out} <= set(range(1, seats + 1)):
             raise ActionRefused(_("A questo tavolo non c’è quel posto: ricarica la pagina."))
-        order = [position for position in order_from(seats, first) if position not in out]
+        order = [position for position in play_order(seats, first) if position not in out]
         if running not in order or len(order) < 2:
             raise ActionRefused(_("Chi ha il turno dev’essere ancora in gioco, con almeno un avversario."))
         return EndOfGame.objects.create(table=table, order=order, running=running)
 
 
-def throw() -> tuple[int, int]:
+def throw_dice() -> tuple[int, int]:
     """Two dice."""
     return secrets.randbelow(6) + 1, secrets.randbelow(6) + 1
 
 
-def take_turn(event: Event, table: Table, turn: Turn, expected: int) -> EndOfGame:
+def record_turn(event: Event, table: Table, turn: TurnEvent, expected: int) -> EndOfGame:
     """What happened next at the table. `expected`: how many turns the page had shown. Raises Refused."""
     with writing(event):
         end = _end(table, expected)
         turns: list[Any] = [*end.turns, to_builtins(turn)]
         try:
-            state_of(end.order, end.running, _clock(table.round).ending, turns_of(turns))
-        except Impossible as impossible:
+            end_of_game_state(end.order, end.running, _clock(table.round).ending, parse_turns(turns))
+        except ImpossibleTurn as impossible:
             raise ActionRefused(_("Al tavolo adesso non può succedere: ricarica la pagina.")) from impossible
         end.turns = turns
         end.save(update_fields=["turns"])
     return end
 
 
-def take_back_turn(event: Event, table: Table, expected: int) -> None:
+def undo_turn(event: Event, table: Table, expected: int) -> None:
     """Undo the last turn; where there is none, the beginning of the end itself. Raises Refused."""
     with writing(event):
         end = _end(table, expected)

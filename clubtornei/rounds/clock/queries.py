@@ -8,12 +8,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry
-from clubtornei.rounds.clock.sdadata import State, Turn, order_from, state_of, turns_of
+from clubtornei.rounds.clock.end_of_game import (
+    EndOfGameState,
+    TurnEvent,
+    end_of_game_state,
+    parse_turns,
+    play_order,
+)
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
 
 
 @dataclass(frozen=True)
-class TableEnd:
+class TableEndView:
     """A table with who sits there in seat order; `end` once its last laps have begun."""
 
     table: Table
@@ -30,12 +36,16 @@ class TableEnd:
         return list(enumerate(self.players, 1))
 
     @cached_property
-    def turns(self) -> tuple[Turn, ...]:
-        return turns_of(self.end.turns) if self.end else ()
+    def turns(self) -> tuple[TurnEvent, ...]:
+        return parse_turns(self.end.turns) if self.end else ()
 
     @cached_property
-    def state(self) -> State | None:
-        return state_of(self.end.order, self.end.running, self.edition, self.turns) if self.end else None
+    def state(self) -> EndOfGameState | None:
+        return (
+            end_of_game_state(self.end.order, self.end.running, self.edition, self.turns)
+            if self.end
+            else None
+        )
 
     @property
     def turn(self) -> Entry | None:
@@ -58,7 +68,7 @@ class TableEnd:
         """All players in the order of play, and whether each is still in."""
         if self.end is None or self.state is None:
             return [(player, True) for player in self.players]
-        order = order_from(len(self.players), self.end.order[0])
+        order = play_order(len(self.players), self.end.order[0])
         return [(self.players[position - 1], position in self.state.left) for position in order]
 
     @property
@@ -87,9 +97,9 @@ class TableEnd:
 
 
 @dataclass(frozen=True)
-class ShownClock:
+class ClockView:
     clock: Clock
-    tables: Sequence[TableEnd]
+    tables: Sequence[TableEndView]
 
     @property
     def running(self) -> bool:
@@ -107,24 +117,24 @@ class ShownClock:
         return f"{minutes}:{seconds:02}"
 
     @property
-    def begun(self) -> list[TableEnd]:
+    def begun(self) -> list[TableEndView]:
         """The tables whose last laps have begun."""
         return [table for table in self.tables if table.end]
 
-    def table(self, pk: int) -> TableEnd | None:
+    def table(self, pk: int) -> TableEndView | None:
         return next((table for table in self.tables if table.table.pk == pk), None)
 
 
-def clock_of(round_: Round) -> ShownClock | None:
+def clock_view(round_: Round) -> ClockView | None:
     """The round's clock and its tables, in four queries; None where it has none."""
     clock = Clock.objects.filter(round=round_).first()
     if clock is None:
         return None
     tables = Table.objects.games().filter(round=round_).with_seats().select_related("end_of_game")
-    return ShownClock(
+    return ClockView(
         clock,
         [
-            TableEnd(
+            TableEndView(
                 table,
                 [seat.entry for seat in table.seats.all()],
                 clock.ending,

@@ -18,8 +18,8 @@ from clubtornei.events.stages import shown_of, stages_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import whole
 from clubtornei.rounds.clock import actions
-from clubtornei.rounds.clock.queries import ShownClock, clock_of
-from clubtornei.rounds.clock.sdadata import Turn
+from clubtornei.rounds.clock.end_of_game import TurnEvent
+from clubtornei.rounds.clock.queries import ClockView, clock_view
 from clubtornei.rounds.core.access import round_or_404, table_or_404
 from clubtornei.rounds.core.addresses import at, round_url
 from clubtornei.rounds.core.page_context import event_context
@@ -43,7 +43,7 @@ COMMANDS: Mapping[str, Callable[[Event, Round], None]] = {
     "pause": actions.pause,
     "more": lambda event, round_: actions.add_minutes(event, round_, 5),
     "fewer": lambda event, round_: actions.add_minutes(event, round_, -5),
-    "stop": actions.stop_all,
+    "stop": actions.stop_all_tables,
 }
 
 
@@ -52,7 +52,7 @@ def clock(request: MemberRequest, slug: str, number: int, stage: int | None = No
     """The time, what to do with it, and each table's last laps."""
     event = event_of(request, slug, Role.HELPER)
     round_ = round_or_404(event, number, stage)
-    return _shown(request, event, round_, clock_of(round_))
+    return _shown(request, event, round_, clock_view(round_))
 
 
 @require_POST
@@ -62,12 +62,12 @@ def set_clock(request: MemberRequest, slug: str, number: int, stage: int | None 
     round_ = round_or_404(event, number, stage)
     form = ClockForm(request.POST)
     if not form.is_valid():
-        return _shown(request, event, round_, clock_of(round_), form)
+        return _shown(request, event, round_, clock_view(round_), form)
     try:
         actions.set_clock(event, round_, form.cleaned_data["minutes"], form.cleaned_data["ending"])
     except ActionRefused as refused:
         form.add_error("minutes", str(refused))
-        return _shown(request, event, round_, clock_of(round_), form)
+        return _shown(request, event, round_, clock_view(round_), form)
     return redirect("rounds:clock", *at(event, stage), number)
 
 
@@ -93,7 +93,7 @@ def begin_end(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     first, running = (whole(request.POST.get(name, "")) or 0 for name in ("first", "running"))
     out = [whole(position) or 0 for position in request.POST.getlist("out")]
     try:
-        actions.begin_end(event, table, first, running, out)
+        actions.begin_end_of_game(event, table, first, running, out)
     except ActionRefused as refused:
         messages.error(request, str(refused))
     return redirect(round_url(event, table, "rounds:clock"))
@@ -107,36 +107,36 @@ def take_turn(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     expected = whole(request.POST.get("expected", ""))
     try:
         if request.POST.get("do") == "undo":
-            actions.take_back_turn(event, table, -1 if expected is None else expected)
+            actions.undo_turn(event, table, -1 if expected is None else expected)
         else:
-            actions.take_turn(event, table, _turn(request.POST), -1 if expected is None else expected)
+            actions.record_turn(event, table, _turn(request.POST), -1 if expected is None else expected)
     except ActionRefused as refused:
         messages.error(request, str(refused))
     return redirect(round_url(event, table, "rounds:clock"))
 
 
-def _turn(data: QueryDict) -> Turn:
+def _turn(data: QueryDict) -> TurnEvent:
     """What the page says has happened. Raises Refused."""
     done, _dash, who = data.get("do", "").partition("-")
     if done == "out":
-        return Turn(what="out", out=whole(who))
+        return TurnEvent(what="out", out=whole(who))
     if done == "over":
-        return Turn(what="over")
+        return TurnEvent(what="over")
     if done == "throw":
-        return Turn(what="ended", dice=actions.throw())
+        return TurnEvent(what="ended", dice=actions.throw_dice())
     if done == "dice":
         dice = [die for die in map(whole, data.getlist("die")) if die is not None and die in DICE]
         if len(dice) != 2:
             raise ActionRefused(_("Scegli che cosa hanno dato i due dadi, da 1 a 6."))
-        return Turn(what="ended", dice=(dice[0], dice[1]))
-    return Turn(what="ended", conquered=done == "conquered")
+        return TurnEvent(what="ended", dice=(dice[0], dice[1]))
+    return TurnEvent(what="ended", conquered=done == "conquered")
 
 
 def _shown(
     request: MemberRequest,
     event: Event,
     round_: Round,
-    shown: ShownClock | None,
+    shown: ClockView | None,
     form: ClockForm | None = None,
 ) -> HttpResponse:
     _stage, stages = shown_of(stages_of(event), round_.stage.number)

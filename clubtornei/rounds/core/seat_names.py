@@ -16,7 +16,7 @@ WINDS = (
 
 def has_winds(system: System) -> bool:
     """Are seats winds, because the system gives everybody his own? Elsewhere they only say who came first."""
-    return system.kind.seats == "many" and system.seat_order
+    return system.spec.multiplayer and system.seat_order
 
 
 def wind(seat: int) -> Promise | str:

@@ -14,6 +14,7 @@ from clubtornei.players.models import Player
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.numbers import actions as numbers
+from clubtornei.rounds.numbers.methods import methods_of
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.results import actions as results
 from clubtornei.rounds.results import multiplayer_actions
@@ -50,7 +51,7 @@ class Arbiter:
 
     def give_numbers(self) -> None:
         numbers.announce_draw(self.event, seed=f"{self.chance.getrandbits(128):032x}")
-        usual, *_others = numbers.methods_of(stage_of(self.event, 1))
+        usual, *_others = methods_of(stage_of(self.event, 1))
         numbers.draw_numbers(self.event, usual)
 
     def plan(self, first: date, rounds: int, every: int, *, stage: int | None = None) -> None:

@@ -17,9 +17,9 @@ from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.drafts.repository import DraftRepository
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.pages import event_actions
+from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.attendance import actions as attendance
-from clubtornei.rounds.participation.attendance.queries import bye_worths
+from clubtornei.rounds.participation.attendance.queries import requested_bye_values
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.participation.exemptions import actions as exemptions
 from clubtornei.rounds.stages import closing_actions as closing
@@ -43,7 +43,7 @@ def round_robin_in_progress(club: Club, user: User, players: Sequence[Player], d
         arbiter.play(tables)
         arbiter.result(last, {2: "+--", 4: "adjourned"}.get(number, DRAWN))
     arbiter.play(arbiter.next_round(5)[1:3])
-    event_actions.publish(arbiter.event)
+    settings_actions.publish(arbiter.event)
 
 
 def round_robin_closed(club: Club, user: User, players: Sequence[Player], day: date) -> None:
@@ -54,7 +54,7 @@ def round_robin_closed(club: Club, user: User, players: Sequence[Player], day: d
     for number in range(1, len(players)):
         arbiter.play_round(number)
     closing.close(arbiter.event)
-    event_actions.publish(arbiter.event)
+    settings_actions.publish(arbiter.event)
 
 
 def amalfi_in_progress(club: Club, user: User, players: Sequence[Player], late: Player, day: date) -> None:
@@ -71,16 +71,16 @@ def amalfi_in_progress(club: Club, user: User, players: Sequence[Player], late: 
     entry_actions.enter(event, [late])
     arbiter.play_round(2)
     arbiter.play_round(3)
-    half, *_others = bye_worths(stage_of(event))
-    attendance.announce(event, arbiter.entry_no(players[5]), {4: half})
+    half, *_others = requested_bye_values(stage_of(event))
+    attendance.set_plans(event, arbiter.entry_no(players[5]), {4: half})
     _turn_the_last_table(event, pairing.draw_round(event, 4))
     arbiter.play(arbiter.publish(4)[2:6])
-    event_actions.publish(event)
+    settings_actions.publish(event)
 
 
 def _turn_the_last_table(event: Event, round_: Round) -> None:
     last = round_.tables.games().latest("number")
-    drafting.turn(event, round_.number, last.pk, expected=DraftRepository(event, round_).token)
+    drafting.rotate_seats(event, round_.number, last.pk, expected=DraftRepository(event, round_).token)
 
 
 def knockout_in_progress(club: Club, user: User, players: Sequence[Player], day: date) -> None:
@@ -99,7 +99,7 @@ def knockout_in_progress(club: Club, user: User, players: Sequence[Player], day:
         arbiter.result(table, *codes)
     for table, codes in zip(arbiter.next_round(2), _QUARTER_FINALS, strict=True):
         arbiter.result(table, *codes)
-    event_actions.publish(event)
+    settings_actions.publish(event)
 
 
 _FIRST_ROUND: Sequence[Sequence[str]] = (

@@ -11,7 +11,7 @@ from clubtornei.events.formula_actions import create_by_formula
 from clubtornei.events.plans import Choice
 from clubtornei.players.models import Player
 from clubtornei.rounds.demo.arbiter import Arbiter, Scores, details
-from clubtornei.rounds.pages import event_actions
+from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.attendance import actions as attendance
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.results import proposal_actions as proposals
@@ -42,12 +42,12 @@ def championship_between_evenings(
         _miss(arbiter, missing[number], number)
         arbiter.play_round(number)
     _miss(arbiter, missing[4], 4)
-    event_actions.publish(arbiter.event)
+    settings_actions.publish(arbiter.event)
 
 
 def _miss(arbiter: Arbiter, missing: Sequence[Player], number: int) -> None:
     for player in missing:
-        attendance.announce(arbiter.event, arbiter.entry_no(player), {number: "absent"})
+        attendance.set_plans(arbiter.event, arbiter.entry_no(player), {number: "absent"})
 
 
 def master_closed(club: Club, user: User, players: Sequence[Player], day: date) -> None:
@@ -64,7 +64,7 @@ def master_closed(club: Club, user: User, players: Sequence[Player], day: date) 
         for number in range(1, rounds + 1):
             arbiter.play_round(number)
     closing.close(event)
-    event_actions.publish(event)
+    settings_actions.publish(event)
 
 
 def cards_tonight(club: Club, user: User, players: Sequence[Player], day: date) -> None:
@@ -77,7 +77,7 @@ def cards_tonight(club: Club, user: User, players: Sequence[Player], day: date) 
     first, second, third, *_still_playing = arbiter.next_round(2)
     arbiter.play([first, second])
     proposals.propose_scores(arbiter.event, third.pk, arbiter.count(third))
-    event_actions.publish(arbiter.event)
+    settings_actions.publish(arbiter.event)
 
 
 def _armies(chance: Random, players: int) -> Scores:

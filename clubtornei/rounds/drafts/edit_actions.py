@@ -8,18 +8,19 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.reason_texts import faults_of, no_round_of
 from clubtornei.rounds.drafts import edits as arrangement
-from clubtornei.rounds.drafts.edits import Places, Rules, token
+from clubtornei.rounds.drafts.edits import DraftRules, DraftTables, draft_token
 from clubtornei.rounds.drafts.repository import DraftRepository, Kept, kept_of
-from clubtornei.rounds.drafts.round_actions import refuse_drawing, round_of, stage_to_pair
-from clubtornei.rounds.drafts.round_writer import seat_all
+from clubtornei.rounds.drafts.round_actions import refuse_if_not_next, round_or_refuse, stage_or_refuse
+from clubtornei.rounds.drafts.round_writer import write_tables
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.participation.attendance.queries import byes_asked_for
-from pairing.system import Draw, NoLegalPairing, pair
+from clubtornei.rounds.participation.attendance.queries import requested_byes_of
+from pairing.registry import pair
+from pairing.system import Draw, NoLegalPairing
 from scoring.record import Faulty, Number, Record
 
 MOST_UNDONE = 50
 
-EditCommand = Callable[[Places, Rules], Places]
+Edit = Callable[[DraftTables, DraftRules], DraftTables]
 
 
 def draw_by_hand(event: Event, number: int, *, stage: int | None = None) -> Round:
@@ -29,14 +30,14 @@ def draw_by_hand(event: Event, number: int, *, stage: int | None = None) -> Roun
     `stage`, here and below: its number; None: the one being played. Raises Refused.
     """
     with writing(event) as locked:
-        playing = stage_to_pair(locked, stage)
+        playing = stage_or_refuse(locked, stage)
         rounds = list(playing.rounds.all())
         there = next((round_ for round_ in rounds if round_.number == number), None)
         if there is None:
-            refuse_drawing(locked, playing, rounds, number)
+            refuse_if_not_next(locked, playing, rounds, number)
             there = playing.rounds.create(number=number)
             entries = {entry.entry_no: entry for entry in locked.entries.all()}
-            seat_all(there, Draw(tables=()), entries, byes_asked_for(playing, number))
+            write_tables(there, Draw(tables=()), entries, requested_byes_of(playing, number))
     return there
 
 
@@ -58,7 +59,11 @@ def seat_together(
 ) -> Round:
     """A new table for these players, wherever they sat; who is left alone behind is to be seated."""
     return _arrange(
-        event, number, lambda places, rules: arrangement.together(places, rules, players), expected, stage
+        event,
+        number,
+        lambda places, rules: arrangement.seat_together(places, rules, players),
+        expected,
+        stage,
     )
 
 
@@ -67,7 +72,11 @@ def seat_at(
 ) -> Round:
     """They join those at that table (its key)."""
     return _arrange(
-        event, number, lambda places, rules: arrangement.join(places, rules, players, table), expected, stage
+        event,
+        number,
+        lambda places, rules: arrangement.seat_at(places, rules, players, table),
+        expected,
+        stage,
     )
 
 
@@ -83,14 +92,14 @@ def unseat(
 def break_table(event: Event, number: int, table: int, *, expected: str, stage: int | None = None) -> Round:
     """Everybody of that table is to be seated."""
     return _arrange(
-        event, number, lambda places, rules: arrangement.break_up(places, rules, table), expected, stage
+        event, number, lambda places, rules: arrangement.break_table(places, rules, table), expected, stage
     )
 
 
-def turn(event: Event, number: int, table: int, *, expected: str, stage: int | None = None) -> Round:
+def rotate_seats(event: Event, number: int, table: int, *, expected: str, stage: int | None = None) -> Round:
     """Everybody at that table sits one seat further: two change colours."""
     return _arrange(
-        event, number, lambda places, rules: arrangement.turn(places, rules, table), expected, stage
+        event, number, lambda places, rules: arrangement.rotate_seats(places, rules, table), expected, stage
     )
 
 
@@ -106,8 +115,8 @@ def give_bye(
 ) -> Round:
     """The player sits out: by the arbiter's decision, or at his own wish with the points agreed upon."""
 
-    def hand(places: Places, rules: Rules) -> Places:
-        return arrangement.rest(places, rules, player, requested=requested, points=points)
+    def hand(places: DraftTables, rules: DraftRules) -> DraftTables:
+        return arrangement.give_bye(places, rules, player, requested=requested, points=points)
 
     return _arrange(event, number, hand, expected, stage)
 
@@ -132,7 +141,7 @@ def undo(event: Event, number: int, *, expected: str, stage: int | None = None) 
         if last["after"] != repository.token:
             raise ActionRefused(_("Dopo l’ultima modifica la bozza è cambiata: non si può più annullare."))
         drawn = repository.round.drafting["drawn"]
-        _write(repository, arrangement.back(last["before"], repository.places), drawn, undoable)
+        _write(repository, arrangement.from_json(last["before"], repository.places), drawn, undoable)
     return repository.round
 
 
@@ -145,7 +154,9 @@ def draw_again(event: Event, number: int, *, expected: str, stage: int | None = 
         games = [kept for kept in drawn if not kept["bye"]]
         numbered = [{"number": board, "seats": kept["seats"]} for board, kept in enumerate(games, 1)]
         byes = [{"seats": kept["seats"], "points": kept["scores"][0]} for kept in drawn if kept["bye"]]
-        drawn_places = arrangement.back([*numbered, *byes, *arrangement.plain(asked_for)], repository.places)
+        drawn_places = arrangement.from_json(
+            [*numbered, *byes, *arrangement.to_json(asked_for)], repository.places
+        )
         _write(repository, drawn_places, drawn, _remembered(repository, drawn_places))
     return repository.round
 
@@ -159,18 +170,18 @@ def _by_the_system(record: Record) -> Draw:
         raise ActionRefused(faults_of(faulty)) from faulty
 
 
-def _arrange(event: Event, number: int, hand: EditCommand, expected: str, stage: int | None) -> Round:
+def _arrange(event: Event, number: int, hand: Edit, expected: str, stage: int | None) -> Round:
     with writing(event) as locked:
         repository = _desk(locked, number, stage, expected)
         after = hand(repository.places, repository.rules)
         _refuse_strangers(repository, after)
-        if token(after) != repository.token:
+        if draft_token(after) != repository.token:
             drawn = (repository.round.drafting or {}).get("drawn") or repository.kept()
             _write(repository, after, drawn, _remembered(repository, after))
     return repository.round
 
 
-def _refuse_strangers(repository: DraftRepository, places: Places) -> None:
+def _refuse_strangers(repository: DraftRepository, places: DraftTables) -> None:
     """A form may name anybody: here sits who plays in the stage, and nobody twice."""
     seated = [player for place in places for player in place.seats]
     if len(set(seated)) < len(seated) or not repository.record.players.keys() >= set(seated):
@@ -178,7 +189,7 @@ def _refuse_strangers(repository: DraftRepository, places: Places) -> None:
 
 
 def _desk(event: Event, number: int, stage: int | None, expected: str) -> DraftRepository:
-    round_ = round_of(event, number, stage)
+    round_ = round_or_refuse(event, number, stage)
     if round_.published:
         raise ActionRefused(
             _("Il turno %(number)d è pubblicato: per cambiare i tavoli riportalo prima in bozza.")
@@ -192,14 +203,14 @@ def _desk(event: Event, number: int, stage: int | None, expected: str) -> DraftR
     return repository
 
 
-def _remembered(repository: DraftRepository, after: Places) -> list[dict[str, object]]:
+def _remembered(repository: DraftRepository, after: DraftTables) -> list[dict[str, object]]:
     """What undoes the changes, with this one."""
-    before = {"before": arrangement.plain(repository.places), "after": token(after)}
+    before = {"before": arrangement.to_json(repository.places), "after": draft_token(after)}
     return [*(repository.round.drafting or {}).get("undo", []), before][-MOST_UNDONE:]
 
 
 def _write(
-    repository: DraftRepository, places: Places, drawn: list[Kept], undoable: list[dict[str, object]]
+    repository: DraftRepository, places: DraftTables, drawn: list[Kept], undoable: list[dict[str, object]]
 ) -> None:
     repository.write(places, drawn)
     repository.round.drafting = {"drawn": drawn, "undo": undoable}

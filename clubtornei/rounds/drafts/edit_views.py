@@ -21,7 +21,7 @@ from clubtornei.numerals import whole
 from clubtornei.rounds.core.access import round_or_404
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.drafts import edit_actions as actions
-from clubtornei.rounds.drafts.draft_page import draft_context
+from clubtornei.rounds.drafts.queries import draft_context
 
 MOST_POINTS = 1000
 
@@ -104,7 +104,7 @@ EDIT_COMMANDS: Mapping[str, EditCommand] = {
         gettext_lazy("Bye a richiesta assegnato."),
     ),
     "turn": EditCommand(
-        lambda w: actions.turn(w.event, w.number, w.table, **w.at), gettext_lazy("Posti cambiati.")
+        lambda w: actions.rotate_seats(w.event, w.number, w.table, **w.at), gettext_lazy("Posti cambiati.")
     ),
     "break": EditCommand(
         lambda w: actions.break_table(w.event, w.number, w.table, **w.at), gettext_lazy("Tavolo sciolto.")

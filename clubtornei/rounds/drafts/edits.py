@@ -16,12 +16,12 @@ from msgspec.structs import replace
 
 from clubtornei.events.writing import ActionRefused
 from scoring.document import Number
-from scoring.kinds import Kind
+from scoring.system_spec import SystemSpec
 
 MOST_SEATS = 6
 
 
-class Place(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class DraftTable(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Seats that belong together. Without a number: a bye, of one seat. `key`: its row, if it has one."""
 
     seats: tuple[int, ...]
@@ -35,10 +35,10 @@ class Place(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.number is None
 
 
-Places = tuple[Place, ...]
+DraftTables = tuple[DraftTable, ...]
 
 
-class Rules(Struct, frozen=True, kw_only=True):
+class DraftRules(Struct, frozen=True, kw_only=True):
     """How many sit at a table, and what a bye is worth."""
 
     fewest: int
@@ -46,13 +46,15 @@ class Rules(Struct, frozen=True, kw_only=True):
     bye: Number
 
     @classmethod
-    def of(cls, kind: Kind, bye: Number) -> "Rules":
+    def of(cls, kind: SystemSpec, bye: Number) -> "DraftRules":
         return (
-            cls(fewest=2, most=2, bye=bye) if kind.seats == "two" else cls(fewest=3, most=MOST_SEATS, bye=bye)
+            cls(fewest=2, most=2, bye=bye)
+            if not kind.multiplayer
+            else cls(fewest=3, most=MOST_SEATS, bye=bye)
         )
 
 
-def token(places: Iterable[Place]) -> str:
+def draft_token(places: Iterable[DraftTable]) -> str:
     """What the page was shown: another one means that somebody has changed the draft meanwhile."""
     expected = sorted(
         (place.number or 0, place.seats, place.requested, str(place.points)) for place in places
@@ -60,7 +62,7 @@ def token(places: Iterable[Place]) -> str:
     return hashlib.sha256(repr(expected).encode()).hexdigest()[:16]
 
 
-def swap(places: Places, rules: Rules, one: int, other: int) -> Places:
+def swap(places: DraftTables, rules: DraftRules, one: int, other: int) -> DraftTables:
     """The two change seats; who sat nowhere takes the seat, and the other one is to be seated."""
     seated = {player for place in places for player in place.seats}
     if one == other or seated.isdisjoint({one, other}):
@@ -71,7 +73,7 @@ def swap(places: Places, rules: Rules, one: int, other: int) -> Places:
     )
 
 
-def unseat(places: Places, rules: Rules, players: Collection[int]) -> Places:
+def unseat(places: DraftTables, rules: DraftRules, players: Collection[int]) -> DraftTables:
     """They sit nowhere any more; nor does who would be left at a table that is now too small."""
     if not players:
         raise ActionRefused(_("Prima scegli chi togliere dal tavolo."))
@@ -83,30 +85,30 @@ def unseat(places: Places, rules: Rules, players: Collection[int]) -> Places:
     return tuple(left)
 
 
-def break_up(places: Places, rules: Rules, key: int) -> Places:
+def break_table(places: DraftTables, rules: DraftRules, key: int) -> DraftTables:
     """Everybody at that table is to be seated."""
     gone = _at(places, key)
     return tuple(place for place in places if place is not gone)
 
 
-def turn(places: Places, rules: Rules, key: int) -> Places:
+def rotate_seats(places: DraftTables, rules: DraftRules, key: int) -> DraftTables:
     """Everybody at that table sits one seat further: two change colours."""
     table = _at(places, key)
     seats = (*table.seats[1:], table.seats[0])
     return tuple(replace(place, seats=seats) if place is table else place for place in places)
 
 
-def together(places: Places, rules: Rules, players: Sequence[int]) -> Places:
+def seat_together(places: DraftTables, rules: DraftRules, players: Sequence[int]) -> DraftTables:
     """A new table for these players, in this order, wherever they sat before."""
     if not rules.fewest <= len(players) <= rules.most:
         raise ActionRefused(_("Per un nuovo tavolo scegli %(wanted)s.") % {"wanted": _so_many(rules)})
     rest = unseat(places, rules, players)
     taken = {place.number for place in rest}
     number = next(one for one in count(1) if one not in taken)
-    return (*rest, Place(seats=tuple(players), number=number))
+    return (*rest, DraftTable(seats=tuple(players), number=number))
 
 
-def join(places: Places, rules: Rules, players: Sequence[int], key: int) -> Places:
+def seat_at(places: DraftTables, rules: DraftRules, players: Sequence[int], key: int) -> DraftTables:
     """They come to that table, after those who sit there."""
     table = _at(places, key)
     coming = [player for player in players if player not in table.seats]
@@ -121,15 +123,20 @@ def join(places: Places, rules: Rules, players: Sequence[int], key: int) -> Plac
     return (*unseat(others, rules, coming), replace(table, seats=seats))
 
 
-def rest(
-    places: Places, rules: Rules, player: int, *, requested: bool = False, points: Number | None = None
-) -> Places:
+def give_bye(
+    places: DraftTables,
+    rules: DraftRules,
+    player: int,
+    *,
+    requested: bool = False,
+    points: Number | None = None,
+) -> DraftTables:
     """A bye: given, or at his own wish, and then with the points that were agreed upon."""
     worth = rules.bye if points is None else points
-    return (*unseat(places, rules, [player]), Place(seats=(player,), requested=requested, points=worth))
+    return (*unseat(places, rules, [player]), DraftTable(seats=(player,), requested=requested, points=worth))
 
 
-def renumber(places: Places, rules: Rules, key: int, number: int) -> Places:
+def renumber(places: DraftTables, rules: DraftRules, key: int, number: int) -> DraftTables:
     """That table has this number, the others follow in their order, and no number is left out."""
     moved = _at(places, key)
     games = sorted((place for place in places if not place.bye), key=lambda place: place.number or 0)
@@ -141,15 +148,15 @@ def renumber(places: Places, rules: Rules, key: int, number: int) -> Places:
     return (*(replace(place, number=one) for one, place in enumerate(games, 1)), *byes)
 
 
-def plain(places: Iterable[Place]) -> list[dict[str, Any]]:
+def to_json(places: Iterable[DraftTable]) -> list[dict[str, Any]]:
     """The places as a JSON column keeps them; their rows may be others when they come back."""
     kept: list[dict[str, Any]] = to_builtins([replace(place, key=None) for place in places])
     return kept
 
 
-def back(kept: Sequence[Mapping[str, Any]], now: Places) -> Places:
-    """Places that were kept, at the rows that there are now: of the same seats, else of the same number."""
-    places = msgspec.convert(kept, Places)
+def from_json(kept: Sequence[Mapping[str, Any]], now: DraftTables) -> DraftTables:
+    """Tables from JSON, each matched to a current row: one with the same seats, else with the same number."""
+    places = msgspec.convert(kept, DraftTables)
     by_seats = {(place.bye, place.seats): place.key for place in now}
     found = [by_seats.get((place.bye, place.seats)) for place in places]
     free = {place.number: place.key for place in now if not place.bye and place.key not in found}
@@ -159,21 +166,21 @@ def back(kept: Sequence[Mapping[str, Any]], now: Places) -> Places:
     )
 
 
-def _at(places: Places, key: int) -> Place:
+def _at(places: DraftTables, key: int) -> DraftTable:
     for place in places:
         if place.key == key:
             return place
     raise ActionRefused(_("Questo tavolo non c’è più: ricarica la pagina."))
 
 
-def _reseated(place: Place, seats: tuple[int, ...], rules: Rules) -> Place:
+def _reseated(place: DraftTable, seats: tuple[int, ...], rules: DraftRules) -> DraftTable:
     """With other people; nobody asked for a bye that was meant for another."""
     if place.bye and seats != place.seats:
         return replace(place, seats=seats, requested=False, points=rules.bye)
     return replace(place, seats=seats)
 
 
-def _so_many(rules: Rules) -> str:
+def _so_many(rules: DraftRules) -> str:
     if rules.fewest == rules.most:
         return ngettext("%(count)d giocatore", "%(count)d giocatori", rules.most) % {"count": rules.most}
     return _("da %(fewest)d a %(most)d giocatori") % {"fewest": rules.fewest, "most": rules.most}

@@ -8,10 +8,11 @@ from msgspec import to_builtins
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.drafts.edits import Place, Places, Rules, token
+from clubtornei.rounds.drafts.edits import DraftRules, DraftTable, DraftTables, draft_token
 from clubtornei.rounds.models import EndOfGame, Proposal, ResultEntry, Round, Seat, Table
 from pairing.by_hand import awaited, made
-from pairing.system import KINDS, SYSTEMS, Draw
+from pairing.registry import SYSTEM_SPECS, SYSTEMS
+from pairing.system import Draw
 from scoring.record import Record, record_of
 
 Kept = dict[str, Any]
@@ -32,19 +33,21 @@ class DraftRepository:
     @cached_property
     def record(self) -> Record:
         """The stage as it stands before this round."""
-        return record_of(document_of(self.event), KINDS, self.round.stage.number, self.round.number - 1)
+        return record_of(
+            document_of(self.event), SYSTEM_SPECS, self.round.stage.number, self.round.number - 1
+        )
 
     @cached_property
-    def places(self) -> Places:
+    def places(self) -> DraftTables:
         return tuple(_place(table) for table in self.tables)
 
     @property
     def token(self) -> str:
-        return token(self.places)
+        return draft_token(self.places)
 
     @property
-    def rules(self) -> Rules:
-        return Rules.of(self.record.kind, self.record.method.bye(self.record.scoring_options))
+    def rules(self) -> DraftRules:
+        return DraftRules.of(self.record.spec, self.record.method.bye(self.record.scoring_options))
 
     @property
     def unseated(self) -> list[int]:
@@ -66,7 +69,7 @@ class DraftRepository:
             for table in self.tables
         ]
 
-    def write(self, places: Places, drawn: list[Kept]) -> None:
+    def write(self, places: DraftTables, drawn: list[Kept]) -> None:
         """Make the draft what the places say. What is as it was `drawn` has its reasons again; the rest is
         by hand, and says what it breaks.
         """
@@ -74,7 +77,7 @@ class DraftRepository:
         before = {place.key: place for place in self.places}
         gone = rows.keys() - {place.key for place in places}
         Table.objects.filter(pk__in=gone).delete()
-        reseated: list[tuple[Table, Place, Mapping[int, Any]]] = []
+        reseated: list[tuple[Table, DraftTable, Mapping[int, Any]]] = []
         moved: list[Table] = []
         for place in places:
             table = rows[place.key] if place.key else Table(round=self.round)
@@ -103,7 +106,7 @@ class DraftRepository:
             for position, entry_no in enumerate(place.seats, 1)
         )
 
-    def _arrange(self, table: Table, place: Place, drawn: list[Kept]) -> Mapping[int, Any]:
+    def _arrange(self, table: Table, place: DraftTable, drawn: list[Kept]) -> Mapping[int, Any]:
         """Beside the table what belongs to these people there; gives the scores that are known already."""
         table.requested = place.requested
         for kept in drawn:
@@ -116,7 +119,7 @@ class DraftRepository:
         return dict.fromkeys(place.seats, place.points) if place.bye else {}
 
     def _same(self, kept: list[int], seats: tuple[int, ...]) -> bool:
-        if SYSTEMS[self.record.kind.name].seat_order:
+        if SYSTEMS[self.record.spec.name].seat_order:
             return tuple(kept) == seats
         return sorted(kept) == sorted(seats)
 
@@ -156,9 +159,9 @@ def kept_of(draw: Draw) -> list[Kept]:
     return [*tables, *byes]
 
 
-def _place(table: Table) -> Place:
+def _place(table: Table) -> DraftTable:
     seats = list(table.seats.all())
-    return Place(
+    return DraftTable(
         seats=tuple(seat.entry.entry_no for seat in seats),
         number=table.number,
         requested=table.requested,

@@ -15,15 +15,16 @@ from clubtornei.rounds.core.days import note_day
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.reason_texts import faults_of, no_round_of
 from clubtornei.rounds.drafts.repository import DraftRepository
-from clubtornei.rounds.drafts.round_writer import seat_all
+from clubtornei.rounds.drafts.round_writer import write_tables
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
-from clubtornei.rounds.participation.attendance.queries import byes_asked_for
-from pairing.system import KINDS, SYSTEMS, Draw, NoLegalPairing, calendar, pair, remedied
+from clubtornei.rounds.participation.attendance.queries import requested_byes_of
+from pairing.registry import SYSTEM_SPECS, SYSTEMS, calendar, pair, remedied
+from pairing.system import Draw, NoLegalPairing
 from scoring.options import Option, describe
 from scoring.record import Faulty, Player, Record, record_of
 
 
-class NoRound(ActionRefused):
+class RoundNotPossible(ActionRefused):
     """The rules allow no round now. What the arbiter can do:
 
     finish `games`, as {"round", "table", "players"}, or go on without them where the calendar knows the round
@@ -44,7 +45,7 @@ class NoRound(ActionRefused):
         self.remedy = remedy
 
 
-class Unseatable(ActionRefused):
+class UnseatablePlayerCount(ActionRefused):
     """So many as are `present` fill no tables; `near`: the nearest numbers that do."""
 
     def __init__(self, message: str, *, present: int, near: Sequence[int]) -> None:
@@ -54,7 +55,7 @@ class Unseatable(ActionRefused):
         self.more = next((size - present for size in near if size > present), None)
 
 
-class Unseated(ActionRefused):
+class UnseatedPlayers(ActionRefused):
     """The draft leaves out players who are there. `players`: who they are."""
 
     def __init__(self, players: Sequence[Player]) -> None:
@@ -84,29 +85,29 @@ def draw_round(
     So a double click, or a second arbiter, finds the round that the first one drew. `unfinished`: go on
     although games are missing that the rules want finished; the pairing is then the calendar's, which asks
     for no results. `remedy`: the option that the arbiter sets where the rules allow no round without it.
-    Raises NoRound, Refused.
+    Raises RoundNotPossible, Refused.
     """
     with writing(event) as locked:
-        playing = stage_to_pair(locked, stage)
+        playing = stage_or_refuse(locked, stage)
         rounds = list(playing.rounds.all())
         for there in rounds:
             if there.number == number:
                 return there
-        refuse_drawing(locked, playing, rounds, number)
+        refuse_if_not_next(locked, playing, rounds, number)
         draw = _paired(locked, playing, unfinished, remedy)
         round_ = playing.rounds.create(number=number)
         entries = {entry.entry_no: entry for entry in locked.entries.all()}
-        seat_all(round_, draw, entries, byes_asked_for(playing, number))
+        write_tables(round_, draw, entries, requested_byes_of(playing, number))
     return round_
 
 
 def publish(event: Event, number: int, *, without: Collection[int] = (), stage: int | None = None) -> Round:
     """Let everybody see the round, and let results be entered; nothing happens where it is public already.
 
-    `without`: who is knowingly left out of it, by entry_no. Raises Unseated where others are; Refused.
+    `without`: who is knowingly left out of it, by entry_no. Raises UnseatedPlayers where others are; Refused.
     """
     with writing(event) as locked:
-        round_ = round_of(locked, number, stage)
+        round_ = round_or_refuse(locked, number, stage)
         if not round_.published:
             _refuse_unseated(DraftRepository(locked, round_), without)
             round_.published_at = timezone.now()
@@ -121,13 +122,13 @@ def _refuse_unseated(repository: DraftRepository, without: Collection[int]) -> N
         raise ActionRefused(_("In questa bozza non c’è ancora nessun tavolo: prima abbina i giocatori."))
     left_out = [player for player in repository.unseated if player not in without]
     if left_out:
-        raise Unseated([repository.record.players[player] for player in repository.unseated])
+        raise UnseatedPlayers([repository.record.players[player] for player in repository.unseated])
 
 
 def discard(event: Event, number: int, *, stage: int | None = None) -> None:
     """Throw a draft away. The history keeps it; drawn again it is the same, unless something changed."""
     with writing(event) as locked:
-        round_ = round_of(locked, number, stage)
+        round_ = round_or_refuse(locked, number, stage)
         if round_.published:
             raise ActionRefused(_("Il turno %(number)d è pubblicato: prima ritiralo.") % {"number": number})
         round_.delete()
@@ -138,7 +139,7 @@ def take_back(event: Event, number: int, *, stage: int | None = None) -> Round:
     goes: when the round comes back, others may sit at its tables.
     """
     with writing(event) as locked:
-        round_ = round_of(locked, number, stage)
+        round_ = round_or_refuse(locked, number, stage)
         if not round_.published:
             return round_
         if round_.stage.rounds.filter(number__gt=number).exists():
@@ -172,14 +173,14 @@ def tables_with_results(round_: Round) -> list[int]:
     return sorted({table.number for table in tables if table.number is not None})
 
 
-def stage_to_pair(event: Event, number: int | None) -> Stage:
+def stage_or_refuse(event: Event, number: int | None) -> Stage:
     try:
         return stage_of(event, number)
     except Stage.DoesNotExist as error:
         raise ActionRefused(_("Questa fase non c’è più: ricarica la pagina.")) from error
 
 
-def round_of(event: Event, number: int, stage: int | None = None) -> Round:
+def round_or_refuse(event: Event, number: int, stage: int | None = None) -> Round:
     """Raises Refused where it is not there any more."""
     round_ = Round.objects.of(event, stage).select_related("stage").filter(number=number).first()
     if round_ is None:
@@ -187,7 +188,7 @@ def round_of(event: Event, number: int, stage: int | None = None) -> Round:
     return round_
 
 
-def refuse_drawing(event: Event, stage: Stage, rounds: Collection[Round], number: int) -> None:
+def refuse_if_not_next(event: Event, stage: Stage, rounds: Collection[Round], number: int) -> None:
     """A round is drawn after the one before it, with numbers, when that one is no draft any more."""
     if stage.number > 1 and stage.entrants is None and not rounds:
         raise ActionRefused(_("Prima si decide chi entra nella fase «%(stage)s».") % {"stage": stage})
@@ -208,7 +209,7 @@ def _paired(event: Event, stage: Stage, unfinished: bool, remedy: str) -> Draw:
     """The engine's answer. Where the arbiter goes on with games missing, the calendar's next round; where he
     has chosen the option that allows the round, it is set.
     """
-    record = record_of(document_of(event), KINDS, stage.number)
+    record = record_of(document_of(event), SYSTEM_SPECS, stage.number)
     try:
         if unfinished and SYSTEMS[stage.system].calendar is not None:
             return calendar(record)[0]
@@ -225,14 +226,16 @@ def _paired(event: Event, stage: Stage, unfinished: bool, remedy: str) -> Draw:
 
 def _refusal(record: Record, refused: NoLegalPairing) -> ActionRefused:
     """What the engine says against the round, with what the arbiter can do."""
-    sentence, system = no_round_of(refused, record.document), SYSTEMS[record.kind.name]
+    sentence, system = no_round_of(refused, record.document), SYSTEMS[record.spec.name]
     if "games" in refused.facts:
         games = refused.facts["games"]
-        return NoRound(sentence, games=games, may_go_on=system.calendar is not None)
+        return RoundNotPossible(sentence, games=games, may_go_on=system.calendar is not None)
     if "near" in refused.facts:
-        return Unseatable(sentence, present=refused.facts["present"], near=refused.facts["near"])
+        return UnseatablePlayerCount(sentence, present=refused.facts["present"], near=refused.facts["near"])
     if "players" not in refused.facts:
         return ActionRefused(sentence)
     helps = system.remedies.get(refused.code)
-    options = describe(system.kind.options)
-    return NoRound(sentence, remedy=next((option for option in options if option.name == helps), None))
+    options = describe(system.spec.options)
+    return RoundNotPossible(
+        sentence, remedy=next((option for option in options if option.name == helps), None)
+    )

@@ -33,7 +33,7 @@ def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
             remedy=request.POST.get("remedy", ""),
             stage=stage,
         )
-    except actions.NoRound as refused:
+    except actions.RoundNotPossible as refused:
         _shown, stages = shown_of(stages_of(event), stage)
         helps = refused.remedy and {
             "name": refused.remedy.name,
@@ -58,7 +58,7 @@ def publish(request: MemberRequest, slug: str, number: int, stage: int | None = 
     event = event_of(request, slug)
     try:
         actions.publish(event, number, without=wholes(request.POST.getlist("without")), stage=stage)
-    except actions.Unseated as unseated:
+    except actions.UnseatedPlayers as unseated:
         context = event_context(request, event) | {"number": number, "unseated": unseated.players}
         _shown, stages = shown_of(stages_of(event), stage)
         return render(request, "rounds/drafts/publish_without.html", context | {"stages": stages}, status=422)

@@ -13,13 +13,15 @@ from scoring.record import Number
 Entries = Mapping[int, Entry]
 """The entries of the event by entry_no, the engines' player id."""
 
-NO_WISHES: Mapping[int, Number] = {}
+NO_REQUESTED_BYES: Mapping[int, Number] = {}
 
 
-def seat_all(round_: Round, draw: Draw, entries: Entries, wishes: Mapping[int, Number] = NO_WISHES) -> None:
+def write_tables(
+    round_: Round, draw: Draw, entries: Entries, wishes: Mapping[int, Number] = NO_REQUESTED_BYES
+) -> None:
     """Write a whole round in three statements. `wishes`: who asked for a bye, by entry_no, and its points."""
     if draw.quality:
-        round_.quality = ordered(draw.quality)
+        round_.quality = quality_as_json(draw.quality)
         round_.save(update_fields=["quality"])
     tables = [_table(round_, number, paired) for number, paired in enumerate(draw.tables, 1)]
     byes = [_bye(round_, bye) for bye in draw.byes]
@@ -38,7 +40,7 @@ def seat_all(round_: Round, draw: Draw, entries: Entries, wishes: Mapping[int, N
     Seat.objects.bulk_create(seats)
 
 
-def ordered(quality: Mapping[str, Any]) -> dict[str, Any]:
+def quality_as_json(quality: Mapping[str, Any]) -> dict[str, Any]:
     """The quality of a draw as a column keeps it: keys have no order there, so criteria become lists."""
     return {
         name: [list(pair) for pair in value.items()] if isinstance(value, Mapping) else value

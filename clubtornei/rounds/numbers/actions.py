@@ -5,61 +5,22 @@ come from the seed, which later draws need too.
 """
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from django.db.models import TextChoices
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.events.models import Entry, Event
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.reason_texts import faults_of
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.numbers.commitment import commitment_of, committed_text, lines_of
-from pairing import draws, numbering
+from clubtornei.rounds.numbers.commitment import commitment_of, committed_lines, committed_text
+from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS, NumberingMethod, methods_of
 from pairing.draws import Numbers
-from pairing.system import KINDS, SYSTEMS
-from scoring.record import Faulty, Record, record_of
-
-
-class Method(TextChoices):
-    """How the numbers were given."""
-
-    LOTS = "lots", gettext_lazy("Sorteggio semplice")
-    VARMA = "varma", gettext_lazy("Sorteggio Varma")
-    RATING = "rating", gettext_lazy("Lista per punteggio")
-    HAND = "hand", gettext_lazy("Scritti a mano")
-
-    @property
-    def by_chance(self) -> bool:
-        """Is there something to look on at, number after number?"""
-        return self in (Method.LOTS, Method.VARMA)
-
-
-def by_rating(record: Record) -> Numbers:
-    """By rating list; the lot decides among equals."""
-    return Numbers(
-        numbers=numbering.by_rating(record.players.values(), record.document.seed, record.number), clashes=0
-    )
-
-
-DRAWN_BY: Mapping[Method, Callable[[Record], Numbers]] = {
-    Method.LOTS: draws.by_lot,
-    Method.VARMA: draws.restricted,
-    Method.RATING: by_rating,
-}
-
-
-def methods_of(stage: Stage) -> tuple[Method, ...]:
-    """How the stage's system lets numbers be given from the seed, the usual way first."""
-    system = SYSTEMS[stage.system]
-    if not system.lots:
-        return (Method.RATING,)
-    # Varma keeps clubs apart in the last rounds of everybody against everybody.
-    return (Method.LOTS, Method.VARMA) if system.kind.games_each else (Method.LOTS,)
+from pairing.registry import SYSTEM_SPECS
+from scoring.record import Faulty, record_of
 
 
 def announce_draw(event: Event, *, seed: str = "") -> None:
@@ -74,11 +35,11 @@ def announce_draw(event: Event, *, seed: str = "") -> None:
             return
         entries = _enough_entries(locked)
         locked.seed = seed or new_seed()
-        locked.commitment = commitment_of(committed_text(locked.seed, lines_of(entries)))
+        locked.commitment = commitment_of(committed_text(locked.seed, committed_lines(entries)))
         locked.save(update_fields=["seed", "commitment"])
 
 
-def draw_numbers(event: Event, method: Method) -> Numbers | None:
+def draw_numbers(event: Event, method: NumberingMethod) -> Numbers | None:
     """Give the numbers from the announced seed; None where somebody has done it. Raises Refused."""
     with writing(event) as locked:
         if locked.drawn:
@@ -89,7 +50,7 @@ def draw_numbers(event: Event, method: Method) -> Numbers | None:
             raise ActionRefused(_("In questa formula i numeri non si danno così: ricarica la pagina."))
         entries = _enough_entries(locked)
         try:
-            drawn = DRAWN_BY[method](record_of(document_of(locked), KINDS, stage=1))
+            drawn = NUMBERING_FUNCTIONS[method](record_of(document_of(locked), SYSTEM_SPECS, stage=1))
         except Faulty as faulty:
             raise ActionRefused(faults_of(faulty)) from faulty
         _assign(locked, entries, drawn.numbers, method)
@@ -112,7 +73,7 @@ def enter_numbers(event: Event, numbers: Mapping[int, int]) -> None:
                 _("Intanto gli iscritti sono cambiati: ricarica la pagina e controlla i numeri.")
             )
         locked.seed, locked.commitment = new_seed(), ""
-        _assign(locked, entries, numbers, Method.HAND)
+        _assign(locked, entries, numbers, NumberingMethod.HAND)
 
 
 def cancel_draw(event: Event) -> None:
@@ -159,7 +120,7 @@ def _refuse_rounds(event: Event) -> None:
         raise ActionRefused(_("C’è già un turno: i numeri su cui si basa non cambiano più."))
 
 
-def _assign(event: Event, entries: list[Entry], numbers: Mapping[int, int], method: Method) -> None:
+def _assign(event: Event, entries: list[Entry], numbers: Mapping[int, int], method: NumberingMethod) -> None:
     for entry in entries:
         entry.number = numbers[entry.entry_no]
     Entry.objects.bulk_update(entries, ["number"])

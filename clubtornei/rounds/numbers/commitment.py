@@ -15,19 +15,19 @@ from django.apps import apps
 
 from clubtornei.events.models import Entry, Event
 
-Line = tuple[int, str, str]
+CommittedLine = tuple[int, str, str]
 """Id, name, club."""
 
 
 @dataclass(frozen=True)
-class Past:
+class DrawHistory:
     """What the history knows: when the draw was announced, and how many others fell before it."""
 
     announced_at: datetime | None
     cancelled: int
 
 
-def committed_text(seed: str, lines: Iterable[Line]) -> str:
+def committed_text(seed: str, lines: Iterable[CommittedLine]) -> str:
     """The text whose SHA-256 is announced."""
     return "\n".join([seed, *(f"{entry_no}\t{name}\t{club}" for entry_no, name, club in sorted(lines))])
 
@@ -36,20 +36,20 @@ def commitment_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def lines_of(entries: Iterable[Entry]) -> list[Line]:
+def committed_lines(entries: Iterable[Entry]) -> list[CommittedLine]:
     return [(entry.entry_no, entry.name, entry.affiliation) for entry in entries]
 
 
-def text_as_announced(event: Event, entries: Iterable[Entry]) -> str | None:
+def announced_text(event: Event, entries: Iterable[Entry]) -> str | None:
     """The text behind the event's commitment, also where a name was changed since; None where it is lost."""
-    now = committed_text(event.seed, lines_of(entries))
+    now = committed_text(event.seed, committed_lines(entries))
     if commitment_of(now) == event.commitment:
         return now
     then = committed_text(event.seed, _lines_at(event, event.drawn_at))
     return then if commitment_of(then) == event.commitment else None
 
 
-def past_of(event: Event) -> Past:
+def draw_history(event: Event) -> DrawHistory:
     """The history of the event's draws."""
     versions = apps.get_model("events", "EventEvent").objects.filter(pgh_obj_id=event.pk)
     announced = versions.filter(commitment=event.commitment).order_by("pgh_created_at").first()
@@ -59,10 +59,10 @@ def past_of(event: Event) -> Past:
     # An imported event was announced somewhere else, at a time that only that place knows.
     if at and event.drawn_at and at > event.drawn_at:
         at = None
-    return Past(at, earlier.values("seed").distinct().count())
+    return DrawHistory(at, earlier.values("seed").distinct().count())
 
 
-def _lines_at(event: Event, moment: datetime | None) -> list[Line]:
+def _lines_at(event: Event, moment: datetime | None) -> list[CommittedLine]:
     """The entries as the history has them at that moment."""
     versions = (
         apps.get_model("events", "EntryEvent")

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from clubtornei.rounds.core.site_facts import PlayerFacts, facts_in
-from clubtornei.rounds.numbers.actions import DRAWN_BY, Method
+from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS, NumberingMethod
 from pairing import draws
 from pairing.berger import field_of
 from pairing.numbering import strength
@@ -15,7 +15,7 @@ from scoring.record import Faulty, Record
 
 
 @dataclass(frozen=True)
-class Offer:
+class RestrictedDrawPreview:
     """What a restricted draw starts from: clubs with several players, and the groups of the size, if any."""
 
     clubs: Mapping[str, list[str]]
@@ -57,12 +57,12 @@ class DrawnNumbers:
         return [one for one in self.numbers if one.lot]
 
 
-def offer_of(record: Record) -> Offer:
+def restricted_draw_preview(record: Record) -> RestrictedDrawPreview:
     """What to show before a restricted draw; without clubs there is nothing to keep apart."""
     together = draws.clubs(record)
     count = len(record.players)
     groups = draws.VARMA.get(field_of(count), {})
-    return Offer(
+    return RestrictedDrawPreview(
         {club: [record.players[entry_no].name for entry_no in ids] for club, ids in together.items()},
         {letter: [number for number in numbers if number <= count] for letter, numbers in groups.items()},
     )
@@ -71,18 +71,18 @@ def offer_of(record: Record) -> Offer:
 def drawn_numbers_of(method: str, record: Record) -> DrawnNumbers:
     """The draw that was made, derived again from the record: an import may say of it what it likes."""
     plain = [DrawnNumber(player.number, player) for player in record.by_number]
-    if method not in DRAWN_BY:
+    if method not in NUMBERING_FUNCTIONS:
         return DrawnNumbers(plain)
     at_draw = _at_draw(record)
     try:
-        drawn = DRAWN_BY[Method(method)](at_draw)
+        drawn = NUMBERING_FUNCTIONS[NumberingMethod(method)](at_draw)
     except Faulty:
         drawn = None
     given = {player.id: player.number for player in at_draw.players.values()}
     if drawn is None or not given or drawn.numbers != given:
-        return DrawnNumbers(plain, derived=False, command=Method(method).by_chance)
+        return DrawnNumbers(plain, derived=False, command=NumberingMethod(method).by_chance)
     groups = {number: row.group for row in drawn.groups for number in row.numbers}
-    lots = _lots(Method(method), at_draw)
+    lots = _lots(NumberingMethod(method), at_draw)
     return DrawnNumbers(
         [
             DrawnNumber(
@@ -95,7 +95,7 @@ def drawn_numbers_of(method: str, record: Record) -> DrawnNumbers:
             for one in plain
         ],
         derived=True,
-        command=Method(method).by_chance and len(at_draw.players) == len(record.players),
+        command=NumberingMethod(method).by_chance and len(at_draw.players) == len(record.players),
         groups=drawn.groups,
         searched=drawn.searched,
         clashes=drawn.clashes,
@@ -109,16 +109,16 @@ def _at_draw(record: Record) -> Record:
         for player in record.players.values()
         if not facts_in(player.extra, PlayerFacts, "")[0].late_number
     }
-    return Record(record.document, record.kind, record.number, players, record.rounds)
+    return Record(record.document, record.spec, record.number, players, record.rounds)
 
 
-def _lots(method: Method, record: Record) -> Mapping[int, str]:
+def _lots(method: NumberingMethod, record: Record) -> Mapping[int, str]:
     """The lots that decided: all of them, or those of who is level with somebody in the rating list."""
-    if method == Method.VARMA:
+    if method == NumberingMethod.VARMA:
         return {}
     level = Counter(strength(player) for player in record.players.values())
     return {
         player.id: lot(record.document.seed, record.number, "draw", player.id)
         for player in record.players.values()
-        if method == Method.LOTS or level[strength(player)] > 1
+        if method == NumberingMethod.RANDOM or level[strength(player)] > 1
     }

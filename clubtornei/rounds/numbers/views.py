@@ -17,12 +17,12 @@ from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions
-from clubtornei.rounds.numbers.actions import Method
-from clubtornei.rounds.numbers.commitment import past_of, text_as_announced
+from clubtornei.rounds.numbers.commitment import announced_text, draw_history
 from clubtornei.rounds.numbers.forms import NumbersForm
-from clubtornei.rounds.numbers.queries import drawn_numbers_of, offer_of
+from clubtornei.rounds.numbers.methods import NumberingMethod, methods_of
+from clubtornei.rounds.numbers.queries import drawn_numbers_of, restricted_draw_preview
 from clubtornei.rounds.reports.bracket_plan import plan_of
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.document import Document
 from scoring.record import record_of
 
@@ -32,7 +32,7 @@ def draw(request: MemberRequest, slug: str) -> HttpResponse:
     """Where the draw stands: what is missing, the announcement, or the numbers with all that proves them."""
     event = event_of(request, slug)
     document = document_of(event)
-    context = _page(event) | {"document": document, "past": past_of(event)}
+    context = _page(event) | {"document": document, "past": draw_history(event)}
     if event.drawn:
         context |= _drawn(event, document)
     else:
@@ -54,9 +54,9 @@ def announce(request: MemberRequest, slug: str) -> HttpResponse:
 def draw_numbers(request: MemberRequest, slug: str) -> HttpResponse:
     """Draw from the announced seed, and show it; who comes second sees what the first one drew."""
     event = event_of(request, slug)
-    usual = actions.methods_of(event.stages.get(number=1))[0]
+    usual = methods_of(event.stages.get(number=1))[0]
     asked = request.POST.get("method", usual)
-    method = Method(asked) if asked in Method else Method.HAND
+    method = NumberingMethod(asked) if asked in NumberingMethod else NumberingMethod.HAND
     try:
         actions.draw_numbers(event, method)
     except ActionRefused as refused:
@@ -81,7 +81,7 @@ def by_hand(request: MemberRequest, slug: str) -> HttpResponse:
     players = sorted(document_of(event).players, key=lambda player: sort_key(player.name))
     if event.drawn or not players:
         return redirect("rounds:draw", event.slug)
-    methods = actions.methods_of(event.stages.get(number=1))
+    methods = methods_of(event.stages.get(number=1))
     form = NumbersForm(players, request.POST or None)
     if form.is_valid():
         try:
@@ -94,7 +94,7 @@ def by_hand(request: MemberRequest, slug: str) -> HttpResponse:
     return render(
         request,
         "rounds/numbers/draw_by_hand.html",
-        _page(event) | {"form": form, "rated": Method.RATING in methods},
+        _page(event) | {"form": form, "rated": NumberingMethod.RATING in methods},
         status=422 if form.is_bound else 200,
     )
 
@@ -125,25 +125,25 @@ def _begun(event: Event) -> bool:
 def _to_draw(event: Event, document: Document) -> dict[str, Any]:
     stage = event.stages.get(number=1)
     limits, count = limits_of(stage), len(document.players)
-    methods = actions.methods_of(stage)
+    methods = methods_of(stage)
     fits = count >= limits.least and (limits.most is None or count <= limits.most)
-    clubs = event.commitment and fits and Method.VARMA in methods
+    clubs = event.commitment and fits and NumberingMethod.VARMA in methods
     return {
-        "rated": Method.RATING in methods,
-        "plan": plan_of(record_of(document, KINDS, stage=1)) if count and has_bracket(stage) else None,
-        "restricted": Method.VARMA in methods,
+        "rated": NumberingMethod.RATING in methods,
+        "plan": plan_of(record_of(document, SYSTEM_SPECS, stage=1)) if count and has_bracket(stage) else None,
+        "restricted": NumberingMethod.VARMA in methods,
         "limits": limits,
         "fits": fits,
         "begun": _begun(event),
-        "offer": offer_of(record_of(document, KINDS, stage=1)) if clubs else None,
+        "offer": restricted_draw_preview(record_of(document, SYSTEM_SPECS, stage=1)) if clubs else None,
     }
 
 
 def _drawn(event: Event, document: Document) -> dict[str, Any]:
     return {
-        "lots": drawn_numbers_of(event.draw_method, record_of(document, KINDS, stage=1)),
-        "method": Method(event.draw_method).label if event.draw_method in Method else "",
-        "rated": event.draw_method == Method.RATING,
-        "committed": text_as_announced(event, event.entries.all()) if event.commitment else None,
+        "lots": drawn_numbers_of(event.draw_method, record_of(document, SYSTEM_SPECS, stage=1)),
+        "method": NumberingMethod(event.draw_method).label if event.draw_method in NumberingMethod else "",
+        "rated": event.draw_method == NumberingMethod.RATING,
+        "committed": announced_text(event, event.entries.all()) if event.commitment else None,
         "begun": _begun(event),
     }

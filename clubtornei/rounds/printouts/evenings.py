@@ -8,7 +8,7 @@ from clubtornei.rounds.printouts.sheet import Facts, Sheet, for_multiplayer, of_
 from clubtornei.rounds.reports.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
-from clubtornei.rounds.stages.entrants import entrance_of
+from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 
 ENTRANTS_SIZES = {6: "hall", 14: "large", 26: "middle"}
 
@@ -35,12 +35,12 @@ def follows(snapshot: EventSnapshot) -> bool:
 
 
 def confirmed(snapshot: EventSnapshot) -> bool:
-    return entrance_of(snapshot.document, snapshot.stages.shown).confirmed
+    return stage_entrants_of(snapshot.document, snapshot.stages.shown).confirmed
 
 
 def entrants(snapshot: EventSnapshot, number: int) -> Facts:
     """Who plays in this stage, and by which place he came."""
-    entrance = entrance_of(snapshot.document, snapshot.stages.shown)
+    entrance = stage_entrants_of(snapshot.document, snapshot.stages.shown)
     return {"entrance": entrance, "type": type_for(len(entrance.entrants), ENTRANTS_SIZES)}
 
 

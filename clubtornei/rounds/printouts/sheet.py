@@ -8,7 +8,8 @@ from django.utils.functional import Promise
 
 from clubtornei.rounds.reports.bracket import round_names
 from clubtornei.rounds.reports.snapshot import EventSnapshot
-from pairing.system import SYSTEMS, System
+from pairing.registry import SYSTEMS
+from pairing.system import System
 
 Facts = dict[str, Any]
 

@@ -22,7 +22,7 @@ from clubtornei.rounds.reports.calendar import ShownTable
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.results.score_forms import COUNTS, Count
 from clubtornei.rounds.results.table_links import address_of
-from pairing.system import games_in_match
+from pairing.registry import games_in_match
 
 ON_A_PAGE = 4
 

@@ -17,7 +17,8 @@ from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing import bracket as engine
 from pairing.grid import Game, Part
 from pairing.reasons import why
-from pairing.system import SYSTEMS, NoLegalPairing, Reason, bracket, plan
+from pairing.registry import SYSTEMS, bracket, plan
+from pairing.system import NoLegalPairing, Reason
 from scoring.record import Faulty, Player, Record, Shares, Table
 from scoring.standings import exact
 

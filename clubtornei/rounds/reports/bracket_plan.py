@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from clubtornei.rounds.core.reason_texts import faults_of, language, no_round_of
 from pairing.reasons import why
-from pairing.system import NoLegalPairing, plan
+from pairing.registry import plan
+from pairing.system import NoLegalPairing
 from scoring.record import Faulty, Record
 
 

@@ -10,7 +10,8 @@ from msgspec import Struct, to_builtins
 from clubtornei.rounds.core.result_codes import RESULT_CODES, outcome_in
 from clubtornei.rounds.core.site_facts import SITE
 from clubtornei.rounds.core.table_state import match_score_of
-from pairing.system import Draw, NoLegalPairing, Seating, calendar
+from pairing.registry import calendar
+from pairing.system import Draw, NoLegalPairing, Seating
 from scoring.method import Scored
 from scoring.record import Bye, Faulty, Mark, Player, Record, Round, Table
 from scoring.standings import exact

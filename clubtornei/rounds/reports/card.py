@@ -11,7 +11,7 @@ from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.reports.calendar import Reasons, ShownRound, ShownTable
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import RoundResult, results_of
-from pairing.system import SYSTEMS
+from pairing.registry import SYSTEMS
 from scoring.ledger import Ledger
 from scoring.record import Player
 from scoring.standings import exact

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.core.formatting import number
 from clubtornei.rounds.reports.snapshot import EventSnapshot
-from pairing.system import rounds_of
+from pairing.registry import rounds_of
 from scoring.needs import Need, beyond, bounds_of, needs
 from scoring.record import Player, Record
 from scoring.standings import exact

@@ -18,7 +18,8 @@ from clubtornei.rounds.reports.meetings import meetings
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.reports.swiss_crosstable import swiss_crosstable
-from pairing.system import SYSTEMS, NoLegalPairing
+from pairing.registry import SYSTEMS
+from pairing.system import NoLegalPairing
 from scoring.record import Faulty, Player
 
 Context = dict[str, Any]

@@ -20,7 +20,7 @@ from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.seat_names import has_winds
 from clubtornei.rounds.core.site_facts import RankedRow
 from clubtornei.rounds.reports.calendar import ShownRound, calendar_of, round_of
-from pairing.system import KINDS, SYSTEMS, rounds_of
+from pairing.registry import SYSTEM_SPECS, SYSTEMS, rounds_of
 from scoring.ledger import Ledger
 from scoring.record import Document, Player, Record, record_of
 from scoring.standings import Row, standings
@@ -116,7 +116,7 @@ class EventSnapshot:
 
     def record(self, after: int | None = None) -> Record:
         """The stage after so many rounds (None: all). Faulty: there is no such round."""
-        return record_of(self.document, KINDS, self.stages.shown, after)
+        return record_of(self.document, SYSTEM_SPECS, self.stages.shown, after)
 
     @cached_property
     def ledger(self) -> Ledger:
@@ -130,7 +130,7 @@ class EventSnapshot:
     @cached_property
     def system(self) -> str:
         """The name of the stage's system, to ask for what it has."""
-        return self.cached("system", lambda: self.record().kind.name)
+        return self.cached("system", lambda: self.record().spec.name)
 
     @cached_property
     def ranking(self) -> tuple[str, ...]:
@@ -140,12 +140,12 @@ class EventSnapshot:
     @cached_property
     def multiplayer(self) -> bool:
         """Do more than two sit at a table?"""
-        return self.cached("many", lambda: self.record().kind.seats == "many")
+        return self.cached("many", lambda: self.record().spec.multiplayer)
 
     @cached_property
     def winds(self) -> bool:
         """Are the seats at a table winds?"""
-        return self.cached("winds", lambda: has_winds(SYSTEMS[self.record().kind.name]))
+        return self.cached("winds", lambda: has_winds(SYSTEMS[self.record().spec.name]))
 
     @cached_property
     def progress(self) -> Progress:

@@ -12,7 +12,7 @@ from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.reports.calendar import ShownRound
 from clubtornei.rounds.reports.snapshot import EventSnapshot
-from pairing.system import SYSTEMS
+from pairing.registry import SYSTEMS
 from scoring.record import Player
 from scoring.standings import exact
 
@@ -68,7 +68,7 @@ def swiss_crosstable(snapshot: EventSnapshot, *, by_rank: bool = True) -> SwissC
 def _swiss_crosstable(snapshot: EventSnapshot, by_rank: bool) -> SwissCrosstable:
     record = snapshot.record()
     ranks, order = snapshot.ranks, snapshot.order(by_rank=by_rank)
-    system = SYSTEMS[record.kind.name]
+    system = SYSTEMS[record.spec.name]
     rows = {player: row for row, player in enumerate(order, 1)}
     met = [
         _met(snapshot.round(number), rows, colours_of(system))

@@ -17,7 +17,7 @@ from clubtornei.rounds.reports.standings import written
 from clubtornei.rounds.results.matches import with_outcome
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
 from clubtornei.rounds.results.round_view import Game
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.criteria import CRITERIA
 from scoring.document import Document, Table
 from scoring.record import record_of
@@ -77,8 +77,8 @@ def changes_of_scores(
 
 def ranking_changes(document: Document, changed: Document, stage: int) -> Changes:
     """The ranking of the same stage before and after: only the lines that differ."""
-    before = {row.player: row for row in standings(record_of(document, KINDS, stage))}
-    after = standings(record_of(changed, KINDS, stage))
+    before = {row.player: row for row in standings(record_of(document, SYSTEM_SPECS, stage))}
+    after = standings(record_of(changed, SYSTEM_SPECS, stage))
     names = {player.id: player.name for player in document.players}
     criteria = document.stages[stage - 1].ranking
     return Changes(

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from clubtornei.events.models import Entry, Stage
 from clubtornei.rounds.core.document_export import mark_of
 from clubtornei.rounds.models import Seat, Table
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.method import Scored
 from scoring.methods import METHODS
 from scoring.record import Mark, to_json
@@ -124,5 +124,5 @@ def worth(stage: Stage, results: Mapping[int, Scores | None]) -> Mapping[int, Sc
         Result(seats=tuple(range(1, len(scores) + 1)), result=tuple(scores)) if scores else Result(seats=())
         for scores in results.values()
     ]
-    options = scoring_options(KINDS[stage.system], stage.scoring, stage.scoring_options)
+    options = scoring_options(SYSTEM_SPECS[stage.system], stage.scoring, stage.scoring_options)
     return dict(zip(results, METHODS[stage.scoring].score(tables, options), strict=True))

@@ -16,7 +16,7 @@ from clubtornei.rounds.core.table_state import State, state_of
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.results.matches import Match, match_in
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable, count, multiplayer_table_of
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.record import record_of
 from scoring.withdrawals import annulled
 
@@ -296,7 +296,7 @@ def progress_of(event: Event, stage: int | None = None) -> list[RoundProgress]:
         left = event.entries.exclude(withdrawn=None)
         gone = _annulled(event, row["stage__number"], row["stage__withdrawals"], left)
     if gone:
-        void = Seat.objects.filter(round__in=found, entry__event=event, entry__ident__in=gone)
+        void = Seat.objects.filter(round__in=found, entry__event=event, entry__entry_no__in=gone)
         for table in Table.objects.games().filter(pk__in=void.values("table")).with_seats():
             outcome = outcome_of(table, table.seats.all())
             played = found[table.round_id]
@@ -349,4 +349,4 @@ def _annulled(
     """Whose games count for nobody in the stage; only asked of the engine where somebody has left."""
     if not withdrawals and (stage > 1 or all(entry.withdrawn is None for entry in entries)):
         return frozenset()
-    return annulled(record_of(document_of(event), KINDS, stage))
+    return annulled(record_of(document_of(event), SYSTEM_SPECS, stage))

@@ -13,7 +13,7 @@ from clubtornei.rounds.models import Proposal, Table
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable, SeatRow, count, fingerprint
 from clubtornei.rounds.results.round_view import RoundView
 from clubtornei.rounds.results.score_forms import COUNTS, Cell, Column, ScoresForm, columns_of
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.methods import METHODS
 from scoring.reading_rounds import read_marks
 from scoring.view import scoring_options
@@ -111,7 +111,9 @@ class ScoreEntry:
     @property
     def level(self) -> list[Level]:
         """Who shares a place at this table."""
-        options = scoring_options(KINDS[self.stage.system], self.stage.scoring, self.stage.scoring_options)
+        options = scoring_options(
+            SYSTEM_SPECS[self.stage.system], self.stage.scoring, self.stage.scoring_options
+        )
         method = METHODS[self.stage.scoring]
         shown = self.trial or self.multiplayer_table
         sharing: dict[int, list[SeatRow]] = {}

@@ -16,7 +16,7 @@ from clubtornei.events.option_forms import LARGEST, ExactField
 from clubtornei.rounds.core.formatting import number
 from clubtornei.rounds.core.reason_texts import language
 from clubtornei.rounds.results.multiplayer_tables import SeatRow
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.methods import METHODS
 from scoring.reading_rounds import read_marks
 from scoring.reasons import fault_text
@@ -88,7 +88,7 @@ def columns_of(stage: Stage) -> list[Column]:
     """First what the method looks at, with its tie list where that is short, or else the first count of it;
     the rest, and what may be noted besides, aside.
     """
-    options = scoring_options(KINDS[stage.system], stage.scoring, stage.scoring_options)
+    options = scoring_options(SYSTEM_SPECS[stage.system], stage.scoring, stage.scoring_options)
     method = METHODS[stage.scoring]
     ties = method.ties(options)
     first = {*method.counts(options), *(ties if len(ties) <= SHORT else ties[:1]), *stage.ranking}

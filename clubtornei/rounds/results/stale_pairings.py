@@ -11,7 +11,7 @@ from msgspec import Struct
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.table_state import label_in, state_of
 from clubtornei.rounds.models import ResultEntry, Round, Table
-from pairing.system import SYSTEMS
+from pairing.registry import SYSTEMS
 
 
 class StalePairing(Struct, frozen=True, kw_only=True):

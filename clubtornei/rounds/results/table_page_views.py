@@ -24,7 +24,7 @@ from clubtornei.rounds.results.proposal_queries import said_of
 from clubtornei.rounds.results.round_view import Game, RoundView, round_view_of
 from clubtornei.rounds.results.score_entry import ScoreEntry, fill_in, score_entry_of
 from clubtornei.rounds.results.table_links import table_at
-from pairing.system import SYSTEMS
+from pairing.registry import SYSTEMS
 
 
 @never_cache

@@ -13,9 +13,9 @@ from clubtornei.rounds.core.event_state import EventState, states_of
 from clubtornei.rounds.drafts.edit_actions import draw_by_hand
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import Round, Seat
-from clubtornei.rounds.stages.entrants import entrance_of
+from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from clubtornei.rounds.stages.formula_actions import apply_formula
-from clubtornei.rounds.stages.formula_offers import offers_of
+from clubtornei.rounds.stages.formula_queries import formula_offers
 from scoring.entry import entry_of
 from scoring.record import Document
 
@@ -40,10 +40,10 @@ def invite(event: Event, number: int, entry_no: int, invited: bool) -> None:
         stage.save(update_fields=["invited"])
 
 
-def follow_rules(event: Event, code: str) -> None:
+def apply_formula_offer(event: Event, code: str) -> None:
     """Make the stages to come as the rules of the formula want them now. Raises Refused."""
     with writing(event) as locked:
-        offers = offers_of(locked, document_of(locked))
+        offers = formula_offers(locked, document_of(locked))
         offer = next((one for one in offers if one.code == code), None)
         if offer is None:
             raise ActionRefused(_("Intanto è cambiato qualcosa: guarda di nuovo chi passa."))
@@ -68,14 +68,14 @@ def begin_stage(
         stage = _to_come(locked, number, begun_too=True)
         if stage.entrants is None:
             document = document_of(locked)
-            entrance = entrance_of(document, number)
+            entrance = stage_entrants_of(document, number)
             if entrance.problem:
                 raise ActionRefused(entrance.problem)
             if not entrance.entrants:
                 raise ActionRefused(
                     _("Non entra nessuno: scegli chi gioca, o scrivi una regola per la fase.")
                 )
-            left = rounds_left(document, states_of([locked])[locked.pk], number)
+            left = unplayed_rounds(document, states_of([locked])[locked.pk], number)
             if left and not unfinished:
                 raise ActionRefused(_("Prima non è finita: %(left)s.") % {"left": ", ".join(left)})
             stage.entrants = entrance.entry_nos
@@ -83,7 +83,7 @@ def begin_stage(
         return (draw_by_hand if by_hand else draw_round)(locked, 1, stage=number)
 
 
-def settle_seated(event: Event, number: int) -> None:
+def confirm_seated_players(event: Event, number: int) -> None:
     """Of a stage that was played elsewhere, and nobody wrote down who entered it: those who sit in it did."""
     with writing(event) as locked:
         stage = _stage(locked, number)
@@ -96,7 +96,7 @@ def settle_seated(event: Event, number: int) -> None:
             stage.save(update_fields=["entrants"])
 
 
-def rounds_left(document: Document, state: EventState, number: int) -> list[str]:
+def unplayed_rounds(document: Document, state: EventState, number: int) -> list[str]:
     """Of the stages that this one takes players from: what is left to be played, in words."""
     rule = entry_of(document.stages[number - 1])
     found = []

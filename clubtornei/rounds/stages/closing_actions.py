@@ -13,14 +13,14 @@ from clubtornei.events.stages import stage_title
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.site_facts import SITE, RankedRow
-from pairing.system import KINDS, rounds_of
+from pairing.registry import SYSTEM_SPECS, rounds_of
 from scoring.final import final_standings
 from scoring.record import Document, Record, Stage, record_of
 from scoring.standings import Row, standings
 from scoring.withdrawals import annulled
 
 
-class Missing(Struct, frozen=True):
+class MissingResult(Struct, frozen=True):
     """A game without a result."""
 
     stage: int
@@ -28,14 +28,14 @@ class Missing(Struct, frozen=True):
     table: int
 
 
-class Draft(Struct, frozen=True):
+class DraftRound(Struct, frozen=True):
     """A round that nobody has published."""
 
     stage: int
     round: int
 
 
-class State(Struct, frozen=True, kw_only=True):
+class ClosingState(Struct, frozen=True, kw_only=True):
     """What stands between an event and its final ranking; nothing does where all are empty.
 
     `rounds_left`: to be played in the stages that have begun, where their number is fixed. `games`: those
@@ -44,8 +44,8 @@ class State(Struct, frozen=True, kw_only=True):
 
     rounds_played: int
     rounds_left: int
-    draft: Draft | None
-    games: list[Missing]
+    draft: DraftRound | None
+    games: list[MissingResult]
     to_come: list[str]
 
     @property
@@ -71,8 +71,8 @@ def close(event: Event, *, unfinished: bool = False, expected: int | None = None
                 % {"number": state.draft.round}
             )
         if not state.complete and not unfinished:
-            raise ActionRefused(what_is_missing(state))
-        locked.final_ranking = to_builtins([_kept(row) for row in ranking_of(document)])
+            raise ActionRefused(missing_text(state))
+        locked.final_ranking = to_builtins([_kept(row) for row in event_ranking(document)])
         locked.closed_at = timezone.now()
         locked.save(update_fields=["final_ranking", "closed_at"])
 
@@ -84,25 +84,25 @@ def reopen(event: Event) -> None:
         locked.save(update_fields=["final_ranking", "closed_at"])
 
 
-def ranking_of(document: Document) -> list[Row]:
+def event_ranking(document: Document) -> list[Row]:
     """The ranking of the whole event as it stands: of one stage its own, else finalists first. A stage that
     has not begun counts as one that nobody entered.
     """
     if len(document.stages) == 1:
-        return standings(record_of(document, KINDS))
+        return standings(record_of(document, SYSTEM_SPECS))
     stages = tuple(
         stage if number == 1 or _begun(stage) else replace(stage, entrants=())
         for number, stage in enumerate(document.stages, 1)
     )
-    return final_standings(replace(document, stages=stages), KINDS)
+    return final_standings(replace(document, stages=stages), SYSTEM_SPECS)
 
 
-def state_of(event: Event) -> State:
+def closing_state(event: Event) -> ClosingState:
     """What is still to be done before the event can be closed."""
     return _state(document_of(event))
 
 
-def what_is_missing(state: State) -> str:
+def missing_text(state: ClosingState) -> str:
     """What is still to be played before the ranking can be final, in a sentence; empty when nothing is."""
     if state.rounds_left:
         return ngettext(
@@ -131,10 +131,10 @@ def _begun(stage: Stage) -> bool:
     return bool(stage.rounds) or stage.entrants is not None
 
 
-def _state(document: Document) -> State:
+def _state(document: Document) -> ClosingState:
     begun = [number for number, stage in enumerate(document.stages, 1) if number == 1 or _begun(stage)]
-    records = [record_of(document, KINDS, number) for number in begun]
-    return State(
+    records = [record_of(document, SYSTEM_SPECS, number) for number in begun]
+    return ClosingState(
         rounds_played=sum(record.rounds_played for record in records),
         rounds_left=sum(_rounds_left(record) for record in records),
         draft=next((draft for record in records for draft in _drafts(record)), None),
@@ -152,15 +152,15 @@ def _rounds_left(record: Record) -> int:
     return 0 if total is None else max(0, total - record.rounds_played)
 
 
-def _drafts(record: Record) -> Iterator[Draft]:
+def _drafts(record: Record) -> Iterator[DraftRound]:
     for number, round_ in enumerate(record.rounds, 1):
         if not round_.extra.get(SITE, {}).get("published_at"):
-            yield Draft(record.number, number)
+            yield DraftRound(record.number, number)
 
 
-def _missing(record: Record) -> Iterator[Missing]:
+def _missing(record: Record) -> Iterator[MissingResult]:
     gone = annulled(record)
     for number, round_ in enumerate(record.rounds, 1):
         for place, table in enumerate(round_.tables, 1):
             if table.result is None and gone.isdisjoint(table.seats):
-                yield Missing(record.number, number, table.extra.get(SITE, {}).get("number", place))
+                yield MissingResult(record.number, number, table.extra.get(SITE, {}).get("number", place))

@@ -42,7 +42,7 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
         event.refresh_from_db()
     if event.closed:
         return redirect("rounds:final" if event.several else "rounds:standings", event.slug)
-    context = _ranking(event) | {"state": actions.state_of(event), "refused": refused}
+    context = _ranking(event) | {"state": actions.closing_state(event), "refused": refused}
     return render(request, "rounds/stages/close.html", context, status=422 if refused else 200)
 
 
@@ -88,7 +88,7 @@ def _ranking(event: Event) -> dict[str, Any]:
     snapshot = EventSnapshot(event)
     context = contexts.of_standings(snapshot, QueryDict())
     if snapshot.stages.several:
-        rows = snapshot.announced or actions.ranking_of(document_of(event))
+        rows = snapshot.announced or actions.event_ranking(document_of(event))
         context |= {"table": final_table(snapshot, rows), "final": True}
     return context | {
         "club": event.club,

@@ -16,7 +16,7 @@ def apply_formula(event: Event, choice: Choice) -> None:
     """
     plan = _fitting(choice)
     with writing(event) as locked:
-        stay = stages_that_stay(locked)
+        stay = locked_stages(locked)
         if stay and not locked.stages.filter(number__gt=stay).exists():
             raise ActionRefused(_("Tutte le fasi sono già cominciate: la formula non si cambia più."))
         _make_stages(locked, plan, stay)
@@ -24,7 +24,7 @@ def apply_formula(event: Event, choice: Choice) -> None:
         locked.save(update_fields=["formula"])
 
 
-def stages_that_stay(event: Event) -> int:
+def locked_stages(event: Event) -> int:
     """How many of the first stages are as they are for good: numbers, rounds or entrants rest on them."""
     if not is_locked(event):
         return 0

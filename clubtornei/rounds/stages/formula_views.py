@@ -25,7 +25,7 @@ def adapt(request: MemberRequest, slug: str) -> HttpResponse:
     kept = choice_of(event)
     if kept is None or event.closed:
         return redirect("rounds:stages", event.slug)
-    stay = formula_actions.stages_that_stay(event)
+    stay = formula_actions.locked_stages(event)
     players = kept.players if stay else event.entries.count() or kept.players
     forms = FormulaForms(FORMULAS[kept.name], form_data(request), players, kept)
     if request.htmx:

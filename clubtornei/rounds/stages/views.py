@@ -29,13 +29,13 @@ from clubtornei.rounds.core.access import is_arbiter
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.event_state import states_of
-from clubtornei.rounds.drafts.round_actions import Unseatable
+from clubtornei.rounds.drafts.round_actions import UnseatablePlayerCount
 from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.stages import actions
-from clubtornei.rounds.stages.entrants import entrance_of
-from clubtornei.rounds.stages.formula_offers import offers_of
+from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
+from clubtornei.rounds.stages.formula_queries import formula_offers
 from clubtornei.text_fields import LineField
-from pairing.system import SYSTEMS
+from pairing.registry import SYSTEMS
 from scoring.methods import METHODS
 
 
@@ -102,7 +102,7 @@ def follow_rules(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """One button: the stages to come as the rules want them (`proposal`), and again who passes."""
     event = event_of(request, slug)
     try:
-        actions.follow_rules(event, request.POST.get("proposal", ""))
+        actions.apply_formula_offer(event, request.POST.get("proposal", ""))
     except ActionRefused as refused:
         messages.error(request, str(refused))
     else:
@@ -121,7 +121,7 @@ def begin(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     unfinished, by_hand = "unfinished" in request.POST, "by_hand" in request.POST
     try:
         actions.begin_stage(event, stage, expected=expected, unfinished=unfinished, by_hand=by_hand)
-    except Unseatable as unseatable:
+    except UnseatablePlayerCount as unseatable:
         context = _entrance(request, event, stage) | {"unseatable": unseatable}
         return render(request, "rounds/stages/stage.html", context, status=422)
     except ActionRefused as refused:
@@ -135,7 +135,7 @@ def confirm_entrants(request: MemberRequest, slug: str, stage: int) -> HttpRespo
     """Who sits in a stage imported without its entrants has entered it."""
     event = event_of(request, slug)
     try:
-        actions.settle_seated(event, stage)
+        actions.confirm_seated_players(event, stage)
     except ActionRefused as refused:
         messages.error(request, str(refused))
     else:
@@ -282,16 +282,18 @@ def _entrance(request: MemberRequest, event: Event, number: int) -> dict[str, An
     if number == 1:
         raise Http404
     document = document_of(event)
-    entrance = entrance_of(document, number)
+    entrance = stage_entrants_of(document, number)
     rounds = document.stages[number - 1].rounds
     left = (
-        actions.rounds_left(document, states_of([event])[event.pk], number) if not entrance.confirmed else []
+        actions.unplayed_rounds(document, states_of([event])[event.pk], number)
+        if not entrance.confirmed
+        else []
     )
     return _page(request, event, stages if entrance.confirmed else None) | {
         "title": stage_title(number, found.name),
         "entrance": entrance,
         "left": left,
-        "offers": [] if entrance.confirmed else offers_of(event, document),
+        "offers": [] if entrance.confirmed else formula_offers(event, document),
         "rounds": len(rounds),
         "may_change": not entrance.confirmed and not rounds and not event.closed and is_arbiter(request),
         "may_confirm": not entrance.confirmed and rounds and not event.closed and is_arbiter(request),

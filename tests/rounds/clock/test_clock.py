@@ -10,7 +10,7 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.clock import actions
-from clubtornei.rounds.clock.sdadata import Turn
+from clubtornei.rounds.clock.end_of_game import TurnEvent
 from clubtornei.rounds.drafts.round_actions import take_back
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
 from tests.factories import make_round, make_seated_event, signed_in
@@ -90,10 +90,10 @@ def test_the_judge_stops_the_tables_only_after_the_time_is_up() -> None:
     event, round_ = make_timed_round(ending="secret")
     actions.start(event, round_)
     with pytest.raises(ActionRefused, match="dopo lo scadere"):
-        actions.stop_all(event, round_)
+        actions.stop_all_tables(event, round_)
 
     Clock.objects.filter(round=round_).update(ends_at=timezone.now() - timedelta(seconds=1))
-    actions.stop_all(event, round_)
+    actions.stop_all_tables(event, round_)
 
     assert Clock.objects.get(round=round_).stopped_at is not None
 
@@ -110,14 +110,14 @@ def test_the_end_begins_when_the_time_is_up_with_who_is_still_in() -> None:
     event, round_ = make_timed_round()
     table = first_table(round_)
     with pytest.raises(ActionRefused, match="scaduto"):
-        actions.begin_end(event, table, 1, 1, [])
+        actions.begin_end_of_game(event, table, 1, 1, [])
     Clock.objects.filter(round=round_).update(ends_at=timezone.now(), left=None)
 
     with pytest.raises(ActionRefused, match="ancora in gioco"):
-        actions.begin_end(event, table, 2, 3, [3])
+        actions.begin_end_of_game(event, table, 2, 3, [3])
     with pytest.raises(ActionRefused, match="non c’è quel posto"):
-        actions.begin_end(event, table, 2, 5, [])
-    end = actions.begin_end(event, table, 2, 4, [3])
+        actions.begin_end_of_game(event, table, 2, 5, [])
+    end = actions.begin_end_of_game(event, table, 2, 4, [3])
 
     assert (end.order, end.running) == ([2, 4, 1], 4)
 
@@ -125,11 +125,11 @@ def test_the_end_begins_when_the_time_is_up_with_who_is_still_in() -> None:
 def test_two_who_press_for_the_same_turn_end_it_once() -> None:
     event, round_ = make_timed_round(up=True)
     table = first_table(round_)
-    actions.begin_end(event, table, 1, 1, [])
+    actions.begin_end_of_game(event, table, 1, 1, [])
 
-    actions.take_turn(event, table, Turn(what="ended"), 0)
+    actions.record_turn(event, table, TurnEvent(what="ended"), 0)
     with pytest.raises(ActionRefused, match="è successo altro"):
-        actions.take_turn(event, table, Turn(what="ended"), 0)
+        actions.record_turn(event, table, TurnEvent(what="ended"), 0)
 
     assert len(EndOfGame.objects.get(table=table).turns) == 1
 
@@ -137,12 +137,12 @@ def test_two_who_press_for_the_same_turn_end_it_once() -> None:
 def test_turns_are_taken_back_one_by_one_and_at_last_the_end_itself() -> None:
     event, round_ = make_timed_round(up=True)
     table = first_table(round_)
-    actions.begin_end(event, table, 1, 1, [])
-    actions.take_turn(event, table, Turn(what="out", out=3), 0)
+    actions.begin_end_of_game(event, table, 1, 1, [])
+    actions.record_turn(event, table, TurnEvent(what="out", out=3), 0)
 
-    actions.take_back_turn(event, table, 1)
+    actions.undo_turn(event, table, 1)
     left = EndOfGame.objects.get(table=table).turns
-    actions.take_back_turn(event, table, 0)
+    actions.undo_turn(event, table, 0)
 
     assert left == []
     assert not EndOfGame.objects.filter(table=table).exists()
@@ -151,18 +151,18 @@ def test_turns_are_taken_back_one_by_one_and_at_last_the_end_itself() -> None:
 def test_an_end_that_has_begun_is_not_begun_again() -> None:
     event, round_ = make_timed_round(4, up=True)
     table = first_table(round_)
-    actions.begin_end(event, table, 1, 1, ())
-    actions.take_turn(event, table, Turn(what="ended"), 0)
+    actions.begin_end_of_game(event, table, 1, 1, ())
+    actions.record_turn(event, table, TurnEvent(what="ended"), 0)
 
     with pytest.raises(ActionRefused, match="già cominciati"):
-        actions.begin_end(event, table, 1, 1, ())
+        actions.begin_end_of_game(event, table, 1, 1, ())
 
     assert len(EndOfGame.objects.get(table=table).turns) == 1
 
 
 def test_a_round_taken_back_leaves_its_clock_behind() -> None:
     event, round_ = make_timed_round(4, up=True)
-    actions.begin_end(event, first_table(round_), 1, 1, ())
+    actions.begin_end_of_game(event, first_table(round_), 1, 1, ())
 
     take_back(event, 1)
 
@@ -171,7 +171,7 @@ def test_a_round_taken_back_leaves_its_clock_behind() -> None:
 
 
 def test_dice_have_six_sides() -> None:
-    thrown = {actions.throw() for _throw in range(2000)}
+    thrown = {actions.throw_dice() for _throw in range(2000)}
 
     assert {die for dice in thrown for die in dice} == set(range(1, 7))
     assert len(thrown) == 36
@@ -198,7 +198,7 @@ def test_what_the_page_never_sends_is_refused() -> None:
     table = first_table(round_)
     client = signed_in(event.club, Role.ARBITER)
     turn = f"/e/{event.slug}/tables/{table.pk}/turn/"
-    actions.begin_end(event, table, 1, 1, [])
+    actions.begin_end_of_game(event, table, 1, 1, [])
 
     for data in (
         {},
@@ -223,7 +223,7 @@ def test_the_pages_ask_the_same_number_of_queries_for_any_number_of_tables(
 ) -> None:
     event, round_ = make_timed_round(players, up=True)
     for table in round_.tables.games():
-        actions.begin_end(event, table, 1, 1, [])
+        actions.begin_end_of_game(event, table, 1, 1, [])
     client = signed_in(event.club, Role.ARBITER)
 
     with django_assert_num_queries(9):

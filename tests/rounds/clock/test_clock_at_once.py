@@ -32,7 +32,8 @@ def test_of_two_who_begin_the_end_of_a_game_the_second_to_come_is_told(attempt: 
     table = first_table(round_)
 
     answers = at_once(
-        lambda: actions.begin_end(event, table, 1, 1, ()), lambda: actions.begin_end(event, table, 2, 3, ())
+        lambda: actions.begin_end_of_game(event, table, 1, 1, ()),
+        lambda: actions.begin_end_of_game(event, table, 2, 3, ()),
     )
 
     assert sum(isinstance(answer, ActionRefused) for answer in answers) == 1

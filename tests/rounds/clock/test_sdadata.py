@@ -4,26 +4,38 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubtornei.rounds.clock.sdadata import Impossible, State, Turn, order_from, state_of
+from clubtornei.rounds.clock.end_of_game import (
+    EndOfGameState,
+    ImpossibleTurn,
+    TurnEvent,
+    end_of_game_state,
+    play_order,
+)
 
 ALL = (1, 2, 3, 4)
-END, HIGH, BIG_TURN = Turn(what="ended"), Turn(what="ended", dice=(6, 6)), Turn(what="ended", conquered=True)
+END, HIGH, BIG_TURN = (
+    TurnEvent(what="ended"),
+    TurnEvent(what="ended", dice=(6, 6)),
+    TurnEvent(what="ended", conquered=True),
+)
 
 
-def after(*turns: Turn, running: int = 2, edition: str = "2014", order: tuple[int, ...] = ALL) -> State:
-    return state_of(order, running, edition, turns)
+def after(
+    *turns: TurnEvent, running: int = 2, edition: str = "2014", order: tuple[int, ...] = ALL
+) -> EndOfGameState:
+    return end_of_game_state(order, running, edition, turns)
 
 
-def thrown(first: int, second: int) -> Turn:
-    return Turn(what="ended", dice=(first, second))
+def thrown(first: int, second: int) -> TurnEvent:
+    return TurnEvent(what="ended", dice=(first, second))
 
 
-def out(player: int) -> Turn:
-    return Turn(what="out", out=player)
+def out(player: int) -> TurnEvent:
+    return TurnEvent(what="out", out=player)
 
 
 def test_play_goes_clockwise_from_who_began() -> None:
-    assert order_from(5, 3) == (3, 4, 5, 1, 2)
+    assert play_order(5, 3) == (3, 4, 5, 1, 2)
 
 
 def test_in_2014_the_running_lap_is_finished_and_a_full_one_follows() -> None:
@@ -100,14 +112,14 @@ def test_who_is_alone_has_won() -> None:
         [BIG_TURN],
         [*[END] * 7],  # who must throw has thrown, or need not
         [*[END] * 6, thrown(0, 7)],
-        [*[END] * 6, Turn(what="ended", dice=(3, 4), conquered=True)],
+        [*[END] * 6, TurnEvent(what="ended", dice=(3, 4), conquered=True)],
         [out(2)],  # nobody is eliminated in his own turn
         [out(5)],
-        [Turn(what="over"), END],
+        [TurnEvent(what="over"), END],
     ],
 )
-def test_what_cannot_happen_is_refused(turns: list[Turn]) -> None:
-    with pytest.raises(Impossible):
+def test_what_cannot_happen_is_refused(turns: list[TurnEvent]) -> None:
+    with pytest.raises(ImpossibleTurn):
         after(*turns)
 
 
@@ -117,10 +129,10 @@ def test_limits_never_fall_and_everybody_throws_as_often(
 ) -> None:
     order = tuple(range(1, seats + 1))
     first = running % seats + 1
-    turns: list[Turn] = []
+    turns: list[TurnEvent] = []
     limits, threw = [], []
     while len(threw) < throws:
-        state = state_of(order, first, edition, turns)
+        state = end_of_game_state(order, first, edition, turns)
         if state.phase == "throwing":
             limits.append(state.limit or 0)
             threw.append(state.turn)

@@ -22,11 +22,11 @@ from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions as numbers
-from clubtornei.rounds.numbers.actions import Method
-from clubtornei.rounds.pages.documents import LARGEST
+from clubtornei.rounds.numbers.methods import NumberingMethod
+from clubtornei.rounds.pages.document_views import LARGEST
 from clubtornei.rounds.participation.withdrawals import actions as field
 from clubtornei.rounds.stages import closing_actions as closing
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests import documents
 from tests.factories import (
@@ -64,7 +64,7 @@ def announced() -> Event:
 
 def drawn() -> Event:
     event = announced()
-    numbers.draw_numbers(event, Method.VARMA)
+    numbers.draw_numbers(event, NumberingMethod.VARMA)
     return event
 
 
@@ -151,7 +151,7 @@ STATES: dict[str, Callable[[], Event]] = {
 def test_exported_and_imported_it_is_the_same_event(state: Callable[[], Event]) -> None:
     event = Event.objects.get(pk=state().pk)
     exported = document_of(event)
-    again = import_event(make_club(), read(write(exported), KINDS))
+    again = import_event(make_club(), read(write(exported), SYSTEM_SPECS))
     assert document_of(again) == exported
     assert document_of(Event.objects.get(pk=again.pk)) == exported
     assert again.slug != event.slug
@@ -163,7 +163,7 @@ def test_exported_and_imported_it_is_the_same_event(state: Callable[[], Event]) 
 def test_every_page_of_what_was_imported_opens(state: Callable[[], Event]) -> None:
     event = Event.objects.get(pk=state().pk)
     club = make_club()
-    again = import_event(club, read(write(document_of(event)), KINDS))
+    again = import_event(club, read(write(document_of(event)), SYSTEM_SPECS))
     assert_all_pages_open(signed_in(club, Role.OWNER), again)
 
 
@@ -260,7 +260,7 @@ def test_any_document_stays_the_same_once_it_is_here(value: dict[str, Any]) -> N
     document = documents.document(value)
     with transaction.atomic():
         here = document_of(import_event(make_club(), document))
-        there = document_of(import_event(make_club(), read(write(here), KINDS)))
+        there = document_of(import_event(make_club(), read(write(here), SYSTEM_SPECS)))
         transaction.set_rollback(True)
     assert there == here
     assert without_site(json.loads(write(here))) == normal(json.loads(write(document)))
@@ -512,5 +512,5 @@ def test_the_secret_of_an_announced_draw_is_not_exported() -> None:
     text = signed_in(event.club, Role.OWNER).get(address).content.decode()
     assert event.seed not in text
     assert event.commitment not in text
-    numbers.draw_numbers(event, Method.LOTS)
+    numbers.draw_numbers(event, NumberingMethod.RANDOM)
     assert event.seed in signed_in(event.club, Role.OWNER).get(address).content.decode()

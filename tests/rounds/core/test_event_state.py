@@ -6,6 +6,7 @@ from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.numbers import actions as numbers
+from clubtornei.rounds.numbers.methods import NumberingMethod
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.participation.withdrawals import actions as field
 from clubtornei.rounds.reports.next_step import next_step, next_steps
@@ -20,7 +21,7 @@ def drawn_event(players, **fields):
     event = make_event(**fields)
     make_entries(event, players)
     numbers.announce_draw(event)
-    numbers.draw_numbers(event, numbers.Method.LOTS)
+    numbers.draw_numbers(event, NumberingMethod.RANDOM)
     event.refresh_from_db()
     return event
 
@@ -145,7 +146,7 @@ def rated_event(players, **fields):
     make_entries(event, players)
     assert told(event) == ("draw", f"{players} iscritti: si possono assegnare i numeri.")
     numbers.announce_draw(event)
-    numbers.draw_numbers(event, numbers.Method.RATING)
+    numbers.draw_numbers(event, NumberingMethod.RATING)
     return event
 
 
@@ -165,7 +166,7 @@ def test_where_the_number_of_rounds_is_open_one_may_close_at_any_time():
     event = make_event(system="club-swiss")
     make_entries(event, 4)
     numbers.announce_draw(event)
-    numbers.draw_numbers(event, numbers.Method.LOTS)
+    numbers.draw_numbers(event, NumberingMethod.RANDOM)
     assert told(event) == ("pair", "Si può abbinare il turno 1.")
     play(event, 1)
     assert told(event) == ("pair", "Si può abbinare il turno 2, o chiudere il torneo.")

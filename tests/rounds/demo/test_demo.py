@@ -13,7 +13,7 @@ from clubtornei.rounds.core.document_export import document_of, exported
 from clubtornei.rounds.models import Proposal, Table
 from clubtornei.rounds.reports.next_step import next_steps
 from pairing.checking import check
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.document import write
 from scoring.reading import read
 from tests.factories import make_club
@@ -116,7 +116,7 @@ def test_it_is_the_same_every_time_by_the_rules_but_for_the_round_changed_by_han
     wrong = [
         (event.name[:-5], found.stage, found.round, found.by_hand)
         for event in Event.objects.all()
-        for found in check(read(write(exported(event)), KINDS))
+        for found in check(read(write(exported(event)), SYSTEM_SPECS))
         if not found.ok
     ]
     assert wrong == [("Trofeo delle Quattro Torri", 1, 4, True)]

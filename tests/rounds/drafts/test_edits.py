@@ -9,11 +9,11 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.drafts import edit_actions as drafting
-from clubtornei.rounds.drafts.round_actions import Unseated, publish, take_back
+from clubtornei.rounds.drafts.round_actions import UnseatedPlayers, publish, take_back
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.results.actions import undo_result
 from pairing.checking import check
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.factories import make_club, make_drawn_event, make_result, make_round, make_user
 from tests.rounds.drafts.draft_steps import SEATING, at, codes, draft, expected, repository, round_of, sat
@@ -207,7 +207,7 @@ def test_a_round_is_made_by_hand_from_nothing() -> None:
         publish(event, 1)
 
     drafting.seat_together(event, 1, [1, 2], expected=expected(event))
-    with pytest.raises(Unseated, match="Giocatore 003, Giocatore 004"):
+    with pytest.raises(UnseatedPlayers, match="Giocatore 003, Giocatore 004"):
         publish(event, 1)
     drafting.seat_together(event, 1, [4, 3], expected=expected(event))
 
@@ -227,7 +227,7 @@ def test_who_is_left_out_knowingly_is_absent(event: Event) -> None:
     left_out = sat(event)[2]
     drafting.break_table(event, 1, at(event, 2).pk, expected=expected(event))
 
-    with pytest.raises(Unseated):
+    with pytest.raises(UnseatedPlayers):
         publish(event, 1, without=left_out[:1])
     publish(event, 1, without=left_out)
 
@@ -346,7 +346,7 @@ def test_the_document_keeps_what_was_made_by_hand() -> None:
     make_result(event, round_of(event), 1, "1-0")
     document = document_of(event)
 
-    copy = import_event(event.club, read(write(document), KINDS))
+    copy = import_event(event.club, read(write(document), SYSTEM_SPECS))
 
     assert sat(copy) == sat(event)
     assert [(t.number, t.by_hand, t.why) for t in round_of(copy).tables.all()] == [

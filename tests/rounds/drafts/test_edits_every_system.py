@@ -10,7 +10,7 @@ from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts.round_actions import publish
 from pairing.checking import check
-from pairing.system import SYSTEMS
+from pairing.registry import SYSTEMS
 from tests.rounds.drafts.draft_steps import codes, draft, expected, repository, round_of, sat
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ OPTIONS = {"amalfi": {"rounds": 3}, "bands": {"tables": 2}, "rotation": {"rounds
 @pytest.fixture(params=SYSTEMS)
 def event(request: pytest.FixtureRequest, club: Club) -> Event:
     name = request.param
-    scoring = SYSTEMS[name].kind.scoring
+    scoring = SYSTEMS[name].spec.scoring
     return draft(8, club, system=name, scoring=scoring, options=OPTIONS.get(name, {}))
 
 

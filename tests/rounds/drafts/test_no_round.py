@@ -10,11 +10,11 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.document_export import exported
-from clubtornei.rounds.drafts.round_actions import NoRound, draw_round
+from clubtornei.rounds.drafts.round_actions import RoundNotPossible, draw_round
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from pairing.checking import check
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.factories import make_all_results, make_drawn_event, make_result, make_round
 
@@ -53,14 +53,14 @@ def test_the_option_that_helps_is_offered_and_set(club: Club, arbiter: Client) -
 
     assert done.url == reverse("rounds:round", args=[event.slug, 2])
     assert event.stages.get().options == {"repeats": True}
-    rounds = list(check(read(write(exported(event)), KINDS)))
+    rounds = list(check(read(write(exported(event)), SYSTEM_SPECS)))
     assert [found.ok for found in rounds] == [True, True]
 
 
 def test_another_option_than_the_one_that_helps_is_not_set(club: Club) -> None:
     event = two_who_have_met(club)
     for remedy in ("waive_colours", "nothing"):
-        with pytest.raises(NoRound):
+        with pytest.raises(RoundNotPossible):
             draw_round(event, 2, remedy=remedy)
     assert event.stages.get().options == {}
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.drafts.round_actions import NoRound, discard, draw_round, publish, take_back
+from clubtornei.rounds.drafts.round_actions import RoundNotPossible, discard, draw_round, publish, take_back
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from tests.factories import (
@@ -120,7 +120,7 @@ def test_the_last_round_waits_for_the_games_before_it(club: Club, arbiter: Clien
     make_all_results(event, make_round(event))
     make_result(event, first, 1, "1-0")
 
-    with pytest.raises(NoRound) as missing:
+    with pytest.raises(RoundNotPossible) as missing:
         draw_round(event, 3)
 
     assert missing.value.games == [{"round": 1, "table": 2, "players": [2, 3]}]

@@ -16,13 +16,13 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.numbers.actions import (
-    Method,
     announce_draw,
     cancel_draw,
     draw_numbers,
     enter_numbers,
     new_seed,
 )
+from clubtornei.rounds.numbers.methods import NumberingMethod
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from tests.factories import make_drawn_event, make_entries, make_event, make_round
 
@@ -132,7 +132,7 @@ def test_numbers_follow_the_order_of_the_lots() -> None:
     make_entries(event, 6)
     announce_draw(event)
 
-    draw_numbers(event, Method.LOTS)
+    draw_numbers(event, NumberingMethod.RANDOM)
 
     event = fresh(event)
     lots = {
@@ -149,7 +149,7 @@ def test_nothing_is_drawn_that_was_not_announced() -> None:
     make_entries(event, 4)
 
     with pytest.raises(ActionRefused, match="Prima si annuncia"):
-        draw_numbers(event, Method.LOTS)
+        draw_numbers(event, NumberingMethod.RANDOM)
 
     assert set(numbers_of(event).values()) == {None}
 
@@ -172,7 +172,7 @@ def test_after_the_draw_the_page_reveals_seed_text_and_lots(club: Club, arbiter:
     event = make_event(club)
     make_entries(event, 4)
     announce_draw(event)
-    draw_numbers(event, Method.LOTS)
+    draw_numbers(event, NumberingMethod.RANDOM)
 
     event, shown = fresh(event), page(arbiter, event)
 
@@ -186,9 +186,9 @@ def test_after_the_draw_the_page_reveals_seed_text_and_lots(club: Club, arbiter:
     assert command.replace("'", "&#x27;") in shown or command in shown
 
 
-@pytest.mark.parametrize("method", [Method.LOTS, Method.VARMA])
+@pytest.mark.parametrize("method", [NumberingMethod.RANDOM, NumberingMethod.VARMA])
 def test_the_command_derives_the_draw_from_the_document_again(
-    method: Method, club: Club, arbiter: Client
+    method: NumberingMethod, club: Club, arbiter: Client
 ) -> None:
     event = make_event(club)
     make_entries(event, 4, affiliation="La Torre")
@@ -197,7 +197,7 @@ def test_the_command_derives_the_draw_from_the_document_again(
     draw_numbers(event, method)
     document = arbiter.get(reverse("rounds:export", args=[event.slug])).content
 
-    command = [sys.executable, "-m", "pairing", "draw", "-"] + ["--varma"] * (method == Method.VARMA)
+    command = [sys.executable, "-m", "pairing", "draw", "-"] + ["--varma"] * (method == NumberingMethod.VARMA)
     answer = subprocess.run(command, input=document, capture_output=True, check=True)
 
     derived = {int(entry_no): number for entry_no, number in json.loads(answer.stdout)["numbers"].items()}
@@ -208,7 +208,7 @@ def test_the_recipe_gives_the_lot_that_is_shown(club: Club, arbiter: Client) -> 
     event = make_event(club)
     make_entries(event, 4)
     announce_draw(event)
-    draw_numbers(event, Method.LOTS)
+    draw_numbers(event, NumberingMethod.RANDOM)
     shown = html.unescape(page(arbiter, event))
 
     recipe = re.search(r"printf .* \| sha256sum", shown)
@@ -223,7 +223,7 @@ def test_a_name_put_right_after_the_draw_does_not_break_the_proof(club: Club, ar
     event = make_event(club)
     make_entries(event, 4)
     announce_draw(event)
-    draw_numbers(event, Method.LOTS)
+    draw_numbers(event, NumberingMethod.RANDOM)
 
     entry_actions.change_entry(event, 2, {"name": "Rossi Ugo"})
 
@@ -285,7 +285,7 @@ def test_the_ceremony_holds_everybody_in_the_order_of_the_numbers(club: Club, ar
     event = make_event(club)
     make_entries(event, 5)
     announce_draw(event)
-    draw_numbers(event, Method.LOTS)
+    draw_numbers(event, NumberingMethod.RANDOM)
 
     shown = page(arbiter, event, "ceremony")
 
@@ -306,7 +306,7 @@ def test_numbers_that_the_seed_does_not_give_are_said_to_be_such(club: Club, arb
     event = make_event(club)
     make_entries(event, 5)
     announce_draw(event)
-    draw_numbers(event, Method.LOTS)
+    draw_numbers(event, NumberingMethod.RANDOM)
     assert "non sono quelli che il seme dà" not in page(arbiter, event)
 
     event.entries.filter(number=1).update(number=6)
@@ -378,7 +378,7 @@ def test_a_cancelled_draw_leaves_nothing_and_is_counted(club: Club, arbiter: Cli
     event = make_event(club)
     make_entries(event, 4)
     announce_draw(event)
-    draw_numbers(event, Method.LOTS)
+    draw_numbers(event, NumberingMethod.RANDOM)
     seed = fresh(event).seed
     assert "Annullare il sorteggio?" in page(arbiter, event, "cancel_draw")
 
@@ -442,7 +442,7 @@ def test_the_page_costs_the_same_for_every_size(
     event = make_event(club)
     make_entries(event, players)
     announce_draw(event)
-    draw_numbers(event, Method.LOTS)
+    draw_numbers(event, NumberingMethod.RANDOM)
 
     with django_assert_num_queries(11):
         page(arbiter, event)

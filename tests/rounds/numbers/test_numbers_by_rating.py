@@ -13,9 +13,10 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import exported
 from clubtornei.rounds.core.document_import import import_event
-from clubtornei.rounds.numbers.actions import Method, announce_draw, cancel_draw, draw_numbers
+from clubtornei.rounds.numbers.actions import announce_draw, cancel_draw, draw_numbers
+from clubtornei.rounds.numbers.methods import NumberingMethod
 from clubtornei.rounds.participation.entries import actions as entry_actions
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.factories import make_entries, make_event, make_player
 from tests.rounds.numbers.test_numbers import fresh, numbers_of, page, post
@@ -57,21 +58,21 @@ def test_without_lots_the_numbers_follow_the_rating_list(club: Club, arbiter: Cl
 def test_a_way_that_the_system_has_not_is_refused(club: Club, arbiter: Client) -> None:
     event = rated(club)
     announce_draw(event)
-    for method in (Method.LOTS, Method.VARMA, Method.HAND):
+    for method in (NumberingMethod.RANDOM, NumberingMethod.VARMA, NumberingMethod.HAND):
         with pytest.raises(ActionRefused, match="non si danno così"):
             draw_numbers(event, method)
     swiss = make_event(club, system="club-swiss")
     make_entries(swiss, 6)
     announce_draw(swiss)
     with pytest.raises(ActionRefused, match="non si danno così"):
-        draw_numbers(swiss, Method.VARMA)
+        draw_numbers(swiss, NumberingMethod.VARMA)
     assert "Varma" not in page(arbiter, swiss)
 
 
 def test_anybody_can_check_numbers_by_rating_list(club: Club, client: Client) -> None:
     event = rated(club)
     announce_draw(event)
-    draw_numbers(event, Method.RATING)
+    draw_numbers(event, NumberingMethod.RATING)
     Event.objects.filter(pk=event.pk).update(published=True)
     text = html.unescape(client.get(f"/t/{event.slug}/verify/").content.decode())
     assert "I numeri seguono il punteggio" in text
@@ -82,7 +83,7 @@ def test_anybody_can_check_numbers_by_rating_list(club: Club, client: Client) ->
 def test_a_rating_changed_after_the_numbers_were_given_is_told(club: Club, arbiter: Client) -> None:
     event = rated(club)
     announce_draw(event)
-    draw_numbers(event, Method.RATING)
+    draw_numbers(event, NumberingMethod.RATING)
     event.entries.filter(entry_no=1).update(rating=2500)
     assert "la lista darebbe altri numeri" in page(arbiter, event)
 
@@ -106,7 +107,7 @@ def drawn_with_newcomer(club: Club, seed: str = "seme 2") -> Event:
     event = make_event(club, system="club-swiss", published=True)
     make_entries(event, 5)
     announce_draw(event, seed=seed)
-    draw_numbers(event, Method.LOTS)
+    draw_numbers(event, NumberingMethod.RANDOM)
     before = numbers_of(event)
     entry_actions.enter(event, [make_player(club, "Tardivo")])
     assert numbers_of(event) == before | {6: 6}
@@ -117,7 +118,7 @@ def test_who_entered_after_the_draw_is_known_to_everybody_and_to_an_import(
     club: Club, arbiter: Client, client: Client
 ) -> None:
     event = drawn_with_newcomer(club)
-    imported = import_event(club, read(write(exported(event)), KINDS))
+    imported = import_event(club, read(write(exported(event)), SYSTEM_SPECS))
     for known in (event, imported):
         Event.objects.filter(pk=known.pk).update(published=True)
         assert client.get(f"/t/{known.slug}/verify/").content.decode().count("…</code>") == 5
@@ -130,7 +131,7 @@ def test_a_cancelled_draw_forgets_who_came_after_it(club: Club, arbiter: Client)
     event = drawn_with_newcomer(club)
     cancel_draw(event)
     announce_draw(event, seed="seme 3")
-    draw_numbers(event, Method.LOTS)
+    draw_numbers(event, NumberingMethod.RANDOM)
     text = html.unescape(page(arbiter, event))
     assert "entrato dopo" not in text
     assert text.count("…</code>") == 6

@@ -13,7 +13,8 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.result_codes import outcome_of
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import ResultEntry, Round, Table
-from clubtornei.rounds.numbers.actions import Method, announce_draw, draw_numbers
+from clubtornei.rounds.numbers.actions import announce_draw, draw_numbers
+from clubtornei.rounds.numbers.methods import NumberingMethod
 from clubtornei.rounds.results.actions import record_result, undo_result
 from tests.factories import make_drawn_event, make_entries, make_event, make_result, make_round, make_user
 
@@ -68,7 +69,10 @@ def test_two_arbiters_drawing_numbers_get_one_draw(attempt: int) -> None:
     make_entries(event, 9)
     announce_draw(event)
 
-    answers = at_once(lambda: draw_numbers(event, Method.LOTS), lambda: draw_numbers(event, Method.VARMA))
+    answers = at_once(
+        lambda: draw_numbers(event, NumberingMethod.RANDOM),
+        lambda: draw_numbers(event, NumberingMethod.VARMA),
+    )
 
     drawn = [answer for answer in answers if answer is not None]
     assert len(drawn) == 1

@@ -10,14 +10,14 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
+from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair
 from pairing.simulate import Chances, Wanted, simulate
-from pairing.system import KINDS, SYSTEMS, pair
 from scoring.record import Document, read, record_of, to_json
 from scoring.standings import standings
 
 pytestmark = pytest.mark.django_db
 
-SIMULATED = [name for name, system in SYSTEMS.items() if system.kind.family != "knockout"]
+SIMULATED = [name for name, system in SYSTEMS.items() if system.spec.family != "knockout"]
 ODDS = Chances(forfeits=Decimal(10), absences=Decimal(10), late=Decimal(10), withdrawals=Decimal(10))
 SOME_AWAY = Chances(absences=Decimal(10), late=Decimal(10))
 
@@ -25,7 +25,7 @@ SOME_AWAY = Chances(absences=Decimal(10), late=Decimal(10))
 def played(system: str) -> Document:
     if system == "knockout":
         return eliminated()
-    if KINDS[system].seats == "many":
+    if SYSTEM_SPECS[system].multiplayer:
         return simulate(Wanted(system=system, players=16, rounds=3, seed="prova", chances=SOME_AWAY))
     return simulate(Wanted(system=system, players=11, rounds=5, seed="prova", chances=ODDS))
 
@@ -38,12 +38,12 @@ def eliminated() -> Document:
     ]
     document = {"clubtornei": 1, "seed": "prova", "players": players, "stages": [stage]}
     for result in ({"result": [1, 0], "games": [[1, 0], [0.5, 0.5]]}, {"games": [[1, 0], [0, 1]]}):
-        paired = pair(record_of(read(to_json(document), KINDS), KINDS))
+        paired = pair(record_of(read(to_json(document), SYSTEM_SPECS), SYSTEM_SPECS))
         tables = [{"seats": list(table.seats), "result": None} for table in paired.tables]
         tables[0] |= result
         byes = [{"player": bye.player, "points": 0} for bye in paired.byes]
         stage["rounds"].append({"tables": tables, "byes": byes})
-    return read(to_json(document), KINDS)
+    return read(to_json(document), SYSTEM_SPECS)
 
 
 @pytest.fixture(params=[*SIMULATED, "knockout"])
@@ -56,7 +56,7 @@ def event(request: pytest.FixtureRequest, club: Club) -> Event:
 
 def test_the_ranking_is_the_same_after_the_journey(event: Event) -> None:
     there, here = played(event.stages.get().system), document_of(event)
-    assert standings(record_of(here, KINDS)) == standings(record_of(there, KINDS))
+    assert standings(record_of(here, SYSTEM_SPECS)) == standings(record_of(there, SYSTEM_SPECS))
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_it_has_tabs_for_what_it_knows(event: Event, arbiter: Client, page: str)
     assert ("/calendar/" in tabs) == (system.calendar is not None)
     assert ("/bracket/" in tabs) == (system.bracket is not None)
     assert ("/crosstable/" in tabs) == (system.bracket is None)
-    assert ("Incontri" in tabs) == (system.kind.seats == "many")
+    assert ("Incontri" in tabs) == (system.spec.multiplayer)
 
 
 def test_every_sheet_that_is_offered_is_made(event: Event, arbiter: Client) -> None:

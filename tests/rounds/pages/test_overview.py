@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from tests.factories import (
     make_all_results,
     make_drawn_event,
@@ -117,7 +117,7 @@ def test_who_only_enters_results_sees_no_buttons_that_would_refuse_him(club: Clu
 def test_who_met_whom_is_called_as_its_system_has_it(
     club: Club, arbiter: Client, system: str, view: str, name: str
 ) -> None:
-    event = make_drawn_event(8, club, system=system, scoring=KINDS[system].scoring)
+    event = make_drawn_event(8, club, system=system, scoring=SYSTEM_SPECS[system].scoring)
     make_round(event)
 
     shown = page(arbiter, event)

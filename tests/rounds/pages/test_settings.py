@@ -3,6 +3,7 @@ import pytest
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.rounds.numbers import actions as numbers
+from clubtornei.rounds.numbers.methods import NumberingMethod
 from clubtornei.rounds.participation.exemptions import actions as exemptions
 from clubtornei.rounds.stages import closing_actions as closing
 from tests.events.test_wizard import FILLED
@@ -23,7 +24,7 @@ def url(event, rest="settings/"):
 def draw(event):
     make_entries(event, 4)
     numbers.announce_draw(event)
-    numbers.draw_numbers(event, numbers.Method.LOTS)
+    numbers.draw_numbers(event, NumberingMethod.RANDOM)
 
 
 def test_the_form_shows_the_event_as_it_is(arbiter, event):

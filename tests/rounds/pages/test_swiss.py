@@ -14,13 +14,14 @@ from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions as numbers
+from clubtornei.rounds.numbers.methods import NumberingMethod, methods_of
 from clubtornei.rounds.participation.attendance import actions as attendance
-from clubtornei.rounds.participation.attendance.queries import bye_worths
+from clubtornei.rounds.participation.attendance.queries import requested_bye_values
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.participation.withdrawals import actions as field
 from clubtornei.rounds.results.actions import record_result
 from pairing.checking import check
-from pairing.system import KINDS, SYSTEMS
+from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.record import read, write
 from tests.factories import make_event, make_player, make_user
 
@@ -39,7 +40,7 @@ def started(club: Club, system: str = "amalfi", players: int = 12, **options: An
     ]
     entry_actions.enter(event, people)
     numbers.announce_draw(event)
-    numbers.draw_numbers(event, numbers.methods_of(event.stages.get())[0])
+    numbers.draw_numbers(event, methods_of(event.stages.get())[0])
     event.refresh_from_db()
     return event
 
@@ -59,7 +60,7 @@ def entry_no(event: Event, name: str) -> int:
 
 def verified(event: Event) -> list[bool]:
     """Each round, derived again from what the site exports."""
-    return [found.ok for found in check(read(write(exported(event)), KINDS))]
+    return [found.ok for found in check(read(write(exported(event)), SYSTEM_SPECS))]
 
 
 def test_nine_rounds_of_amalfi_with_everything_that_happens_are_verified(club: Club) -> None:
@@ -68,10 +69,10 @@ def test_nine_rounds_of_amalfi_with_everything_that_happens_are_verified(club: C
     for number in range(1, 10):
         if number == 3:
             entry_actions.enter(event, [make_player(club, "Tardivo Remo", fide_rating=1950)])
-            attendance.announce(event, entry_no(event, "Giocatore 05"), {3: "absent", 6: "absent"})
+            attendance.set_plans(event, entry_no(event, "Giocatore 05"), {3: "absent", 6: "absent"})
         if number == 4:
-            attendance.announce(
-                event, entry_no(event, "Giocatore 08"), {4: bye_worths(event.stages.get())[0]}
+            attendance.set_plans(
+                event, entry_no(event, "Giocatore 08"), {4: requested_bye_values(event.stages.get())[0]}
             )
         if number == 5:
             field.withdraw(event, event.entries.get(name="Giocatore 02").pk, 5)
@@ -101,10 +102,10 @@ def test_the_export_of_such_a_tournament_is_imported_as_it_was(club: Club) -> No
     event, luck = started(club, rounds=5), random.Random(1)
     play(event, 1, luck)
     entry_actions.enter(event, [make_player(club, "Tardivo Remo", fide_rating=2200)])
-    attendance.announce(event, 3, {2: bye_worths(event.stages.get())[0], 4: "absent"})
+    attendance.set_plans(event, 3, {2: requested_bye_values(event.stages.get())[0], 4: "absent"})
     play(event, 2, luck)
 
-    again = import_event(club, read(write(exported(event)), KINDS))
+    again = import_event(club, read(write(exported(event)), SYSTEM_SPECS))
 
     assert again.stages.get().requested_byes == event.stages.get().requested_byes
     assert write(exported(again)) == write(exported(event))
@@ -160,7 +161,7 @@ def test_nobody_enters_where_the_field_is_fixed_or_all_rounds_are_paired(club: C
     robin = make_event(club)
     entry_actions.enter(robin, [make_player(club) for _ in range(4)])
     numbers.announce_draw(robin)
-    numbers.draw_numbers(robin, numbers.Method.LOTS)
+    numbers.draw_numbers(robin, NumberingMethod.RANDOM)
     with pytest.raises(ActionRefused, match="annulla prima il sorteggio"):
         entry_actions.enter(robin, [make_player(club)])
 

@@ -15,11 +15,15 @@ from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.drafts.edit_actions import draw_by_hand
 from clubtornei.rounds.drafts.round_actions import discard, draw_round
 from clubtornei.rounds.models import Round, Table
-from clubtornei.rounds.participation.attendance.actions import announce
-from clubtornei.rounds.participation.attendance.queries import absent_from, bye_worths, presence_of
+from clubtornei.rounds.participation.attendance.actions import set_plans
+from clubtornei.rounds.participation.attendance.queries import (
+    absent_entry_nos,
+    attendance_of,
+    requested_bye_values,
+)
 from clubtornei.rounds.participation.entries.actions import enter
 from clubtornei.rounds.participation.withdrawals.actions import come_back, withdraw
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.record import record_of
 from tests.factories import make_all_results, make_drawn_event, make_player, make_round
 
@@ -69,7 +73,7 @@ def test_with_htmx_the_line_and_the_figures_come_back(club: Club, arbiter: Clien
 
 def test_who_is_absent_is_not_paired_and_is_there_again_in_the_next_round(club: Club) -> None:
     event = make_drawn_event(6, club, **SWISS)
-    announce(event, 4, {1: "absent"})
+    set_plans(event, 4, {1: "absent"})
     first = make_round(event)
     assert seated(first) | set(first.seats.values_list("entry__entry_no", flat=True)) == {1, 2, 3, 5, 6}
     make_all_results(event, first)
@@ -78,7 +82,7 @@ def test_who_is_absent_is_not_paired_and_is_there_again_in_the_next_round(club: 
 
 def test_a_bye_asked_for_is_in_the_round_with_its_points(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(6, club, **SWISS)
-    assert [str(points) for points in bye_worths(event.stages.get())] == ["0.5", "1", "0"]
+    assert [str(points) for points in requested_bye_values(event.stages.get())] == ["0.5", "1", "0"]
     address = reverse("rounds:plans", args=[event.slug, 4])
     answer = arbiter.post(address, {f"round-{n}": "0.5" if n == 1 else "plays" for n in range(1, 6)})
     assert answer.status_code == 302
@@ -89,12 +93,12 @@ def test_a_bye_asked_for_is_in_the_round_with_its_points(club: Club, arbiter: Cl
     asked = Table.objects.get(round=round_, requested=True)
     assert [(seat.entry.entry_no, seat.score) for seat in asked.seats.all()] == [(4, Decimal("0.5"))]
     assert 4 not in seated(round_)
-    assert record_of(document_of(event), KINDS).rounds[0].byes[-1].requested
+    assert record_of(document_of(event), SYSTEM_SPECS).rounds[0].byes[-1].requested
 
 
 def test_a_round_paired_by_hand_has_the_byes_asked_for_too(club: Club) -> None:
     event = make_drawn_event(6, club, **SWISS)
-    announce(event, 4, {1: Decimal("0.5")})
+    set_plans(event, 4, {1: Decimal("0.5")})
     round_ = draw_by_hand(event, 1)
     assert [(table.requested, table.number) for table in round_.tables.all()] == [(True, None)]
 
@@ -105,7 +109,7 @@ def test_absences_are_announced_for_later_rounds_too(club: Club, arbiter: Client
     arbiter.post(address, {f"round-{n}": "absent" if n in (2, 4) else "plays" for n in range(1, 6)})
     assert sorted(event.entries.get(entry_no=1).absent) == [2, 4]
     stage = event.stages.get()
-    assert [absent_from(stage, number) for number in range(1, 5)] == [set(), {1}, set(), {1}]
+    assert [absent_entry_nos(stage, number) for number in range(1, 5)] == [set(), {1}, set(), {1}]
     # A plan that is not on the form is refused, and nothing is written.
     assert arbiter.post(address, {f"round-{n}": "9" for n in range(1, 6)}).status_code == 422
     assert sorted(event.entries.get(entry_no=1).absent) == [2, 4]
@@ -136,7 +140,7 @@ def test_a_round_that_is_paired_takes_no_absence(club: Club, arbiter: Client, pu
     make_round(event, published=published)
     remedy = "perde per forfait" if published else "scartala"
     with pytest.raises(ActionRefused, match=remedy):
-        announce(event, 2, {1: "absent"})
+        set_plans(event, 2, {1: "absent"})
     answer = tap(arbiter, event, 2, 1, "absent", **{"HX-Request": "true"})
     assert answer.headers["HX-Redirect"] == reverse("rounds:attendance", args=[event.slug])
     assert ("Scarta la bozza" in page(arbiter, event)) is not published
@@ -146,9 +150,9 @@ def test_a_round_that_is_paired_takes_no_absence(club: Club, arbiter: Client, pu
 def test_a_round_that_is_not_planned_takes_no_absence(club: Club) -> None:
     event = make_drawn_event(6, club, **SWISS)
     with pytest.raises(ActionRefused, match="turno 6 non è in programma"):
-        announce(event, 2, {6: "absent"})
+        set_plans(event, 2, {6: "absent"})
     with pytest.raises(ActionRefused, match="ricarica la pagina"):
-        announce(event, 99, {1: "absent"})
+        set_plans(event, 99, {1: "absent"})
 
 
 def test_where_the_calendar_has_everybody_the_page_says_what_to_do(club: Club, arbiter: Client) -> None:
@@ -157,14 +161,14 @@ def test_where_the_calendar_has_everybody_the_page_says_what_to_do(club: Club, a
     assert "rinvia la sua partita" in text
     assert "aria-pressed" not in text
     with pytest.raises(ActionRefused, match="calendario è fissato"):
-        announce(event, 2, {1: "absent"})
+        set_plans(event, 2, {1: "absent"})
 
 
 def test_a_knockout_knows_no_byes_on_request_but_absences(club: Club) -> None:
     event = make_drawn_event(4, club, system="knockout")
     with pytest.raises(ActionRefused, match="non ci sono bye a richiesta"):
-        announce(event, 2, {1: Decimal("0.5")})
-    announce(event, 2, {1: "absent"})
+        set_plans(event, 2, {1: Decimal("0.5")})
+    set_plans(event, 2, {1: "absent"})
     table = make_round(event).tables.get(seats__entry__entry_no=2)
     assert (table.forfeit, table.seats.get(entry__entry_no=2).score) == (True, 0)
 
@@ -195,7 +199,7 @@ def test_who_withdraws_is_out_of_the_next_rounds_and_may_return(club: Club, arbi
     assert 3 not in set(second.seats.values_list("entry__entry_no", flat=True))
     make_all_results(event, second)
     come_back(event, third.pk)
-    now = presence_of(event.stages.get(), event.entries.get(entry_no=3))
+    now = attendance_of(event.stages.get(), event.entries.get(entry_no=3))
     assert (now.withdrawn, now.absent) == (None, {2})
     assert 3 in set(make_round(event).seats.values_list("entry__entry_no", flat=True))
 
@@ -216,16 +220,16 @@ def test_a_later_stage_keeps_its_own_absences(club: Club, arbiter: Client) -> No
     )
     tap(arbiter, event, 2, 1, "absent")
     withdraw(event, event.entries.get(entry_no=5).pk, 1)
-    announce(event, 6, {1: Decimal("0.5"), 2: "absent"})
+    set_plans(event, 6, {1: Decimal("0.5"), 2: "absent"})
 
     stage = event.stages.get(number=2)
     assert stage.absences == {"2": [1], "6": [1, 2]}
     assert stage.withdrawals == {"5": 1}
     assert stage.requested_byes == {"6": {"1": Decimal("0.5")}}
-    assert absent_from(stage, 1) == {2, 5, 6}
+    assert absent_entry_nos(stage, 1) == {2, 5, 6}
     assert event.entries.get(entry_no=2).absent == []
     with pytest.raises(ActionRefused, match="ricarica la pagina"):
-        announce(event, 8, {1: "absent"})
+        set_plans(event, 8, {1: "absent"})
     assert figures(page(arbiter, event)) == {"giocano": 3, "assente": 1, "bye a richiesta": 1, "riposa": 1}
 
 
@@ -235,7 +239,7 @@ def test_the_page_costs_the_same_for_every_size(
 ) -> None:
     event = make_drawn_event(players, club, **SWISS)
     make_all_results(event, make_round(event))
-    announce(event, 2, {2: Decimal("0.5")})
+    set_plans(event, 2, {2: Decimal("0.5")})
     with django_assert_num_queries(12):
         page(arbiter, event)
 
@@ -243,9 +247,9 @@ def test_the_page_costs_the_same_for_every_size(
 @pytest.mark.django_db(transaction=True)  # the history tells by the time of each transaction
 def test_the_history_tells_who_comes_who_goes_and_who_asks_for_a_bye(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(6, club, **SWISS)
-    announce(event, 2, {1: "absent"})
-    announce(event, 2, {1: "plays"})
-    announce(event, 3, {2: Decimal("0.5")})
+    set_plans(event, 2, {1: "absent"})
+    set_plans(event, 2, {1: "plays"})
+    set_plans(event, 3, {2: Decimal("0.5")})
     make_all_results(event, make_round(event))
     enter(event, [make_player(club, "Tardivo Remo", fide_rating=2400)])
     withdraw(event, event.entries.get(entry_no=4).pk, 2)

@@ -3,8 +3,9 @@ import pytest
 from clubtornei.accounts.models import Role
 from clubtornei.players.models import Player
 from clubtornei.rounds.numbers import actions as numbers
+from clubtornei.rounds.numbers.methods import NumberingMethod
 from clubtornei.rounds.participation.entries import actions as entry_actions
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.reading import read
 from tests.events.test_wizard import FILLED
 from tests.factories import make_club, make_entries, make_event, make_player, signed_in
@@ -33,7 +34,7 @@ def told(page):
 
 def draw(event):
     numbers.announce_draw(event)
-    numbers.draw_numbers(event, numbers.Method.LOTS)
+    numbers.draw_numbers(event, NumberingMethod.RANDOM)
 
 
 def test_an_empty_list_says_how_to_begin_and_what_the_formula_is_made_for(arbiter, event):
@@ -190,7 +191,7 @@ def test_what_a_paste_brings_along_unseen_stays_out_of_the_document(arbiter, eve
     arbiter.post(
         f"/e/{event.slug}/settings/", FILLED | {"name": "Coppa\x07", "place": "Sala\x85", "game": "Go\x00"}
     )
-    document = read(arbiter.get(f"/e/{event.slug}/export/").content, KINDS)
+    document = read(arbiter.get(f"/e/{event.slug}/export/").content, SYSTEM_SPECS)
     assert document.name == "Coppa"
     first, _second, third = document.players
     assert (first.name, first.club, first.title, first.group) == ("Rossi Ada", "Alfiere 3 Bianchi", "CM", "A")

@@ -10,13 +10,14 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import exported
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.numbers.actions import announce_draw, draw_numbers, methods_of
-from clubtornei.rounds.participation.attendance.actions import announce
-from clubtornei.rounds.participation.attendance.queries import presences
+from clubtornei.rounds.numbers.actions import announce_draw, draw_numbers
+from clubtornei.rounds.numbers.methods import methods_of
+from clubtornei.rounds.participation.attendance.actions import set_plans
+from clubtornei.rounds.participation.attendance.queries import attendances
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from pairing.checking import check
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.factories import make_all_results, make_club, make_event, make_player, make_round
 from tests.rounds.pages.test_at_once import TIMES, at_once
@@ -41,7 +42,7 @@ def in_round(event: Event, number: int) -> set[int]:
 
 
 def verified(event: Event) -> bool:
-    return all(found.ok for found in check(read(write(exported(event)), KINDS)))
+    return all(found.ok for found in check(read(write(exported(event)), SYSTEM_SPECS)))
 
 
 @pytest.mark.parametrize("attempt", range(TIMES))
@@ -77,7 +78,7 @@ def leave(event: Event) -> Any:
 
 
 def miss(event: Event) -> Any:
-    return announce(event, 3, {2: "absent"})
+    return set_plans(event, 3, {2: "absent"})
 
 
 @pytest.mark.parametrize("away", [leave, miss])
@@ -95,6 +96,6 @@ def test_who_is_away_is_not_paired_or_the_arbiter_is_told(attempt: int, away: Ca
 def test_two_taps_for_two_players_are_both_kept(attempt: int) -> None:
     event = playing()
 
-    at_once(lambda: announce(event, 1, {2: "absent"}), lambda: announce(event, 2, {2: "absent"}))
+    at_once(lambda: set_plans(event, 1, {2: "absent"}), lambda: set_plans(event, 2, {2: "absent"}))
 
-    assert {one.entry.entry_no for one in presences(event.stages.get()) if 2 in one.absent} == {1, 2}
+    assert {one.entry.entry_no for one in attendances(event.stages.get()) if 2 in one.absent} == {1, 2}

@@ -18,11 +18,12 @@ from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.withdrawals.actions import come_back, first_round_to_miss, withdraw
 from clubtornei.rounds.participation.withdrawals.rewriting import effect_of, with_withdrawal
 from pairing.checking import check
-from pairing.system import KINDS, Draw, NoLegalPairing, Reason, calendar
+from pairing.registry import SYSTEM_SPECS, calendar
+from pairing.system import Draw, NoLegalPairing, Reason
 from scoring.record import Bye, Document, record_before, record_of
 from scoring.record import Round as RoundOf
 from scoring.record import Table as TableOf
-from scoring.withdrawals import leaving
+from scoring.withdrawals import withdrawal_of
 from tests import documents
 from tests.factories import (
     make_all_results,
@@ -306,7 +307,7 @@ def tournaments(draw: st.DrawFn) -> Document:
     players = [{"id": 10 * n, "name": f"P{n}", "number": number} for n, number in enumerate(numbers, 1)]
     options = {"cycles": draw(st.integers(1, 2)), "exchange_last_two": draw(st.booleans())}
     empty = documents.document(documents.raw(players, documents.stage(options=options)))
-    drawn = calendar(record_of(empty, KINDS))
+    drawn = calendar(record_of(empty, SYSTEM_SPECS))
     rounds = [as_round(one, draw) for one in drawn[: draw(st.integers(0, len(drawn)))]]
     return replace(empty, stages=(replace(empty.stages[0], rounds=tuple(rounds)),))
 
@@ -338,7 +339,7 @@ def test_whoever_leaves_and_comes_back_every_round_is_the_calendars(data: st.Dat
         else:
             document = with_withdrawal(document, player.id, None)
         for number, there in enumerate(document.stages[0].rounds, 1):
-            expected = calendar(record_before(document, KINDS, 1, number))[0]
+            expected = calendar(record_before(document, SYSTEM_SPECS, 1, number))[0]
             found = {table.seats: table.forfeit for table in there.tables}
             assert found == {table.seats: table.forfeit for table in expected.tables}
             assert {bye.player for bye in there.byes} == {bye.player for bye in expected.byes}
@@ -384,12 +385,12 @@ def test_the_effect_is_that_of_the_day_one_leaves(document: Document, data: st.D
     drawn = calendar_after(document)
     rounds = (*document.stages[0].rounds, *drawn)[: max(first - 1, len(document.stages[0].rounds))]
     later = replace(document, stages=(replace(document.stages[0], rounds=rounds),))
-    assert effect_of(document, player, first) == leaving(record_of(later, KINDS), player, first)
+    assert effect_of(document, player, first) == withdrawal_of(record_of(later, SYSTEM_SPECS), player, first)
 
 
 def calendar_after(document: Document) -> list[RoundOf]:
     try:
-        draws = calendar(record_of(document, KINDS))
+        draws = calendar(record_of(document, SYSTEM_SPECS))
     except NoLegalPairing:
         return []
     return [RoundOf(tables=tuple(TableOf(seats=table.seats) for table in one.tables)) for one in draws]

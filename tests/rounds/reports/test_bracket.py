@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clubtornei.rounds.reports.bracket import Bracket, Match, bracket_of
-from pairing.system import NoLegalPairing, pair, plan
+from pairing.registry import pair, plan
+from pairing.system import NoLegalPairing
 from tests.documents import players, raw, record, stage
 from tests.pairing.knockouts import knockouts
 from tests.pairing.rounds import round_of

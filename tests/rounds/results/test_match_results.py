@@ -17,7 +17,7 @@ from clubtornei.rounds.drafts.round_actions import discard, draw_round, publish,
 from clubtornei.rounds.models import ResultEntry, Round, Table
 from clubtornei.rounds.results.actions import record_result, undo_result
 from clubtornei.rounds.results.round_view import round_view_of
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.factories import make_drawn_event, make_member, make_round
 
@@ -167,7 +167,7 @@ def test_the_document_with_open_matches_is_read_again_as_it_is(
     record_result(event, user, table.pk, "1-0")
     document = document_of(event)
     assert document.stages[0].rounds[0].tables[0].games == ((1, 0), (0, 1))
-    assert read(write(document), KINDS) == document
+    assert read(write(document), SYSTEM_SPECS) == document
 
 
 # On the page

@@ -14,7 +14,7 @@ from clubtornei.rounds.models import ResultEntry, Seat, Table
 from clubtornei.rounds.results.actions import undo_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
 from clubtornei.rounds.results.round_view import progress_of, round_view_of
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.record import Faulty, record_of
 from scoring.standings import standings
 from tests.factories import make_round, make_seated_event, make_user
@@ -48,7 +48,9 @@ def test_places_and_points_are_the_engines() -> None:
     assert [(one.place, one.points) for one in multiplayer_table.seat_rows] == [
         (1, "150.23"), (2, "80"), (4, "10"), (3, "60")
     ]  # fmt: skip
-    ranked = {row.player: row.values["points"] for row in standings(record_of(document_of(event), KINDS))}
+    ranked = {
+        row.player: row.values["points"] for row in standings(record_of(document_of(event), SYSTEM_SPECS))
+    }
     assert ranked == {one.entry.entry_no: one.points for one in multiplayer_table.seat_rows}
 
 

@@ -15,10 +15,11 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.numbers import actions as numbers
-from clubtornei.rounds.pages import event_actions
+from clubtornei.rounds.numbers.methods import NumberingMethod
+from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.withdrawals import actions as field
 from clubtornei.rounds.results import actions as results
-from clubtornei.rounds.stages.closing_actions import Missing, close, reopen, state_of
+from clubtornei.rounds.stages.closing_actions import MissingResult, close, closing_state, reopen
 from tests.factories import (
     make_drawn_event,
     make_event,
@@ -66,7 +67,7 @@ def test_an_adjourned_game_is_missing() -> None:
     last = make_round(event)
     make_result(event, last, 1, "1-0")
     make_result(event, last, 2, "adjourned")
-    assert state_of(event).games == [Missing(1, 3, 2)]
+    assert closing_state(event).games == [MissingResult(1, 3, 2)]
 
 
 def test_the_games_of_the_annulled_are_not_missed() -> None:
@@ -75,9 +76,9 @@ def test_the_games_of_the_annulled_are_not_missed() -> None:
     place = next(t.number for t in round_.tables.games() if t.seats.filter(entry__entry_no=6))
     for table in round_.tables.games().exclude(number=place):
         make_result(event, round_, table.number or 0, "1-0")
-    assert state_of(event).games == [Missing(1, 1, place)]
+    assert closing_state(event).games == [MissingResult(1, 1, place)]
     field.withdraw(event, event.entries.get(entry_no=6).pk, 2)
-    assert state_of(event).games == []
+    assert closing_state(event).games == []
 
 
 def test_a_draft_is_published_or_discarded_first() -> None:
@@ -123,12 +124,12 @@ WRITES: dict[str, Callable[[Event], Any]] = {
     "discard": lambda event: pairing.discard(event, 3),
     "take back": lambda event: pairing.take_back(event, 3),
     "announce": lambda event: numbers.announce_draw(event),
-    "draw numbers": lambda event: numbers.draw_numbers(event, numbers.Method.LOTS),
+    "draw numbers": lambda event: numbers.draw_numbers(event, NumberingMethod.RANDOM),
     "numbers by hand": lambda event: numbers.enter_numbers(event, {}),
     "cancel draw": lambda event: numbers.cancel_draw(event),
     "withdraw": lambda event: field.withdraw(event, event.entries.first().pk, 3),
     "come back": lambda event: field.come_back(event, event.entries.first().pk),
-    "settings": lambda event: event_actions.change_settings(event, {"name": "Altro"}, {}),
+    "settings": lambda event: settings_actions.change_settings(event, {"name": "Altro"}, {}),
 }
 
 

@@ -11,7 +11,7 @@ from django.utils.timezone import localdate
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.participation.attendance.actions import announce
+from clubtornei.rounds.participation.attendance.actions import set_plans
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.reports.clinch import clinch_scenarios
 from clubtornei.rounds.reports.club_standings import club_table
@@ -40,7 +40,7 @@ def seated(event: Event, number: int) -> set[int]:
 def test_the_next_round_is_drawn_from_those_who_are_there_tonight() -> None:
     event = make_evenings(18, 1)
     for entry_no in (3, 7):
-        announce(event, entry_no, {2: "absent"})
+        set_plans(event, entry_no, {2: "absent"})
     make_round(event)
     assert seated(event, 1) == set(range(1, 19))
     assert seated(event, 2) == set(range(1, 19)) - {3, 7}
@@ -48,7 +48,7 @@ def test_the_next_round_is_drawn_from_those_who_are_there_tonight() -> None:
 
 def test_who_cannot_be_seated_tonight_is_said_with_the_numbers_near(arbiter: Client, club: Club) -> None:
     event = make_evenings(8, 1, club)
-    announce(event, 3, {2: "absent"})
+    set_plans(event, 3, {2: "absent"})
     page = arbiter.post(f"/e/{event.slug}/rounds/next/", {"number": "2"}, follow=True)
     assert "In 7 non ci si può sedere a tavoli da 4, 5. I numeri più vicini che vanno bene: 5, 8." in words(
         page
@@ -58,7 +58,7 @@ def test_who_cannot_be_seated_tonight_is_said_with_the_numbers_near(arbiter: Cli
 
 def test_an_absence_is_a_0_that_can_be_discarded(client: Client) -> None:
     event = make_evenings(9, 1, scoring_options={"discards": 1})
-    announce(event, 1, {2: "absent"})
+    set_plans(event, 1, {2: "absent"})
     make_scores(event, make_round(event))
     first, second = EventSnapshot(event).ledger.outcomes[1]
     assert (second.kind, second.points) == ("absent", 0)

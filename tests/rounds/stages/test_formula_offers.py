@@ -16,8 +16,8 @@ from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.models import Round, Seat
 from clubtornei.rounds.stages import actions
-from clubtornei.rounds.stages.entrants import entrance_of
-from clubtornei.rounds.stages.formula_offers import offers_of
+from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
+from clubtornei.rounds.stages.formula_queries import formula_offers
 from tests.factories import make_entries
 from tests.rounds.staged import play, score_all
 
@@ -40,7 +40,7 @@ def qualified(club: Club, formula: str, players: int, **options: int) -> Event:
 
 
 def codes(event: Event) -> list[str]:
-    return [offer.code for offer in offers_of(event, document_of(event))]
+    return [offer.code for offer in formula_offers(event, document_of(event))]
 
 
 def test_who_alone_leads_with_two_wins_goes_to_the_final_at_one_tap(club: Club, arbiter: Client) -> None:
@@ -48,13 +48,13 @@ def test_who_alone_leads_with_two_wins_goes_to_the_final_at_one_tap(club: Club, 
     page = reverse("rounds:stage", args=[event.slug, 2])
     shown = arbiter.get(page).text
     assert "Giocatore 001 è in testa da solo e ha vinto tutte le sue partite" in shown
-    assert len(entrance_of(document_of(event), 2).entrants) == 16
+    assert len(stage_entrants_of(document_of(event), 2).entrants) == 16
     done = arbiter.post(
         reverse("rounds:stage_follow_rules", args=[event.slug, 2]), {"proposal": "alone_ahead"}, follow=True
     )
     assert "Rifatte le fasi da giocare" in done.text and "è in testa da solo" not in done.text
     event.refresh_from_db()
-    entrance = entrance_of(document_of(event), 2)
+    entrance = stage_entrants_of(document_of(event), 2)
     assert [player.id for player in entrance.ahead] == [WINNER] and len(entrance.entrants) == 12
     assert event.formula["options"] == {"direct": 1}
     assert document_of(import_event(club, document_of(event))) == document_of(event)
@@ -68,21 +68,21 @@ def test_when_he_declines_there_are_four_semi_finals_again(club: Club, arbiter: 
         "vogliono allora quattro semifinali"
         in arbiter.get(reverse("rounds:stage", args=[event.slug, 2])).text
     )
-    actions.follow_rules(event, "direct_gone")
-    entrance = entrance_of(document_of(event), 2)
+    actions.apply_formula_offer(event, "direct_gone")
+    entrance = stage_entrants_of(document_of(event), 2)
     assert len(entrance.entrants) == 16 and not entrance.ahead and WINNER not in entrance.entry_nos
     assert [player.id for player in entrance.declined] == [WINNER]  # as before
     event.refresh_from_db()
     assert event.formula["options"] == {"direct": 0} and codes(event) == []
     with pytest.raises(ActionRefused, match="Intanto è cambiato"):
-        actions.follow_rules(event, "direct_gone")
+        actions.apply_formula_offer(event, "direct_gone")
 
 
 def test_where_four_semi_finals_cannot_be_filled_everybody_only_moves_up(club: Club) -> None:
     event = qualified(club, "rtu-two-days", 13)
     actions.decline(event, 2, WINNER, True)
     assert codes(event) == []
-    assert len(entrance_of(document_of(event), 2).ahead) == 1
+    assert len(stage_entrants_of(document_of(event), 2).ahead) == 1
 
 
 def test_nothing_is_offered_once_the_semi_finals_have_begun(club: Club, helper: Client) -> None:

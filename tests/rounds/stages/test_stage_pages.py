@@ -13,7 +13,7 @@ from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.stages import actions
-from clubtornei.rounds.stages.entrants import entrance_of
+from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from pairing.checking import as_json, check
 from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, make_staged_event, play
 
@@ -104,7 +104,7 @@ def test_too_few_for_the_tables_may_be_more(club: Club, arbiter: Client) -> None
 
 
 def entered(event: Event, number: int) -> list[int]:
-    return entrance_of(document_of(event), number).entry_nos
+    return stage_entrants_of(document_of(event), number).entry_nos
 
 
 def test_a_helper_sees_who_enters_and_changes_nothing(club: Club, helper: Client) -> None:

@@ -12,15 +12,15 @@ from clubtornei.rounds.pages.history.history import history_page
 from clubtornei.rounds.participation.entries.actions import remove_entry
 from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.stages import actions
-from clubtornei.rounds.stages.entrants import CHOSEN, Entrance, entrance_of
-from pairing.system import KINDS
+from clubtornei.rounds.stages.entrant_queries import CHOSEN, StageEntrants, stage_entrants_of
+from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.rounds.pages.test_at_once import TIMES, at_once
 from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, make_staged_event, play, score_all
 
 
-def entrance(event: Event, number: int) -> Entrance:
-    return entrance_of(document_of(event), number)
+def entrance(event: Event, number: int) -> StageEntrants:
+    return stage_entrants_of(document_of(event), number)
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_what_was_noted_of_somebody_goes_with_his_entry(db: None) -> None:
 
     stage = event.stages.get(number=2)
     assert (stage.declined, stage.invited) == ([], [7])
-    assert len(read(write(exported(event)), KINDS).players) == 7
+    assert len(read(write(exported(event)), SYSTEM_SPECS).players) == 7
 
 
 def test_who_declines_is_followed_by_the_next_of_the_ranking(db: None) -> None:

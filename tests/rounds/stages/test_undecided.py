@@ -15,7 +15,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.models import Seat
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.record import Document, read, to_json
 from tests.addresses import LEAST_ROLE, PUBLISHED, addresses, path_of
 from tests.factories import signed_in
@@ -54,7 +54,7 @@ def document(*, missing: bool, final: list[int]) -> Document:
             },
         ],
     }
-    return read(to_json(raw), KINDS)
+    return read(to_json(raw), SYSTEM_SPECS)
 
 
 WORDS = {"open": "mancano risultati", "stranger": "siede chi non vi è entrato (Giocatore 9)"}

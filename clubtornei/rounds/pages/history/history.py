@@ -27,7 +27,7 @@ from clubtornei.events.stages import stage_title
 from clubtornei.rounds.core.formatting import number as written
 from clubtornei.rounds.core.result_codes import outcome_in
 from clubtornei.rounds.core.table_state import label_in
-from clubtornei.rounds.numbers.actions import Method
+from clubtornei.rounds.numbers.methods import NumberingMethod
 from clubtornei.rounds.pages.history.stage_changes import stage_words
 from clubtornei.rounds.results import multiplayer_tables as multiplayer_tables
 from scoring.criteria import CRITERIA
@@ -296,7 +296,11 @@ def _event_words(before: Version, row: Version) -> Iterator[str]:
     if before["published"] != row["published"]:
         yield _("Torneo reso pubblico.") if row["published"] else _("Torneo tolto dal pubblico.")
     if not before["drawn_at"] and row["drawn_at"]:
-        method = Method(row["draw_method"]).label if row["draw_method"] in Method else row["draw_method"]
+        method = (
+            NumberingMethod(row["draw_method"]).label
+            if row["draw_method"] in NumberingMethod
+            else row["draw_method"]
+        )
         yield _("Numeri assegnati: %(method)s.") % {"method": method}
     elif before["drawn_at"] and not row["drawn_at"]:
         yield _("Sorteggio dei numeri annullato.")

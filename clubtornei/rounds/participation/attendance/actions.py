@@ -10,37 +10,39 @@ from clubtornei.events.stages import players_of, stage_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance.queries import (
+    Attendance,
     Points,
-    Presence,
-    bring_in,
-    presence_of,
-    rounds_to_come,
-    set_absent,
+    advance_joining,
+    attendance_of,
+    set_absence,
+    unpaired_rounds,
 )
-from pairing.system import SYSTEMS
+from pairing.registry import SYSTEMS
 
-Plan = Literal["plays", "absent"] | Points
+RoundPlan = Literal["plays", "absent"] | Points
 """What somebody does in a round: he plays, he misses it, or he misses it with so many points of a bye."""
 
 
-def announce(event: Event, entry_no: int, plans: Mapping[int, Plan], *, stage: int | None = None) -> Presence:
+def set_plans(
+    event: Event, entry_no: int, plans: Mapping[int, RoundPlan], *, stage: int | None = None
+) -> Attendance:
     """Note what the player does in these rounds to come, by their number. Raises Refused.
 
     `stage`: its number; None: the one being played.
     """
     with writing(event) as locked:
         playing = stage_of(locked, stage)
-        entry = entry_in(playing, entry_no)
+        entry = stage_entry(playing, entry_no)
         for number, plan in sorted(plans.items()):
-            _refuse(playing, presence_of(playing, entry), number, plan)
+            _refuse(playing, attendance_of(playing, entry), number, plan)
             away = plan != "plays"
             if plan != "absent":
-                bring_in(entry, number)
-            set_absent(playing, entry, number, away, None if isinstance(plan, str) else plan)
-    return presence_of(playing, entry)
+                advance_joining(entry, number)
+            set_absence(playing, entry, number, away, None if isinstance(plan, str) else plan)
+    return attendance_of(playing, entry)
 
 
-def entry_in(stage: Stage, entry_no: int) -> Entry:
+def stage_entry(stage: Stage, entry_no: int) -> Entry:
     """The entry of somebody who takes part in the stage. Raises Refused."""
     entry: Entry | None = stage.event.entries.filter(entry_no=entry_no).first()
     if entry is None or (stage.entrants is not None and entry_no not in stage.entrants):
@@ -48,7 +50,7 @@ def entry_in(stage: Stage, entry_no: int) -> Entry:
     return entry
 
 
-def refuse_paired(stage: Stage, number: int) -> None:
+def refuse_if_paired(stage: Stage, number: int) -> None:
     """Raises Refused where the round is paired already, with what can be done instead."""
     round_ = Round.objects.filter(stage=stage, number=number).first()
     if round_ is None:
@@ -64,14 +66,14 @@ def refuse_paired(stage: Stage, number: int) -> None:
     )
 
 
-def _refuse(stage: Stage, now: Presence, number: int, plan: Plan) -> None:
+def _refuse(stage: Stage, now: Attendance, number: int, plan: RoundPlan) -> None:
     system, name = SYSTEMS[stage.system], now.entry.name
     if system.absence == "ignored":
         raise ActionRefused(
             _("Qui il calendario è fissato: una partita si rinvia (aggiornata) o si perde per forfait.")
         )
-    refuse_paired(stage, number)
-    if number not in rounds_to_come(stage, players_of(stage)):
+    refuse_if_paired(stage, number)
+    if number not in unpaired_rounds(stage, players_of(stage)):
         raise ActionRefused(_("Un turno %(number)d non è in programma.") % {"number": number})
     if now.left(number):
         raise ActionRefused(_("%(name)s si è ritirato: prima annulla il ritiro.") % {"name": name})

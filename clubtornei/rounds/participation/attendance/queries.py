@@ -11,7 +11,7 @@ from typing import Any
 
 from clubtornei.events.models import Entry, Stage
 from clubtornei.events.systems import rounds_of
-from pairing.system import SYSTEMS
+from pairing.registry import SYSTEMS
 from scoring.view import scoring_options
 
 Points = int | Decimal
@@ -20,7 +20,7 @@ NEXT_FEW = 4  # rounds that can be spoken of where nobody knows how many there w
 
 
 @dataclass(frozen=True, kw_only=True)
-class Presence:
+class Attendance:
     """Somebody of the stage. `absent`: all rounds he misses; `byes`: those of them he has points for;
     `withdrawn`: the first one he no longer plays.
     """
@@ -40,19 +40,19 @@ class Presence:
         return self.joined <= number and not self.left(number) and number not in self.absent
 
 
-def presences(stage: Stage) -> list[Presence]:
+def attendances(stage: Stage) -> list[Attendance]:
     """Everybody in the stage, by name; in one query."""
     entries: Iterable[Entry] = stage.event.entries.by_name()
     if stage.entrants is not None:
         entries = [entry for entry in entries if entry.entry_no in set(stage.entrants)]
-    return [presence_of(stage, entry) for entry in entries]
+    return [attendance_of(stage, entry) for entry in entries]
 
 
-def presence_of(stage: Stage, entry: Entry) -> Presence:
+def attendance_of(stage: Stage, entry: Entry) -> Attendance:
     """The same of one; no query."""
     key, first = str(entry.entry_no), stage.number == FIRST
     left = [stage.withdrawals.get(key), entry.withdrawn if first else None]
-    return Presence(
+    return Attendance(
         entry=entry,
         joined=entry.joined if first else 1,
         absent=frozenset(stage.absences.get(key, ())) | frozenset(entry.absent if first else ()),
@@ -61,26 +61,26 @@ def presence_of(stage: Stage, entry: Entry) -> Presence:
     )
 
 
-def absent_from(stage: Stage, number: int) -> set[int]:
+def absent_entry_nos(stage: Stage, number: int) -> set[int]:
     """The idents of all who are not there in that round: absent, withdrawn, or not there yet."""
-    return {one.entry.entry_no for one in presences(stage) if not one.plays(number)}
+    return {one.entry.entry_no for one in attendances(stage) if not one.plays(number)}
 
 
-def byes_asked_for(stage: Stage, number: int) -> dict[int, Points]:
+def requested_byes_of(stage: Stage, number: int) -> dict[int, Points]:
     """What those have, by entry_no, who asked for a bye in that round and would be there otherwise."""
     return {
         one.entry.entry_no: one.byes[number]
-        for one in (presences(stage) if stage.requested_byes else ())
+        for one in (attendances(stage) if stage.requested_byes else ())
         if number in one.byes and one.joined <= number and not one.left(number)
     }
 
 
-def set_absent(stage: Stage, entry: Entry, number: int, absent: bool, bye: Points | None = None) -> None:
+def set_absence(stage: Stage, entry: Entry, number: int, absent: bool, bye: Points | None = None) -> None:
     """He misses that round, with the points of a bye where one is given; or he is there after all.
 
     Inside `writing`: entry and stage are those that were read there.
     """
-    now = presence_of(stage, entry)
+    now = attendance_of(stage, entry)
     byes = {of: points for of, points in now.byes.items() if of != number}
     if absent and bye is not None:
         byes[number] = bye
@@ -88,7 +88,7 @@ def set_absent(stage: Stage, entry: Entry, number: int, absent: bool, bye: Point
     _write(stage, entry, missed, now.withdrawn, byes)
 
 
-def bring_in(entry: Entry, number: int) -> None:
+def advance_joining(entry: Entry, number: int) -> None:
     """He has entered for a later round and is there in this one: he came while it was a draft, which has been
     discarded since. Inside `writing`.
     """
@@ -97,9 +97,9 @@ def bring_in(entry: Entry, number: int) -> None:
         entry.save(update_fields=["joined"])
 
 
-def set_withdrawn(stage: Stage, entry: Entry, first_missed: int | None, missed: Iterable[int] = ()) -> None:
+def set_withdrawal(stage: Stage, entry: Entry, first_missed: int | None, missed: Iterable[int] = ()) -> None:
     """He plays no more from that round on; None: he is back, absent from `missed`. Inside `writing`."""
-    now = presence_of(stage, entry)
+    now = attendance_of(stage, entry)
     _write(stage, entry, now.absent | frozenset(missed), first_missed, now.byes)
 
 
@@ -122,16 +122,16 @@ def _with(kept: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:
     return rest | {key: value} if value else rest
 
 
-def bye_worths(stage: Stage) -> list[Points]:
+def requested_bye_values(stage: Stage) -> list[Points]:
     """What a bye asked for may be worth: a draw, a win, nothing. Empty: the system knows no such byes."""
     system = SYSTEMS[stage.system]
     if not system.requested_byes:
         return []
-    options = scoring_options(system.kind, stage.scoring, stage.scoring_options)
+    options = scoring_options(system.spec, stage.scoring, stage.scoring_options)
     return list(dict.fromkeys([options.draw, options.win, options.loss]))
 
 
-def rounds_to_come(stage: Stage, players: int) -> range:
+def unpaired_rounds(stage: Stage, players: int) -> range:
     """The rounds nobody has paired yet; where their number is not fixed, the next few."""
     following = stage.rounds.count() + 1
     total = rounds_of(stage, players)

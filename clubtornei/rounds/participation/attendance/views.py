@@ -25,16 +25,16 @@ from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance import actions
 from clubtornei.rounds.participation.attendance.queries import (
+    Attendance,
     Points,
-    Presence,
-    bye_worths,
-    presence_of,
-    presences,
-    rounds_to_come,
+    attendance_of,
+    attendances,
+    requested_bye_values,
+    unpaired_rounds,
 )
 from clubtornei.rounds.reports.next_step import next_step
 from pairing.by_hand import awaited
-from pairing.system import KINDS, SYSTEMS
+from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.record import record_of
 from scoring.standings import exact
 
@@ -59,7 +59,7 @@ def tap(request: MemberRequest, slug: str, entry_no: int, stage: int | None = No
     if number is None:
         return redirect("rounds:attendance", *at(event, stage))
     try:
-        changed = actions.announce(
+        changed = actions.set_plans(
             event, entry_no, {number: PLAYS if request.POST.get("plan") == PLAYS else ABSENT}, stage=stage
         )
     except ActionRefused as refused:
@@ -76,10 +76,10 @@ def tap(request: MemberRequest, slug: str, entry_no: int, stage: int | None = No
 class PlansForm(forms.Form):
     """What somebody does in each round to come: a choice a round."""
 
-    def __init__(self, stage: Stage, now: Presence, data: Any = None) -> None:
+    def __init__(self, stage: Stage, now: Attendance, data: Any = None) -> None:
         super().__init__(data)
-        self.rounds = rounds_to_come(stage, players_of(stage))
-        self.worths = {str(points): points for points in bye_worths(stage)}
+        self.rounds = unpaired_rounds(stage, players_of(stage))
+        self.worths = {str(points): points for points in requested_bye_values(stage)}
         choices = [(PLAYS, _("gioca")), (ABSENT, _("assente"))]
         choices += [(key, _worth(points)) for key, points in self.worths.items()]
         for number in self.rounds:
@@ -89,7 +89,7 @@ class PlansForm(forms.Form):
                 initial=_chosen(now, number),
             )
 
-    def plans(self) -> dict[int, actions.Plan]:
+    def plans(self) -> dict[int, actions.RoundPlan]:
         """The plans that were changed, by round."""
         chosen = {number: self.cleaned_data[f"round-{number}"] for number in self.rounds}
         return {
@@ -99,7 +99,7 @@ class PlansForm(forms.Form):
         }
 
 
-def _chosen(now: Presence, number: int) -> str:
+def _chosen(now: Attendance, number: int) -> str:
     if number in now.byes:
         return str(now.byes[number])
     return ABSENT if number in now.absent or number < now.joined else PLAYS
@@ -111,13 +111,13 @@ def plans(request: MemberRequest, slug: str, entry_no: int, stage: int | None = 
     event = event_of(request, slug)
     shown, stages = shown_of(stages_of(event), stage)
     try:
-        now = presence_of(shown, actions.entry_in(shown, entry_no))
+        now = attendance_of(shown, actions.stage_entry(shown, entry_no))
     except ActionRefused as refused:
         raise Http404 from refused
     form = PlansForm(shown, now, request.POST or None)
     if form.is_valid():
         try:
-            actions.announce(event, entry_no, form.plans(), stage=stage)
+            actions.set_plans(event, entry_no, form.plans(), stage=stage)
         except ActionRefused as refused:
             messages.error(request, str(refused))
         else:
@@ -138,11 +138,11 @@ def plans(request: MemberRequest, slug: str, entry_no: int, stage: int | None = 
 class Row:
     """Somebody on the page. `away`: why he does not play, in a word; empty where he does."""
 
-    one: Presence
+    one: Attendance
     away: str
 
 
-def _row(one: Presence, number: int) -> Row:
+def _row(one: Attendance, number: int) -> Row:
     if number in one.byes:
         return Row(one, _worth(one.byes[number]))
     if one.joined > number:
@@ -154,16 +154,16 @@ def _worth(points: Points) -> str:
     return _("bye a richiesta (%(points)s)") % {"points": written(exact(Fraction(points)))}
 
 
-def _still_in(stage: Stage, players: list[Presence]) -> list[Presence]:
+def _still_in(stage: Stage, players: list[Attendance]) -> list[Attendance]:
     """Those for whom the next round has a place: who is out has nothing to announce."""
-    expected = set(awaited(record_of(document_of(stage.event), KINDS, stage.number)))
+    expected = set(awaited(record_of(document_of(stage.event), SYSTEM_SPECS, stage.number)))
     return [one for one in players if one.entry.entry_no in expected]
 
 
 def _field(stage: Stage) -> dict[str, Any]:
     """What the page shows; as many queries for four players as for four hundred."""
     system, rounds = SYSTEMS[stage.system], list(Round.objects.filter(stage=stage))
-    players = presences(stage)
+    players = attendances(stage)
     if system.absence == "forfeits":
         players = _still_in(stage, players)
     number = len(rounds) + 1
@@ -174,11 +174,11 @@ def _field(stage: Stage) -> dict[str, Any]:
         "system": system,
         "number": number,
         "draft": next((round_ for round_ in rounds if not round_.published), None),
-        "over": number not in rounds_to_come(stage, players_of(stage)),
+        "over": number not in unpaired_rounds(stage, players_of(stage)),
         "here": [_row(one, number) for one in here],
         "gone": [one for one in players if one.left(number)],
         "plays": plays,
         "byes": byes,
         "absent": len(here) - plays - byes,
-        "rests": system.kind.seats == "two" and system.absence == "sits_out" and plays % 2 == 1,
+        "rests": not system.spec.multiplayer and system.absence == "sits_out" and plays % 2 == 1,
     }

@@ -15,13 +15,17 @@ from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.players.actions import save_player
 from clubtornei.players.models import Player
 from clubtornei.rounds.core.event_state import is_locked
-from clubtornei.rounds.participation.entries.late import first_round, give_numbers, just_come
+from clubtornei.rounds.participation.entries.late_entries import (
+    is_unpaired_newcomer,
+    joining_round,
+    number_new_entries,
+)
 
 AS_ON_THE_DAY = ("name", "rating", "title", "affiliation", "group")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Change:
+class EntriesChange:
     """What a change of the entries did: to whom, and whether the announced draw fell with it.
 
     `late`: the round from which those play who entered after the draw; `renumbered`: did others get another
@@ -34,14 +38,14 @@ class Change:
     renumbered: bool = False
 
 
-def enter(event: Event, players: Iterable[Player]) -> Change:
+def enter(event: Event, players: Iterable[Player]) -> EntriesChange:
     """Enter players of the roster, each as he is today; who is in already is left as he is.
 
     Raises Refused where all of them are in already, where there would be too many, and, where the field is
     fixed by it, after the draw.
     """
     with writing(event) as locked:
-        joined = first_round(locked)
+        joined = joining_round(locked)
         # Read again and held: nobody takes a player off the roster while he is being entered.
         roster = Player.objects.filter(club=locked.club_id, pk__in=[player.pk for player in players])
         chosen = {player.pk: player for player in roster.by_name().select_for_update(no_key=True)}
@@ -54,13 +58,13 @@ def enter(event: Event, players: Iterable[Player]) -> Change:
         return _enter_all(locked, new, joined)
 
 
-def enter_new(event: Event, player: Player, namesakes: Collection[Player] = ()) -> Change:
+def enter_new(event: Event, player: Player, namesakes: Collection[Player] = ()) -> EntriesChange:
     """Put a person nobody knew yet (not saved so far) on the roster, and enter him.
 
     `namesakes`: the players of his name that the arbiter knows of. Raises Refused where there is another one.
     """
     with writing(event) as locked:
-        joined = first_round(locked)
+        joined = joining_round(locked)
         player.club = locked.club
         try:
             save_player(player, namesakes)
@@ -69,7 +73,7 @@ def enter_new(event: Event, player: Player, namesakes: Collection[Player] = ()) 
         return _enter_all(locked, [player], joined)
 
 
-def change_entry(event: Event, entry_no: int, changes: Mapping[str, Any]) -> Change:
+def change_entry(event: Event, entry_no: int, changes: Mapping[str, Any]) -> EntriesChange:
     """Change an entry's data of the day; the roster stays as it is."""
     with writing(event) as locked:
         entry = _entry(locked, entry_no)
@@ -81,22 +85,22 @@ def change_entry(event: Event, entry_no: int, changes: Mapping[str, Any]) -> Cha
         for name, value in changes.items():
             setattr(entry, name, value)
         entry.save(update_fields=[*changes, "sort_name"])
-        return Change(entries=(entry,), announcement_fell=_drop_announcement(locked))
+        return EntriesChange(entries=(entry,), announcement_fell=_drop_announcement(locked))
 
 
-def remove_entry(event: Event, entry_no: int) -> Change:
+def remove_entry(event: Event, entry_no: int) -> EntriesChange:
     """Take somebody off the entries; the roster keeps him. After the draw only who has just come."""
     with writing(event) as locked:
         entry = _entry(locked, entry_no)
         if not is_locked(locked):
             return _remove(locked, [entry])
-        if not just_come(locked, entry):
+        if not is_unpaired_newcomer(locked, entry):
             _refuse_settled(locked)
         change = _remove(locked, [entry])
-        return replace(change, renumbered=give_numbers(locked))
+        return replace(change, renumbered=number_new_entries(locked))
 
 
-def remove_absent(event: Event, entry_nos: Iterable[int]) -> Change:
+def remove_absent(event: Event, entry_nos: Iterable[int]) -> EntriesChange:
     """Take those off the entries who have not been called present, of those the arbiter has confirmed."""
     with writing(event) as locked:
         _refuse_settled(locked)
@@ -146,7 +150,7 @@ def _already_entered(players: list[Player]) -> str:
     ) % {"names": ", ".join(player.name for player in players[:5])}
 
 
-def _enter_all(event: Event, players: list[Player], joined: int) -> Change:
+def _enter_all(event: Event, players: list[Player], joined: int) -> EntriesChange:
     most = limits_of(event.stages.get(number=1)).most
     if most is not None and event.entries.count() + len(players) > most:
         raise ActionRefused(
@@ -169,17 +173,19 @@ def _enter_all(event: Event, players: list[Player], joined: int) -> Change:
     event.save(update_fields=["last_entry_no"])
     Entry.objects.bulk_create(entries)
     if not is_locked(event):
-        return Change(entries=tuple(entries), announcement_fell=_drop_announcement(event))
-    renumbered = give_numbers(event)
-    return Change(entries=tuple(entries), late=joined, renumbered=renumbered)
+        return EntriesChange(entries=tuple(entries), announcement_fell=_drop_announcement(event))
+    renumbered = number_new_entries(event)
+    return EntriesChange(entries=tuple(entries), late=joined, renumbered=renumbered)
 
 
-def _remove(event: Event, entries: list[Entry]) -> Change:
+def _remove(event: Event, entries: list[Entry]) -> EntriesChange:
     event.last_entry_no = max([event.last_entry_no, *(entry.entry_no for entry in entries)])
     event.save(update_fields=["last_entry_no"])
     event.entries.filter(pk__in=[entry.pk for entry in entries]).delete()
     _forget(event, {entry.entry_no for entry in entries})
-    return Change(entries=tuple(entries), announcement_fell=bool(entries) and _drop_announcement(event))
+    return EntriesChange(
+        entries=tuple(entries), announcement_fell=bool(entries) and _drop_announcement(event)
+    )
 
 
 def _forget(event: Event, gone: Collection[int]) -> None:

@@ -25,8 +25,8 @@ from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.participation.entries import actions as entry_actions
-from clubtornei.rounds.participation.entries.actions import Change
-from clubtornei.rounds.participation.entries.late import first_round, late_points
+from clubtornei.rounds.participation.entries.actions import EntriesChange
+from clubtornei.rounds.participation.entries.late_entries import joining_round, late_points
 from clubtornei.rounds.reports.next_step import next_step
 
 SHOWN = 100  # players of the roster offered at once: more are found by typing
@@ -171,7 +171,10 @@ def _entry_of(request: MemberRequest, slug: str, entry_no: int) -> tuple[Event, 
 
 
 def _changed(
-    request: MemberRequest, event: Event, act: Callable[[], Change], say: Callable[[Change], str]
+    request: MemberRequest,
+    event: Event,
+    act: Callable[[], EntriesChange],
+    say: Callable[[EntriesChange], str],
 ) -> HttpResponse:
     """Do it, say what was done (or why not), and show the entries again."""
     try:
@@ -206,7 +209,7 @@ def _back(request: MemberRequest, event: Event, *, q: str = "", status: int = 20
     return redirect("rounds:entries", event.slug)
 
 
-def _entered(change: Change) -> str:
+def _entered(change: EntriesChange) -> str:
     count = len(change.entries)
     if count == 1:
         said = _("%(name)s: iscrizione fatta.") % {"name": change.entries[0].name}
@@ -219,7 +222,7 @@ def _entered(change: Change) -> str:
     return said
 
 
-def _removed(change: Change) -> str:
+def _removed(change: EntriesChange) -> str:
     count = len(change.entries)
     if count == 1:
         return _("%(name)s non è più tra gli iscritti.") % {"name": change.entries[0].name}
@@ -243,7 +246,7 @@ def _with_entries(event: Event, players: list[Player]) -> list[tuple[Player, boo
 def _late(event: Event) -> tuple[int | None, str]:
     """The round from which those play who enter now; None where nobody may, and why."""
     try:
-        return first_round(event), ""
+        return joining_round(event), ""
     except ActionRefused as refused:
         return None, str(refused)
 

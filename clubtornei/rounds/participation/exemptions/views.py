@@ -16,7 +16,7 @@ from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.exemptions import actions
 from clubtornei.rounds.participation.exemptions.forms import ExemptionsForm
 from clubtornei.rounds.reports.bracket_plan import plan_of
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.record import record_of
 
 
@@ -43,7 +43,7 @@ def exemptions(request: MemberRequest, slug: str) -> HttpResponse:
         "section": "entries",
         "form": form,
         "begun": Round.objects.filter(stage__event=event).exists(),
-        "plan": plan_of(record_of(document, KINDS, stage=1)),
+        "plan": plan_of(record_of(document, SYSTEM_SPECS, stage=1)),
     }
     return render(
         request,

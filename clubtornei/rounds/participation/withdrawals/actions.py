@@ -12,7 +12,7 @@ from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.site_facts import SITE
 from clubtornei.rounds.models import Round, Seat, Table
-from clubtornei.rounds.participation.attendance.queries import presence_of, set_withdrawn
+from clubtornei.rounds.participation.attendance.queries import attendance_of, set_withdrawal
 from clubtornei.rounds.participation.withdrawals.rewriting import (
     LOST,
     CannotBePutRight,
@@ -22,7 +22,7 @@ from clubtornei.rounds.participation.withdrawals.rewriting import (
     with_withdrawal,
 )
 from pairing.by_hand import awaited
-from pairing.system import KINDS, SYSTEMS
+from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring import document as engine
 from scoring.record import Document, record_of
 
@@ -56,7 +56,7 @@ def come_back(event: Event, entry_pk: int) -> Entry:
     """
     with writing(event) as locked:
         stage, entry = stage_of(locked), _entry(locked, entry_pk)
-        if presence_of(stage, entry).withdrawn is None:
+        if attendance_of(stage, entry).withdrawn is None:
             raise ActionRefused(
                 _("%(name)s è in gioco: non c’è un ritiro da annullare.") % {"name": entry.name}
             )
@@ -66,7 +66,7 @@ def come_back(event: Event, entry_pk: int) -> Entry:
 
 def first_round_to_miss(stage: Stage, entry: Entry) -> int:
     """The first round after the last in which the player was there: the usual moment to leave."""
-    last = max([presence_of(stage, entry).joined - 1, *_rounds_he_came_to(stage, entry)])
+    last = max([attendance_of(stage, entry).joined - 1, *_rounds_he_came_to(stage, entry)])
     return max(last + 1, first_to_choose(stage))
 
 
@@ -84,13 +84,13 @@ def knocked_out(stage: Stage) -> set[int]:
     if SYSTEMS[stage.system].bracket is None:
         return set()
     lost = Seat.objects.filter(round__stage=stage, table__number__isnull=False, score=0)
-    still_in = awaited(record_of(document_of(stage.event), KINDS, stage.number))
+    still_in = awaited(record_of(document_of(stage.event), SYSTEM_SPECS, stage.number))
     return set(lost.values_list("entry__entry_no", flat=True)) - set(still_in)
 
 
 def refuse_withdrawal(stage: Stage, entry: Entry, first_missed: int) -> None:
     """Raises Refused where the player cannot leave at that round."""
-    now = presence_of(stage, entry)
+    now = attendance_of(stage, entry)
     if now.withdrawn is not None:
         raise ActionRefused(_("Il ritiro di %(name)s è già registrato.") % {"name": entry.name})
     if not is_locked(stage.event):
@@ -145,8 +145,8 @@ def _move(stage: Stage, entry: Entry, before: Document, first_missed: int | None
         after = with_withdrawal(before, entry.entry_no, first_missed, stage.number)
     except CannotBePutRight as refused:
         raise ActionRefused(cannot_be_put_right(refused)) from refused
-    now = record_of(after, KINDS, stage.number).players[entry.entry_no]
-    set_withdrawn(stage, entry, now.withdrawn, now.absent)
+    now = record_of(after, SYSTEM_SPECS, stage.number).players[entry.entry_no]
+    set_withdrawal(stage, entry, now.withdrawn, now.absent)
     entries = {other.entry_no: other for other in stage.event.entries.all()}
     pairs = zip(before.stages[stage.number - 1].rounds, after.stages[stage.number - 1].rounds, strict=True)
     changed = {number: pair for number, pair in enumerate(pairs, 1) if pair[0] != pair[1]}

@@ -10,9 +10,9 @@ from clubtornei.rounds.core.site_facts import SITE
 from clubtornei.rounds.participation.withdrawals.rewriting import FIRST, effect_of, with_withdrawal
 from clubtornei.rounds.reports.calendar import ShownRound, ShownTable, calendar_of
 from clubtornei.rounds.results.corrections import Changes, ranking_changes
-from pairing.system import KINDS
+from pairing.registry import SYSTEM_SPECS
 from scoring.record import Document, record_of
-from scoring.withdrawals import Leaving
+from scoring.withdrawals import Withdrawal
 
 Sat = tuple[int, tuple[int, ...]]
 """A round, and who sits at one of its tables, by id."""
@@ -42,7 +42,7 @@ class GameChange(Struct, frozen=True, kw_only=True):
 class Consequences(Struct, frozen=True, kw_only=True):
     """`leaving`: the effect with its count of games, None for who comes back."""
 
-    leaving: Leaving | None
+    leaving: Withdrawal | None
     games: list[GameChange]
     ranking: Changes
 
@@ -69,7 +69,7 @@ def consequences(event: Event, entry: Entry, first_missed: int | None, stage: in
 def _changes(document: Document, changed: Document, stage: int) -> Iterator[GameChange]:
     """The tables that differ, in the order of rounds and tables."""
     states = _states(document, stage)
-    before, after = (_tables(calendar_of(record_of(one, KINDS, stage))) for one in (document, changed))
+    before, after = (_tables(calendar_of(record_of(one, SYSTEM_SPECS, stage))) for one in (document, changed))
     order = {**before, **after}
     for sat in sorted(order, key=lambda sat: (sat[0], order[sat].number)):
         was, will_be = before.get(sat), after.get(sat)

@@ -14,7 +14,8 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from clubtornei.rounds.core.site_facts import SITE
-from pairing.system import KINDS, SYSTEMS, Draw, NoLegalPairing, Reason, Seating, calendar
+from pairing.registry import SYSTEM_SPECS, SYSTEMS, calendar
+from pairing.system import Draw, NoLegalPairing, Reason, Seating
 from scoring.record import (
     Bye,
     Document,
@@ -27,7 +28,7 @@ from scoring.record import (
     record_before,
     record_of,
 )
-from scoring.withdrawals import Leaving, leaving
+from scoring.withdrawals import Withdrawal, withdrawal_of
 
 FIRST = 1  # `withdrawn` of a player concerns the first stage
 LOST, LEFT_ALONE = "lost_by_forfeit", "opponent_annulled"
@@ -50,7 +51,7 @@ class CannotBePutRight(Exception):
 
 def rewrites(system: str) -> bool:
     """Is everybody in the calendar, whoever leaves, so that rounds that exist are put right for it?"""
-    return SYSTEMS[system].kind.games_each is not None
+    return SYSTEMS[system].spec.games_each is not None
 
 
 def with_withdrawal(
@@ -59,7 +60,7 @@ def with_withdrawal(
     """The document when the player no longer plays from that round on; None: when he stays after all, or,
     where rounds are not put right for it, is back and has been absent meanwhile. Raises CannotBePutRight.
     """
-    found = record_of(document, KINDS, stage).players[player]
+    found = record_of(document, SYSTEM_SPECS, stage).players[player]
     played = document.stages[stage - 1]
     first = min(moment for moment in (found.withdrawn, first_missed) if moment is not None)
     there = range(first, len(played.rounds) + 1)
@@ -73,14 +74,14 @@ def with_withdrawal(
     return _left(document, found, first_missed, stage, missed=there)
 
 
-def effect_of(document: Document, player: int, first_missed: int, stage: int = FIRST) -> Leaving:
+def effect_of(document: Document, player: int, first_missed: int, stage: int = FIRST) -> Withdrawal:
     """What it does that the player leaves at that round; games still to come before it count as played."""
-    record = record_of(document, KINDS, stage)
+    record = record_of(document, SYSTEM_SPECS, stage)
     to_come: tuple[Round, ...] = ()
     if first_missed > record.next_round:
         to_come = tuple(_foreseen(record))[: first_missed - record.next_round]
-    expected = Record(document, record.kind, record.number, record.players, record.rounds + to_come)
-    return leaving(expected, player, first_missed)
+    expected = Record(document, record.spec, record.number, record.players, record.rounds + to_come)
+    return withdrawal_of(expected, player, first_missed)
 
 
 def _foreseen(record: Record) -> Iterable[Round]:
@@ -127,9 +128,9 @@ def _with_round(document: Document, stage_number: int, number: int, round_: Roun
 
 def _put_right(before: Document, document: Document, stage: int, number: int) -> Round:
     """The round as it has to be now that all rounds before it are right."""
-    record = record_before(document, KINDS, stage, number)
+    record = record_before(document, SYSTEM_SPECS, stage, number)
     fates = _fates(record)
-    was = _fates(record_before(before, KINDS, stage, number))
+    was = _fates(record_before(before, SYSTEM_SPECS, stage, number))
     round_ = record.stage.rounds[number - 1]
     tables: dict[int, Table] = {}
     idle: dict[int, int] = {}  # who stays → the annulled opponent he was to meet
@@ -149,7 +150,7 @@ def _put_right(before: Document, document: Document, stage: int, number: int) ->
 
 def _fates(record: Record) -> Fates:
     return {
-        player.id: leaving(record, player.id, player.withdrawn).effect
+        player.id: withdrawal_of(record, player.id, player.withdrawn).effect
         for player in record.players.values()
         if player.withdrawn is not None and player.withdrawn <= record.next_round
     }
@@ -237,7 +238,7 @@ def _numbers(record: Record, draw: Draw, tables: Mapping[int, Table]) -> dict[fr
     or before anybody had, unless a table says otherwise.
     """
     everybody = {entry_no: replace(player, withdrawn=None) for entry_no, player in record.players.items()}
-    whole = Record(record.document, record.kind, record.number, everybody, record.rounds)
+    whole = Record(record.document, record.spec, record.number, everybody, record.rounds)
     then, once = (
         {frozenset(seating.seats): place for place, seating in enumerate(one.tables, 1)}
         for one in (draw, calendar(whole)[0])

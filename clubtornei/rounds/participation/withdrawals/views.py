@@ -14,11 +14,11 @@ from clubtornei.events.access import event_of
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.stages import players_of, stage_of
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.participation.attendance.queries import presence_of, presences, rounds_to_come
+from clubtornei.rounds.participation.attendance.queries import attendance_of, attendances, unpaired_rounds
 from clubtornei.rounds.participation.withdrawals import actions
 from clubtornei.rounds.participation.withdrawals.consequences import Consequences, consequences
 from clubtornei.rounds.participation.withdrawals.rewriting import CannotBePutRight, rewrites
-from pairing.system import SYSTEMS
+from pairing.registry import SYSTEMS
 
 
 class WithdrawalForm(forms.Form):
@@ -27,7 +27,7 @@ class WithdrawalForm(forms.Form):
     def __init__(self, stage: Stage, data: Any = None) -> None:
         super().__init__(data)
         self.stage = stage
-        gone = [one.entry.pk for one in presences(stage) if one.withdrawn is not None]
+        gone = [one.entry.pk for one in attendances(stage) if one.withdrawn is not None]
         entered = stage.event.entries.exclude(pk__in=gone).exclude(entry_no__in=actions.knocked_out(stage))
         if stage.entrants is not None:
             entered = entered.filter(entry_no__in=stage.entrants)
@@ -38,7 +38,7 @@ class WithdrawalForm(forms.Form):
             empty_label=_("Scegli un giocatore"),
             error_messages={"invalid_choice": _("Non è tra chi può ritirarsi: scegli dall’elenco.")},
         )
-        numbers = range(actions.first_to_choose(stage), rounds_to_come(stage, players_of(stage)).stop)
+        numbers = range(actions.first_to_choose(stage), unpaired_rounds(stage, players_of(stage)).stop)
         self.fields["round"] = forms.TypedChoiceField(
             label=_("Primo turno che non gioca"),
             choices=[
@@ -98,7 +98,7 @@ def come_back(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     event = event_of(request, slug)
     entry = get_object_or_404(event.entries, entry_no=entry_no)
     stage = stage_of(event)
-    withdrawn = presence_of(stage, entry).withdrawn
+    withdrawn = attendance_of(stage, entry).withdrawn
     if withdrawn is None:
         return redirect("rounds:card", event.slug, entry_no)
     refused, preview = "", None

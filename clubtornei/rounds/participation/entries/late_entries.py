@@ -1,0 +1,100 @@
+"""Who enters while the tournament runs: from which round, and with which number
+(rules/amalfi.md#order-numbers, rules/club-swiss.md#numbers).
+
+Rounds are counted, and given the numbers of their day, through the name by which they hang on a stage: this
+room does not know the room of the rounds.
+"""
+
+from collections.abc import Collection
+
+from django.utils.translation import gettext as _
+
+from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.events.stages import stages_of
+from clubtornei.events.systems import rounds_of
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.core.event_state import is_locked
+from pairing.numbering import by_rating
+from pairing.registry import SYSTEMS
+from scoring.document import Number, Player
+from scoring.options import build
+
+BY_HAND = "hand"  # Event.draw_method: an order nobody but the arbiter can give again
+
+
+def joining_round(event: Event) -> int:
+    """The round that who enters now plays first. Raises Refused where nobody may enter any more."""
+    if not is_locked(event):
+        return 1
+    stage = event.stages.get(number=1)
+    if not SYSTEMS[stage.system].open_field:
+        if event.drawn and not stage.rounds.exists():
+            raise ActionRefused(
+                _("I numeri sono già sorteggiati: per cambiare gli iscritti annulla prima il sorteggio.")
+            )
+        raise ActionRefused(_("C’è già un turno, che si basa su questi iscritti: non cambiano più."))
+    if any(later.begun for later in stages_of(event)[1:]):
+        raise ActionRefused(_("La prima fase è finita: chi gioca le altre si decide con la classifica."))
+    following, total = stage.rounds.count() + 1, rounds_of(stage, event.entries.count() + 1)
+    if total is not None and following > total:
+        raise ActionRefused(_("I turni sono tutti abbinati: non si entra più."))
+    return following
+
+
+def is_unpaired_newcomer(event: Event, entry: Entry) -> bool:
+    """Did he enter while the tournament ran, and is in no round yet? Then nothing rests on him."""
+    return entry.joined > max(1, event.stages.get(number=1).rounds.count())
+
+
+def late_points(stage: Stage) -> Number:
+    """With how many points who enters after the first round begins."""
+    kind = SYSTEMS[stage.system].spec
+    return kind.late_points(build(kind.options, stage.options))
+
+
+def number_new_entries(event: Event) -> bool:
+    """Number those who entered after the draw. Are the numbers of others changed by it?
+
+    Where the system keeps them by rating list all are assigned again, and rounds paired before remember those
+    of their day; otherwise the next ones are taken.
+    """
+    stage = event.stages.get(number=1)
+    entries = {entry.entry_no: entry for entry in event.entries.order_by("entry_no")}
+    before = {entry.entry_no: entry.number for entry in entries.values() if entry.number is not None}
+    if SYSTEMS[stage.system].renumbers and event.draw_method != BY_HAND:
+        players = [_rated(entry) for entry in entries.values()]
+        numbers = dict(by_rating(players, event.seed, stage.number))
+    else:
+        highest = max(before.values(), default=0)
+        new = [entry for entry in entries.values() if entry.number is None]
+        for entry in new:
+            entry.late_number = True
+        numbers = before | {entry.entry_no: number for number, entry in enumerate(new, highest + 1)}
+    for entry in entries.values():
+        entry.number = numbers[entry.entry_no]
+    changed = any(numbers[entry_no] != number for entry_no, number in before.items())
+    if changed:
+        _remember(stage, entries.values(), before)
+    Entry.objects.bulk_update(entries.values(), ["number", "late_number"])
+    return changed
+
+
+def _rated(entry: Entry) -> Player:
+    return Player(
+        id=entry.entry_no,
+        name=entry.name,
+        number=entry.entry_no,
+        rating=entry.rating,
+        title=entry.title or None,
+    )
+
+
+def _remember(stage: Stage, entries: Collection[Entry], numbers: dict[int, int]) -> None:
+    """The rounds that are there keep the numbers they were paired with."""
+    for round_ in stage.rounds.filter(numbers__isnull=True):
+        round_.numbers = {
+            str(entry.entry_no): numbers[entry.entry_no]
+            for entry in entries
+            if entry.entry_no in numbers and entry.joined <= round_.number
+        }
+        round_.save(update_fields=["numbers"])

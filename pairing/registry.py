@@ -1,0 +1,120 @@
+"""All pairing systems by name, and what a record asks of its own system.
+
+A system is one file in `pairing/systems/` with a `SYSTEM`; nothing else has to know of it.
+"""
+
+import pkgutil
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from pairing import systems
+from pairing.bracket import Bracket
+from pairing.lots import Generator, generator
+from pairing.system import Draw, NoLegalPairing, Planned, System
+from scoring.options import describe
+from scoring.record import Fault, Faulty, Record
+from scoring.system_spec import SystemSpec
+
+
+def pair(record: Record) -> Draw:
+    """The next round of the record's stage, by its system and options."""
+    return SYSTEMS[record.spec.name].pair(record, record.options, _generator(record))
+
+
+def calendar(record: Record) -> Sequence[Draw]:
+    """All rounds still to come; asks for no results. Faulty: the system does not know them beforehand."""
+    system = SYSTEMS[record.spec.name]
+    if system.calendar is None:
+        path = f"stages[{record.number - 1}].system"
+        raise Faulty(Fault(path, "no_calendar", {"system": system.name}))
+    return system.calendar(record, record.options, _generator(record))
+
+
+def plan(record: Record) -> Sequence[Planned]:
+    """The rounds before anything is played. Faulty: in this system everybody plays in every round."""
+    system = SYSTEMS[record.spec.name]
+    if system.plan is None:
+        path = f"stages[{record.number - 1}].system"
+        raise Faulty(Fault(path, "no_plan", {"system": system.name}))
+    return system.plan(record, record.options)
+
+
+def bracket(record: Record) -> Bracket | None:
+    """Who stands where in the record's bracket; None: its system has none. NoLegalPairing, Faulty: as in
+    `pair`.
+    """
+    system = SYSTEMS[record.spec.name]
+    return system.bracket(record, record.options) if system.bracket else None
+
+
+def games_in_match(record: Record) -> int | None:
+    """How many games a match has, where a table plays on until somebody wins; None elsewhere."""
+    return SYSTEMS[record.spec.name].match(record.options)
+
+
+def rounds_of(record: Record) -> int | None:
+    """How many rounds the stage has in all; None where that is not fixed, or where there can be none."""
+    system = SYSTEMS[record.spec.name]
+    if system.plan is None:
+        return system.rounds(record.options, len(record.players))
+    try:
+        return len(system.plan(record, record.options))
+    except (Faulty, NoLegalPairing):
+        return None
+
+
+def remedied(record: Record, refused: NoLegalPairing) -> dict[str, Any] | None:
+    """The stage's options, as a document writes them, with which the arbiter allows the round that was
+    refused; None: no option does. A yes-or-no option is set; one that lists rounds takes this one in.
+    """
+    system = SYSTEMS[record.spec.name]
+    name = system.remedies.get(refused.code)
+    if name is None:
+        return None
+    listed = next(option for option in describe(system.spec.options) if option.name == name).type != "boolean"
+    now = getattr(record.options, name)
+    return {**record.stage.options, name: [*now, record.next_round] if listed else True}
+
+
+def _generator(record: Record) -> Generator:
+    return generator(record.document.seed, record.number, record.spec.name, record.next_round)
+
+
+class _Systems(Mapping[str, System]):
+    """All systems by name; each is imported when it is first asked for."""
+
+    def __getitem__(self, name: str) -> System:
+        if name not in _names():
+            raise KeyError(name)
+        system: System = import_module(f"{systems.__name__}.{name.replace('-', '_')}").SYSTEM
+        return system
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_names())
+
+    def __len__(self) -> int:
+        return len(_names())
+
+
+class _Kinds(Mapping[str, SystemSpec]):
+    """What `scoring.record.read` has to know of the systems."""
+
+    def __getitem__(self, name: str) -> SystemSpec:
+        return SYSTEMS[name].spec
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(SYSTEMS)
+
+    def __len__(self) -> int:
+        return len(SYSTEMS)
+
+
+@cache
+def _names() -> tuple[str, ...]:
+    return tuple(sorted(module.name.replace("_", "-") for module in pkgutil.iter_modules(systems.__path__)))
+
+
+SYSTEMS: Mapping[str, System] = _Systems()
+SYSTEM_SPECS: Mapping[str, SystemSpec] = _Kinds()

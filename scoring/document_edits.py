@@ -1,0 +1,46 @@
+"""A document with one of its parts replaced.
+
+Documents are frozen records: each function returns a new document that shares every other part with the old
+one. Stages, rounds and tables are counted from 1, tables by their place in the round's list. Each costs as
+many steps as there are stages, rounds and tables beside the one replaced. IndexError: there is no such part.
+"""
+
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from scoring.document import Document, Round, Stage, Table
+
+Part = TypeVar("Part")
+
+
+def replace_stage(document: Document, number: int, stage: Stage) -> Document:
+    """The document with that stage in place of stage `number`."""
+    return replace(document, stages=_replaced(document.stages, number, stage))
+
+
+def replace_round(document: Document, stage_number: int, number: int, round_: Round) -> Document:
+    """The document with that round in place of round `number` of the stage."""
+    stage = document.stages[stage_number - 1]
+    return replace_stage(
+        document, stage_number, replace(stage, rounds=_replaced(stage.rounds, number, round_))
+    )
+
+
+def replace_table(
+    document: Document, stage_number: int, round_number: int, number: int, table: Table
+) -> Document:
+    """The document with that table in place of table `number` of the round.
+
+    >>> walkover = replace(table, result=(1, 0), forfeit=True)
+    >>> replace_table(document, 1, 3, 2, walkover)  # stage 1, round 3, table 2
+    """
+    round_ = document.stages[stage_number - 1].rounds[round_number - 1]
+    changed = replace(round_, tables=_replaced(round_.tables, number, table))
+    return replace_round(document, stage_number, round_number, changed)
+
+
+def _replaced(parts: tuple[Part, ...], number: int, part: Part) -> tuple[Part, ...]:
+    if not 1 <= number <= len(parts):
+        raise IndexError(number)
+    return (*parts[: number - 1], part, *parts[number:])

@@ -1,0 +1,245 @@
+"""Typing faster than the server answers: every letter lands where the eye was, and none is lost.
+
+The server takes two seconds for whatever is sent to it; the page asks for news every 100 ms, and gets some.
+"""
+
+from collections.abc import Callable, Iterator
+from time import sleep
+from typing import Any
+
+import pytest
+from django.core.signals import request_started
+from playwright.sync_api import Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from clubtornei.accounts.models import Club, Role
+from clubtornei.events.models import Event
+from clubtornei.rounds.core.result_codes import outcome_of
+from clubtornei.rounds.models import Round, Table
+from tests.e2e.conftest import Visit
+from tests.e2e.signing_in import sign_in
+from tests.e2e.watching import Watcher
+from tests.factories import (
+    make_club,
+    make_drawn_event,
+    make_event,
+    make_member,
+    make_player,
+    make_result,
+    make_round,
+    make_seated_event,
+)
+from tests.rounds.drafts.draft_steps import draft, sat
+from tests.rounds.multiplayer import scores_at, table_of
+
+ANSWER = 2  # seconds
+KEY = 20  # milliseconds from key to key: nobody is faster
+PATIENCE = 15_000  # milliseconds, for several answers
+
+ASKING_ALL_THE_TIME = """
+const often = (text) => text.replaceAll("every 5s", "every 100ms");
+document.addEventListener("DOMContentLoaded", () => {
+  for (const one of document.querySelectorAll("[hx-trigger^=every]"))
+    one.setAttribute("hx-trigger", often(one.getAttribute("hx-trigger")));
+});
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  detail.serverResponse = often(detail.serverResponse);
+});
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  detail.path = detail.path.replace(/expected=\\d+/, "expected=0");
+});
+"""
+
+Open = Callable[[Club, str], Page]
+
+
+@pytest.fixture
+def slow() -> Iterator[None]:
+    def wait(environ: dict[str, Any], **_: Any) -> None:
+        if environ["REQUEST_METHOD"] == "POST":
+            sleep(ANSWER)
+
+    request_started.connect(wait)
+    yield
+    request_started.disconnect(wait)
+
+
+@pytest.fixture
+def club(live_server: LiveServer) -> Club:
+    return make_club("Circolo")
+
+
+@pytest.fixture
+def opened(visit: Visit, live_server: LiveServer) -> Open:
+    def open_(club: Club, path: str) -> Page:
+        context = visit()
+        sign_in(context, make_member(club, role=Role.ARBITER).user, live_server.url)
+        page = context.new_page()
+        page.add_init_script(ASKING_ALL_THE_TIME)
+        page.goto(path)
+        return page
+
+    return open_
+
+
+def open_round(opened: Open, event: Event) -> Page:
+    return opened(event.club, f"/e/{event.slug}/rounds/1/")
+
+
+def results(round_: Round) -> list[str]:
+    tables = round_.tables.games().order_by("number").with_seats()
+    return [outcome_of(table, table.seats.all()).code for table in tables]
+
+
+def row(page: Page, table: Table) -> Locator:
+    return page.locator(f"#table-{table.pk}")
+
+
+def tables_of(round_: Round) -> list[Table]:
+    return [table_of(round_, number) for number in range(1, round_.tables.games().count() + 1)]
+
+
+def write(page: Page, numbers: list[int]) -> None:
+    """Points downwards, as fast as the keys go; then the table is saved."""
+    for number in numbers:
+        page.keyboard.type(str(number), delay=KEY)
+        page.keyboard.press("Enter")
+    page.keyboard.press("Control+Enter")
+
+
+def polls(page: Page) -> int:
+    """How often the page has asked for news."""
+    names = page.evaluate("performance.getEntriesByType('resource').map(one => one.name)")
+    return sum("/proposals/" in name for name in names)
+
+
+def at_once(page: Page, target: Locator) -> None:
+    """The focus is there before anything was answered."""
+    assert target.evaluate("element => element === document.activeElement")
+
+
+def test_tables_of_two(opened: Open, club: Club, slow: None) -> None:
+    """A click, then a key."""
+    round_ = make_round(make_drawn_event(6, club))
+    first, second, third = tables_of(round_)
+    page = open_round(opened, round_.stage.event)
+
+    row(page, first).get_by_role("button", name="Patta").click()
+    at_once(page, row(page, second))
+    page.keyboard.press("0")
+    at_once(page, row(page, third))
+
+    expect(page.locator("[data-table].done")).to_have_count(2, timeout=PATIENCE)
+    assert results(round_) == ["=-=", "0-1", ""]
+    expect(row(page, third)).to_be_focused()
+    assert polls(page) > 3
+
+
+def test_tables_of_five(
+    opened: Open, club: Club, slow: None, watcher: Watcher, live_server: LiveServer
+) -> None:
+    """The first is refused while the second is typed, and does not take the focus from it."""
+    round_ = make_round(make_seated_event(10, club))
+    first, second = tables_of(round_)
+    event = round_.stage.event
+    page = open_round(opened, event)
+    watcher.expect_refusal(f"{live_server.url}/e/{event.slug}/tables/{first.pk}/scores/")
+
+    write(page, [10, 20, 30, 40])  # somebody has no points
+    at_once(page, page.locator(f"#t{second.pk}-1-points"))
+    page.keyboard.type("1", delay=KEY)
+    expect(row(page, first).get_by_role("alert")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("[data-announce]")).to_have_text("Tavolo 1: non è stato salvato.")
+    at_once(page, page.locator(f"#t{second.pk}-1-points"))
+    write(page, [1, 22, 33, 44, 5])
+    at_once(page, page.locator(f"#t{first.pk}-5-points"))
+    write(page, [50])
+    page.keyboard.type("999")  # no table is left
+
+    expect(page.locator(".multiplayer-table.done")).to_have_count(2, timeout=PATIENCE)
+    assert [scores_at(table) for table in (first, second)] == [
+        [{"points": points} for points in (10, 20, 30, 40, 50)],
+        [{"points": points} for points in (11, 22, 33, 44, 5)],
+    ]
+    assert polls(page) > 3
+
+
+def test_the_box_that_signs_up(opened: Open, club: Club, slow: None) -> None:
+    """The second name is typed before the first is in, and the third stays in the box."""
+    for name in ("Gatti Anna", "Neri Dora", "Rossi Bea", "Verdi Carlo"):
+        make_player(club, name)
+    event = make_event(club)
+    page = opened(club, f"/e/{event.slug}/entries/")
+
+    page.keyboard.type("rossi", delay=KEY)
+    page.keyboard.press("Enter")
+    page.keyboard.type("gatti", delay=KEY)
+    page.keyboard.press("Enter")
+    page.keyboard.type("ner", delay=KEY)
+
+    expect(page.get_by_role("heading", name="2 iscritti")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#q")).to_have_value("ner")
+    expect(page.locator("#q")).to_be_focused()
+    expect(page.locator("#found")).to_contain_text("Neri Dora")
+    expect(page.locator("#found")).not_to_contain_text("Verdi")
+    assert set(event.entries.values_list("name", flat=True)) == {"Gatti Anna", "Rossi Bea"}
+
+
+def test_a_draft(opened: Open, club: Club, slow: None) -> None:
+    """Two swaps, a choice and a number, typed on while the first swap is on its way."""
+    event = draft(8, club)
+    before = sat(event)
+    page = open_round(opened, event)
+
+    for one, other in ((before[1][0], before[2][0]), (before[3][1], before[4][1])):
+        for player, key in ((one, "Space"), (other, "Enter")):
+            page.locator(f"#player-{player}").focus()
+            page.keyboard.press(key)
+    page.locator(f"#player-{before[2][1]}").focus()
+    page.keyboard.press("Space")
+    page.get_by_label("Modifica il tavolo 4").click()
+    number = page.get_by_label("Diventa il tavolo").nth(3)
+    number.focus()
+    page.keyboard.type("12", delay=KEY)
+    page.keyboard.press("ArrowLeft")
+
+    expect(page.locator(".badge.by-hand")).to_have_count(4, timeout=PATIENCE)
+    assert sat(event) == {
+        1: (before[2][0], before[1][1]),
+        2: (before[1][0], before[2][1]),
+        3: (before[3][0], before[4][1]),
+        4: (before[4][0], before[3][1]),
+    }
+    expect(page.locator(f"#player-{before[2][1]}")).to_be_checked()
+    expect(page.locator("input:checked")).to_have_count(1)
+    page.keyboard.type("3")
+    expect(number).to_have_value("1324")
+
+
+def test_a_key_that_changes_a_result_asks_first(opened: Open, club: Club) -> None:
+    round_ = make_round(make_drawn_event(6, club))
+    make_result(round_.stage.event, round_, 1, "1-0")
+    first = tables_of(round_)[0]
+    page = open_round(opened, round_.stage.event)
+    said = page.locator("[role=status][data-announce]")
+    draw = row(page, first).get_by_role("button", name="Patta")
+    winner = first.seats.get(position=1).entry.name
+
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("5")
+    expect(said).to_have_text(
+        f"Tavolo 1: c’è già «Vince {winner}». "
+        "Premi di nuovo 5 per cambiarlo in «Patta», Esc per lasciarlo com’è."
+    )
+    for other in ("Escape", "ArrowUp", "0"):  # he has thought better of it, moves, asks for something else
+        page.keyboard.press(other)
+        page.keyboard.press("5")
+        expect(said).to_contain_text("«Patta»")
+        expect(draw).to_have_attribute("aria-pressed", "false")
+    assert results(round_)[0] == "1-0"
+
+    page.keyboard.press("5")
+    expect(draw).to_have_attribute("aria-pressed", "true")
+    assert results(round_) == ["=-=", "", ""]
+    expect(row(page, tables_of(round_)[1])).to_be_focused()
+    expect(said).to_be_empty()
