@@ -89,7 +89,7 @@ def states_of(events: Sequence[Event]) -> dict[int, EventState]:
 
 def _count_rounds(events: Sequence[Event]) -> dict[int, EventState]:
     """One row a round; a bye is a table whose second seat does not exist, so it never misses a result."""
-    missing = Q(rounds__tables__seats__position=2, rounds__tables__seats__mark__isnull=True)
+    missing = Q(rounds__tables__seats__position=2, rounds__tables__seats__score__isnull=True)
     adjourned = missing & Q(rounds__tables__adjourned=True)
     rows = (
         Stage.objects.filter(event__in=events)
