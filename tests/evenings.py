@@ -10,7 +10,7 @@ from clubtornei.rounds.results.multiplayer_actions import record_scores
 from tests.factories import make_drawn_event, make_round, make_user
 
 CLUBS = ("La Torre", "Alfiere", "Il Cavallo")
-MARKS = (60, 45, 30, 15, 5)
+POINTS = (60, 45, 30, 15, 5)
 
 
 def make_evenings(players: int, rounds: int, club: Club | None = None, **stage: Any) -> Event:
@@ -35,9 +35,9 @@ def make_scores(event: Event, round_: Round, tables: int | None = None) -> None:
     """The usual scores at the first so many tables of the round (None: at all)."""
     user = make_user()
     for table in list(round_.tables.games())[:tables]:
-        make_mark(event, table, MARKS[: table.seats.count()], user=user)
+        score_table(event, table, POINTS[: table.seats.count()], user=user)
 
 
-def make_mark(event: Event, table: Table, points: Sequence[int], user: Any = None) -> None:
+def score_table(event: Event, table: Table, points: Sequence[int], user: Any = None) -> None:
     """So many points at each seat of the table."""
     record_scores(event, user or make_user(), table.pk, [{"points": number} for number in points])

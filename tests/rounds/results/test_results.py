@@ -86,7 +86,7 @@ def test_a_result_that_is_deleted_leaves_no_mark_in_the_database(event: Event, r
 
     make_result(event, round_, 1, "")
 
-    assert Seat.objects.filter(table=table, mark__isnull=True).count() == 2
+    assert Seat.objects.filter(table=table, score__isnull=True).count() == 2
 
 
 def test_the_same_result_twice_is_one_entry(event: Event, round_: Round) -> None:

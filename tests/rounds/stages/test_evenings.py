@@ -18,7 +18,7 @@ from clubtornei.rounds.reports.club_standings import club_table
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.stages import closing_actions as closing
 from clubtornei.rounds.stages.days_actions import plan_days
-from tests.evenings import make_evenings, make_mark, make_scores
+from tests.evenings import make_evenings, score_table, make_scores
 from tests.factories import make_played_event, make_round, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -140,7 +140,7 @@ def test_before_the_last_round_everybody_sees_what_he_needs(client: Client) -> N
 
 def make_by_ident(event: Event, points: dict[int, int]) -> None:
     table = make_round(event).tables.get()
-    make_mark(event, table, [points[seat.entry.entry_no] for seat in table.seats.all()])
+    score_table(event, table, [points[seat.entry.entry_no] for seat in table.seats.all()])
 
 
 def test_the_card_says_it_too(client: Client) -> None:
