@@ -15,6 +15,7 @@ from pytest_django.live_server_helper import LiveServer
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.result_codes import outcome_of
+from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round, Table
 from tests.e2e.conftest import Visit
 from tests.e2e.signing_in import sign_in
@@ -88,7 +89,7 @@ def open_round(opened: Open, event: Event) -> Page:
 
 def results(round_: Round) -> list[str]:
     tables = round_.tables.games().order_by("number").with_seats()
-    return [outcome_of(table, table.seats.all()).code for table in tables]
+    return [outcome_of(state_of(table)).code for table in tables]
 
 
 def row(page: Page, table: Table) -> Locator:

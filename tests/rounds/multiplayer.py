@@ -1,13 +1,17 @@
 """What is sent and noted at tables of three to six."""
 
+from collections.abc import Sequence
 from typing import Any
+
+from msgspec import to_builtins
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.results.multiplayer_tables import fingerprint
+from scoring.document import Mark
 from tests.factories import make_round, make_seated_event
 
-FOUR = [{"points": 54}, {"points": 31}, {"points": 0, "eliminated": 1}, {"points": 22}]
+FOUR = [Mark(points=54), Mark(points=31), Mark(points=0, eliminated=1), Mark(points=22)]
 
 
 def make_table(players: int = 4, **fields: Any) -> tuple[Event, Table]:
@@ -26,14 +30,14 @@ def scores_at(table: Table) -> list[Any]:
 
 
 def expected(table: Table) -> str:
-    return fingerprint({"scores": scores_at(table)})
+    return fingerprint(scores_at(table))
 
 
-def sent(scores: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
-    """The form's fields for these scores."""
+def sent(scores: Sequence[Mark | dict[str, Any]], **more: Any) -> dict[str, Any]:
+    """The form's fields for these scores; what is typed and can be no score is a dictionary."""
     fields = {
         f"{seat}-{name}": "on" if value is True else str(value)
         for seat, score in enumerate(scores, 1)
-        for name, value in score.items()
+        for name, value in to_builtins(score).items()
     }
     return fields | more

@@ -18,7 +18,7 @@ def language() -> str:
     return code if code in LANGUAGES else LANGUAGES[0]
 
 
-def why_of(reasons: Iterable[Mapping[str, Any]], names: Mapping[int, str]) -> list[str]:
+def why_of(reasons: Iterable[Reason], names: Mapping[int, str]) -> list[str]:
     """The reasons kept beside a table, one sentence each; `names` by entry_no.
 
     An imported document may carry reasons of another version of the program: what nobody here can say is
@@ -27,8 +27,7 @@ def why_of(reasons: Iterable[Mapping[str, Any]], names: Mapping[int, str]) -> li
     sentences = []
     for reason in reasons:
         try:
-            known = Reason(reason["code"], reason.get("facts", {}))
-            sentences.append(why(known, names.__getitem__, language()))
+            sentences.append(why(reason, names.__getitem__, language()))
         except (KeyError, TypeError):
             continue
     return sentences

@@ -1,17 +1,15 @@
-"""What can be marked at a table of two: one row an outcome, as the result page offers them.
+"""What can be recorded at a table of two: one row an outcome, as the result page offers them.
 
 A code is the two seats' scores side by side: `=` a half, `+` and `-` a game that was not played.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
-from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
-from clubtornei.rounds.models import Seat, Table
+from clubtornei.rounds.columns import TableState
 from scoring.document import Number
 
 HALF = Decimal("0.5")
@@ -71,18 +69,13 @@ PLAYED = tuple(RESULT_CODES[code] for code in ("1-0", "=-=", "0-1"))
 OTHER = tuple(outcome for outcome in RESULT_CODES.values() if outcome.code and outcome not in PLAYED)
 
 
-def outcome_of(table: Table, seats: Iterable[Seat]) -> ResultCode:
-    """The outcome that is marked at a table of two seats."""
-    return _found([seat.score for seat in seats], table.forfeit, table.adjourned)
-
-
-def outcome_in(state: Mapping[str, Any]) -> ResultCode:
-    """The outcome that a ResultEntry keeps as `before` or `after`."""
-    return _found(state["scores"], state["forfeit"], state["adjourned"])
-
-
-def _found(scores: Sequence[Any], forfeit: bool, adjourned: bool) -> ResultCode:
+def outcome_of(state: TableState) -> ResultCode:
+    """The outcome that is recorded at a table of two seats. ValueError: no such table has that state."""
     for outcome in RESULT_CODES.values():
-        if (outcome.scores, outcome.forfeit, outcome.adjourned) == (tuple(scores), forfeit, adjourned):
+        if (outcome.scores, outcome.forfeit, outcome.adjourned) == (
+            state.scores,
+            state.forfeit,
+            state.adjourned,
+        ):
             return outcome
-    raise ValueError(f"this is no outcome of two seats: {scores}, forfeit {forfeit}, adjourned {adjourned}")
+    raise ValueError(f"this is no outcome of two seats: {state}")

@@ -19,11 +19,11 @@ from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.results import actions as results
 from clubtornei.rounds.results import multiplayer_actions
 from clubtornei.rounds.stages import days_actions as days
+from scoring.document import Mark
 
 DRAWN, WHITE_WINS, BLACK_WINS = "=-=", "1-0", "0-1"
 
-Scores = list[dict[str, Any]]
-Counted = Callable[[random.Random, int], Scores]
+Counted = Callable[[random.Random, int], list[Mark]]
 """What so many players have counted at their table."""
 
 
@@ -90,7 +90,7 @@ class Arbiter:
         for code in codes:
             results.record_result(self.event, self.user, table.pk, code)
 
-    def count(self, table: Table) -> Scores:
+    def count(self, table: Table) -> list[Mark]:
         assert self.counted is not None, "only two sit here"
         return self.counted(self.chance, len(table.seats.all()))
 

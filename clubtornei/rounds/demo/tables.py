@@ -10,13 +10,14 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.formula_actions import create_by_formula
 from clubtornei.events.plans import Choice
 from clubtornei.players.models import Player
-from clubtornei.rounds.demo.arbiter import Arbiter, Scores, details
+from clubtornei.rounds.demo.arbiter import Arbiter, details
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.attendance import actions as attendance
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.results import proposal_actions as proposals
 from clubtornei.rounds.stages import actions as stages
 from clubtornei.rounds.stages import closing_actions as closing
+from scoring.document import Mark
 
 FORTNIGHT = 14
 
@@ -80,13 +81,13 @@ def cards_tonight(club: Club, user: User, players: Sequence[Player], day: date) 
     settings_actions.publish(arbiter.event)
 
 
-def _armies(chance: Random, players: int) -> Scores:
+def _armies(chance: Random, players: int) -> list[Mark]:
     """Points of the territories held; at every third table or so somebody is out before the end."""
-    noted: Scores = [{"points": points} for points in chance.sample(range(18, 96), players)]
+    noted = [Mark(points=points) for points in chance.sample(range(18, 96), players)]
     if chance.random() < 0.3:
-        noted[chance.randrange(players)] = {"points": 0, "eliminated": 1}
+        noted[chance.randrange(players)] = Mark(points=0, eliminated=1)
     return noted
 
 
-def _tricks(chance: Random, players: int) -> Scores:
-    return [{"points": points} for points in chance.sample(range(3, 22), players)]
+def _tricks(chance: Random, players: int) -> list[Mark]:
+    return [Mark(points=points) for points in chance.sample(range(3, 22), players)]

@@ -8,17 +8,15 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.reason_texts import faults_of, no_round_of
 from clubtornei.rounds.drafts import edits as arrangement
-from clubtornei.rounds.drafts.edits import DraftRules, DraftTables, draft_token
-from clubtornei.rounds.drafts.repository import DraftRepository, Kept, kept_of
+from clubtornei.rounds.drafts.edits import DraftRules, DraftTable, DraftTables, draft_token
+from clubtornei.rounds.drafts.repository import DraftRepository
 from clubtornei.rounds.drafts.round_actions import refuse_if_not_next, round_or_refuse, stage_or_refuse
-from clubtornei.rounds.drafts.round_writer import write_tables
+from clubtornei.rounds.drafts.round_writer import drawn_tables, write_tables
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance.queries import requested_byes_of
 from pairing.registry import pair
 from pairing.system import Draw, NoLegalPairing
 from scoring.record import Faulty, Number, Record
-
-MOST_UNDONE = 50
 
 Edit = Callable[[DraftTables, DraftRules], DraftTables]
 
@@ -134,14 +132,13 @@ def undo(event: Event, number: int, *, expected: str, stage: int | None = None) 
     """Take back the last change by hand; again for the one before it."""
     with writing(event) as locked:
         repository = _desk(locked, number, stage, expected)
-        undoable = (repository.round.drafting or {}).get("undo", [])
+        undoable = repository.changes.undo
         if not undoable:
             raise ActionRefused(_("In questa bozza non c’è niente da annullare."))
-        last = undoable.pop()
-        if last["after"] != repository.token:
+        last = undoable[-1]
+        if last.after != repository.token:
             raise ActionRefused(_("Dopo l’ultima modifica la bozza è cambiata: non si può più annullare."))
-        drawn = repository.round.drafting["drawn"]
-        _write(repository, arrangement.from_json(last["before"], repository.places), drawn, undoable)
+        repository.undo(arrangement.at_rows(last.before, repository.places))
     return repository.round
 
 
@@ -149,15 +146,12 @@ def draw_again(event: Event, number: int, *, expected: str, stage: int | None = 
     """The round as the system pairs it now, in place of what was arranged; that too can be undone."""
     with writing(event) as locked:
         repository = _desk(locked, number, stage, expected)
-        drawn = kept_of(_by_the_system(repository.record))
-        asked_for = [place for place in repository.places if place.requested]
-        games = [kept for kept in drawn if not kept["bye"]]
-        numbered = [{"number": board, "seats": kept["seats"]} for board, kept in enumerate(games, 1)]
-        byes = [{"seats": kept["seats"], "points": kept["scores"][0]} for kept in drawn if kept["bye"]]
-        drawn_places = arrangement.from_json(
-            [*numbered, *byes, *arrangement.to_json(asked_for)], repository.places
-        )
-        _write(repository, drawn_places, drawn, _remembered(repository, drawn_places))
+        draw = _by_the_system(repository.record)
+        tables = (DraftTable(seats=table.seats, number=board) for board, table in enumerate(draw.tables, 1))
+        byes = (DraftTable(seats=(bye.player,), points=bye.points) for bye in draw.byes)
+        asked_for = (place for place in repository.places if place.requested)
+        places = arrangement.at_rows((*tables, *byes, *asked_for), repository.places)
+        repository.change(places, drawn_tables(draw))
     return repository.round
 
 
@@ -176,8 +170,7 @@ def _arrange(event: Event, number: int, hand: Edit, expected: str, stage: int | 
         after = hand(repository.places, repository.rules)
         _refuse_strangers(repository, after)
         if draft_token(after) != repository.token:
-            drawn = (repository.round.drafting or {}).get("drawn") or repository.kept()
-            _write(repository, after, drawn, _remembered(repository, after))
+            repository.change(after, repository.drawn)
     return repository.round
 
 
@@ -201,17 +194,3 @@ def _desk(event: Event, number: int, stage: int | None, expected: str) -> DraftR
             _("Intanto la bozza è cambiata: ora la vedi com’è. Ripeti la modifica, se serve ancora.")
         )
     return repository
-
-
-def _remembered(repository: DraftRepository, after: DraftTables) -> list[dict[str, object]]:
-    """What undoes the changes, with this one."""
-    before = {"before": arrangement.to_json(repository.places), "after": draft_token(after)}
-    return [*(repository.round.drafting or {}).get("undo", []), before][-MOST_UNDONE:]
-
-
-def _write(
-    repository: DraftRepository, places: DraftTables, drawn: list[Kept], undoable: list[dict[str, object]]
-) -> None:
-    repository.write(places, drawn)
-    repository.round.drafting = {"drawn": drawn, "undo": undoable}
-    repository.round.save(update_fields=["drafting"])

@@ -4,14 +4,12 @@ Nothing here reads or writes the database. Players are idents; who sits nowhere 
 """
 
 import hashlib
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import count
-from typing import Any
 
-import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.events.writing import ActionRefused
@@ -148,15 +146,13 @@ def renumber(places: DraftTables, rules: DraftRules, key: int, number: int) -> D
     return (*(replace(place, number=one) for one, place in enumerate(games, 1)), *byes)
 
 
-def to_json(places: Iterable[DraftTable]) -> list[dict[str, Any]]:
-    """The places as a JSON column keeps them; their rows may be others when they come back."""
-    kept: list[dict[str, Any]] = to_builtins([replace(place, key=None) for place in places])
-    return kept
+def without_rows(places: Iterable[DraftTable]) -> DraftTables:
+    """The tables without their rows, which may be others when they come back."""
+    return tuple(replace(place, key=None) for place in places)
 
 
-def from_json(kept: Sequence[Mapping[str, Any]], now: DraftTables) -> DraftTables:
-    """Tables from JSON, each matched to a current row: one with the same seats, else with the same number."""
-    places = msgspec.convert(kept, DraftTables)
+def at_rows(places: DraftTables, now: DraftTables) -> DraftTables:
+    """The tables, each matched to a current row: one with the same seats, else with the same number."""
     by_seats = {(place.bye, place.seats): place.key for place in now}
     found = [by_seats.get((place.bye, place.seats)) for place in places]
     free = {place.number: place.key for place in now if not place.bye and place.key not in found}

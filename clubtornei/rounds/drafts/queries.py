@@ -9,7 +9,7 @@ from clubtornei.events.models import Entry, Event
 from clubtornei.rounds.core.page_context import round_header
 from clubtornei.rounds.core.reason_texts import language, quality_of, why_of
 from clubtornei.rounds.core.seat_names import colours_of
-from clubtornei.rounds.drafts.repository import DraftRepository
+from clubtornei.rounds.drafts.repository import DraftRepository, changes_in
 from clubtornei.rounds.models import Round, Table
 from pairing.by_hand import cost
 from pairing.quality import criterion
@@ -81,7 +81,7 @@ class DraftView:
 
     @property
     def undoable(self) -> bool:
-        return bool((self.round.drafting or {}).get("undo"))
+        return bool(changes_in(self.round).undo)
 
     @property
     def by_hand(self) -> bool:
@@ -118,7 +118,7 @@ def draft_of(event: Event, round_: Round) -> DraftView:
 def _shown(table: Table, of_two: Sequence[str], names: Mapping[int, str]) -> DraftTableRow:
     seats = list(table.seats.all())
     colours = of_two if len(seats) == len(of_two) else [""] * len(seats)
-    against = [reason for reason in table.why if table.by_hand and reason["code"] not in (MADE, ALLOWED)]
+    against = [reason for reason in table.why if table.by_hand and reason.code not in (MADE, ALLOWED)]
     why = [] if table.by_hand else table.why
     return DraftTableRow(
         table,
@@ -130,7 +130,7 @@ def _shown(table: Table, of_two: Sequence[str], names: Mapping[int, str]) -> Dra
 
 def _costs(repository: DraftRepository) -> list[CostChange]:
     """What the hand has made dearer or cheaper; nothing where the system counts no costs."""
-    drawn = [kept["seats"] for kept in (repository.round.drafting or {}).get("drawn", []) if not kept["bye"]]
+    drawn = [table.seats for table in repository.changes.drawn if not table.bye]
     before, now = (
         cost(repository.record, tables) or {}
         for tables in (drawn, [place.seats for place in repository.places if not place.bye])

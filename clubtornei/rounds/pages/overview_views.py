@@ -1,8 +1,5 @@
 """An event at a glance: where it stands, what to do next, and the way to everything else."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -20,11 +17,10 @@ from clubtornei.events.systems import draws_numbers, has_bracket, rounds_of
 from clubtornei.local_hosts import address_for_others
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.page_context import event_context
-from clubtornei.rounds.core.table_state import label_in as match_label_in
+from clubtornei.rounds.core.table_state import label_of
 from clubtornei.rounds.models import ResultEntry
 from clubtornei.rounds.reports.bracket_plan import Plan, plan_of
 from clubtornei.rounds.reports.next_step import next_step
-from clubtornei.rounds.results.multiplayer_tables import label_in
 from clubtornei.rounds.results.round_view import progress_of
 from pairing.formulas import FORMULAS
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
@@ -74,9 +70,7 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
         "plan": _plan(event, stage) if stage and players and not rounds and has_bracket(stage) else None,
         "formula": _formula(event, stage),
         "criteria": [spoken(CRITERIA[name].title) for name in stage.ranking] if stage else [],
-        "latest": [
-            (entry, _result_in(entry.after)) for entry in ResultEntry.objects.latest_of(event)[:LATEST]
-        ],
+        "latest": [(entry, label_of(entry.after)) for entry in ResultEntry.objects.latest_of(event)[:LATEST]],
     }
     return render(request, "rounds/pages/overview.html", context)
 
@@ -92,8 +86,3 @@ def _formula(event: Event, stage: Stage | None) -> str:
 def _plan(event: Event, stage: Stage) -> Plan:
     """The rounds of a bracket before the first one is paired."""
     return plan_of(record_of(document_of(event), SYSTEM_SPECS, stage.number))
-
-
-def _result_in(state: Mapping[str, Any]) -> str:
-    """A table's result in short, whatever its size."""
-    return match_label_in(state) if len(state["scores"]) == 2 else label_in(state)

@@ -5,20 +5,17 @@ from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext as _
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 
-from clubtornei.rounds.core.result_codes import RESULT_CODES, outcome_in
-from clubtornei.rounds.core.site_facts import SITE
-from clubtornei.rounds.core.table_state import match_score_of
+from clubtornei.rounds.core.result_codes import RESULT_CODES, outcome_of
+from clubtornei.rounds.core.site_facts import round_facts, stage_facts, stored, table_facts, table_number
+from clubtornei.rounds.core.table_state import match_score_of, state_in
 from pairing.registry import calendar
-from pairing.system import Draw, NoLegalPairing, Seating
+from pairing.system import Draw, NoLegalPairing, Reason, Seating
 from scoring.method import Scored
 from scoring.record import Bye, Faulty, Mark, Player, Record, Round, Table
 from scoring.standings import exact
 from scoring.withdrawals import annulled
-
-Reasons = list[dict[str, Any]]
-"""Codes with facts; `sentences.why_of` says them."""
 
 
 class ShownSeat(Struct, frozen=True, kw_only=True):
@@ -43,7 +40,7 @@ class ShownTable(Struct, frozen=True, kw_only=True):
     match_score: tuple[str, str] | None = None
     annulled: bool = False
     by_hand: bool = False
-    why: Reasons = []
+    why: list[Reason] = []
 
     @property
     def white(self) -> Player:
@@ -81,7 +78,7 @@ class ShownBye(Struct, frozen=True, kw_only=True):
     """Who sits the round out, and why."""
 
     player: Player
-    why: Reasons
+    why: list[Reason]
     requested: bool = False
 
 
@@ -137,28 +134,26 @@ def _played(record: Record, number: int, gone: frozenset[int]) -> ShownRound:
         ),
         byes=tuple(_bye(record, bye) for bye in round_.byes),
         day=_day(record, number),
-        quality=round_.extra.get(SITE, {}).get("quality", {}),
+        quality=round_facts(round_).quality,
     )
 
 
 def _day(record: Record, number: int) -> date | None:
-    written = record.stage.extra.get(SITE, {}).get("days", {}).get(str(number))
-    return date.fromisoformat(written) if written else None
+    return stage_facts(record.stage).days.get(str(number))
 
 
 def _table(
     record: Record, place: int, table: Table, counted: Scored | None, gone: frozenset[int]
 ) -> ShownTable:
-    facts = table.extra.get(SITE, {})
     return ShownTable(
-        number=facts.get("number", place),
+        number=table_number(table, place),
         seats=tuple(record.players[player] for player in table.seats),
         seat_rows=_sittings(record, table, counted) if len(table.seats) > 2 else (),
-        outcome=_outcome(table, facts),
+        outcome=_outcome(table),
         match_score=match_score_of(table.games) if table.games else None,
         annulled=not gone.isdisjoint(table.seats),
         by_hand=table.by_hand,
-        why=facts.get("why", []),
+        why=table_facts(table).why,
     )
 
 
@@ -175,17 +170,12 @@ def _sittings(record: Record, table: Table, counted: Scored | None) -> tuple[Sho
     )
 
 
-def _outcome(table: Table, facts: dict[str, Any]) -> str:
-    if len(table.seats) != 2:
-        return ""
-    scores = table.shares or (None, None)
-    adjourned = table.shares is None and facts.get("adjourned", False)
-    return outcome_in({"scores": scores, "forfeit": table.forfeit, "adjourned": adjourned}).code
+def _outcome(table: Table) -> str:
+    return outcome_of(state_in(table)).code if len(table.seats) == 2 else ""
 
 
 def _bye(record: Record, bye: Bye) -> ShownBye:
-    reasons: Reasons = bye.extra.get(SITE, {}).get("why", [])
-    return ShownBye(player=record.players[bye.player], why=reasons, requested=bye.requested)
+    return ShownBye(player=record.players[bye.player], why=table_facts(bye).why, requested=bye.requested)
 
 
 def _foreseen(record: Record, number: int, draw: Draw) -> ShownRound:
@@ -193,9 +183,7 @@ def _foreseen(record: Record, number: int, draw: Draw) -> ShownRound:
         number=number,
         published=False,
         tables=tuple(_foreseen_table(record, place, table) for place, table in enumerate(draw.tables, 1)),
-        byes=tuple(
-            ShownBye(player=record.players[bye.player], why=to_builtins(bye.why)) for bye in draw.byes
-        ),
+        byes=tuple(ShownBye(player=record.players[bye.player], why=stored(bye.why)) for bye in draw.byes),
         day=_day(record, number),
         quality=draw.quality,
     )
@@ -207,5 +195,5 @@ def _foreseen_table(record: Record, number: int, seating: Seating) -> ShownTable
         number=number,
         seats=tuple(record.players[player] for player in seating.seats),
         seat_rows=_sittings(record, table, None) if len(table.seats) > 2 else (),
-        outcome=_outcome(table, {}),
+        outcome=_outcome(table),
     )

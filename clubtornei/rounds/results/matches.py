@@ -6,17 +6,17 @@ game, until one wins. Games are kept in seat order; colours alternate, so in eve
 White.
 """
 
-from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import cast
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.result_codes import PLAYED, RESULT_CODES, ResultCode, outcome_in
-from clubtornei.rounds.core.table_state import Games, State, match_score_of
-from scoring.document import Number
+from clubtornei.rounds.columns import Games, TableState
+from clubtornei.rounds.core.result_codes import PLAYED, RESULT_CODES, ResultCode, outcome_of
+from clubtornei.rounds.core.table_state import match_score_of
+from scoring.document import Number, Shares
 
 
 class MatchGame(Struct, frozen=True):
@@ -44,7 +44,7 @@ class Match(Struct, frozen=True, kw_only=True):
 
     @property
     def code(self) -> str:
-        """All that is marked, as one word after the other: what a page has shown."""
+        """All that is recorded, as one word after the other: what a page has shown."""
         codes = [game.outcome.code for game in self.games]
         return " ".join([*codes, self.status.code] if self.status.code else codes)
 
@@ -66,7 +66,7 @@ class Match(Struct, frozen=True, kw_only=True):
 
     @property
     def entered(self) -> str:
-        """The code that is marked for the game to be entered, as its White and Black see it."""
+        """The code that is recorded for the game to be entered, as its White and Black see it."""
         if self.status.code:
             return _seen_by_white(self.status, self.to_enter).code
         there = self.games[self.to_enter - 1 : self.to_enter]
@@ -83,47 +83,46 @@ class Match(Struct, frozen=True, kw_only=True):
         return self.decided and not self.status.code and len(self.games) < self.size
 
 
-def match_in(state: State, size: int) -> Match:
+def match_in(state: TableState, size: int) -> Match:
     """The match that a table's state says."""
     games = _games(state, size)
-    status = outcome_in(state) if state["forfeit"] or state["adjourned"] else RESULT_CODES[""]
+    status = outcome_of(state) if state.forfeit or state.adjourned else RESULT_CODES[""]
     return Match(
         size=size,
         games=tuple(MatchGame(number, _outcome(game, number)) for number, game in enumerate(games, 1)),
         score=match_score_of(games),
-        scores=(state["scores"][0], state["scores"][1]),
+        scores=cast(tuple[Number | None, Number | None], state.scores),
         status=status,
     )
 
 
-def with_outcome(state: State, size: int | None, outcome: ResultCode, number: int | None) -> dict[str, Any]:
+def with_outcome(state: TableState, size: int | None, outcome: ResultCode, number: int | None) -> TableState:
     """The state of a table of two with that outcome, in its match (`size` is not None) of that game. Raises
     Refused.
     """
     if size is None:
-        return _state(outcome.scores, state["games"], forfeit=outcome.forfeit, adjourned=outcome.adjourned)
+        return _recorded(outcome, state.games)
     return match_with_outcome(state, size, outcome, number)
 
 
-def match_with_outcome(state: State, size: int, outcome: ResultCode, number: int | None) -> dict[str, Any]:
+def match_with_outcome(state: TableState, size: int, outcome: ResultCode, number: int | None) -> TableState:
     """The state after entering an outcome as White and Black of game `number` (None: the next one) see it: of
     that game, a forfeit of the match, an adjournment; or, where the outcome is nothing, without what was
-    marked last. Raises Refused.
+    recorded last. Raises Refused.
     """
-    games = _games(state, size)
+    games = list(_games(state, size))
     place = match_in(state, size).to_enter if number is None else number
     if not 1 <= place <= len(games) + 1:
         raise ActionRefused(_("Prima si registra la partita %(number)d.") % {"number": len(games) + 1})
     if outcome.forfeit or outcome.adjourned:
-        scores = _seen_by_white(outcome, place).scores
-        return _state(scores, games, forfeit=outcome.forfeit, adjourned=outcome.adjourned)
+        return _recorded(_seen_by_white(outcome, place), tuple(games))
     if outcome.code:
-        games[place - 1 : place] = [_shares(_seen_by_white(outcome, place))]
-    elif not state["forfeit"] and not state["adjourned"]:
+        games[place - 1 : place] = [cast(Shares, _seen_by_white(outcome, place).scores)]
+    elif not state.forfeit and not state.adjourned:
         games = games[:-1]
-    scores = result_of(games, size)
+    scores = result_of(tuple(games), size)
     enough = size == 1 and len(games) == 1 and scores[0] is not None
-    return _state(scores, [] if enough else games)
+    return TableState(scores=scores, games=() if enough else tuple(games))
 
 
 def result_of(games: Games, size: int) -> tuple[Number | None, Number | None]:
@@ -134,22 +133,18 @@ def result_of(games: Games, size: int) -> tuple[Number | None, Number | None]:
     return (1, 0) if lead > 0 else (0, 1)
 
 
-def _games(state: State, size: int) -> list[list[Number]]:
+def _games(state: TableState, size: int) -> Games:
     """The games over the board; where a match has but one, its result is the game."""
-    if state["games"] or size > 1 or state["forfeit"] or state["scores"][0] is None:
-        return [list(game) for game in state["games"]]
-    return [list(state["scores"])]
+    if state.games or size > 1 or state.forfeit or not state.scored:
+        return state.games
+    return (cast(Shares, state.scores),)
 
 
-def _state(
-    scores: Sequence[Number | None], games: list[Any], *, forfeit: bool = False, adjourned: bool = False
-) -> dict[str, Any]:
-    return {"scores": list(scores), "forfeit": forfeit, "adjourned": adjourned, "games": games}
-
-
-def _shares(outcome: ResultCode) -> list[Number]:
-    """What both have of a game over the board."""
-    return [score for score in outcome.scores if score is not None]
+def _recorded(outcome: ResultCode, games: Games) -> TableState:
+    """What is recorded where the table ends, or waits, with that outcome in the order of its seats."""
+    return TableState(
+        scores=outcome.scores, forfeit=outcome.forfeit, adjourned=outcome.adjourned, games=games
+    )
 
 
 def _turned(number: int) -> bool:
@@ -166,7 +161,7 @@ def _seen_by_white(outcome: ResultCode, number: int) -> ResultCode:
     )
 
 
-def _outcome(game: Sequence[Number], number: int) -> ResultCode:
+def _outcome(game: Shares, number: int) -> ResultCode:
     """The outcome of a game, given in seat order, as its White and Black see it."""
-    found = next(outcome for outcome in PLAYED if outcome.scores == tuple(game))
+    found = next(outcome for outcome in PLAYED if outcome.scores == game)
     return _seen_by_white(found, number)

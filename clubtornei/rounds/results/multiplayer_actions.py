@@ -1,18 +1,21 @@
 """Entering, correcting and taking away what was noted at a table of three to six."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from decimal import Decimal
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
+from msgspec import to_builtins
+from msgspec.structs import replace
 
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.core.document_export import mark_of, noted
+from clubtornei.rounds.columns import Score, TableState
 from clubtornei.rounds.core.table_state import state_of
-from clubtornei.rounds.models import Seat, Table
+from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.actions import open_table, round_after, write_result
 from clubtornei.rounds.results.multiplayer_tables import fingerprint
+from scoring.document import Mark
 from scoring.reading_rounds import read_marks
 
 
@@ -24,12 +27,12 @@ def record_scores(
     event: Event,
     user: User,
     table_pk: int,
-    scores: Sequence[Mapping[str, Any]] | None,
+    scores: Sequence[Mark] | None,
     *,
     expected: str | None = None,
     correcting: bool = False,
 ) -> Table:
-    """Note these scores at a table of more than two, one a seat as the document has them; None: clear it.
+    """Note these scores at a table of more than two, one a seat; None: clear it.
 
     `expected` is the fingerprint of the result that the page has shown. A result that a later round was
     already drawn upon is only changed by `correcting`. Raises Overtaken, Refused, and Faulty with the paths
@@ -39,15 +42,15 @@ def record_scores(
         table = open_table(event, table_pk)
         seats = list(table.seats.select_related("entry"))
         before = state_of(table, seats)
-        after = state_with(before, seats, scores)
+        after = state_with(before, scores)
         if after == before:
             return table
-        if expected is not None and expected != fingerprint(before):
+        if expected is not None and expected != fingerprint(before.scores):
             raise Overtaken(
                 _("Intanto al tavolo %(table)s un altro ha registrato un risultato.")
                 % {"table": table.number}
             )
-        if before["scores"][0] is not None and not correcting and round_after(table.round):
+        if before.scored and not correcting and round_after(table.round):
             raise ActionRefused(
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )
@@ -55,17 +58,17 @@ def record_scores(
     return table
 
 
-def state_with(
-    state: Mapping[str, Any], seats: Sequence[Seat], scores: Sequence[Mapping[str, Any]] | None
-) -> dict[str, Any]:
+def state_with(state: TableState, scores: Sequence[Mark] | None) -> TableState:
     """The state with these scores; what an import had brought beside them stays. Raises Refused, Faulty."""
-    if len(seats) < 3 or (scores is not None and len(scores) != len(seats)):
+    seats = len(state.scores)
+    if seats < 3 or (scores is not None and len(scores) != seats):
         raise ActionRefused(_("Al tavolo non siedono più gli stessi giocatori: ricarica la pagina."))
-    return {**state, "scores": [None] * len(seats) if scores is None else _kept(state["scores"], scores)}
+    return replace(state, scores=(None,) * seats if scores is None else _kept(state.scores, scores))
 
 
-def _kept(before: Sequence[Any], scores: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    return [
-        noted(now) | (dict(mark_of(was).extra) if was else {})
-        for was, now in zip(before, read_marks(scores), strict=True)
-    ]
+def _kept(before: Sequence[Score], scores: Sequence[Mark]) -> tuple[Score, ...]:
+    plain = [to_builtins(score, builtin_types=(Decimal,)) for score in scores]
+    return tuple(
+        replace(now, extra={**score.extra, **(was.extra if isinstance(was, Mark) else {})})
+        for was, score, now in zip(before, scores, read_marks(plain), strict=True)
+    )

@@ -4,13 +4,10 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
-
-from django.utils.formats import localize
-from django.utils.translation import gettext as _
+from typing import cast
 
 from clubtornei.events.models import Entry, Stage
-from clubtornei.rounds.core.document_export import mark_of
+from clubtornei.rounds.columns import Score
 from clubtornei.rounds.models import Seat, Table
 from pairing.registry import SYSTEM_SPECS
 from scoring.method import Scored
@@ -21,7 +18,7 @@ from scoring.standings import exact
 from scoring.view import scoring_options
 
 Scores = Sequence[Mark]
-"""What was noted at one table, a score a seat."""
+"""What was counted at one table, a score a seat."""
 
 
 @dataclass
@@ -55,7 +52,7 @@ class MultiplayerTable:
 
     @property
     def finished(self) -> bool:
-        """Is there a result? Its seats are marked together, or not at all."""
+        """Is there a result? Its seats are scored together, or not at all."""
         return all(seat_row.score is not None for seat_row in self.seat_rows)
 
     @property
@@ -78,27 +75,14 @@ class MultiplayerTable:
         return sorted(self.seat_rows, key=lambda seat_row: seat_row.place or 0)
 
 
-def fingerprint(state: Mapping[str, Any]) -> str:
+def fingerprint(scores: Sequence[Score] | None) -> str:
     """What tells one result of a table from another, in few letters: what a page has shown."""
-    return hashlib.sha256(to_json(state["scores"]).encode()).hexdigest()[:16]
-
-
-def label_in(state: Mapping[str, Any]) -> str:
-    """A result in few words, seat by seat; empty where there is none."""
-    return " · ".join(_label(mark_of(score)) for score in state["scores"] if score is not None)
-
-
-def _label(score: Mark) -> str:
-    if score.eliminated is not None:
-        return _("elim. %(place)d") % {"place": score.eliminated}
-    points = localize(score.points)
-    return f"{points} RisiKo!" if score.risiko else points
+    return hashlib.sha256(to_json(scores).encode()).hexdigest()[:16]
 
 
 def multiplayer_table_of(table: Table, seats: Sequence[Seat], why: list[str]) -> MultiplayerTable:
     """The table with what was noted there, its places and points not yet counted."""
-    seat_rows = [SeatRow(seat, None if seat.score is None else mark_of(seat.score)) for seat in seats]
-    return MultiplayerTable(table, seat_rows, why)
+    return MultiplayerTable(table, [SeatRow(seat, cast(Mark | None, seat.score)) for seat in seats], why)
 
 
 def count(multiplayer_tables: Sequence[MultiplayerTable], stage: Stage) -> None:

@@ -1,4 +1,4 @@
-"""A round as the arbiter has it before him: who sits where, what is marked, what is missing."""
+"""A round as the arbiter has it before him: who sits where, what is recorded, what is missing."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.systems import games_in_match
+from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.reason_texts import why_of
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of
-from clubtornei.rounds.core.table_state import State, state_of
+from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.results.matches import Match, match_in
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable, count, multiplayer_table_of
@@ -56,22 +57,22 @@ class Game:
 
     @property
     def done(self) -> bool:
-        """Is there something marked, so that the arbiter goes on to the next table?"""
+        """Is there something recorded, so that the arbiter goes on to the next table?"""
         return self.finished or self.adjourned
 
     @property
-    def state(self) -> State:
-        """The result as a ResultEntry keeps it."""
-        return state_of(self.table, list(self.table.seats.all()))
+    def state(self) -> TableState:
+        """The result as it is recorded."""
+        return state_of(self.table)
 
     @property
     def expected(self) -> str:
-        """All that is marked, as the form sends it back."""
+        """All that is recorded, as the form sends it back."""
         return self.match.code if self.match else self.outcome.code
 
     @property
     def entered(self) -> str:
-        """What is marked for the game that the buttons are about."""
+        """What is recorded for the game that the buttons are about."""
         return self.match.entered if self.match else self.outcome.code
 
     @property
@@ -113,7 +114,7 @@ class Game:
 
     @property
     def said(self) -> str:
-        """What is marked, in words."""
+        """What is recorded, in words."""
         last = self.lines[-1:] if not self.outcome.forfeit and not self.outcome.adjourned else []
         words = [
             _("partita %(number)d: %(result)s")
@@ -298,7 +299,7 @@ def progress_of(event: Event, stage: int | None = None) -> list[RoundProgress]:
     if gone:
         void = Seat.objects.filter(round__in=found, entry__event=event, entry__entry_no__in=gone)
         for table in Table.objects.games().filter(pk__in=void.values("table")).with_seats():
-            outcome = outcome_of(table, table.seats.all())
+            outcome = outcome_of(state_of(table))
             played = found[table.round_id]
             played.games -= 1
             played.finished -= outcome.finished
@@ -316,8 +317,9 @@ def _game(
     *,
     closed: bool,
 ) -> Game:
-    outcome = outcome_of(table, seats)
-    match = None if size is None else match_in(state_of(table, seats), size)
+    state = state_of(table, seats)
+    outcome = outcome_of(state)
+    match = None if size is None else match_in(state, size)
     locked = followed and outcome.finished
     turned = match is not None and match.turned and not locked and not closed
     white, black = (seat.entry for seat in (seats[::-1] if turned else seats))

@@ -2,20 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 from django.utils.functional import cached_property
 from msgspec import Struct
 
 from clubtornei.events.models import Stage
-from clubtornei.rounds.core.document_export import mark_of
+from clubtornei.rounds.columns import Score
 from clubtornei.rounds.models import Proposal, Table
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable, SeatRow, count, fingerprint
 from clubtornei.rounds.results.round_view import RoundView
 from clubtornei.rounds.results.score_forms import COUNTS, Cell, Column, ScoresForm, columns_of
 from pairing.registry import SYSTEM_SPECS
+from scoring.document import Mark
 from scoring.methods import METHODS
-from scoring.reading_rounds import read_marks
 from scoring.view import scoring_options
 
 
@@ -73,21 +73,21 @@ class ScoreEntry:
         return bool(self.overtaken or self.error or not self.complete)
 
     @property
-    def scores(self) -> list[dict[str, Any]] | None:
+    def scores(self) -> Sequence[Mark] | None:
         """What was sent; None: no result any more."""
         return None if self.cleared else self.form.scores
 
     @property
     def fingerprint(self) -> str:
         """Of what was sent, where it is complete."""
-        return fingerprint({"scores": self.scores}) if self.complete else ""
+        return fingerprint(self.scores) if self.complete else ""
 
     @property
     def expected(self) -> str:
         """Of the result that this page shows: what was sent, until somebody is told of another."""
         if self.form.is_bound and not self.overtaken:
             return str(self.form.data.get("expected", ""))
-        return fingerprint({"scores": [seat_row.seat.score for seat_row in self.multiplayer_table.seat_rows]})
+        return fingerprint([seat_row.seat.score for seat_row in self.multiplayer_table.seat_rows])
 
     @cached_property
     def lines(self) -> list[Line]:
@@ -142,11 +142,11 @@ def score_entry_of(
     multiplayer_table: MultiplayerTable, stage: Stage, proposal: Proposal | None = None
 ) -> ScoreEntry:
     """The table's form with what is noted there; `proposal`: with what the players say instead."""
-    if proposal is None or len(proposal.state["scores"]) != len(multiplayer_table.seat_rows):
+    if proposal is None or len(proposal.state.scores) != len(multiplayer_table.seat_rows):
         return ScoreEntry(multiplayer_table, stage, _form(multiplayer_table, stage))
     said = [
-        SeatRow(seat_row.seat, mark_of(score))
-        for seat_row, score in zip(multiplayer_table.seat_rows, proposal.state["scores"], strict=True)
+        SeatRow(seat_row.seat, cast(Mark | None, score))
+        for seat_row, score in zip(multiplayer_table.seat_rows, proposal.state.scores, strict=True)
     ]
     form = ScoresForm(said, columns_of(stage), _prefix(multiplayer_table))
     return ScoreEntry(multiplayer_table, stage, form, proposal=proposal)
@@ -176,12 +176,12 @@ def fill_in(
 
 
 def tried(
-    round_view: RoundView, multiplayer_table: MultiplayerTable, scores: Sequence[Mapping[str, Any]]
+    round_view: RoundView, multiplayer_table: MultiplayerTable, scores: Sequence[Score]
 ) -> MultiplayerTable:
-    """The table as it would be with these scores, beside the others of its round. Raises Faulty."""
+    """The table as it would be with these scores, beside the others of its round."""
     seat_rows = [
-        SeatRow(seat_row.seat, score)
-        for seat_row, score in zip(multiplayer_table.seat_rows, read_marks(scores), strict=True)
+        SeatRow(seat_row.seat, cast(Mark | None, score))
+        for seat_row, score in zip(multiplayer_table.seat_rows, scores, strict=True)
     ]
     trial = replace(multiplayer_table, seat_rows=seat_rows)
     others = [

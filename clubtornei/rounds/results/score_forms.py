@@ -20,7 +20,7 @@ from pairing.registry import SYSTEM_SPECS
 from scoring.methods import METHODS
 from scoring.reading_rounds import read_marks
 from scoring.reasons import fault_text
-from scoring.record import Fault, Faulty
+from scoring.record import Fault, Faulty, Mark
 from scoring.view import scoring_options
 
 
@@ -120,18 +120,23 @@ class ScoresForm(forms.Form):
                 self.fields[f"{seat}-{column.count.name}"] = _field(column.count)
 
     @property
-    def scores(self) -> list[dict[str, Any]]:
-        """One a seat, as the document has them: what was left empty is not noted."""
+    def scores(self) -> tuple[Mark, ...]:
+        """One a seat, of a form that is valid: what was left empty is not noted."""
+        return read_marks(self._noted)
+
+    @property
+    def _noted(self) -> list[dict[str, Any]]:
+        """The same, right or wrong, as the document has it."""
         return [self._score(seat) for seat in range(1, len(self.seat_rows) + 1)]
 
     @property
     def started(self) -> bool:
         """Has anything been typed at all?"""
-        return any(self.scores)
+        return any(self._noted)
 
     def clean(self) -> dict[str, Any]:
         """Who is eliminated needs no points; everything else is the engine's judgement."""
-        scores = self.scores
+        scores = self._noted
         for seat, score in enumerate(scores, 1):
             if "eliminated" in score:
                 score.setdefault("points", 0)

@@ -19,7 +19,7 @@ from clubtornei.rounds.core.access import member, round_or_404, table_or_404
 from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
-from clubtornei.rounds.core.table_state import label_in
+from clubtornei.rounds.core.table_state import label_of
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results import actions, multiplayer_views
 from clubtornei.rounds.results.corrections import changes
@@ -110,18 +110,18 @@ def _looked_at(request: MemberRequest, event: Event, game: Game) -> dict[str, An
     except ActionRefused as refused:
         messages.error(request, str(refused))
         return {"wanted": None, "number": number, "changes": None}
-    undecided = game.match is not None and after["scores"][0] is None
+    undecided = game.match is not None and not after.scored
     return {
         "wanted": wanted,
         "number": number,
         "changes": found,
-        "after": label_in(after) if game.match else "",
+        "after": label_of(after) if game.match else "",
         "undecided": undecided,
     }
 
 
 def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool = False) -> None:
-    """Mark what the form says at the table. Raises Refused."""
+    """Record what the form says at the table. Raises Refused."""
     actions.record_result(
         event,
         member(request),

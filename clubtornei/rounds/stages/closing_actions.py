@@ -12,12 +12,12 @@ from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.site_facts import SITE, RankedRow
+from clubtornei.rounds.core.site_facts import RankedRow, round_facts, table_number
 from pairing.registry import SYSTEM_SPECS, rounds_of
 from scoring.final import final_standings
+from scoring.open_tables import awaited_tables
 from scoring.record import Document, Record, Stage, record_of
 from scoring.standings import Row, standings
-from scoring.withdrawals import annulled
 
 
 class MissingResult(Struct, frozen=True):
@@ -154,13 +154,11 @@ def _rounds_left(record: Record) -> int:
 
 def _drafts(record: Record) -> Iterator[DraftRound]:
     for number, round_ in enumerate(record.rounds, 1):
-        if not round_.extra.get(SITE, {}).get("published_at"):
+        if not round_facts(round_).published_at:
             yield DraftRound(record.number, number)
 
 
 def _missing(record: Record) -> Iterator[MissingResult]:
-    gone = annulled(record)
-    for number, round_ in enumerate(record.rounds, 1):
-        for place, table in enumerate(round_.tables, 1):
-            if table.result is None and gone.isdisjoint(table.seats):
-                yield MissingResult(record.number, number, table.extra.get(SITE, {}).get("number", place))
+    for awaited in awaited_tables(record):
+        table = record.rounds[awaited.round - 1].tables[awaited.table - 1]
+        yield MissingResult(record.number, awaited.round, table_number(table, awaited.table))

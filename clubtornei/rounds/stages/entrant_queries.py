@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from clubtornei.events.option_forms import spoken
 from clubtornei.rounds.core.reason_texts import faults_of, language
-from clubtornei.rounds.core.site_facts import SITE
+from clubtornei.rounds.core.site_facts import stage_facts
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.document import Document, Faulty, Player
@@ -60,7 +60,7 @@ def stage_entrants_of(document: Document, number: int) -> StageEntrants:
     """Who enters the stage (from 1) of the event."""
     stage = document.stages[number - 1]
     known = {player.id: player for player in document.players}
-    invited = [player for player in stage.extra.get(SITE, {}).get("invited", []) if player in known]
+    invited = [player for player in stage_facts(stage).invited if player in known]
     found, problem = None, ""
     try:
         before = with_entrants(document, SYSTEM_SPECS, number - 1)

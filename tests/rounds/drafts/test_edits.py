@@ -14,6 +14,8 @@ from clubtornei.rounds.models import Round
 from clubtornei.rounds.results.actions import undo_result
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
+from pairing.system import Reason
+from scoring.document import Mark
 from scoring.record import read, write
 from tests.factories import make_club, make_drawn_event, make_result, make_round, make_user
 from tests.rounds.drafts.draft_steps import SEATING, at, codes, draft, expected, repository, round_of, sat
@@ -144,7 +146,7 @@ def test_a_meeting_again_is_marked(event: Event) -> None:
     drafting.seat_together(event, 2, met, expected=expected(event))
 
     table = round_of(event).tables.get(by_hand=True)
-    assert {"code": "hand_met", "facts": {"player": met[0], "opponent": met[1], "round": 1}} in table.why
+    assert Reason("hand_met", {"player": met[0], "opponent": met[1], "round": 1}) in table.why
 
 
 def test_the_last_change_is_undone_and_the_one_before_it(event: Event) -> None:
@@ -314,7 +316,7 @@ def test_a_seventh_finds_no_chair(many: Event) -> None:
 
 def test_with_a_result_at_a_larger_table_the_round_is_not_taken_back(many: Event) -> None:
     publish(many, 1)
-    at(many, 2).seats.update(score={"points": 40})
+    at(many, 2).seats.update(score=Mark(points=40))
 
     with pytest.raises(ActionRefused, match="tavolo 2"):
         take_back(many, 1)

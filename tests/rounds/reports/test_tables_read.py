@@ -14,8 +14,9 @@ from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.reports.meetings import meetings
 from clubtornei.rounds.reports.snapshot import EventSnapshot
+from scoring.document import Mark
 from scoring.record import as_plain
-from tests.evenings import make_evenings, score_table, make_scores
+from tests.evenings import make_evenings, make_scores, score_table
 from tests.factories import make_club, make_played_event, make_round
 
 pytestmark = pytest.mark.django_db
@@ -58,8 +59,8 @@ def test_who_is_eliminated_or_made_risiko_is_marked(client: Client) -> None:
     event = make_evenings(4, 1)
     table = event.stages.get().rounds.get().tables.get()
     first, *_others, last = table.seats.all()
-    first.score = {"points": 70, "risiko": True}
-    last.score = {"points": 0, "eliminated": 1, "penalty": 2}
+    first.score = Mark(points=70, risiko=True)
+    last.score = Mark(points=0, eliminated=1, penalty=2)
     first.save()
     last.save()
     Event.objects.filter(pk=event.pk).update(version=event.version + 1)

@@ -6,12 +6,13 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.models import ResultEntry
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
 from clubtornei.rounds.results.proposal_actions import confirm, propose_scores
+from scoring.document import Mark
 from tests.factories import make_user
 from tests.rounds.multiplayer import FOUR, expected, make_table, scores_at
 from tests.rounds.pages.test_at_once import TIMES, at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
-OTHER = [{"points": 10}, *FOUR[1:]]
+OTHER = [Mark(points=10), *FOUR[1:]]
 
 
 @pytest.mark.parametrize("attempt", range(TIMES))
@@ -82,4 +83,4 @@ def test_a_new_proposal_while_the_old_one_is_confirmed(attempt: int) -> None:
     )
     expected = [None] * 4 if isinstance(taken, ActionRefused) else FOUR
     assert scores_at(table) == expected
-    assert table.proposals.get(status="waiting").state["scores"] == OTHER
+    assert table.proposals.get(status="waiting").state.scores == tuple(OTHER)

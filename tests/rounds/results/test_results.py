@@ -11,6 +11,7 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.result_codes import RESULT_CODES, outcome_of
+from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.results.actions import record_result, undo_result
@@ -45,7 +46,7 @@ def user(club: Club) -> User:
 def code_at(table: Table) -> str:
     """The code of what is marked at the table now."""
     table = Table.objects.get(pk=table.pk)
-    return outcome_of(table, table.seats.all()).code
+    return outcome_of(state_of(table)).code
 
 
 def enter(client: Client, table: Table, code: str, *, htmx: bool = True, **data: Any) -> Any:

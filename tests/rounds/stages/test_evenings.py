@@ -18,7 +18,7 @@ from clubtornei.rounds.reports.club_standings import club_table
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.stages import closing_actions as closing
 from clubtornei.rounds.stages.days_actions import plan_days
-from tests.evenings import make_evenings, score_table, make_scores
+from tests.evenings import make_evenings, make_scores, score_table
 from tests.factories import make_played_event, make_round, signed_in
 
 pytestmark = pytest.mark.django_db
