@@ -19,7 +19,7 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from pairing.simulate import Chances, Wanted, simulate
+from pairing.simulate import Chances, SimulationRequest, simulate
 from scoring.record import to_json, write
 
 Case = tuple[str, str, float | None]
@@ -31,7 +31,9 @@ ASKED = {("amalfi", 2000): 1.0, ("club-swiss", 2000): 1.0, ("amalfi", 5000): 2.0
 def ordinary(system: str, players: int, played: int, rounds: int) -> Case:
     """A simulated tournament: round `played` + 1 of `rounds` is to be paired."""
     chances = Chances(forfeits=1, absences=2, late=1)
-    document = simulate(Wanted(system=system, players=players, rounds=played, seed="bench", chances=chances))
+    document = simulate(
+        SimulationRequest(system=system, players=players, rounds=played, seed="bench", chances=chances)
+    )
     text = write(document).replace(f'"rounds":{played}', f'"rounds":{rounds}', 1)
     name = f"{system}, {players} players, round {played + 1} of {rounds}"
     return name, text, ASKED.get((system, players))

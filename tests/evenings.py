@@ -7,7 +7,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.results.multiplayer_actions import record_scores
-from scoring.document import Mark
+from scoring.document import SeatScore
 from tests.factories import make_drawn_event, make_round, make_user
 
 CLUBS = ("La Torre", "Alfiere", "Il Cavallo")
@@ -41,4 +41,4 @@ def make_scores(event: Event, round_: Round, tables: int | None = None) -> None:
 
 def score_table(event: Event, table: Table, points: Sequence[int], user: Any = None) -> None:
     """So many points at each seat of the table."""
-    record_scores(event, user or make_user(), table.pk, [Mark(points=number) for number in points])
+    record_scores(event, user or make_user(), table.pk, [SeatScore(points=number) for number in points])

@@ -13,7 +13,7 @@ from clubtornei.events.plans import language
 from clubtornei.events.systems import planned_rounds
 from pairing.reasons import why
 from pairing.registry import SYSTEMS
-from pairing.system import Planned
+from pairing.system import PlannedRound
 from scoring.options import build
 from scoring.reading import MOST_PLAYERS
 
@@ -82,7 +82,7 @@ class Course:
     """The rounds of a bracket, in which some play later and most no longer."""
 
     players: int
-    rounds: Sequence[Planned]
+    rounds: Sequence[PlannedRound]
 
     @property
     def sentence(self) -> str:

@@ -7,13 +7,13 @@ import msgspec
 from django import forms
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
+from scoring.qualification_rule import QualificationRule, QualificationRuleReader
 
 from clubtornei.events.models import Stage
 from clubtornei.events.option_forms import ListField
 from clubtornei.events.stages import stage_title
-from scoring.document import Fault
-from scoring.entry import Entry, EntryReader
-from scoring.reasons import fault_text
+from scoring.document import ValidationIssue
+from scoring.reasons import issue_text
 
 TITLES: Mapping[str, tuple[Any, Any]] = {
     "direct": (_("Direttamente"), _("I primi di una fase, che saltano quella in mezzo (finalisti diretti).")),
@@ -62,7 +62,7 @@ class EntryRuleForm(forms.Form):
         super().__init__(data, prefix="entry")
         self.earlier = earlier
         self.named: dict[str, list[str]] = {}
-        for part in msgspec.structs.fields(Entry):
+        for part in msgspec.structs.fields(QualificationRule):
             written = (rule or {}).get(part.encode_name)
             inner = _record_in(part.type)
             for field, made, value in _fields_of(part.name, inner, written, earlier):
@@ -76,16 +76,16 @@ class EntryRuleForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         if not self.errors:
-            faults: list[Fault] = []
-            EntryReader(faults).check(self.rule(), "entry", len(self.earlier))
+            faults: list[ValidationIssue] = []
+            QualificationRuleReader(faults).check(self.rule(), "entry", len(self.earlier))
             for fault in faults:
-                self.add_error(None, fault_text(fault, (get_language() or "it")[:2]))
+                self.add_error(None, issue_text(fault, (get_language() or "it")[:2]))
         return cleaned
 
     def rule(self) -> dict[str, Any]:
         """The rule as the document has it; empty where nobody is named."""
         found: dict[str, Any] = {}
-        for part in msgspec.structs.fields(Entry):
+        for part in msgspec.structs.fields(QualificationRule):
             inner = _record_in(part.type)
             if inner is None:
                 if listed := self.cleaned_data.get(part.name):

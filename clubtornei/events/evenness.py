@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
+from pairing.event_format_stages import tables_of
+from scoring.qualification_rule import QualificationRule, parse_rule
 
 from clubtornei.events.models import Stage
-from pairing.formula_parts import tables_of
 from pairing.registry import SYSTEMS
-from scoring.entry import Entry, rule_in
 
 
 class Sizes:
@@ -27,14 +27,14 @@ class Sizes:
         stage = self.stages[number]
         if stage.entrants is not None:
             return len(stage.entrants)
-        return self._by_rule(rule) if (rule := rule_in(stage.entry_rule)) else self.all
+        return self._by_rule(rule) if (rule := parse_rule(stage.entry_rule)) else self.all
 
     def winners(self, number: int) -> int:
         """How many of those who enter have won a table for it."""
-        rule = rule_in(self.stages[number].entry_rule)
+        rule = parse_rule(self.stages[number].entry_rule)
         return sum(self.tables(source) for source in rule.winners) if rule else 0
 
-    def _by_rule(self, rule: Entry) -> int:
+    def _by_rule(self, rule: QualificationRule) -> int:
         sets = rule.dealt[1] if rule.dealt else 1
         places = (rule.direct.to if rule.direct else 0) + (
             rule.ranked.to - rule.ranked.first + 1 if rule.ranked else 0

@@ -7,10 +7,10 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from pairing.event_formats import EventFormat
 
 from clubtornei.events.option_forms import OptionForm, initial_of, option_form, spoken
 from clubtornei.events.plans import Choice, Plan, fault_in_words, plan_of
-from pairing.formulas import Formula
 from scoring.methods import METHODS
 from scoring.reading import MOST_PLAYERS
 
@@ -36,7 +36,7 @@ class SizeForm(forms.Form):
         initial=0,
     )
 
-    def __init__(self, *args: Any, formula: Formula, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, formula: EventFormat, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         others = [
             row.name for row in METHODS.values() if row.multiplayer and row.name not in formula.scorings
@@ -56,7 +56,7 @@ class FormulaForms:
 
     def __init__(
         self,
-        formula: Formula,
+        formula: EventFormat,
         data: Mapping[str, Any] | None,
         players: int | None = None,
         kept: Choice | None = None,
@@ -115,6 +115,6 @@ class FormulaForms:
         return self.plan is not None and bool(self.plan.stages)
 
 
-def _usual(formula: Formula) -> int:
+def _usual(formula: EventFormat) -> int:
     players = max(formula.fewest, USUAL)
     return players if formula.fits(players) else formula.near(players)[-1]

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from pairing.event_formats import PlannedStage
+from scoring.qualification_rule import qualification_rule_of
+
 from clubtornei.events.plans import entry_in_words, tables_in_words
-from pairing.formulas import Planned
-from scoring.entry import entry_of
 
 WIDTH = 190  # of a box
 HEAD, FOOT, ROW = 72, 6, 20  # of a box, and of each row of tables in it
@@ -88,9 +89,9 @@ class Drawing:
     lines: list[Line] = field(default_factory=list)
 
 
-def drawing_of(stages: Sequence[Planned]) -> Drawing:
+def drawing_of(stages: Sequence[PlannedStage]) -> Drawing:
     """The stages from left to right, parallel ones one below the other."""
-    sources = [sorted(rule.sources) if (rule := entry_of(one.stage)) else [] for one in stages]
+    sources = [sorted(rule.sources) if (rule := qualification_rule_of(one.stage)) else [] for one in stages]
     depths: list[int] = []
     for feeding in sources:
         depths.append(1 + max((depths[number - 1] for number in feeding), default=-1))
@@ -118,12 +119,12 @@ def drawing_of(stages: Sequence[Planned]) -> Drawing:
     return drawing
 
 
-def _height(planned: Planned) -> int:
+def _height(planned: PlannedStage) -> int:
     drawn = len(planned.sizes) if len(planned.sizes) <= MOST_DRAWN else 0
     return HEAD + ROW * -(-drawn // IN_A_ROW) + FOOT
 
 
-def _box(x: int, y: int, height: int, planned: Planned) -> Box:
+def _box(x: int, y: int, height: int, planned: PlannedStage) -> Box:
     sizes = planned.sizes if len(planned.sizes) <= MOST_DRAWN else ()
     dots = [
         Dot(x + 21 + 21 * (place % IN_A_ROW), y + HEAD + 8 + ROW * (place // IN_A_ROW), size)
@@ -132,7 +133,7 @@ def _box(x: int, y: int, height: int, planned: Planned) -> Box:
     return Box(x, y, height, planned.stage.name, planned.players, tables_in_words(planned.sizes), dots)
 
 
-def _from(planned: Planned, number: int) -> dict[str, Any]:
+def _from(planned: PlannedStage, number: int) -> dict[str, Any]:
     """The parts of the entry rule that take players from that stage."""
     found: dict[str, Any] = {}
     for name, part in (planned.stage.entry or {}).items():

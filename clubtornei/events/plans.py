@@ -7,14 +7,14 @@ from typing import Any
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
+from pairing.event_formats import EVENT_FORMATS, EventFormat, PlannedStage, formats_for
 
 from clubtornei.events.models import Event
 from clubtornei.events.option_forms import spoken
-from pairing.formulas import FORMULAS, Formula, Planned, fitting
 from pairing.registry import SYSTEMS
-from scoring.document import Fault, Faulty
+from scoring.document import DocumentError, ValidationIssue
 from scoring.methods import METHODS
-from scoring.reasons import fault_text
+from scoring.reasons import issue_text
 
 LANGUAGES = ("it", "en")
 
@@ -36,10 +36,10 @@ class Choice:
 class Plan:
     """The stages; empty where something does not fit, and then `faults` says what."""
 
-    formula: Formula
+    formula: EventFormat
     players: int
-    stages: Sequence[Planned] = ()
-    faults: Sequence[Fault] = ()
+    stages: Sequence[PlannedStage] = ()
+    faults: Sequence[ValidationIssue] = ()
 
     @property
     def fits(self) -> bool:
@@ -53,7 +53,7 @@ class Plan:
     @property
     def others(self) -> list[dict[str, str]]:
         """The formulas that take so many players."""
-        return [named(other) for other in fitting(self.players)]
+        return [named(other) for other in formats_for(self.players)]
 
     @property
     def lines(self) -> list[dict[str, Any]]:
@@ -78,7 +78,7 @@ def language() -> str:
     return code if code in LANGUAGES else LANGUAGES[0]
 
 
-def named(formula: Formula) -> dict[str, str]:
+def named(formula: EventFormat) -> dict[str, str]:
     """The formula's card: its name, game, title and meaning."""
     return {
         "name": formula.name,
@@ -90,24 +90,24 @@ def named(formula: Formula) -> dict[str, str]:
 
 def named_formulas() -> list[dict[str, str]]:
     """The cards of all named formulas."""
-    return [named(formula) for formula in FORMULAS.values()]
+    return [named(formula) for formula in EVENT_FORMATS.values()]
 
 
 def plan_of(choice: Choice) -> Plan:
     """The stages for the choice. KeyError: there is no such formula."""
-    formula = FORMULAS[choice.name]
+    formula = EVENT_FORMATS[choice.name]
     try:
         stages = formula.stages(choice.players, choice.options, choice.scoring or None, language())
         stages = _with_wildcards(stages, choice.wildcards)
-    except Faulty as faulty:
-        return Plan(formula=formula, players=choice.players, faults=faulty.faults)
+    except DocumentError as faulty:
+        return Plan(formula=formula, players=choice.players, faults=faulty.issues)
     return Plan(formula=formula, players=choice.players, stages=stages)
 
 
-def _with_wildcards(stages: Sequence[Planned], count: int) -> tuple[Planned, ...]:
+def _with_wildcards(stages: Sequence[PlannedStage], count: int) -> tuple[PlannedStage, ...]:
     """The last places that the first later stage takes from a ranking are given to the best single results.
 
-    Faulty: no stage has so many places of that kind.
+    DocumentError: no stage has so many places of that kind.
     """
     if not count:
         return tuple(stages)
@@ -119,31 +119,31 @@ def _with_wildcards(stages: Sequence[Planned], count: int) -> tuple[Planned, ...
             entry["wildcards"] = {"stage": ranked["stage"], "count": count, "min_games": 1}
             changed = replace(planned, stage=replace(planned.stage, entry=entry))
             return (*stages[:number], changed, *stages[number + 1 :])
-    raise Faulty(Fault("wildcards", "no_wildcards", {}))
+    raise DocumentError(ValidationIssue("wildcards", "no_wildcards", {}))
 
 
 def choice_of(event: Event) -> Choice | None:
     """What the stages of the event were made by; None where that is no formula we know."""
     kept = event.formula
-    return Choice(**kept) if kept and kept["name"] in FORMULAS else None
+    return Choice(**kept) if kept and kept["name"] in EVENT_FORMATS else None
 
 
-def to_adapt(event: Event, players: int) -> Formula | None:
+def to_adapt(event: Event, players: int) -> EventFormat | None:
     """The formula of the event, where more or fewer have entered than it was made for."""
     kept = event.formula
     if not kept or not players or kept["players"] == players:
         return None
-    return FORMULAS.get(kept["name"])
+    return EVENT_FORMATS.get(kept["name"])
 
 
-def fault_in_words(fault: Fault) -> str:
+def fault_in_words(fault: ValidationIssue) -> str:
     if fault.code == "no_wildcards":
         return _("In questa formula nessuna fase ha posti da dare con una wild card.")
-    text = fault_text(fault, language())
+    text = issue_text(fault, language())
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def columns_of(planned: Planned) -> dict[str, Any]:
+def columns_of(planned: PlannedStage) -> dict[str, Any]:
     """The stage as its row in the database keeps it."""
     stage = planned.stage
     return {

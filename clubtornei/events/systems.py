@@ -15,13 +15,13 @@ from clubtornei.events.option_forms import spoken
 from clubtornei.events.ranking import Criterion
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, plan
 from pairing.registry import rounds_of as rounds_in
-from pairing.system import NoLegalPairing, Planned, Preset, System
+from pairing.system import NoLegalPairing, PlannedRound, Preset, System
 from scoring import document
 from scoring.criteria import CRITERIA
 from scoring.method import Method
 from scoring.methods import METHODS
 from scoring.options import build, describe
-from scoring.record import Faulty, Player, Record, record_of
+from scoring.record import DocumentError, Player, Record, record_of
 from scoring.system_spec import SystemSpec
 
 ANY_DRAWING = "no-rounds"  # for a system that nobody has drawn yet
@@ -101,7 +101,7 @@ def limits_of(stage: Stage) -> Limits:
 
 def draws_numbers(stage: Stage) -> bool:
     """Are order numbers drawn by lot before the first round?"""
-    return SYSTEMS[stage.system].lots
+    return SYSTEMS[stage.system].draws_numbers
 
 
 def counts_absences(stage: Stage) -> bool:
@@ -125,7 +125,9 @@ def rounds_of(stage: Stage, players: int, exempt: Collection[int] | None = None)
     return rounds_in(_foreseen(stage, players, _exempt(stage) if exempt is None else exempt))
 
 
-def planned_rounds(stage: Stage, players: int, exempt: Collection[int] | None = None) -> Sequence[Planned]:
+def planned_rounds(
+    stage: Stage, players: int, exempt: Collection[int] | None = None
+) -> Sequence[PlannedRound]:
     """What each round is called and how many play in it, before anything is played. Empty: everybody plays in
     every round, or the rules have none for so many. `exempt` as in `rounds_of`.
     """
@@ -133,7 +135,7 @@ def planned_rounds(stage: Stage, players: int, exempt: Collection[int] | None = 
         return ()
     try:
         return plan(_foreseen(stage, players, _exempt(stage) if exempt is None else exempt))
-    except (NoLegalPairing, Faulty):
+    except (NoLegalPairing, DocumentError):
         return ()
 
 

@@ -14,9 +14,9 @@ from msgspec import Struct
 
 from clubtornei.events.exact import ExactJSONField
 from pairing.system import Reason
-from scoring.document import Mark, Number, Shares
+from scoring.document import Number, SeatScore, Shares
 
-Score = Number | Mark | None
+Score = Number | SeatScore | None
 """What is recorded of a seat: a share of the game (two seats), what was counted (more), the points of a bye.
 
 Never tournament points: those are always computed by `scoring`. None: nothing yet.
@@ -40,9 +40,9 @@ class TableState(Struct, frozen=True, kw_only=True):
         return None not in self.scores
 
     @property
-    def result(self) -> Shares | tuple[Mark, ...] | None:
+    def result(self) -> Shares | tuple[SeatScore, ...] | None:
         """The scores as the document has them; None: not known yet."""
-        return cast(Shares | tuple[Mark, ...], self.scores) if self.scored else None
+        return cast(Shares | tuple[SeatScore, ...], self.scores) if self.scored else None
 
 
 class _TypedColumn(ExactJSONField):

@@ -11,7 +11,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.table_links import address_of
-from scoring.document import Mark
+from scoring.document import SeatScore
 from tests.commands import run_on
 from tests.e2e.rankings import ranking_by_the_engines, ranking_on
 
@@ -102,7 +102,9 @@ def note_the_rest(event: Event, chance: Random) -> None:
     """All tables that are still open, by the action that the page's form calls."""
     user = event.club.memberships.earliest("pk").user
     for table in open_tables(playing(event)):
-        record_scores(event, user, table.pk, [Mark(points=points) for points in points_at(table, chance)])
+        record_scores(
+            event, user, table.pk, [SeatScore(points=points) for points in points_at(table, chance)]
+        )
 
 
 def exported(page: Page, event: Event) -> Any:

@@ -35,7 +35,7 @@ from clubtornei.rounds.results import (
 )
 from clubtornei.rounds.stages import actions as stages
 from clubtornei.rounds.stages import closing_actions as closing
-from scoring.document import Mark
+from scoring.document import SeatScore
 from tests.evenings import make_evenings, make_scores
 from tests.factories import (
     make_club,
@@ -230,7 +230,7 @@ class World:
             Entry.objects.filter(pk=entry.pk).update(name=name)
         first, second, _third = make_round(event).tables.order_by("number")
         multiplayer_actions.record_scores(event, self.owner, first.pk, NOTED)
-        proposals.propose_scores(event, first.pk, [Mark(points=5), *NOTED[1:]])
+        proposals.propose_scores(event, first.pk, [SeatScore(points=5), *NOTED[1:]])
         proposals.propose_scores(event, second.pk, NOTED)
         return event
 
@@ -249,7 +249,7 @@ class World:
         return event
 
 
-NOTED = [Mark(points=54), Mark(points=31), Mark(points=0, eliminated=1), Mark(points=31)]
+NOTED = [SeatScore(points=54), SeatScore(points=31), SeatScore(points=0, eliminated=1), SeatScore(points=31)]
 """What was counted at a table of four: two are level, one was eliminated."""
 
 

@@ -3,12 +3,12 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pairing.event_formats import EVENT_FORMATS
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.evenness import Sizes, uneven
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.plans import Choice, columns_of, plan_of
-from pairing.formulas import FORMULAS
 from tests.factories import make_drawn_event
 
 WINNERS = {"winners_of": 1}
@@ -39,7 +39,7 @@ def test_the_tables_winners_come_from_are_a_multiple_of_the_finalists(
 
 
 def test_who_enters_is_known_from_the_rules_of_all_formulas() -> None:
-    for name, formula in FORMULAS.items():
+    for name, formula in EVENT_FORMATS.items():
         for players in (16, 40, 64, 110):
             if formula.fits(players):
                 plan = plan_of(Choice(name=name, players=players))

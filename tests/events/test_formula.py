@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pairing.event_formats import EVENT_FORMATS
 
 from clubtornei.accounts.models import Club
 from clubtornei.events import formula_actions as actions
@@ -16,7 +17,6 @@ from clubtornei.events.plans import Choice, plan_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.stages import formula_actions
-from pairing.formulas import FORMULAS
 from tests.factories import make_player
 from tests.rounds.pages.test_at_once import TIMES, at_once
 
@@ -31,9 +31,9 @@ def make(club: Club, chosen: Choice) -> Event:
     return actions.create_by_formula(club, {**DETAILS, "starts_on": date(2026, 11, 21)}, chosen)
 
 
-@pytest.mark.parametrize("name", FORMULAS)
+@pytest.mark.parametrize("name", EVENT_FORMATS)
 def test_every_formula_has_a_drawing_with_all_its_stages_apart(name: str) -> None:
-    formula = FORMULAS[name]
+    formula = EVENT_FORMATS[name]
     for players in (formula.fewest, 40, 64, 160):
         if not formula.fits(players):
             continue
@@ -92,11 +92,11 @@ def test_the_formula_is_applied_anew_to_the_stages_that_have_not_begun(club: Clu
 def test_the_first_step_leads_to_the_named_formulas_at_once(club: Club, arbiter: Client) -> None:
     first = arbiter.get(reverse("events:new", args=[club.slug])).text
     assert 'href="#named"' in first and 'id="named"' in first
-    for name in FORMULAS:
+    for name in EVENT_FORMATS:
         assert reverse("events:new_by_formula", args=[club.slug, name]) in first
 
 
-@pytest.mark.parametrize("name", FORMULAS)
+@pytest.mark.parametrize("name", EVENT_FORMATS)
 def test_the_page_fills_everything_in_and_creates(name: str, club: Club, arbiter: Client) -> None:
     address = reverse("events:new_by_formula", args=[club.slug, name])
     page = arbiter.get(address)

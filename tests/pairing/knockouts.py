@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from pairing.registry import pair
-from pairing.system import Draw, NoLegalPairing, Seating
+from pairing.system import Draw, NoLegalPairing, PairedTable
 from tests.documents import players, raw, record, stage
 
 Raw = dict[str, Any]
@@ -50,7 +50,7 @@ def _next(value: Raw) -> Draw | None:
         return None
 
 
-def _table(draw: st.DrawFn, table: Seating, games: int, leaving: bool) -> Raw:
+def _table(draw: st.DrawFn, table: PairedTable, games: int, leaving: bool) -> Raw:
     found: Raw = {"seats": list(table.seats)}
     if table.forfeit:
         assert table.result is not None

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing import seating_bound, seatings
+from pairing import seating_bound, seating_search
 from pairing.checking import check
 from pairing.reasons import no_round, why
 from pairing.registry import pair
@@ -28,9 +28,9 @@ CASES = {path.stem: json.loads(path.read_text()) for path in sorted(GOLDEN.glob(
 def short_search() -> Iterator[None]:
     """The fields of these tests are small, or what they show holds for a hasty seating too."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(seatings, "LOOKS", 20_000)
-        patch.setattr(seatings, "NODES", 4_000)
-        patch.setattr(seating_bound, "LOOKS", 5_000)
+        patch.setattr(seating_search, "EVALUATIONS", 20_000)
+        patch.setattr(seating_search, "SEARCH_NODES", 4_000)
+        patch.setattr(seating_bound, "EVALUATIONS", 5_000)
         yield
 
 

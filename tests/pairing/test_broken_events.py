@@ -9,19 +9,19 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pairing.event_format_command import parse_request
+from pairing.event_formats import EVENT_FORMATS
+from scoring.qualification_reasons import qualification_text, undecided_text
 
-from pairing import rotations, seating_bound, seatings
+from pairing import rotations, seating_bound, seating_search
 from pairing.checking import as_json, check
-from pairing.formula_words import asked
-from pairing.formulas import FORMULAS
 from pairing.reasons import no_round
 from pairing.registry import SYSTEM_SPECS, pair
 from pairing.system import NoLegalPairing
-from scoring.entry_reasons import undecided_text, why_entered
 from scoring.final import final_standings
 from scoring.qualification import Undecided
-from scoring.reasons import LANGUAGES, fault_line
-from scoring.record import Document, Faulty, read, record_of, to_json, write
+from scoring.reasons import LANGUAGES, issue_line
+from scoring.record import Document, DocumentError, read, record_of, to_json, write
 from scoring.stages import qualified_for
 from scoring.standings import standings
 from tests.documents import players, raw
@@ -42,10 +42,10 @@ SYSTEMS: dict[str, dict[str, Any]] = {
 @pytest.fixture(autouse=True, scope="module")
 def short_search() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rotations, "LOOKS", 500)
-        patch.setattr(seatings, "LOOKS", 2_000)
-        patch.setattr(seatings, "NODES", 500)
-        patch.setattr(seating_bound, "LOOKS", 5_000)
+        patch.setattr(rotations, "EVALUATIONS", 500)
+        patch.setattr(seating_search, "EVALUATIONS", 2_000)
+        patch.setattr(seating_search, "SEARCH_NODES", 500)
+        patch.setattr(seating_bound, "EVALUATIONS", 5_000)
         yield
 
 
@@ -122,7 +122,7 @@ def answer(text: str) -> None:
         for number in range(1, len(document.stages) + 1):
             ask(document, number)
         final_standings(document, SYSTEM_SPECS)
-    except Faulty as error:
+    except DocumentError as error:
         told(error)
     except Undecided as error:
         assert all(undecided_text(error, language).isprintable() for language in LANGUAGES)
@@ -136,11 +136,11 @@ def ask(document: Document, number: int) -> None:
             assert set(found.direct) <= set(found.entrants)
             assert not set(found.entrants) & set(document.stages[number - 1].declined)
             for player in found.entrants:
-                assert all(why_entered(found.why[player], document, one) for one in LANGUAGES)
+                assert all(qualification_text(found.why[player], document, one) for one in LANGUAGES)
         seen = record_of(document, SYSTEM_SPECS, number)
         standings(seen)
         pair(seen)
-    except Faulty as error:
+    except DocumentError as error:
         told(error)
     except Undecided as error:
         assert all(undecided_text(error, language).isprintable() for language in LANGUAGES)
@@ -148,10 +148,10 @@ def ask(document: Document, number: int) -> None:
         assert all(no_round(error, lambda player: f"{player}", language) for language in LANGUAGES)
 
 
-def told(error: Faulty) -> None:
-    assert error.faults
-    for fault in error.faults:
-        assert all(fault_line(fault, language).isprintable() for language in LANGUAGES)
+def told(error: DocumentError) -> None:
+    assert error.issues
+    for fault in error.issues:
+        assert all(issue_line(fault, language).isprintable() for language in LANGUAGES)
 
 
 @settings(max_examples=250)
@@ -170,18 +170,18 @@ TEXTS = st.text(max_size=4) | st.integers().map(str) | st.sampled_from(["true", 
 
 
 @settings(max_examples=200)
-@given(st.sampled_from(sorted(FORMULAS)), st.integers() | st.integers(0, 140), st.data())
+@given(st.sampled_from(sorted(EVENT_FORMATS)), st.integers() | st.integers(0, 140), st.data())
 def test_a_formula_asked_for_anything_answers_or_refuses(name: str, size: int, data: st.DataObject) -> None:
-    options = FORMULAS[name].options.__struct_fields__
+    options = EVENT_FORMATS[name].options.__struct_fields__
     texts = {
         f"--{option.replace('_', '-')}": data.draw(TEXTS) for option in options if data.draw(st.booleans())
     }
     try:
-        asked((name, str(size)), texts, "it")
-    except Faulty as error:
+        parse_request((name, str(size)), texts, "it")
+    except DocumentError as error:
         told(error)
     junk = data.draw(st.dictionaries(st.sampled_from([*options, "x"]), JUNK, max_size=2))
     try:
-        assert FORMULAS[name].stages(size, junk)
-    except Faulty as error:
+        assert EVENT_FORMATS[name].stages(size, junk)
+    except DocumentError as error:
         told(error)

@@ -8,7 +8,7 @@ import pytest
 from pairing.by_hand import awaited, cost, made, objections
 from pairing.reasons import why
 from pairing.registry import SYSTEM_SPECS, pair
-from pairing.simulate import Chances, Wanted, simulate
+from pairing.simulate import Chances, SimulationRequest, simulate
 from scoring.record import Record, record_before
 from tests.documents import players, raw, record, stage, table
 
@@ -198,7 +198,7 @@ HARD = ["amalfi", "club-swiss", "round-robin"]
 def test_what_the_system_pairs_itself_has_nothing_against_it(system: str, seed: str) -> None:
     odds = Chances(forfeits=Decimal(10), absences=Decimal(10), late=Decimal(10))
     rounds = 6 if system == "round-robin" else 5
-    document = simulate(Wanted(system=system, players=12, rounds=rounds, seed=seed, chances=odds))
+    document = simulate(SimulationRequest(system=system, players=12, rounds=rounds, seed=seed, chances=odds))
     for number in range(1, len(document.stages[0].rounds) + 1):
         before = record_before(document, SYSTEM_SPECS, 1, number)
         draw = pair(before)

@@ -1,13 +1,12 @@
-"""Completion against trying everything, and its speed where a slow search would be felt."""
+"""PerfectMatching against trying everything, and its speed where a slow search would be felt."""
 
 from functools import cache
 from random import Random
 from time import process_time
 
 import pytest
-
-from pairing.completion import Completion, first, last, nth, positions
-from pairing.repeats import FewestRepeats
+from pairing.fewest_repeats import FewestRepeats
+from pairing.matching import PerfectMatching, first, last, nth, positions
 
 
 def random_field(random: Random, count: int, density: float) -> list[int]:
@@ -41,7 +40,7 @@ def test_complete_and_the_missing_are_those_of_trying_everything() -> None:
     expected = set()
     for _ in range(2000):
         compatible = random_field(random, random.randint(0, 11), random.random())
-        field = Completion(compatible)
+        field = PerfectMatching(compatible)
         left = len(compatible) - 2 * most_pairs(compatible)
         assert field.complete == (left == 0)
         if left:
@@ -53,7 +52,7 @@ def test_complete_and_the_missing_are_those_of_trying_everything() -> None:
 def test_a_deficiency_names_groups_that_cannot_meet() -> None:
     # 0, 1 and 2 can only meet 3 and 4; 5 and 6 each other.
     compatible = [0b11000, 0b11000, 0b11000, 0b00111, 0b00111, 0b1000000, 0b0100000]
-    deficiency = Completion(compatible).deficiency()
+    deficiency = PerfectMatching(compatible).deficiency()
     assert deficiency.groups == (1, 2, 4)
     assert deficiency.opponents == 0b11000
     assert deficiency.missing == 1
@@ -64,14 +63,14 @@ def test_take_says_whether_the_rest_can_be_paired() -> None:
     refused = 0
     for _ in range(1500):
         compatible = random_field(random, 2 * random.randint(1, 5), random.random())
-        field = Completion(compatible)
+        field = PerfectMatching(compatible)
         while field.complete and field.rest:
             player = first(field.rest)
             others = list(positions(compatible[player] & field.rest))
             random.shuffle(others)
             for other in others:
                 after = field.rest & ~(1 << player | 1 << other)
-                expected = Completion(compatible, after).complete
+                expected = PerfectMatching(compatible, after).complete
                 assert expected or not field.open_to(player) >> other & 1 or not field.take(player, other)
                 if expected:
                     assert field.open_to(player) >> other & 1
@@ -92,7 +91,7 @@ def test_positions_in_a_set() -> None:
 def paired_from_the_top(compatible: list[int]) -> float:
     """Pairs everybody with his last possible opponent, as the bottom of a list does; gives seconds."""
     started = process_time()
-    field = Completion(compatible)
+    field = PerfectMatching(compatible)
     assert field.complete
     while field.rest:
         player = first(field.rest)

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pairing.club_colouring import conflicts, fewest_edges_among, min_conflicts_colouring
+from pairing.random_generator import Generator, generator
 
-from pairing.apart import clashes, fewest_within, keep_apart
 from pairing.draws import VARMA, along, by_lot, clubs, last_rounds, restricted, typed
-from pairing.lots import Generator, generator
-from scoring.record import Faulty, Record
+from scoring.record import DocumentError, Record
 from tests.documents import players, raw, record, stage
 from tests.scoring.system_specs import SWISS
 
@@ -151,7 +151,7 @@ def fewest_by_trying_all(count: int, sizes: list[int]) -> int:
     colours = [colour for colour, size in enumerate(sizes) for _ in range(size)]
     colours += [-1] * (count - len(colours))
     graph = last_rounds(count)
-    return min(clashes(graph, dict(enumerate(order, 1))) for order in set(permutations(colours)))
+    return min(conflicts(graph, dict(enumerate(order, 1))) for order in set(permutations(colours)))
 
 
 @settings(max_examples=25)
@@ -161,8 +161,10 @@ def test_no_other_numbers_have_fewer_clashes(count: int, data: st.DataObject) ->
     while count - sum(sizes) >= 2 and data.draw(st.booleans()):
         sizes.append(data.draw(st.integers(2, count - sum(sizes))))
     sizes.sort(reverse=True)
-    colours = keep_apart(last_rounds(count), along(count), sizes, Generator(data.draw(st.integers(0, 9))))
-    assert clashes(last_rounds(count), colours) == fewest_by_trying_all(count, sizes)
+    colours = min_conflicts_colouring(
+        last_rounds(count), along(count), sizes, Generator(data.draw(st.integers(0, 9)))
+    )
+    assert conflicts(last_rounds(count), colours) == fewest_by_trying_all(count, sizes)
 
 
 def divisions(count: int, largest: int) -> Iterator[list[int]]:
@@ -177,8 +179,8 @@ def divisions(count: int, largest: int) -> Iterator[list[int]]:
 def test_the_proven_bound_is_reached_however_the_field_is_divided(count: int) -> None:
     graph, line = last_rounds(count), along(count)
     for sizes in divisions(count, count):
-        bound = sum(fewest_within(graph, line, size) for size in sizes)
-        assert clashes(graph, keep_apart(graph, line, sizes, Generator(1))) == bound
+        bound = sum(fewest_edges_among(graph, line, size) for size in sizes)
+        assert conflicts(graph, min_conflicts_colouring(graph, line, sizes, Generator(1))) == bound
 
 
 @settings(max_examples=30)
@@ -207,9 +209,9 @@ def test_every_group_with_room_is_drawn_sooner_or_later() -> None:
 def test_the_restricted_draw_is_for_round_robins() -> None:
     value = raw(players(9), stage(system=SWISS.name, options={"rounds": 3}))
     expected = record(value, {SWISS.name: SWISS})
-    with pytest.raises(Faulty) as caught:
+    with pytest.raises(DocumentError) as caught:
         restricted(expected)
-    assert caught.value.faults[0].path == "stages[0].system"
+    assert caught.value.issues[0].path == "stages[0].system"
     assert by_lot(expected).clashes == 0
 
 
@@ -229,9 +231,9 @@ def test_numbers_typed_by_hand_are_one_to_n_each_once(numbers: Any, codes: Any) 
 @pytest.mark.parametrize("count", [0, 1, 2, 201])
 def test_numbers_of_a_round_robin_are_drawn_for_three_to_two_hundred(count: int) -> None:
     for draw in (by_lot, restricted):
-        with pytest.raises(Faulty) as caught:
+        with pytest.raises(DocumentError) as caught:
             draw(field(count))
-        assert [(fault.path, fault.code) for fault in caught.value.faults] == [("players", "players_range")]
+        assert [(fault.path, fault.code) for fault in caught.value.issues] == [("players", "players_range")]
 
 
 def test_the_generator_is_the_same_everywhere() -> None:

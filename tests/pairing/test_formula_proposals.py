@@ -5,22 +5,22 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from pairing.event_format_proposals import Proposal
+from pairing.event_formats import EVENT_FORMATS
 
-from pairing import seating_bound, seatings
-from pairing.formula_proposals import Proposal
-from pairing.formulas import FORMULAS
+from pairing import seating_bound, seating_search
 from pairing.registry import SYSTEM_SPECS, pair
 from scoring.reasons import LANGUAGES
-from scoring.record import Bye, Document, Mark, Round, Table, record_of
+from scoring.record import Bye, Document, Round, SeatScore, Table, record_of
 from scoring.standings import standings
 from tests.pairing.whole_events import event
 
 
 @pytest.fixture(autouse=True)
 def short_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seatings, "LOOKS", 10_000)
-    monkeypatch.setattr(seatings, "NODES", 1_000)
-    monkeypatch.setattr(seating_bound, "LOOKS", 5_000)
+    monkeypatch.setattr(seating_search, "EVALUATIONS", 10_000)
+    monkeypatch.setattr(seating_search, "SEARCH_NODES", 1_000)
+    monkeypatch.setattr(seating_bound, "EVALUATIONS", 5_000)
 
 
 def qualified(formula: str, players: int, winners: Sequence[int] = (), **options: Any) -> Document:
@@ -39,9 +39,9 @@ def qualified(formula: str, players: int, winners: Sequence[int] = (), **options
     return with_stage(document, 1, rounds=tuple(rounds))
 
 
-def mark(player: int, winners: Sequence[int]) -> Mark:
+def mark(player: int, winners: Sequence[int]) -> SeatScore:
     points = 100 - 2 * winners.index(player) if player in winners else 10
-    return Mark(points=points, order=player if points == 10 else 1)
+    return SeatScore(points=points, order=player if points == 10 else 1)
 
 
 def with_stage(document: Document, number: int, **changes: Any) -> Document:
@@ -51,9 +51,9 @@ def with_stage(document: Document, number: int, **changes: Any) -> Document:
 
 
 def proposals(document: Document, formula: str, options: Mapping[str, Any] | None = None) -> list[Proposal]:
-    found = FORMULAS[formula].proposals(document, options or {})
+    found = EVENT_FORMATS[formula].proposals(document, options or {})
     for one in found:  # each is a choice that the formula takes, and can be said
-        assert FORMULAS[formula].stages(len(document.players), one.options)
+        assert EVENT_FORMATS[formula].stages(len(document.players), one.options)
         assert all(
             f"Player {player}" in one.words(document, language)
             for language in LANGUAGES
@@ -92,7 +92,7 @@ def test_who_leads_with_one_win_plays_his_semi_final() -> None:
         replace(
             table,
             result=tuple(
-                Mark(points=90 - place if player == 7 else 91 if place == beside else 0, order=1)
+                SeatScore(points=90 - place if player == 7 else 91 if place == beside else 0, order=1)
                 for place, player in enumerate(table.seats)
             ),
         )
@@ -148,4 +148,4 @@ def test_who_declines_the_final_after_the_semi_finals_changes_nothing() -> None:
 def test_formulas_without_such_rules_propose_nothing() -> None:
     document = qualified("rtu-one-day", 12)
     for name in ("rtu-one-day", "rtu-knockout", "rtu-second-chance", "labyrinth"):
-        assert FORMULAS[name].proposals(document, {}) == []
+        assert EVENT_FORMATS[name].proposals(document, {}) == []

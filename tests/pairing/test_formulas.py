@@ -6,15 +6,15 @@ from random import Random
 from typing import Any
 
 import pytest
+from pairing.event_formats import EVENT_FORMATS, formats_for, second_chance_tables
 
-from pairing import rotations, seating_bound, seatings
+from pairing import rotations, seating_bound, seating_search
 from pairing.checking import check
-from pairing.formulas import FORMULAS, fitting, second_chance_tables
 from pairing.registry import SYSTEM_SPECS
 from scoring.final import final_standings
 from scoring.options import describe
-from scoring.reasons import LANGUAGES, fault_line
-from scoring.record import Faulty, read, record_of, write
+from scoring.reasons import LANGUAGES, issue_line
+from scoring.record import DocumentError, read, record_of, write
 from scoring.stages import with_entrants
 from tests.commands import run
 from tests.pairing.whole_events import event, played
@@ -23,16 +23,16 @@ from tests.pairing.whole_events import event, played
 @pytest.fixture(autouse=True, scope="module")
 def short_search() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rotations, "LOOKS", 2_000)
-        patch.setattr(seatings, "LOOKS", 10_000)
-        patch.setattr(seatings, "NODES", 1_000)
-        patch.setattr(seating_bound, "LOOKS", 5_000)
+        patch.setattr(rotations, "EVALUATIONS", 2_000)
+        patch.setattr(seating_search, "EVALUATIONS", 10_000)
+        patch.setattr(seating_search, "SEARCH_NODES", 1_000)
+        patch.setattr(seating_bound, "EVALUATIONS", 5_000)
         yield
 
 
 def shape(formula: str, players: int, **options: Any) -> list[tuple[str, Any, tuple[int, ...]]]:
     """System, entry and tables of each stage."""
-    planned = FORMULAS[formula].stages(players, options)
+    planned = EVENT_FORMATS[formula].stages(players, options)
     return [(one.stage.system, one.stage.entry, one.sizes) for one in planned]
 
 
@@ -50,12 +50,12 @@ def test_one_day_evenings_and_championship() -> None:
     assert shape("rtu-evenings", 9) == [("seating", None, (4, 5)), ("bands", FIRST_FOUR, (4,))]
     assert shape("rtu-championship", 8) == [("seating", None, (4, 4))]
     rounds = {
-        name: FORMULAS[name].stages(12)[0].stage.options["rounds"]
+        name: EVENT_FORMATS[name].stages(12)[0].stage.options["rounds"]
         for name in ("rtu-one-day", "rtu-evenings", "rtu-championship")
     }
     assert rounds == {"rtu-one-day": 3, "rtu-evenings": 4, "rtu-championship": 8}
     discards = [
-        FORMULAS[name].stages(12)[0].stage.scoring_options
+        EVENT_FORMATS[name].stages(12)[0].stage.scoring_options
         for name in ("rtu-one-day", "rtu-evenings", "rtu-championship")
     ]
     assert discards == [{}, {"discards": 1}, {"discards": 2}]
@@ -132,7 +132,7 @@ def test_master_2020_has_a_winner_for_every_fifty(players: int, winners: int) ->
 
 def test_masters_put_clubs_before_bands_and_rank_by_the_best_results() -> None:
     for name in ("master-2016", "master-2020"):
-        for one in FORMULAS[name].stages(40):
+        for one in EVENT_FORMATS[name].stages(40):
             assert one.stage.ranking == ("points", "best_1", "best_2", "best_3", "previous")
             assert one.stage.options.get("first") == (None if one.stage.system == "seating" else "clubs")
 
@@ -148,7 +148,7 @@ def test_masters_put_clubs_before_bands_and_rank_by_the_best_results() -> None:
     ],
 )
 def test_knockout(players: int, sizes: list[tuple[int, ...]]) -> None:
-    stages = FORMULAS["rtu-knockout"].stages(players)
+    stages = EVENT_FORMATS["rtu-knockout"].stages(players)
     assert [one.sizes for one in stages] == ([sizes[0]] if players != 79 else [(4,) * 16 + (5,) * 3]) + sizes[
         1:
     ]
@@ -185,7 +185,7 @@ def test_second_chance_by_trying_everything() -> None:
     ("players", "k"), [(4, 0), (23, 0), (24, 8), (35, 8), (36, 12), (47, 12), (48, 16), (200, 16)]
 )
 def test_labyrinth_has_an_intermediate_phase_from_24_players_on(players: int, k: int) -> None:
-    stages = FORMULAS["labyrinth"].stages(players)
+    stages = EVENT_FORMATS["labyrinth"].stages(players)
     assert [one.stage.system for one in stages] == ["rotation"] * len(stages)
     assert [one.players for one in stages] == ([players, k, 4] if k else [players, 4])
     assert stages[-1].stage.entry == (
@@ -198,7 +198,7 @@ def test_labyrinth_has_an_intermediate_phase_from_24_players_on(players: int, k:
 
 
 def test_labyrinth_with_tables_and_eight_finalists() -> None:
-    stages = FORMULAS["labyrinth"].stages(48, {"groups": "tables", "finalists": 8, "final_rounds": 4})
+    stages = EVENT_FORMATS["labyrinth"].stages(48, {"groups": "tables", "finalists": 8, "final_rounds": 4})
     assert (stages[1].stage.system, stages[1].stage.options) == ("bands", {"tables": 4, "rounds": 2})
     assert stages[2].stage.entry == {"best_of": {"stage": 2, "groups": "tables", "count": 8}}
     assert (stages[2].sizes, stages[2].stage.options["rounds"]) == ((4, 4), 4)
@@ -206,7 +206,7 @@ def test_labyrinth_with_tables_and_eight_finalists() -> None:
 
 def test_the_ranking_is_that_of_the_scoring() -> None:
     def rankings(formula: str, scoring: str) -> tuple[str, ...]:
-        return FORMULAS[formula].stages(20, scoring=scoring)[0].stage.ranking
+        return EVENT_FORMATS[formula].stages(20, scoring=scoring)[0].stage.ranking
 
     assert rankings("rtu-one-day", "standard") == ("points", "previous")
     assert rankings("rtu-one-day", "master") == ("points", "previous")
@@ -228,31 +228,31 @@ CLAIMED = {
 }
 
 
-@pytest.mark.parametrize("name", FORMULAS)
+@pytest.mark.parametrize("name", EVENT_FORMATS)
 def test_every_number_of_players_it_claims_and_no_other(name: str) -> None:
-    formula = FORMULAS[name]
+    formula = EVENT_FORMATS[name]
     for players in range(130):
         if players not in CLAIMED[name]:
-            with pytest.raises(Faulty) as caught:
+            with pytest.raises(DocumentError) as caught:
                 formula.stages(players)
-            fault = caught.value.faults[0]
+            fault = caught.value.issues[0]
             assert fault.path == "players"
             assert formula.name not in fault.facts["others"]
             for language in LANGUAGES:
-                assert all(str(near) in fault_line(fault, language) for near in formula.near(players))
+                assert all(str(near) in issue_line(fault, language) for near in formula.near(players))
             continue
         stages = formula.stages(players)
         assert stages[0].players == players
         assert all(set(one.sizes) <= {3, 4, 5} for one in stages)
         document = event(name, players)
         assert read(write(document), SYSTEM_SPECS) == document
-    assert {formula.name for formula in fitting(64)} == {
+    assert {formula.name for formula in formats_for(64)} == {
         name for name, claimed in CLAIMED.items() if 64 in claimed
     }
 
 
 def test_every_option_and_scoring_is_described() -> None:
-    for formula in FORMULAS.values():
+    for formula in EVENT_FORMATS.values():
         for text in (formula.title, formula.meaning, formula.game):
             assert set(text) == set(LANGUAGES)
         for option in describe(formula.options):
@@ -287,7 +287,7 @@ PLAYED = [
 def test_whole_events(formula: str, players: int, options: dict[str, Any]) -> None:
     """Played to the end, every stage has the players it should; check finds every round; all are ranked."""
     document = played(event(formula, players, f"{formula} {players}", options), Random(players))
-    planned = FORMULAS[formula].stages(players, options)
+    planned = EVENT_FORMATS[formula].stages(players, options)
     for number, one in enumerate(planned, 1):
         record = record_of(document, SYSTEM_SPECS, number)
         assert len(record.players) == one.players
@@ -315,7 +315,7 @@ def test_events_with_declines(formula: str, players: int, options: dict[str, Any
     """Nobody enters what he declined, nobody twice, all places are filled, and winners who stay are in."""
     random = Random(f"{formula} {players} {seed}")
     document = played(event(formula, players, str(seed), options), random, decliners=1 + seed % 2)
-    planned = FORMULAS[formula].stages(players, options)
+    planned = EVENT_FORMATS[formula].stages(players, options)
     known = with_entrants(document, SYSTEM_SPECS)
     for one, stage in zip(planned, known.stages, strict=True):
         entrants = stage.entrants or tuple(player.id for player in known.players)

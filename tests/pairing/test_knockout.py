@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from pairing.checking import check
 from pairing.grid import seated
 from pairing.registry import SYSTEM_SPECS, pair, plan, rounds_of
-from pairing.simulate import Wanted, simulate
+from pairing.simulate import SimulationRequest, simulate
 from pairing.system import NoLegalPairing
-from scoring.record import Faulty, read, write
+from scoring.record import DocumentError, read, write
 from scoring.standings import standings
 from tests.documents import document, players, raw, record, stage
 from tests.pairing.knockouts import colours_of, knockouts, seat_row
@@ -217,9 +217,9 @@ def test_seeds_are_drawn_in_the_order_of_the_lots() -> None:
 def test_fewer_than_two_or_more_than_1024_players_are_faulty(count: int) -> None:
     value = record(raw(players(count), stage("knockout")))
     for ask in (pair, plan):
-        with pytest.raises(Faulty) as caught:
+        with pytest.raises(DocumentError) as caught:
             ask(value)
-        assert [fault.path for fault in caught.value.faults] == ["players"]
+        assert [fault.path for fault in caught.value.issues] == ["players"]
     assert [row.rank for row in standings(value)] == [1] * count
 
 
@@ -294,14 +294,14 @@ def test_documents_may_hold_matches_drawn_games_and_forfeits(table: str) -> None
 )
 def test_what_games_and_result_cannot_both_say_is_refused_with_its_path(table: Raw, path: str) -> None:
     value = raw(players(2), stage("knockout", [{"tables": [{"seats": [1, 2], **table}]}]))
-    with pytest.raises(Faulty) as caught:
+    with pytest.raises(DocumentError) as caught:
         document(value)
-    assert f"stages[0].rounds[0].tables[0].{path}" in [fault.path for fault in caught.value.faults]
+    assert f"stages[0].rounds[0].tables[0].{path}" in [fault.path for fault in caught.value.issues]
 
 
 @pytest.mark.parametrize("number", range(12))
 def test_simulated_knockouts_are_complete_and_accepted(number: int) -> None:
-    wanted = Wanted(system="knockout", players=2 + 3 * number, rounds=8, seed=str(number))
+    wanted = SimulationRequest(system="knockout", players=2 + 3 * number, rounds=8, seed=str(number))
     made = simulate(wanted)
     assert len(made.stages[0].rounds) == len(seated((0,) * wanted.players).players)  # type: ignore[union-attr]
     assert all(one.ok for one in check(made))

@@ -1,7 +1,8 @@
 """Order numbers by rating, title and lot (rules/amalfi.md#order-numbers)."""
 
+from scoring.random_keys import in_random_order
+
 from pairing.numbering import by_rating
-from scoring.lots import in_order_of_lots
 from scoring.record import Player
 
 
@@ -32,5 +33,5 @@ def test_level_ratings_are_ordered_by_title() -> None:
 
 def test_who_is_level_on_both_is_drawn() -> None:
     numbers = by_rating([player(entry_no) for entry_no in range(1, 30)], "seed", 2)
-    drawn = in_order_of_lots(range(1, 30), "seed", 2, "draw")
+    drawn = in_random_order(range(1, 30), "seed", 2, "draw")
     assert [numbers[entry_no] for entry_no in drawn] == list(range(1, 30))

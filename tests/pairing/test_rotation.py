@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pairing.difference_matrix import meeting_free_games
 
 from pairing import rotations
 from pairing.checking import check
 from pairing.reasons import no_round, why
 from pairing.registry import calendar, pair
-from pairing.rotations import Field, most_pairs
+from pairing.rotations import RotationProblem, most_pairs
 from pairing.system import Draw, NoLegalPairing
 from pairing.table_sizes import table_sizes
-from pairing.transversal import transversal
 from scoring.reasons import LANGUAGES
-from scoring.record import Faulty
+from scoring.record import DocumentError
 from tests.documents import document, players, raw, record, stage
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "rotation"
@@ -31,7 +31,7 @@ CASES = {path.stem: json.loads(path.read_text()) for path in sorted(GOLDEN.glob(
 def short_search() -> Iterator[None]:
     """What holds for a plan holds for a hasty one: most of these fields have no plan that meets the bound."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rotations, "LOOKS", 4_000)
+        patch.setattr(rotations, "EVALUATIONS", 4_000)
         yield
 
 
@@ -126,7 +126,7 @@ def test_swapped_winds_are_even(count: int, rounds: int) -> None:
     + [(tables, tables) for tables in (5, 7, 11, 13, 17, 25)],
 )
 def test_a_construction_lets_nobody_meet_twice(tables: int, games: int) -> None:
-    frame = transversal(tables, games)
+    frame = meeting_free_games(tables, games)
     assert len(frame) == games
     met: set[tuple[int, int]] = set()
     for game in frame:
@@ -202,14 +202,14 @@ def test_every_table_and_rest_says_why(options: dict[str, Any], language: str) -
 
 def test_sizes_that_are_no_tables_are_refused() -> None:
     for allow in ([], [4, 6], [2]):
-        with pytest.raises(Faulty) as caught:
+        with pytest.raises(DocumentError) as caught:
             pair(record(event(8, allow=allow)))
-        assert caught.value.faults[0].path == "stages[0].options.allow"
+        assert caught.value.issues[0].path == "stages[0].options.allow"
 
 
 def test_the_bound_counts_who_must_meet_again() -> None:
     nobody = [[0] * 12 for _ in range(12)]
-    assert most_pairs(Field(12, (4, 4, 4), 1), nobody) == 18
-    assert most_pairs(Field(12, (4, 4, 4), 2), nobody) == 33
-    assert most_pairs(Field(12, (4, 4, 4), 9), nobody) == 66
-    assert most_pairs(Field(12, (4, 4, 4), 9, kept=True), nobody) == 54
+    assert most_pairs(RotationProblem(12, (4, 4, 4), 1), nobody) == 18
+    assert most_pairs(RotationProblem(12, (4, 4, 4), 2), nobody) == 33
+    assert most_pairs(RotationProblem(12, (4, 4, 4), 9), nobody) == 66
+    assert most_pairs(RotationProblem(12, (4, 4, 4), 9, kept=True), nobody) == 54

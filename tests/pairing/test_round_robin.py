@@ -11,7 +11,7 @@ from pairing.registry import calendar, pair, rounds_of
 from pairing.system import Draw, NoLegalPairing
 from scoring.open_tables import awaited_tables
 from scoring.reasons import LANGUAGES
-from scoring.record import Faulty
+from scoring.record import DocumentError
 from tests.documents import players, raw, record, stage, table
 
 WHITE_WINS, DRAWN = (1, 0), (0.5, 0.5)
@@ -71,9 +71,9 @@ def test_absence_and_late_entry_do_not_change_the_calendar() -> None:
 @pytest.mark.parametrize("count", [0, 1, 2, 201])
 def test_sizes_beyond_three_to_two_hundred_are_a_fault_of_the_players(count: int) -> None:
     for ask in (pair, calendar):
-        with pytest.raises(Faulty) as caught:
+        with pytest.raises(DocumentError) as caught:
             ask(record(entered(count)))
-        assert [(fault.path, fault.code) for fault in caught.value.faults] == [("players", "players_range")]
+        assert [(fault.path, fault.code) for fault in caught.value.issues] == [("players", "players_range")]
 
 
 @pytest.mark.parametrize(("count", "cycles", "rounds"), [(3, 1, 3), (4, 1, 3), (7, 2, 14), (200, 1, 199)])

@@ -11,16 +11,17 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pairing.assignment import assignment
+from pairing.random_generator import Generator
+from pairing.seating_search import lexicographic_weights
 
-from pairing import seating_bound, seatings
+from pairing import seating_bound, seating_search
 from pairing.checking import check
-from pairing.lots import Generator
 from pairing.reasons import no_round, why
 from pairing.registry import pair
-from pairing.seatings import assignment, weights
 from pairing.system import Draw, NoLegalPairing
 from scoring.reasons import LANGUAGES
-from scoring.record import Faulty
+from scoring.record import DocumentError
 from tests.documents import document, players, raw, record, stage
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "seating"
@@ -31,9 +32,9 @@ CASES = {path.stem: json.loads(path.read_text()) for path in sorted(GOLDEN.glob(
 def short_search() -> Iterator[None]:
     """The fields of these tests are small, or what they show holds for a hasty seating too."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(seatings, "LOOKS", 20_000)
-        patch.setattr(seatings, "NODES", 4_000)
-        patch.setattr(seating_bound, "LOOKS", 5_000)
+        patch.setattr(seating_search, "EVALUATIONS", 20_000)
+        patch.setattr(seating_search, "SEARCH_NODES", 4_000)
+        patch.setattr(seating_bound, "EVALUATIONS", 5_000)
         yield
 
 
@@ -79,7 +80,7 @@ def test_the_seating_is_as_good_as_the_one_made_by_hand(name: str, seed: str) ->
     case = CASES[name]
     value = event(case, seed)
     if "code" in case:
-        with pytest.raises((NoLegalPairing, Faulty)) as caught:
+        with pytest.raises((NoLegalPairing, DocumentError)) as caught:
             pair(record(value))
         assert isinstance(caught.value, NoLegalPairing)
         assert caught.value.code == case["code"]
@@ -268,14 +269,14 @@ def test_options_that_cannot_be_are_refused() -> None:
         ({"tables": 0}, "tables"),
         ({"tables": 10**9}, "tables"),
     ):
-        with pytest.raises(Faulty) as caught:
+        with pytest.raises(DocumentError) as caught:
             pair(record(event({"players": 8, "options": options})))
-        assert caught.value.faults[0].path == f"stages[0].options.{name}"
+        assert caught.value.issues[0].path == f"stages[0].options.{name}"
 
 
 def test_a_unit_weighs_more_than_all_that_follows() -> None:
-    assert weights([5, 3, 9]) == [40, 10, 1]
-    assert weights([]) == [1]
+    assert lexicographic_weights([5, 3, 9]) == [40, 10, 1]
+    assert lexicographic_weights([]) == [1]
 
 
 def test_the_assignment_is_the_cheapest_of_all() -> None:

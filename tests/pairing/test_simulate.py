@@ -11,8 +11,8 @@ import pytest
 
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
-from pairing.simulate import Chances, Wanted, simulate, wanted
-from scoring.record import Document, Faulty, read, write
+from pairing.simulate import Chances, SimulationRequest, parse_request, simulate
+from scoring.record import Document, DocumentError, read, write
 from scoring.standings import standings
 from tests.documents import record
 
@@ -24,7 +24,9 @@ LIVELY = Chances(forfeits=Decimal(8), absences=Decimal(8), late=Decimal(12), wit
 def tournament(system: str, number: int, chances: Chances = LIVELY) -> Document:
     size = 4 + number % 17
     return simulate(
-        Wanted(system=system, players=size, rounds=1 + number % 8, seed=f"{system} {number}", chances=chances)
+        SimulationRequest(
+            system=system, players=size, rounds=1 + number % 8, seed=f"{system} {number}", chances=chances
+        )
     )
 
 
@@ -64,8 +66,10 @@ def test_documents_read_back_are_the_same_and_can_be_ranked() -> None:
 
 def test_the_same_seed_gives_the_same_tournament() -> None:
     assert write(tournament("amalfi", 7)) == write(tournament("amalfi", 7))
-    other = simulate(Wanted(system="amalfi", players=11, rounds=8, seed="another"))
-    assert write(other) != write(simulate(Wanted(system="amalfi", players=11, rounds=8, seed="amalfi 7")))
+    other = simulate(SimulationRequest(system="amalfi", players=11, rounds=8, seed="another"))
+    assert write(other) != write(
+        simulate(SimulationRequest(system="amalfi", players=11, rounds=8, seed="amalfi 7"))
+    )
 
 
 Raw = dict[str, Any]
@@ -130,10 +134,10 @@ def test_check_finds_every_planted_change(system: str, planted: Any) -> None:
     ],
 )
 def test_words_that_cannot_be_are_faulty(numbers: dict[str, int], texts: dict[str, str]) -> None:
-    with pytest.raises(Faulty):
-        wanted("amalfi", numbers, texts)
+    with pytest.raises(DocumentError):
+        parse_request("amalfi", numbers, texts)
 
 
 def test_an_unknown_system_is_faulty() -> None:
-    with pytest.raises(Faulty):
-        simulate(wanted("no-such-system", {}, {}))
+    with pytest.raises(DocumentError):
+        simulate(parse_request("no-such-system", {}, {}))

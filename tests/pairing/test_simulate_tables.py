@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from pairing import rotations, seating_bound, seatings
+from pairing import rotations, seating_bound, seating_search
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
-from pairing.simulate import Chances, Wanted, simulate
+from pairing.simulate import Chances, SimulationRequest, simulate
 from scoring.record import Document, read, record_of, write
 from scoring.standings import standings
 
@@ -29,10 +29,10 @@ Raw = dict[str, Any]
 def short_search() -> Iterator[None]:
     """What these tests show holds for a hasty plan too."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rotations, "LOOKS", 2_000)
-        patch.setattr(seatings, "LOOKS", 10_000)
-        patch.setattr(seatings, "NODES", 2_000)
-        patch.setattr(seating_bound, "LOOKS", 5_000)
+        patch.setattr(rotations, "EVALUATIONS", 2_000)
+        patch.setattr(seating_search, "EVALUATIONS", 10_000)
+        patch.setattr(seating_search, "SEARCH_NODES", 2_000)
+        patch.setattr(seating_bound, "EVALUATIONS", 5_000)
         yield
 
 
@@ -45,7 +45,7 @@ def tournaments(system: str) -> tuple[Document, ...]:
     chances = LIVELY if SYSTEMS[system].open_field else CALM
     return tuple(
         simulate(
-            Wanted(
+            SimulationRequest(
                 system=system,
                 players=SIZES[system][number % len(SIZES[system])],
                 rounds=1 + number % 4,
@@ -70,7 +70,7 @@ def test_check_accepts_every_tournament(system: str) -> None:
 def test_tournaments_are_lively() -> None:
     documents = [*tournaments("seating"), *tournaments("rotation")]
     rounds = [played for document in documents for played in document.stages[0].rounds]
-    marks = [mark for played in rounds for table in played.tables for mark in table.marks or ()]
+    marks = [mark for played in rounds for table in played.tables for mark in table.seat_scores or ()]
     assert any(mark.risiko for mark in marks)
     assert {mark.eliminated for mark in marks} >= {None, 1, 2}
     players = [player for document in documents for player in document.players]
@@ -138,7 +138,7 @@ def test_a_rest_given_to_another_is_found() -> None:
     random = Random("rests")
     tried = 0
     for players in (7, 11, 6):
-        wanted = Wanted(
+        wanted = SimulationRequest(
             system="rotation",
             players=players,
             rounds=3,

@@ -5,22 +5,22 @@ from random import Random
 from typing import Any
 
 from msgspec.structs import replace
+from pairing.event_formats import EVENT_FORMATS
 
-from pairing.formulas import FORMULAS
 from pairing.registry import SYSTEM_SPECS, pair
 from scoring.document_edits import replace_stage
-from scoring.record import Bye, Document, Mark, Player, Round, Stage, Table, record_of
+from scoring.record import Bye, Document, Player, Round, SeatScore, Stage, Table, record_of
 from scoring.stages import with_entrants
 
 
-def marks(seats: int, random: Random) -> tuple[Mark, ...]:
+def marks(seats: int, random: Random) -> tuple[SeatScore, ...]:
     """Often level; now and then somebody is out, or made RisiKo!."""
     out = random.sample(range(1, seats), random.choice([0, 0, 0, 1, 2]))
     risiko = random.random() < 0.1
     return tuple(
-        Mark(points=0, eliminated=out.index(seat) + 1)
+        SeatScore(points=0, eliminated=out.index(seat) + 1)
         if seat in out
-        else Mark(
+        else SeatScore(
             points=random.randrange(12),
             outside=random.choice([None, 1, 2, 3]),
             order=seat + 1,
@@ -69,7 +69,7 @@ def _changed(document: Document, number: int, **changes: Any) -> Document:
 
 def event(formula: str, players: int, seed: str = "", options: Mapping[str, Any] | None = None) -> Document:
     """The stages of the formula, with nothing played."""
-    planned = FORMULAS[formula].stages(players, options)
+    planned = EVENT_FORMATS[formula].stages(players, options)
     stages: list[Stage] = [one.stage for one in planned]
     clubs = ("a", "b", "c", None)
     people = [

@@ -8,10 +8,10 @@ from msgspec import to_builtins
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.results.multiplayer_tables import fingerprint
-from scoring.document import Mark
+from scoring.document import SeatScore
 from tests.factories import make_round, make_seated_event
 
-FOUR = [Mark(points=54), Mark(points=31), Mark(points=0, eliminated=1), Mark(points=22)]
+FOUR = [SeatScore(points=54), SeatScore(points=31), SeatScore(points=0, eliminated=1), SeatScore(points=22)]
 
 
 def make_table(players: int = 4, **fields: Any) -> tuple[Event, Table]:
@@ -33,7 +33,7 @@ def expected(table: Table) -> str:
     return fingerprint(scores_at(table))
 
 
-def sent(scores: Sequence[Mark | dict[str, Any]], **more: Any) -> dict[str, Any]:
+def sent(scores: Sequence[SeatScore | dict[str, Any]], **more: Any) -> dict[str, Any]:
     """The form's fields for these scores; what is typed and can be no score is a dictionary."""
     fields = {
         f"{seat}-{name}": "on" if value is True else str(value)

@@ -8,7 +8,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.models import Round, Seat
-from scoring.document import Mark
+from scoring.document import SeatScore
 from tests.factories import make_drawn_event
 
 FIRST_FOUR = {"ranked": {"stage": 1, "from": 1, "to": 4}}
@@ -53,6 +53,6 @@ def play(event: Event, number: int, stage: int) -> Round:
 def score_all(round_: Round) -> None:
     seats = list(Seat.objects.filter(round=round_).select_related("entry"))
     for seat in seats:
-        seat.score = Mark(points=max(0, 60 - seat.entry.entry_no))
+        seat.score = SeatScore(points=max(0, 60 - seat.entry.entry_no))
     Seat.objects.bulk_update(seats, ["score"])
     Event.objects.filter(stages=round_.stage_id).update(version=F("version") + 1)

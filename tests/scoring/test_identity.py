@@ -10,8 +10,8 @@ from pairing.checking import as_json, check
 from pairing.draws import by_lot, restricted
 from pairing.registry import SYSTEM_SPECS, calendar, pair
 from pairing.system import NoLegalPairing
-from scoring.reasons import LANGUAGES, fault_line
-from scoring.record import Faulty, read, record_of, to_json, write
+from scoring.reasons import LANGUAGES, issue_line
+from scoring.record import DocumentError, read, record_of, to_json, write
 from scoring.standings import standings
 from tests.documents import document
 from tests.strategies import broken, round_robins
@@ -47,10 +47,10 @@ def answer(text: str | bytes) -> None:
                 ask(seen)
             except NoLegalPairing:
                 continue
-    except Faulty as error:
-        assert error.faults
-        for fault in error.faults:
-            assert all(fault_line(fault, language).isprintable() for language in LANGUAGES)
+    except DocumentError as error:
+        assert error.issues
+        for fault in error.issues:
+            assert all(issue_line(fault, language).isprintable() for language in LANGUAGES)
 
 
 @settings(max_examples=300)

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scoring.clinch import ClinchScenario, clinch_scenarios, result_bounds
 
 from scoring.ledger import Ledger
-from scoring.needs import Need, bounds_of, needs
 from tests.documents import players
 from tests.scoring.tables import a_round, stage, table
 
@@ -19,8 +19,8 @@ def ledger(*rounds: dict[str, Any], **more: Any) -> Ledger:
     return Ledger(stage(*rounds, **{**PLACES, **more}))
 
 
-def needed(*rounds: dict[str, Any], places: int, to_come: int = 1, **more: Any) -> dict[int, Need]:
-    return {need.player: need for need in needs(ledger(*rounds, **more), to_come, places)}
+def needed(*rounds: dict[str, Any], places: int, to_come: int = 1, **more: Any) -> dict[int, ClinchScenario]:
+    return {need.player: need for need in clinch_scenarios(ledger(*rounds, **more), to_come, places)}
 
 
 def test_before_the_last_round_each_result_is_between_0_and_a_win() -> None:
@@ -85,8 +85,8 @@ def test_with_more_places_than_players_everybody_is_in() -> None:
 def test_where_nothing_is_certain_nothing_is_said(more: dict[str, Any]) -> None:
     # Of table points the rules know no end but the 100 of a RisiKo!: here somebody marked more.
     expected = ledger(a_round(["104", "3", "2", "1"]), **more)
-    assert bounds_of(expected) is None
-    assert needs(expected, 1, 1) == []
+    assert result_bounds(expected) is None
+    assert clinch_scenarios(expected, 1, 1) == []
 
 
 @st.composite
@@ -113,7 +113,7 @@ def test_no_end_of_the_tournament_refutes_it(
     if paired:
         before.append({"tables": [table(None, one["seats"]) for one in rounds[-1]["tables"]]})
     totals = end.points_of
-    for need in needs(ledger(*before, **more), 0 if paired else 1, places):
+    for need in clinch_scenarios(ledger(*before, **more), 0 if paired else 1, places):
         own = totals[need.player]
         others = [total for player, total in totals.items() if player != need.player]
         ahead, not_behind = sum(total > own for total in others), sum(total >= own for total in others)
@@ -122,7 +122,7 @@ def test_no_end_of_the_tournament_refutes_it(
             assert not_behind < places
         if need.verdict == "out":
             assert ahead >= places
-        last = end.outcomes[need.player][-1].points
+        last = end.round_results[need.player][-1].points
         if need.sure is not None and last > need.sure:
             assert not_behind < places
         if need.hope is not None and last < need.hope:

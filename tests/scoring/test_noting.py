@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from scoring.methods import METHODS
-from scoring.reading_rounds import read_marks
-from scoring.record import Faulty, Mark
+from scoring.reading_rounds import read_seat_scores
+from scoring.record import DocumentError, SeatScore
 
 MANY = [method for method in METHODS.values() if method.multiplayer]
-COUNTS = set(Mark.__struct_fields__) - {"extra"}
+COUNTS = set(SeatScore.__struct_fields__) - {"extra"}
 
 
 @pytest.mark.parametrize("method", MANY, ids=lambda method: method.name)
@@ -34,18 +34,18 @@ def test_armies_are_counted_where_the_options_count_them() -> None:
 
 
 def test_marks_of_one_table() -> None:
-    first, second, third = read_marks(
+    first, second, third = read_seat_scores(
         [{"points": 54, "outside": 3}, {"points": 20}, {"points": 0, "eliminated": 1}]
     )
     assert (first.points, first.outside, second.outside, third.eliminated) == (54, 3, None, 1)
 
 
 def test_faults_begin_at_the_seat() -> None:
-    with pytest.raises(Faulty) as caught:
-        read_marks(
+    with pytest.raises(DocumentError) as caught:
+        read_seat_scores(
             [{"points": -1}, {"points": 5, "order": 4}, {"points": 9, "risiko": True, "eliminated": 1}]
         )
-    assert {(fault.path, fault.code) for fault in caught.value.faults} == {
+    assert {(fault.path, fault.code) for fault in caught.value.issues} == {
         ("[0].points", "too_small"),
         ("[1].order", "order_range"),
         ("[2].points", "eliminated_holds"),

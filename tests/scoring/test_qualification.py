@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from scoring.qualification_reasons import qualification_text, undecided_text
 
 from pairing.registry import SYSTEM_SPECS
-from scoring.entry_reasons import undecided_text, why_entered
-from scoring.qualification import Undecided, Why, qualify
+from scoring.qualification import QualificationReason, Undecided, qualify
 from scoring.reasons import LANGUAGES
-from scoring.record import Faulty, record_of
+from scoring.record import DocumentError, record_of
 from scoring.stages import with_entrants
 from tests.commands import run_on
 from tests.documents import document, players, raw
@@ -71,7 +71,7 @@ def test_golden(case: Raw) -> None:
     assert {player: found.why[int(player)].code for player in case["codes"]} == case["codes"]
     for language in LANGUAGES:
         for player in found.entrants:
-            said = why_entered(found.why[player], event, language)
+            said = qualification_text(found.why[player], event, language)
             assert said.endswith(".") and "{" not in said
     assert list(record_of(event, SYSTEM_SPECS).players) == case["entrants"]
 
@@ -89,9 +89,9 @@ def test_the_command_prints_who_enters_and_why() -> None:
 
 def test_points_are_written_as_in_the_language() -> None:
     event = document(event_of(next(iter(CASES.values()))))
-    why = Why("wildcard", {"stage": 1, "best": Fraction("150.09"), "place": 5})
-    assert "(150,09)" in why_entered(why, event, "it")
-    assert "(150.09)" in why_entered(why, event, "en")
+    why = QualificationReason("wildcard", {"stage": 1, "best": Fraction("150.09"), "place": 5})
+    assert "(150,09)" in qualification_text(why, event, "it")
+    assert "(150.09)" in qualification_text(why, event, "en")
 
 
 def test_a_stage_without_a_rule_is_a_wrong_command() -> None:
@@ -154,9 +154,9 @@ def test_entrants_that_are_written_down_count_whatever_the_rule() -> None:
 def test_who_sits_without_having_entered_is_a_fault_and_check_says_so() -> None:
     stages = [{"entry": {"ranked": {"stage": 1, "to": 4}}, "rounds": [{"1 2 3 5": [1, 2, 3, 4]}]}]
     event = event_of({"in_order": 8, "stages": stages})
-    with pytest.raises(Faulty) as caught:
+    with pytest.raises(DocumentError) as caught:
         record_of(document(event), SYSTEM_SPECS)
-    assert [fault.path for fault in caught.value.faults] == ["stages[1].rounds[0].tables[0].seats"]
+    assert [fault.path for fault in caught.value.issues] == ["stages[1].rounds[0].tables[0].seats"]
     ran = run_on(event, "pairing", "check", "-")
     assert ran.status == 1
     found = ran.answer["rounds"][-1]

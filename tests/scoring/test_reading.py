@@ -7,8 +7,8 @@ import pytest
 
 from pairing.registry import SYSTEM_SPECS
 from scoring.json_text import DEEPEST
-from scoring.reasons import LANGUAGES, fault_line
-from scoring.record import Faulty, read, write
+from scoring.reasons import LANGUAGES, issue_line
+from scoring.record import DocumentError, read, write
 from scoring.system_spec import SystemSpec
 from tests.documents import document, players, raw, stage, table
 from tests.scoring.system_specs import SWISS
@@ -17,15 +17,15 @@ SYSTEMS: dict[str, SystemSpec] = {**SYSTEM_SPECS, "swiss-of-the-tests": SWISS}
 
 
 def faults(text: str | bytes) -> list[tuple[str, str]]:
-    with pytest.raises(Faulty) as caught:
+    with pytest.raises(DocumentError) as caught:
         read(text, SYSTEMS)
-    for fault in caught.value.faults:
+    for fault in caught.value.issues:
         for language in LANGUAGES:
-            line = fault_line(fault, language)
+            line = issue_line(fault, language)
             assert line.startswith(f"{fault.path}: ")
             assert line.isprintable()
             assert "{" not in line
-    return [(fault.path, fault.code) for fault in caught.value.faults]
+    return [(fault.path, fault.code) for fault in caught.value.issues]
 
 
 def of(value: Any) -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scoring.record import Faulty, read, write
+from scoring.record import DocumentError, read, write
 from tests.documents import players, raw
 from tests.scoring.system_specs import MANY
 
@@ -79,9 +79,9 @@ WRONG: list[tuple[dict[str, Any], list[tuple[str, str]]]] = [
 
 @pytest.mark.parametrize(("wrong", "expected"), WRONG, ids=[expected[0][1] for _, expected in WRONG])
 def test_every_fault_of_marks_is_told_with_its_path(wrong: Any, expected: list[tuple[str, str]]) -> None:
-    with pytest.raises(Faulty) as caught:
+    with pytest.raises(DocumentError) as caught:
         read(json.dumps(wrong), KINDS)
-    assert [(fault.path, fault.code) for fault in caught.value.faults] == expected
+    assert [(fault.path, fault.code) for fault in caught.value.issues] == expected
 
 
 def test_marks_are_read_and_written_back() -> None:
@@ -92,7 +92,7 @@ def test_marks_are_read_and_written_back() -> None:
         mark(20, risiko=True, cards=0),
     ]
     document = read(json.dumps(value(result)), KINDS)
-    marks = document.stages[0].rounds[0].tables[0].marks
+    marks = document.stages[0].rounds[0].tables[0].seat_scores
     assert marks is not None
     assert [one.eliminated for one in marks] == [None, 2, 1, None]
     assert (marks[3].cards, marks[0].cards) == (0, None)

@@ -8,8 +8,8 @@ import pytest
 from scoring.criteria import CRITERIA
 from scoring.methods import METHODS
 from scoring.options import describe
-from scoring.reasons import FAULTS, LANGUAGES, fault_text, printable
-from scoring.record import Fault
+from scoring.reasons import ISSUE_TEXTS, LANGUAGES, issue_text, printable
+from scoring.record import ValidationIssue
 
 ROOM = Path(__file__).parents[2]
 
@@ -22,33 +22,35 @@ def codes() -> set[str]:
             if isinstance(node, ast.Call) and len(node.args) > 1:
                 name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
                 code = node.args[1]
-                if name in ("Fault", "fault") and isinstance(code, ast.Constant):
+                if name in ("ValidationIssue", "fault") and isinstance(code, ast.Constant):
                     found.add(code.value)
     return found
 
 
 def test_every_fault_has_a_sentence_in_both_languages() -> None:
     assert len(codes()) > 50
-    assert codes() <= FAULTS.keys()
-    assert all(len(sentences) == len(LANGUAGES) and all(sentences) for sentences in FAULTS.values())
+    assert codes() <= ISSUE_TEXTS.keys()
+    assert all(len(sentences) == len(LANGUAGES) and all(sentences) for sentences in ISSUE_TEXTS.values())
 
 
 @pytest.mark.parametrize(
     ("fault", "italian", "english"),
     [
         (
-            Fault("p", "two_tables", {"player": 9}),
+            ValidationIssue("p", "two_tables", {"player": 9}),
             "il giocatore 9 siede a due tavoli",
             "player 9 sits at two tables",
         ),
-        (Fault("p", "type", {"expected": "list"}), "ci vuole una lista", "must be a list"),
+        (ValidationIssue("p", "type", {"expected": "list"}), "ci vuole una lista", "must be a list"),
         (
-            Fault("p", "option_value", {"type": "integer", "minimum": 1, "maximum": 4, "choices": ()}),
+            ValidationIssue(
+                "p", "option_value", {"type": "integer", "minimum": 1, "maximum": 4, "choices": ()}
+            ),
             "ci vuole un numero intero da 1 a 4",
             "must be a whole number from 1 to 4",
         ),
         (
-            Fault(
+            ValidationIssue(
                 "p",
                 "option_value",
                 {"type": "choice", "minimum": None, "maximum": None, "choices": ("a", "b")},
@@ -57,20 +59,22 @@ def test_every_fault_has_a_sentence_in_both_languages() -> None:
             "must be one of these: a, b",
         ),
         (
-            Fault("p", "option_value", {"type": "integer", "minimum": 2, "maximum": None, "choices": ()}),
+            ValidationIssue(
+                "p", "option_value", {"type": "integer", "minimum": 2, "maximum": None, "choices": ()}
+            ),
             "ci vuole un numero intero da 2 in su",
             "must be a whole number, 2 or more",
         ),
         (
-            Fault("p", "unknown_system", {"name": "x\ny", "known": ["a", "b"]}),
+            ValidationIssue("p", "unknown_system", {"name": "x\ny", "known": ["a", "b"]}),
             'sistema sconosciuto: "x\\ny". Ci sono: a, b',
             'unknown system: "x\\ny". There are: a, b',
         ),
     ],
 )
-def test_a_fault_is_said_in_words(fault: Fault, italian: str, english: str) -> None:
-    assert fault_text(fault) == italian
-    assert fault_text(fault, "en") == english
+def test_a_fault_is_said_in_words(fault: ValidationIssue, italian: str, english: str) -> None:
+    assert issue_text(fault) == italian
+    assert issue_text(fault, "en") == english
 
 
 def test_long_texts_of_a_document_are_shortened() -> None:

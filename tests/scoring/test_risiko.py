@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import editions, risiko
+from scoring import editions, risiko_methods
 from scoring.method import Method, Scored
 from scoring.methods import METHODS
 from scoring.options import build
 from tests.scoring.golden import GOLDEN, Case, cases
 from tests.scoring.tables import scored
 
-ROWS = (*risiko.METHODS, *editions.METHODS)
+ROWS = (*risiko_methods.METHODS, *editions.METHODS)
 TIES = ("none", "rtu-2003", "rtu-2014", "master")
 
 
@@ -91,7 +91,7 @@ def test_places_are_counted_and_points_exact(method: Method, seats: list[str], t
     assert list(one.places) == [1 + sum(other < place for other in one.places) for place in one.places]
 
 
-@given(st.sampled_from(risiko.METHODS), tables(), st.sampled_from(TIES))
+@given(st.sampled_from(risiko_methods.METHODS), tables(), st.sampled_from(TIES))
 def test_risiko_is_first_and_the_eliminated_are_last(method: Method, seats: list[str], ties: str) -> None:
     places = only(scored(method.name, {"ties": ties}, [seats])).places
     out = sum(text.startswith("out") for text in seats)

@@ -8,7 +8,7 @@ import pytest
 from pairing.registry import SYSTEM_SPECS
 from scoring.final import final_standings
 from scoring.reasons import why_above
-from scoring.record import Faulty, record_of
+from scoring.record import DocumentError, record_of
 from scoring.standings import Row, exact, standings
 from scoring.withdrawals import annulled, withdrawal_of
 from tests.documents import document, players, raw, record, stage, table
@@ -54,7 +54,7 @@ def test_after_some_rounds_only_they_count() -> None:
 @pytest.mark.parametrize(("stage_number", "after"), [(0, 0), (2, 0), (1, 4), (1, -1)])
 def test_a_stage_or_round_out_of_range_is_a_fault(stage_number: int, after: int) -> None:
     read = document(raw(players(4), stage(rounds=FOUR)))
-    with pytest.raises(Faulty):
+    with pytest.raises(DocumentError):
         record_of(read, SYSTEM_SPECS, stage_number, after)
 
 
@@ -83,7 +83,7 @@ def test_points_come_out_exact_where_binary_fractions_would_not() -> None:
 
 def test_each_row_says_which_criterion_puts_it_below_the_one_above() -> None:
     rows = four(ranking=("points", "sonneborn_berger"))
-    assert [(row.player, row.parted) for row in rows] == [
+    assert [(row.player, row.decided_by) for row in rows] == [
         (1, None),
         (2, "points"),
         (4, "points"),

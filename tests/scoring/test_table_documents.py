@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from scoring.criteria import CRITERIA
 from scoring.methods import METHODS
-from scoring.reasons import LANGUAGES, fault_line
-from scoring.record import Faulty, read, record_of, write
+from scoring.reasons import LANGUAGES, issue_line
+from scoring.record import DocumentError, read, record_of, write
 from scoring.standings import standings
 from tests.documents import players, raw
 from tests.scoring.system_specs import MANY
@@ -87,7 +87,7 @@ def test_a_broken_table_ends_in_faults_or_a_ranking(stage: dict[str, Any], data:
     mark[data.draw(st.sampled_from(names))] = data.draw(JUNK | st.integers(-1, 7))
     try:
         standings(record_of(read(json.dumps(raw(players(9), stage)), KINDS), KINDS))
-    except Faulty as error:
-        assert error.faults
-        for fault in error.faults:
-            assert all(fault_line(fault, language).isprintable() for language in LANGUAGES)
+    except DocumentError as error:
+        assert error.issues
+        for fault in error.issues:
+            assert all(issue_line(fault, language).isprintable() for language in LANGUAGES)

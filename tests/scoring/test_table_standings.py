@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scoring.document import Faulty
+from scoring.document import DocumentError
 from scoring.ledger import Ledger
 from scoring.methods import METHODS
 from scoring.standings import Row, standings
@@ -156,7 +156,7 @@ def test_fewer_penalties_are_better() -> None:
     rows = standings(stage(*rounds, scoring="places", ranking=list(METHODS["places"].ranking)))
     assert [(row.rank, row.player) for row in rows] == [(1, 2), (2, 1), (3, 3), (4, 4)]
     assert values(rows, "penalty") == {1: "3", 2: "1", 3: "0", 4: "3"}
-    assert rows[1].parted == "penalty"
+    assert rows[1].decided_by == "penalty"
 
 
 def test_who_only_catches_up_stays_behind() -> None:
@@ -186,20 +186,20 @@ def test_lots_part_the_rest() -> None:
     "criterion", ["direct", "buchholz", "sonneborn_berger", "koya", "tpr", "black_wins", "games_won", "aro"]
 )
 def test_criteria_of_two_seats_are_refused(criterion: str) -> None:
-    with pytest.raises(Faulty) as caught:
+    with pytest.raises(DocumentError) as caught:
         stage(ranking=["points", criterion])
-    assert [(fault.path, fault.code) for fault in caught.value.faults] == [
+    assert [(fault.path, fault.code) for fault in caught.value.issues] == [
         ("stages[0].ranking[1]", "criterion_seats")
     ]
 
 
 def test_methods_of_the_other_kind_of_table_are_refused() -> None:
-    with pytest.raises(Faulty) as caught:
+    with pytest.raises(DocumentError) as caught:
         stage(scoring="game")
-    assert caught.value.faults[0].code == "scoring_seats"
-    with pytest.raises(Faulty) as caught:
+    assert caught.value.issues[0].code == "scoring_seats"
+    with pytest.raises(DocumentError) as caught:
         record(raw(players(4), two_seats(scoring="master")))
-    assert caught.value.faults[0].code == "scoring_seats"
+    assert caught.value.issues[0].code == "scoring_seats"
 
 
 @pytest.mark.parametrize(
@@ -213,9 +213,9 @@ def test_methods_of_the_other_kind_of_table_are_refused() -> None:
     ],
 )
 def test_wrong_options_are_named(options: dict[str, Any], path: str) -> None:
-    with pytest.raises(Faulty) as caught:
+    with pytest.raises(DocumentError) as caught:
         stage(scoring="table-points", scoring_options=options)
-    assert [fault.path for fault in caught.value.faults] == [f"stages[0].scoring_options.{path}"]
+    assert [fault.path for fault in caught.value.issues] == [f"stages[0].scoring_options.{path}"]
 
 
 def test_criteria_made_for_tables_can_be_computed_where_two_sit() -> None:

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
+from pairing.event_formats import EVENT_FORMATS
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.events import formula_actions as actions
@@ -16,14 +17,13 @@ from clubtornei.events.formula_forms import FormulaForms
 from clubtornei.events.option_forms import spoken
 from clubtornei.events.plan_drawing import drawing_of
 from clubtornei.numerals import whole
-from pairing.formulas import FORMULAS
 
 
 @require_http_methods(["GET", "POST"])
 def new(request: MemberRequest, slug: str, name: str) -> HttpResponse:
     """Everything filled in for the players expected (`?players=`); what is changed is drawn at once."""
     club = club_of(request, slug)
-    formula = FORMULAS.get(name)
+    formula = EVENT_FORMATS.get(name)
     if formula is None:
         raise Http404
     forms = FormulaForms(formula, form_data(request), whole(request.GET.get("players", "")))

@@ -111,7 +111,7 @@ def _refuse_strange_ranking(facts: EventFacts, document: Document) -> None:
     if facts.final_ranking is not None and (
         sorted(row.player for row in rows) != sorted(entered)
         or not all(wanted <= set(row.values) <= most if row.rank else not row.values for row in rows)
-        or any(row.parted not in (None, *most, *stage.ranking) for row in rows)
+        or any(row.decided_by not in (None, *most, *stage.ranking) for row in rows)
     ):
         raise ActionRefused(
             _("site.final_ranking: non è una classifica di questo torneo. Togli la chiave «site» e riprova.")

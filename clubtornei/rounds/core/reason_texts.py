@@ -8,8 +8,8 @@ from django.utils.translation import get_language
 from pairing.quality import quality_words
 from pairing.reasons import no_round, why
 from pairing.system import NoLegalPairing, Reason
-from scoring.reasons import LANGUAGES, fault_text
-from scoring.record import Document, Faulty
+from scoring.reasons import LANGUAGES, issue_text
+from scoring.record import Document, DocumentError
 
 
 def language() -> str:
@@ -47,8 +47,8 @@ def no_round_of(error: NoLegalPairing, document: Document) -> str:
     return no_round(error, names.__getitem__, language())
 
 
-def faults_of(error: Faulty) -> str:
+def faults_of(error: DocumentError) -> str:
     """All that is wrong with an event, for people: without the paths of the document."""
     return " ".join(
-        f"{text[:1].upper()}{text[1:]}." for text in (fault_text(f, language()) for f in error.faults)
+        f"{text[:1].upper()}{text[1:]}." for text in (issue_text(f, language()) for f in error.issues)
     )

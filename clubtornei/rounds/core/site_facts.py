@@ -40,7 +40,7 @@ class RankedRow(Struct, omit_defaults=True, forbid_unknown_fields=True):
     played: Count
     values: dict[str, Shown]
     rank: Place | None = None
-    parted: str | None = None
+    decided_by: str | None = field(default=None, name="parted")
 
 
 class FormulaFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):

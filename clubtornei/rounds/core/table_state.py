@@ -17,7 +17,7 @@ from clubtornei.rounds.core.result_codes import outcome_of
 from clubtornei.rounds.core.site_facts import table_facts
 from clubtornei.rounds.models import Seat, Table
 from scoring import document
-from scoring.document import Mark
+from scoring.document import SeatScore
 from scoring.standings import exact
 
 
@@ -76,7 +76,7 @@ def label_of(state: TableState) -> str:
     has; empty where there is nothing.
     """
     if len(state.scores) > 2:
-        return " · ".join(_seat_label(score) for score in state.scores if isinstance(score, Mark))
+        return " · ".join(_seat_label(score) for score in state.scores if isinstance(score, SeatScore))
     outcome = outcome_of(state)
     if outcome.forfeit or outcome.adjourned or not state.games:
         return outcome.label
@@ -89,7 +89,7 @@ def match_score_of(games: Games) -> tuple[str, str]:
     return points(exact(first)), points(exact(second))
 
 
-def _seat_label(score: Mark) -> str:
+def _seat_label(score: SeatScore) -> str:
     if score.eliminated is not None:
         return _("elim. %(place)d") % {"place": score.eliminated}
     written = localize(score.points)

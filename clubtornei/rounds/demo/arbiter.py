@@ -19,11 +19,11 @@ from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.results import actions as results
 from clubtornei.rounds.results import multiplayer_actions
 from clubtornei.rounds.stages import days_actions as days
-from scoring.document import Mark
+from scoring.document import SeatScore
 
 DRAWN, WHITE_WINS, BLACK_WINS = "=-=", "1-0", "0-1"
 
-Counted = Callable[[random.Random, int], list[Mark]]
+Counted = Callable[[random.Random, int], list[SeatScore]]
 """What so many players have counted at their table."""
 
 
@@ -90,7 +90,7 @@ class Arbiter:
         for code in codes:
             results.record_result(self.event, self.user, table.pk, code)
 
-    def count(self, table: Table) -> list[Mark]:
+    def count(self, table: Table) -> list[SeatScore]:
         assert self.counted is not None, "only two sit here"
         return self.counted(self.chance, len(table.seats.all()))
 

@@ -17,7 +17,7 @@ from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.results import proposal_actions as proposals
 from clubtornei.rounds.stages import actions as stages
 from clubtornei.rounds.stages import closing_actions as closing
-from scoring.document import Mark
+from scoring.document import SeatScore
 
 FORTNIGHT = 14
 
@@ -81,13 +81,13 @@ def cards_tonight(club: Club, user: User, players: Sequence[Player], day: date) 
     settings_actions.publish(arbiter.event)
 
 
-def _armies(chance: Random, players: int) -> list[Mark]:
+def _armies(chance: Random, players: int) -> list[SeatScore]:
     """Points of the territories held; at every third table or so somebody is out before the end."""
-    noted = [Mark(points=points) for points in chance.sample(range(18, 96), players)]
+    noted = [SeatScore(points=points) for points in chance.sample(range(18, 96), players)]
     if chance.random() < 0.3:
-        noted[chance.randrange(players)] = Mark(points=0, eliminated=1)
+        noted[chance.randrange(players)] = SeatScore(points=0, eliminated=1)
     return noted
 
 
-def _tricks(chance: Random, players: int) -> list[Mark]:
-    return [Mark(points=points) for points in chance.sample(range(3, 22), players)]
+def _tricks(chance: Random, players: int) -> list[SeatScore]:
+    return [SeatScore(points=points) for points in chance.sample(range(3, 22), players)]

@@ -16,7 +16,7 @@ from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance.queries import requested_byes_of
 from pairing.registry import pair
 from pairing.system import Draw, NoLegalPairing
-from scoring.record import Faulty, Number, Record
+from scoring.record import DocumentError, Number, Record
 
 Edit = Callable[[DraftTables, DraftRules], DraftTables]
 
@@ -160,7 +160,7 @@ def _by_the_system(record: Record) -> Draw:
         return pair(record)
     except NoLegalPairing as refused:
         raise ActionRefused(no_round_of(refused, record.document)) from refused
-    except Faulty as faulty:
+    except DocumentError as faulty:
         raise ActionRefused(faults_of(faulty)) from faulty
 
 

@@ -21,7 +21,7 @@ from clubtornei.rounds.participation.attendance.queries import requested_byes_of
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, calendar, pair, remedied
 from pairing.system import Draw, NoLegalPairing
 from scoring.options import Option, describe
-from scoring.record import Faulty, Player, Record, record_of
+from scoring.record import DocumentError, Player, Record, record_of
 
 
 class RoundNotPossible(ActionRefused):
@@ -218,7 +218,7 @@ def _paired(event: Event, stage: Stage, unfinished: bool, remedy: str) -> Draw:
         if not remedy or SYSTEMS[stage.system].remedies.get(refused.code) != remedy:
             raise _refusal(record, refused) from refused
         stage.options = remedied(record, refused)
-    except Faulty as faulty:
+    except DocumentError as faulty:
         raise ActionRefused(faults_of(faulty)) from faulty
     stage.save(update_fields=["options"])
     return _paired(event, stage, unfinished, "")

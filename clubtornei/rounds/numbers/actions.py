@@ -20,7 +20,7 @@ from clubtornei.rounds.numbers.commitment import commitment_of, committed_lines,
 from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS, NumberingMethod, methods_of
 from pairing.draws import Numbers
 from pairing.registry import SYSTEM_SPECS
-from scoring.record import Faulty, record_of
+from scoring.record import DocumentError, record_of
 
 
 def announce_draw(event: Event, *, seed: str = "") -> None:
@@ -51,7 +51,7 @@ def draw_numbers(event: Event, method: NumberingMethod) -> Numbers | None:
         entries = _enough_entries(locked)
         try:
             drawn = NUMBERING_FUNCTIONS[method](record_of(document_of(locked), SYSTEM_SPECS, stage=1))
-        except Faulty as faulty:
+        except DocumentError as faulty:
             raise ActionRefused(faults_of(faulty)) from faulty
         _assign(locked, entries, drawn.numbers, method)
     return drawn

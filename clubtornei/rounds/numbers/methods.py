@@ -43,7 +43,7 @@ NUMBERING_FUNCTIONS: Mapping[NumberingMethod, Callable[[Record], Numbers]] = {
 def methods_of(stage: Stage) -> tuple[NumberingMethod, ...]:
     """How the stage's system lets numbers be given from the seed, the usual way first."""
     system = SYSTEMS[stage.system]
-    if not system.lots:
+    if not system.draws_numbers:
         return (NumberingMethod.RATING,)
     # Varma keeps clubs apart in the last rounds of everybody against everybody.
     return (

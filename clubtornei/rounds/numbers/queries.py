@@ -4,14 +4,15 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scoring.random_keys import random_key
+
 from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS, NumberingMethod
 from pairing import draws
 from pairing.berger import field_of
 from pairing.numbering import strength
 from scoring.document import Player
-from scoring.lots import lot
-from scoring.record import Faulty, Record
+from scoring.record import DocumentError, Record
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ def drawn_numbers_of(method: str, record: Record) -> DrawnNumbers:
     at_draw = _at_draw(record)
     try:
         drawn = NUMBERING_FUNCTIONS[NumberingMethod(method)](at_draw)
-    except Faulty:
+    except DocumentError:
         drawn = None
     given = {player.id: player.number for player in at_draw.players.values()}
     if drawn is None or not given or drawn.numbers != given:
@@ -116,7 +117,7 @@ def _lots(method: NumberingMethod, record: Record) -> Mapping[int, str]:
         return {}
     level = Counter(strength(player) for player in record.players.values())
     return {
-        player.id: lot(record.document.seed, record.number, "draw", player.id)
+        player.id: random_key(record.document.seed, record.number, "draw", player.id)
         for player in record.players.values()
         if method == NumberingMethod.RANDOM or level[strength(player)] > 1
     }

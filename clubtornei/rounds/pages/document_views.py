@@ -16,8 +16,8 @@ from clubtornei.rounds.core.document_export import exported
 from clubtornei.rounds.core.document_import import import_event
 from pairing.registry import SYSTEM_SPECS
 from scoring.reading import read
-from scoring.reasons import fault_line
-from scoring.record import Document, Faulty, write
+from scoring.reasons import issue_line
+from scoring.record import Document, DocumentError, write
 
 LARGEST = 20 * 1024 * 1024
 FAULTS_SHOWN = 50
@@ -37,11 +37,11 @@ class DocumentForm(forms.Form):
             raise forms.ValidationError(_("Il file supera i 20 MB: non è il documento di un torneo."))
         try:
             return read(file.read(), SYSTEM_SPECS)
-        except Faulty as faulty:
+        except DocumentError as faulty:
             language = get_language() or "it"
-            errors = [fault_line(fault, language) for fault in faulty.faults[:FAULTS_SHOWN]]
-            if len(faulty.faults) > FAULTS_SHOWN:
-                errors.append(_("… e altri %(more)d errori.") % {"more": len(faulty.faults) - FAULTS_SHOWN})
+            errors = [issue_line(fault, language) for fault in faulty.issues[:FAULTS_SHOWN]]
+            if len(faulty.issues) > FAULTS_SHOWN:
+                errors.append(_("… e altri %(more)d errori.") % {"more": len(faulty.issues) - FAULTS_SHOWN})
             raise forms.ValidationError(errors) from faulty
 
 

@@ -4,6 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
+from pairing.event_formats import EVENT_FORMATS
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
@@ -22,7 +23,6 @@ from clubtornei.rounds.models import ResultEntry
 from clubtornei.rounds.reports.bracket_plan import Plan, plan_of
 from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.results.round_view import progress_of
-from pairing.formulas import FORMULAS
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.criteria import CRITERIA
 from scoring.record import record_of
@@ -77,7 +77,7 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
 
 def _formula(event: Event, stage: Stage | None) -> str:
     """The formula it was made by; without one, how the stage being played is paired."""
-    named = FORMULAS.get((event.formula or {}).get("name", ""))
+    named = EVENT_FORMATS.get((event.formula or {}).get("name", ""))
     if named is not None:
         return spoken(named.title)
     return spoken(SYSTEMS[stage.system].title) if stage else ""

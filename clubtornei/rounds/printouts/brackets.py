@@ -12,7 +12,7 @@ from clubtornei.rounds.printouts.sheet import Facts, Sheet, system_of
 from clubtornei.rounds.reports.bracket import Bracket, Match, bracket_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.system import NoLegalPairing
-from scoring.record import Faulty
+from scoring.record import DocumentError
 
 
 class Paper(Struct, frozen=True):
@@ -202,7 +202,7 @@ def fillable(snapshot: EventSnapshot) -> bool:
     """Is there a bracket for these players?"""
     try:
         return bracket_of(snapshot) is not None
-    except (NoLegalPairing, Faulty):
+    except (NoLegalPairing, DocumentError):
         return False
 
 

@@ -59,7 +59,7 @@ def unforeseen(snapshot: EventSnapshot) -> bool:
 
 def by_lot(snapshot: EventSnapshot) -> bool:
     """Are the numbers drawn before round 1?"""
-    return system_of(snapshot).lots
+    return system_of(snapshot).draws_numbers
 
 
 def entered(snapshot: EventSnapshot) -> bool:

@@ -19,7 +19,7 @@ from pairing.grid import Game, Part
 from pairing.reasons import why
 from pairing.registry import SYSTEMS, bracket, plan
 from pairing.system import NoLegalPairing, Reason
-from scoring.record import Faulty, Player, Record, Shares, Table
+from scoring.record import DocumentError, Player, Record, Shares, Table
 from scoring.standings import exact
 
 SYMBOLS = {Fraction(1): "1", Fraction(1, 2): "½", Fraction(0): "0"}
@@ -133,7 +133,7 @@ class Bracket(Struct, frozen=True, kw_only=True):
 def bracket_of(source: EventSnapshot | Record) -> Bracket | None:
     """The bracket of an event as anybody may see it, or of a record; None: the system has none.
 
-    Raises NoLegalPairing, Faulty: there is no bracket for these players.
+    Raises NoLegalPairing, DocumentError: there is no bracket for these players.
     """
     if isinstance(source, EventSnapshot):
         return source.cached("bracket", lambda: _bracket(source.record(), drawn=source.event.drawn))
@@ -146,7 +146,7 @@ def round_names(snapshot: EventSnapshot) -> Mapping[str, str]:
         return {}
     try:
         found = bracket_of(snapshot)
-    except (NoLegalPairing, Faulty):
+    except (NoLegalPairing, DocumentError):
         return {}
     return {str(round_.number): round_.name for round_ in found.rounds} if found else {}
 

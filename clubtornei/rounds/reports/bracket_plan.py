@@ -8,7 +8,7 @@ from clubtornei.rounds.core.reason_texts import faults_of, language, no_round_of
 from pairing.reasons import why
 from pairing.registry import plan
 from pairing.system import NoLegalPairing
-from scoring.record import Faulty, Record
+from scoring.record import DocumentError, Record
 
 
 class PlannedRound(Struct, frozen=True, kw_only=True):
@@ -30,7 +30,7 @@ def plan_of(record: Record) -> Plan:
         planned = plan(record)
     except NoLegalPairing as refused:
         return Plan(refused=no_round_of(refused, record.document))
-    except Faulty as faulty:
+    except DocumentError as faulty:
         return Plan(refused=faults_of(faulty))
     names = {player.id: player.name for player in record.players.values()}
     rounds = [

@@ -11,9 +11,9 @@ from clubtornei.rounds.core.result_codes import RESULT_CODES, outcome_of
 from clubtornei.rounds.core.site_facts import round_facts, stage_facts, stored, table_facts, table_number
 from clubtornei.rounds.core.table_state import match_score_of, state_in
 from pairing.registry import calendar
-from pairing.system import Draw, NoLegalPairing, Reason, Seating
+from pairing.system import Draw, NoLegalPairing, PairedTable, Reason
 from scoring.method import Scored
-from scoring.record import Bye, Faulty, Mark, Player, Record, Round, Table
+from scoring.record import Bye, DocumentError, Player, Record, Round, SeatScore, Table
 from scoring.standings import exact
 from scoring.withdrawals import annulled
 
@@ -22,7 +22,7 @@ class ShownSeat(Struct, frozen=True, kw_only=True):
     """A seat at a table of more than two: what was marked there (None: nothing yet), place and points."""
 
     player: Player
-    score: Mark | None = None
+    score: SeatScore | None = None
     place: int | None = None
     points: str | None = None
 
@@ -111,7 +111,7 @@ def calendar_of(record: Record) -> tuple[ShownRound, ...]:
     played = tuple(_played(record, number, gone) for number in range(1, record.next_round))
     try:
         draws = calendar(record)
-    except (NoLegalPairing, Faulty):  # all are played, or nobody knows what comes, or it cannot begin
+    except (NoLegalPairing, DocumentError):  # all are played, or nobody knows what comes, or it cannot begin
         draws = ()
     foreseen = (_foreseen(record, number, draw) for number, draw in enumerate(draws, record.next_round))
     return (*played, *foreseen)
@@ -158,7 +158,7 @@ def _table(
 
 
 def _sittings(record: Record, table: Table, counted: Scored | None) -> tuple[ShownSeat, ...]:
-    scores = table.marks or [None] * len(table.seats)
+    scores = table.seat_scores or [None] * len(table.seats)
     return tuple(
         ShownSeat(
             player=record.players[player],
@@ -189,7 +189,7 @@ def _foreseen(record: Record, number: int, draw: Draw) -> ShownRound:
     )
 
 
-def _foreseen_table(record: Record, number: int, seating: Seating) -> ShownTable:
+def _foreseen_table(record: Record, number: int, seating: PairedTable) -> ShownTable:
     table = Table(seats=seating.seats, result=seating.result, forfeit=seating.forfeit)
     return ShownTable(
         number=number,

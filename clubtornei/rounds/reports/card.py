@@ -130,7 +130,7 @@ def _totals(ledger: Ledger, player: int) -> Iterator[str]:
     if player in ledger.annulled:
         return
     total = ledger.head_start(player)
-    for outcome in ledger.outcomes[player]:
+    for outcome in ledger.round_results[player]:
         total += outcome.points
         yield exact(total)
 

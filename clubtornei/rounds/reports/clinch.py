@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import Struct
 from msgspec.structs import replace
+from scoring.clinch import ClinchScenario, clinch_scenarios, points_beyond_bounds, result_bounds
 
 from clubtornei.rounds.core.formatting import number
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.registry import rounds_of
-from scoring.needs import Need, beyond, bounds_of, needs
 from scoring.record import Player, Record
 from scoring.standings import exact
 
@@ -68,15 +68,15 @@ def _clinch_scenarios(snapshot: EventSnapshot, asked: int | None) -> ClinchScena
         return NOTHING
     total = rounds_of(record)
     left = int(progress.complete) if total is None else total - progress.rounds
-    bounds = bounds_of(snapshot.ledger)
+    bounds = result_bounds(snapshot.ledger)
     if left > LAST_FEW or (left == 0 and progress.complete):
         return NOTHING
     if bounds is None:
-        marked = beyond(snapshot.ledger)
+        marked = points_beyond_bounds(snapshot.ledger)
         return NOTHING if marked is None else replace(NOTHING, beyond=exact(Fraction(marked)))
     entering = qualifying(record)
     places = asked or entering or min(USUAL_PLACES, len(record.players) - 1)
-    said = {need.player: need for need in needs(snapshot.ledger, left, places)}
+    said = {need.player: need for need in clinch_scenarios(snapshot.ledger, left, places)}
     rows = tuple(
         Prospect(
             player=record.players[row.player],
@@ -111,7 +111,7 @@ def _to(part: Mapping[str, Any]) -> int:
     return int(part["to"])
 
 
-def _sentence(need: Need, places: int) -> str:
+def _sentence(need: ClinchScenario, places: int) -> str:
     first = ngettext("il primo posto", "uno dei primi %(places)d posti", places) % {"places": places}
     if need.verdict == "in":
         return _("È già sicuro: ha %(first)s, qualunque cosa succeda.") % {"first": first}
@@ -127,7 +127,7 @@ def _sentence(need: Need, places: int) -> str:
     return " ".join(_with_one_left(need))
 
 
-def _with_one_left(need: Need) -> list[str]:
+def _with_one_left(need: ClinchScenario) -> list[str]:
     said = []
     if need.sure is not None:
         sure = number(exact(need.sure))

@@ -20,7 +20,7 @@ from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.reports.swiss_crosstable import swiss_crosstable
 from pairing.registry import SYSTEMS
 from pairing.system import NoLegalPairing
-from scoring.record import Faulty, Player
+from scoring.record import DocumentError, Player
 
 Context = dict[str, Any]
 
@@ -104,7 +104,7 @@ def of_bracket(snapshot: EventSnapshot, query: QueryDict) -> Context:
         found = bracket_of(snapshot)
     except NoLegalPairing as refused:
         return {"refused": no_round_of(refused, snapshot.document)}
-    except Faulty as faulty:
+    except DocumentError as faulty:
         return {"refused": faults_of(faulty)}
     assert found is not None
     player = _asked_player(snapshot, query) if found.named else None

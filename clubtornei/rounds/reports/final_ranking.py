@@ -84,7 +84,7 @@ def _line(upper: Row | None, row: Row, players: Mapping[int, Player], columns: S
         player=players[row.player],
         rank=row.rank,
         cells=tuple(
-            Cell(column.name, row.values.get(column.name) or "–", row.parted == column.name)
+            Cell(column.name, row.values.get(column.name) or "–", row.decided_by == column.name)
             for column in columns
         ),
         played=row.played,

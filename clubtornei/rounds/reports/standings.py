@@ -99,12 +99,12 @@ def standings_table(snapshot: EventSnapshot, after: int | None = None) -> Standi
             player=players[row.player],
             rank=row.rank,
             cells=tuple(
-                Cell(column.name, _text(row, column.name, names), row.parted == column.name)
+                Cell(column.name, _text(row, column.name, names), row.decided_by == column.name)
                 for column in columns
             ),
             played=row.played,
             why=why_between(upper, row, players),
-            close=upper is not None and row.rank is not None and row.parted not in snapshot.ranking[:1],
+            close=upper is not None and row.rank is not None and row.decided_by not in snapshot.ranking[:1],
             results=results.get(row.player, ()),
         )
         for upper, row in zip(above, rows, strict=False)
@@ -134,12 +134,12 @@ def _results(ledger: Ledger) -> Mapping[int, tuple[RoundResult, ...]]:
         found[player] = tuple(
             RoundResult(
                 round=number,
-                kind=outcome.kind,
+                kind=outcome.code,
                 points=exact(outcome.points),
                 place=outcome.place,
                 discarded=number in dropped,
             )
-            for number, outcome in enumerate(ledger.outcomes[player], 1)
+            for number, outcome in enumerate(ledger.round_results[player], 1)
         )
     return found
 

@@ -114,8 +114,8 @@ def _steps(snapshot: EventSnapshot, player: int, met: Sequence[Mapping[int, Step
         return [found.get(player, NOTHING) for found in met]
     joined = ledger.record.players[player].joined
     total, steps = ledger.head_start(player), []
-    for number, (found, outcome) in enumerate(zip(met, ledger.outcomes[player], strict=True), 1):
+    for number, (found, outcome) in enumerate(zip(met, ledger.round_results[player], strict=True), 1):
         total += outcome.points
-        step = found.get(player) or Step(kind=outcome.kind, points=exact(outcome.points))
+        step = found.get(player) or Step(kind=outcome.code, points=exact(outcome.points))
         steps.append(replace(step, total=exact(total)) if number >= joined else NOTHING)
     return steps

@@ -18,7 +18,7 @@ from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
 from clubtornei.rounds.results.round_view import Game
 from pairing.registry import SYSTEM_SPECS
 from scoring.criteria import CRITERIA
-from scoring.document import Document, Mark
+from scoring.document import Document, SeatScore
 from scoring.document_edits import replace_table
 from scoring.record import record_of
 from scoring.standings import Row, standings
@@ -61,7 +61,7 @@ def changes(event: Event, game: Game, outcome: ResultCode, number: int | None = 
 
 
 def changes_of_scores(
-    event: Event, multiplayer_table: MultiplayerTable, scores: Sequence[Mark] | None
+    event: Event, multiplayer_table: MultiplayerTable, scores: Sequence[SeatScore] | None
 ) -> Changes:
     """The same with other scores at a table of more than two; None: without its result."""
     document = document_of(event, public=True)

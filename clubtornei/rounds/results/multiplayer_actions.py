@@ -15,8 +15,8 @@ from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.actions import open_table, round_after, write_result
 from clubtornei.rounds.results.multiplayer_tables import fingerprint
-from scoring.document import Mark
-from scoring.reading_rounds import read_marks
+from scoring.document import SeatScore
+from scoring.reading_rounds import read_seat_scores
 
 
 class Overtaken(ActionRefused):
@@ -27,7 +27,7 @@ def record_scores(
     event: Event,
     user: User,
     table_pk: int,
-    scores: Sequence[Mark] | None,
+    scores: Sequence[SeatScore] | None,
     *,
     expected: str | None = None,
     correcting: bool = False,
@@ -58,7 +58,7 @@ def record_scores(
     return table
 
 
-def state_with(state: TableState, scores: Sequence[Mark] | None) -> TableState:
+def state_with(state: TableState, scores: Sequence[SeatScore] | None) -> TableState:
     """The state with these scores; what an import had brought beside them stays. Raises Refused, Faulty."""
     seats = len(state.scores)
     if seats < 3 or (scores is not None and len(scores) != seats):
@@ -66,9 +66,9 @@ def state_with(state: TableState, scores: Sequence[Mark] | None) -> TableState:
     return replace(state, scores=(None,) * seats if scores is None else _kept(state.scores, scores))
 
 
-def _kept(before: Sequence[Score], scores: Sequence[Mark]) -> tuple[Score, ...]:
+def _kept(before: Sequence[Score], scores: Sequence[SeatScore]) -> tuple[Score, ...]:
     plain = [to_builtins(score, builtin_types=(Decimal,)) for score in scores]
     return tuple(
-        replace(now, extra={**score.extra, **(was.extra if isinstance(was, Mark) else {})})
-        for was, score, now in zip(before, scores, read_marks(plain), strict=True)
+        replace(now, extra={**score.extra, **(was.extra if isinstance(was, SeatScore) else {})})
+        for was, score, now in zip(before, scores, read_seat_scores(plain), strict=True)
     )

@@ -12,12 +12,12 @@ from clubtornei.rounds.models import Seat, Table
 from pairing.registry import SYSTEM_SPECS
 from scoring.method import Scored
 from scoring.methods import METHODS
-from scoring.record import Mark, to_json
+from scoring.record import SeatScore, to_json
 from scoring.record import Table as Result
 from scoring.standings import exact
 from scoring.view import scoring_options
 
-Scores = Sequence[Mark]
+Scores = Sequence[SeatScore]
 """What was counted at one table, a score a seat."""
 
 
@@ -26,7 +26,7 @@ class SeatRow:
     """A seat: who sits there, what was noted of him (None: nothing yet), and what the method makes of it."""
 
     seat: Seat
-    score: Mark | None
+    score: SeatScore | None
     place: int | None = None
     points: str | None = None
 
@@ -82,7 +82,7 @@ def fingerprint(scores: Sequence[Score] | None) -> str:
 
 def multiplayer_table_of(table: Table, seats: Sequence[Seat], why: list[str]) -> MultiplayerTable:
     """The table with what was noted there, its places and points not yet counted."""
-    return MultiplayerTable(table, [SeatRow(seat, cast(Mark | None, seat.score)) for seat in seats], why)
+    return MultiplayerTable(table, [SeatRow(seat, cast(SeatScore | None, seat.score)) for seat in seats], why)
 
 
 def count(multiplayer_tables: Sequence[MultiplayerTable], stage: Stage) -> None:

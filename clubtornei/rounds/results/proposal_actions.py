@@ -17,7 +17,7 @@ from clubtornei.rounds.models import Proposal, Round, Seat, Table
 from clubtornei.rounds.results.actions import open_table, round_after, write_result
 from clubtornei.rounds.results.matches import with_outcome
 from clubtornei.rounds.results.multiplayer_actions import state_with
-from scoring.document import Mark
+from scoring.document import SeatScore
 
 MOST, WHILE = 10, timedelta(minutes=10)
 """How many proposals a table may send in how long: slips there are, but nobody needs more."""
@@ -37,7 +37,7 @@ def propose_result(event: Event, table_pk: int, code: str, *, game: int | None =
     _propose(event, table_pk, proposed)
 
 
-def propose_scores(event: Event, table_pk: int, scores: Sequence[Mark]) -> None:
+def propose_scores(event: Event, table_pk: int, scores: Sequence[SeatScore]) -> None:
     """What was counted at a table of more than two. Raises Refused, Faulty."""
     _propose(event, table_pk, lambda before, _table: state_with(before, scores))
 

@@ -14,7 +14,7 @@ from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable, SeatR
 from clubtornei.rounds.results.round_view import RoundView
 from clubtornei.rounds.results.score_forms import COUNTS, Cell, Column, ScoresForm, columns_of
 from pairing.registry import SYSTEM_SPECS
-from scoring.document import Mark
+from scoring.document import SeatScore
 from scoring.methods import METHODS
 from scoring.view import scoring_options
 
@@ -73,7 +73,7 @@ class ScoreEntry:
         return bool(self.overtaken or self.error or not self.complete)
 
     @property
-    def scores(self) -> Sequence[Mark] | None:
+    def scores(self) -> Sequence[SeatScore] | None:
         """What was sent; None: no result any more."""
         return None if self.cleared else self.form.scores
 
@@ -145,7 +145,7 @@ def score_entry_of(
     if proposal is None or len(proposal.state.scores) != len(multiplayer_table.seat_rows):
         return ScoreEntry(multiplayer_table, stage, _form(multiplayer_table, stage))
     said = [
-        SeatRow(seat_row.seat, cast(Mark | None, score))
+        SeatRow(seat_row.seat, cast(SeatScore | None, score))
         for seat_row, score in zip(multiplayer_table.seat_rows, proposal.state.scores, strict=True)
     ]
     form = ScoresForm(said, columns_of(stage), _prefix(multiplayer_table))
@@ -180,7 +180,7 @@ def tried(
 ) -> MultiplayerTable:
     """The table as it would be with these scores, beside the others of its round."""
     seat_rows = [
-        SeatRow(seat_row.seat, cast(Mark | None, score))
+        SeatRow(seat_row.seat, cast(SeatScore | None, score))
         for seat_row, score in zip(multiplayer_table.seat_rows, scores, strict=True)
     ]
     trial = replace(multiplayer_table, seat_rows=seat_rows)

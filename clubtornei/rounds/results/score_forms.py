@@ -18,9 +18,9 @@ from clubtornei.rounds.core.reason_texts import language
 from clubtornei.rounds.results.multiplayer_tables import SeatRow
 from pairing.registry import SYSTEM_SPECS
 from scoring.methods import METHODS
-from scoring.reading_rounds import read_marks
-from scoring.reasons import fault_text
-from scoring.record import Fault, Faulty, Mark
+from scoring.reading_rounds import read_seat_scores
+from scoring.reasons import issue_text
+from scoring.record import DocumentError, SeatScore, ValidationIssue
 from scoring.view import scoring_options
 
 
@@ -120,9 +120,9 @@ class ScoresForm(forms.Form):
                 self.fields[f"{seat}-{column.count.name}"] = _field(column.count)
 
     @property
-    def scores(self) -> tuple[Mark, ...]:
+    def scores(self) -> tuple[SeatScore, ...]:
         """One a seat, of a form that is valid: what was left empty is not noted."""
-        return read_marks(self._noted)
+        return read_seat_scores(self._noted)
 
     @property
     def _noted(self) -> list[dict[str, Any]]:
@@ -144,10 +144,10 @@ class ScoresForm(forms.Form):
             elif "points" not in score and f"{seat}-points" not in self.errors:
                 self.add_error(f"{seat}-points", _("Mancano i punti."))
         try:
-            read_marks([{"points": 0, **score} for score in scores])
-        except Faulty as faulty:
-            for fault in faulty.faults:
-                text = fault_text(fault, language())
+            read_seat_scores([{"points": 0, **score} for score in scores])
+        except DocumentError as faulty:
+            for fault in faulty.issues:
+                text = issue_text(fault, language())
                 self.add_error(_field_of(fault, scores), f"{text[:1].upper()}{text[1:]}.")
         return self.cleaned_data
 
@@ -243,7 +243,7 @@ _AT_A_SEAT = re.compile(r"\[(\d+)\]\.(\w+)")
 _OF_THE_TABLE = {"eliminations": "eliminated", "all_eliminated": "eliminated", "two_risiko": "risiko"}
 
 
-def _field_of(fault: Fault, scores: Sequence[Mapping[str, Any]]) -> str:
+def _field_of(fault: ValidationIssue, scores: Sequence[Mapping[str, Any]]) -> str:
     """The field where a fault is put right: the one it names, or the last seat that makes the table wrong."""
     found = _AT_A_SEAT.fullmatch(fault.path)
     if found:

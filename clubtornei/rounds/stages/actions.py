@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from scoring.qualification_rule import qualification_rule_of
 
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.stages import stage_of, stage_title
@@ -16,7 +17,6 @@ from clubtornei.rounds.models import Round, Seat
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from clubtornei.rounds.stages.formula_actions import apply_formula
 from clubtornei.rounds.stages.formula_queries import formula_offers
-from scoring.entry import entry_of
 from scoring.record import Document
 
 
@@ -98,7 +98,7 @@ def confirm_seated_players(event: Event, number: int) -> None:
 
 def unplayed_rounds(document: Document, state: EventState, number: int) -> list[str]:
     """Of the stages that this one takes players from: what is left to be played, in words."""
-    rule = entry_of(document.stages[number - 1])
+    rule = qualification_rule_of(document.stages[number - 1])
     found = []
     for place in sorted(rule.sources) if rule else [number - 1]:
         before = state.stages[place - 1]

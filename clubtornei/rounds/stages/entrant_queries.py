@@ -5,15 +5,15 @@ from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
+from scoring.qualification_reasons import qualification_text, undecided_text
+from scoring.qualification_rule import qualification_rule_of
 
 from clubtornei.events.option_forms import spoken
 from clubtornei.rounds.core.reason_texts import faults_of, language
 from clubtornei.rounds.core.site_facts import stage_facts
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
-from scoring.document import Document, Faulty, Player
-from scoring.entry import entry_of
-from scoring.entry_reasons import undecided_text, why_entered
+from scoring.document import Document, DocumentError, Player
 from scoring.methods import METHODS
 from scoring.qualification import Qualified, Undecided, qualify
 from scoring.stages import with_entrants
@@ -70,7 +70,7 @@ def stage_entrants_of(document: Document, number: int) -> StageEntrants:
         )
     except Undecided as undecided:
         problem = undecided_text(undecided, language())
-    except Faulty as faulty:
+    except DocumentError as faulty:
         problem = faults_of(faulty)
     if problem:
         found = unmoved = None
@@ -79,7 +79,7 @@ def stage_entrants_of(document: Document, number: int) -> StageEntrants:
     return StageEntrants(
         number=number,
         confirmed=confirmed,
-        ruled=entry_of(stage) is not None,
+        ruled=qualification_rule_of(stage) is not None,
         entrants=tuple(
             Entrant(
                 player=known[player],
@@ -120,7 +120,7 @@ def _together(found: Qualified | None, invited: Iterable[int]) -> list[int]:
 
 def _why(player: int, found: Qualified | None, invited: Iterable[int], document: Document) -> str:
     if found is not None and player in found.why:
-        return why_entered(found.why[player], document, language())
+        return qualification_text(found.why[player], document, language())
     return CHOSEN if player in invited or found is None else NO_LONGER
 
 
@@ -149,7 +149,7 @@ def _ahead(document: Document, number: int, enter: Iterable[int]) -> list[int]:
     """The direct finalists of a later stage that takes the winners of this one."""
     found: list[int] = []
     for place, stage in enumerate(document.stages[number:], number + 1):
-        rule = entry_of(stage)
+        rule = qualification_rule_of(stage)
         if rule is None or rule.direct is None or number not in rule.winners:
             continue
         alone = _with(
@@ -158,7 +158,7 @@ def _ahead(document: Document, number: int, enter: Iterable[int]) -> list[int]:
         away = document.stages[number - 1].declined
         try:
             direct = qualify(_with(alone, place, declined=(*stage.declined, *away)), SYSTEM_SPECS, place)
-        except (Undecided, Faulty):
+        except (Undecided, DocumentError):
             continue
         found += direct.entrants if direct else ()
     return [player for player in dict.fromkeys(found) if player not in set(enter)]

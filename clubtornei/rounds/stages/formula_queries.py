@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from msgspec import Struct
+from pairing.event_formats import EVENT_FORMATS
 
 from clubtornei.events.models import Event
 from clubtornei.events.plans import Choice, choice_of, plan_of
 from clubtornei.rounds.core.reason_texts import language
-from pairing.formulas import FORMULAS
 from scoring.document import Document
 
 
@@ -25,7 +25,7 @@ def formula_offers(event: Event, document: Document) -> list[FormulaOffer]:
     if kept is None:
         return []
     found = []
-    for proposal in FORMULAS[kept.name].proposals(document, kept.options):
+    for proposal in EVENT_FORMATS[kept.name].proposals(document, kept.options):
         choice = replace(kept, options=proposal.options)
         if plan_of(choice).stages:
             text = proposal.words(document, language())

@@ -5,6 +5,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
+from pairing.event_formats import EVENT_FORMATS
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.access import event_of
@@ -13,7 +14,6 @@ from clubtornei.events.plans import choice_of
 from clubtornei.events.views.formula import form_data, plan_context
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.stages import formula_actions
-from pairing.formulas import FORMULAS
 
 
 @require_http_methods(["GET", "POST"])
@@ -27,7 +27,7 @@ def adapt(request: MemberRequest, slug: str) -> HttpResponse:
         return redirect("rounds:stages", event.slug)
     stay = formula_actions.locked_stages(event)
     players = kept.players if stay else event.entries.count() or kept.players
-    forms = FormulaForms(FORMULAS[kept.name], form_data(request), players, kept)
+    forms = FormulaForms(EVENT_FORMATS[kept.name], form_data(request), players, kept)
     if request.htmx:
         return render(request, "events/_plan.html", plan_context(forms) | {"club": event.club})
     looking = request.method == "GET" or "look" in request.POST

@@ -8,14 +8,14 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from scoring.qualification_reasons import undecided_text
 
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title, stages_of
 from clubtornei.rounds.core.reason_texts import faults_of, language
-from scoring.entry_reasons import undecided_text
 from scoring.qualification import Undecided
-from scoring.record import Faulty
-from scoring.stages import Strangers
+from scoring.record import DocumentError
+from scoring.stages import NonEntrants
 
 CONFLICT = 409
 
@@ -30,7 +30,7 @@ class UndecidedStageMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if not isinstance(error, Undecided | Faulty):
+        if not isinstance(error, Undecided | DocumentError):
             return None
         event = _event(request)
         context = _ways_out(request, event) if event else {}
@@ -38,10 +38,10 @@ class UndecidedStageMiddleware:
         return render(request, "rounds/stages/undecided.html", context | words, status=CONFLICT)
 
 
-def _words(error: Undecided | Faulty, event: Event | None) -> str:
+def _words(error: Undecided | DocumentError, event: Event | None) -> str:
     if isinstance(error, Undecided):
         return undecided_text(error, language())
-    if not isinstance(error, Strangers) or event is None:
+    if not isinstance(error, NonEntrants) or event is None:
         return faults_of(error)
     names = event.entries.filter(entry_no__in=error.players).values_list("name", flat=True)
     return _(

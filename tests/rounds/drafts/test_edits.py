@@ -15,7 +15,7 @@ from clubtornei.rounds.results.actions import undo_result
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
 from pairing.system import Reason
-from scoring.document import Mark
+from scoring.document import SeatScore
 from scoring.record import read, write
 from tests.factories import make_club, make_drawn_event, make_result, make_round, make_user
 from tests.rounds.drafts.draft_steps import SEATING, at, codes, draft, expected, repository, round_of, sat
@@ -316,7 +316,7 @@ def test_a_seventh_finds_no_chair(many: Event) -> None:
 
 def test_with_a_result_at_a_larger_table_the_round_is_not_taken_back(many: Event) -> None:
     publish(many, 1)
-    at(many, 2).seats.update(score=Mark(points=40))
+    at(many, 2).seats.update(score=SeatScore(points=40))
 
     with pytest.raises(ActionRefused, match="tavolo 2"):
         take_back(many, 1)

@@ -11,7 +11,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair
-from pairing.simulate import Chances, Wanted, simulate
+from pairing.simulate import Chances, SimulationRequest, simulate
 from scoring.record import Document, read, record_of, to_json
 from scoring.standings import standings
 
@@ -26,8 +26,10 @@ def played(system: str) -> Document:
     if system == "knockout":
         return eliminated()
     if SYSTEM_SPECS[system].multiplayer:
-        return simulate(Wanted(system=system, players=16, rounds=3, seed="prova", chances=SOME_AWAY))
-    return simulate(Wanted(system=system, players=11, rounds=5, seed="prova", chances=ODDS))
+        return simulate(
+            SimulationRequest(system=system, players=16, rounds=3, seed="prova", chances=SOME_AWAY)
+        )
+    return simulate(SimulationRequest(system=system, players=11, rounds=5, seed="prova", chances=ODDS))
 
 
 def eliminated() -> Document:

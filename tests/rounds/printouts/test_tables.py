@@ -11,7 +11,7 @@ from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.models import Seat
 from clubtornei.rounds.printouts.slips import counts_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
-from scoring.document import Mark
+from scoring.document import SeatScore
 from tests.documents import document, players, raw, stage
 from tests.factories import make_round, make_seated_event
 from tests.rounds.printouts.reading import pages
@@ -19,7 +19,7 @@ from tests.rounds.printouts.reading import pages
 pytestmark = pytest.mark.django_db
 
 
-def note(event: Event, table: int, scores: list[Mark]) -> None:
+def note(event: Event, table: int, scores: list[SeatScore]) -> None:
     for seat, score in zip(
         Seat.objects.filter(table__number=table).order_by("position"), scores, strict=True
     ):
@@ -94,7 +94,12 @@ def test_the_summary_has_the_tables_by_place_and_the_ranking_after_them(arbiter:
     note(
         event,
         1,
-        [Mark(points=31), Mark(points=54, risiko=True), Mark(points=0, eliminated=1), Mark(points=22)],
+        [
+            SeatScore(points=31),
+            SeatScore(points=54, risiko=True),
+            SeatScore(points=0, eliminated=1),
+            SeatScore(points=22),
+        ],
     )
     (text,) = pages(arbiter, event, "summary")
     names = [seat.entry.name for seat in Seat.objects.filter(table__number=1).order_by("position")]

@@ -7,7 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 from clubtornei.events.models import Event
 from clubtornei.rounds.reports.snapshot import EventSnapshot, kept
 from clubtornei.rounds.stages.closing_actions import close, reopen
-from scoring.record import Faulty
+from scoring.record import DocumentError
 from tests.factories import (
     make_all_results,
     make_drawn_event,
@@ -112,5 +112,5 @@ def test_the_ranking_after_any_round() -> None:
     event = make_played_event(4, 3)
     snapshot = fresh(event)
     assert [sum(row.played for row in snapshot.standings(after)) for after in range(4)] == [0, 4, 8, 10]
-    with pytest.raises(Faulty):
+    with pytest.raises(DocumentError):
         snapshot.standings(4)

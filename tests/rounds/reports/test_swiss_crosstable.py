@@ -12,7 +12,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, swiss_crosstable
-from pairing.simulate import Chances, Wanted, simulate
+from pairing.simulate import Chances, SimulationRequest, simulate
 from tests.factories import make_drawn_event, make_played_event, make_result, make_round
 from tests.rounds.printouts.reading import sheet_pages
 
@@ -57,7 +57,7 @@ def test_five_players_and_two_rounds() -> None:
 @pytest.mark.parametrize("system", ["amalfi", "club-swiss"])
 def test_opponents_find_each_other_and_totals_are_the_points(system: str, club: Club) -> None:
     event = import_event(
-        club, simulate(Wanted(system=system, players=15, rounds=6, seed="x", chances=EVERYTHING))
+        club, simulate(SimulationRequest(system=system, players=15, rounds=6, seed="x", chances=EVERYTHING))
     )
     for by_rank in (True, False):
         found = course_of(event, by_rank=by_rank)
@@ -87,7 +87,9 @@ def test_the_page_and_the_sheet_show_it_where_not_everybody_meets(arbiter: Clien
 
 
 def test_more_rounds_than_a_page_is_wide_go_on_overleaf(arbiter: Client, club: Club) -> None:
-    document = simulate(Wanted(system="club-swiss", players=18, rounds=14, seed="x", chances=Chances()))
+    document = simulate(
+        SimulationRequest(system="club-swiss", players=18, rounds=14, seed="x", chances=Chances())
+    )
     event = import_event(club, document)
     texts = [
         " ".join(page.extract_text().split()) for page in sheet_pages(arbiter, event, "swiss_crosstable")

@@ -14,7 +14,7 @@ from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.reports.meetings import meetings
 from clubtornei.rounds.reports.snapshot import EventSnapshot
-from scoring.document import Mark
+from scoring.document import SeatScore
 from scoring.record import as_plain
 from tests.evenings import make_evenings, make_scores, score_table
 from tests.factories import make_club, make_played_event, make_round
@@ -59,8 +59,8 @@ def test_who_is_eliminated_or_made_risiko_is_marked(client: Client) -> None:
     event = make_evenings(4, 1)
     table = event.stages.get().rounds.get().tables.get()
     first, *_others, last = table.seats.all()
-    first.score = Mark(points=70, risiko=True)
-    last.score = Mark(points=0, eliminated=1, penalty=2)
+    first.score = SeatScore(points=70, risiko=True)
+    last.score = SeatScore(points=0, eliminated=1, penalty=2)
     first.save()
     last.save()
     Event.objects.filter(pk=event.pk).update(version=event.version + 1)
@@ -77,7 +77,7 @@ def test_the_ranking_has_a_column_a_round_and_strikes_what_is_discarded(client: 
     ledger = EventSnapshot(event).ledger
     for player in ledger.players:
         (dropped,) = ledger.discarded(player)
-        assert ledger.outcomes[player][dropped - 1].points == min(ledger.results_of(player))
+        assert ledger.round_results[player][dropped - 1].points == min(ledger.results_of(player))
     without = client.get(f"/t/{make_evenings(8, 2).slug}/standings/").content.decode()
     assert "discarded" not in without
 
@@ -94,7 +94,7 @@ def test_the_card_has_every_table_with_opponents_place_and_points(client: Client
     for number, round_ in enumerate(event.stages.get().rounds.all(), 1):
         table = round_.tables.get(seats__entry__entry_no=1)
         others = [seat.entry.name for seat in table.seats.all() if seat.entry.entry_no != 1]
-        outcome = ledger.outcomes[1][number - 1]
+        outcome = ledger.round_results[1][number - 1]
         assert " , ".join(others) in page
         assert f"{table.number} {outcome.place}°" in page
 

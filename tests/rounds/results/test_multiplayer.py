@@ -15,8 +15,8 @@ from clubtornei.rounds.results.actions import undo_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
 from clubtornei.rounds.results.round_view import progress_of, round_view_of
 from pairing.registry import SYSTEM_SPECS
-from scoring.document import Mark
-from scoring.record import Faulty, record_of
+from scoring.document import SeatScore
+from scoring.record import DocumentError, record_of
 from scoring.standings import standings
 from tests.factories import make_round, make_seated_event, make_user
 from tests.rounds.multiplayer import FOUR, expected, make_table, scores_at, sent, table_of
@@ -38,7 +38,7 @@ def test_marks_are_kept_as_the_document_has_them() -> None:
     assert scores_at(table) == FOUR
     entry = ResultEntry.objects.get()
     assert (entry.before.scores, entry.after.scores) == ((None,) * 4, tuple(FOUR))
-    assert document_of(event).stages[0].rounds[0].tables[0].marks[0].points == 54
+    assert document_of(event).stages[0].rounds[0].tables[0].seat_scores[0].points == 54
 
 
 def test_places_and_points_are_the_engines() -> None:
@@ -65,16 +65,16 @@ def test_the_same_again_writes_nothing() -> None:
 def test_what_an_import_brought_beside_the_marks_stays() -> None:
     event, table = make_table()
     record_scores(event, make_user(), table.pk, FOUR)
-    Seat.objects.filter(table=table, position=1).update(score=Mark(points=54, extra={"photo": "a.jpg"}))
-    record_scores(event, make_user(), table.pk, [Mark(points=60), *FOUR[1:]])
-    assert scores_at(table)[0] == Mark(points=60, extra={"photo": "a.jpg"})
+    Seat.objects.filter(table=table, position=1).update(score=SeatScore(points=54, extra={"photo": "a.jpg"}))
+    record_scores(event, make_user(), table.pk, [SeatScore(points=60), *FOUR[1:]])
+    assert scores_at(table)[0] == SeatScore(points=60, extra={"photo": "a.jpg"})
 
 
 def test_marks_that_contradict_themselves_are_refused() -> None:
     event, table = make_table()
-    with pytest.raises(Faulty) as caught:
-        record_scores(event, make_user(), table.pk, [FOUR[0], Mark(points=3, eliminated=1), *FOUR[1:3]])
-    assert "[1].points" in {fault.path for fault in caught.value.faults}
+    with pytest.raises(DocumentError) as caught:
+        record_scores(event, make_user(), table.pk, [FOUR[0], SeatScore(points=3, eliminated=1), *FOUR[1:3]])
+    assert "[1].points" in {fault.path for fault in caught.value.issues}
     assert scores_at(table) == [None] * 4
 
 
@@ -89,7 +89,7 @@ def test_who_saw_another_result_is_told() -> None:
     old = expected(table)
     record_scores(event, make_user(), table.pk, FOUR)
     with pytest.raises(Overtaken, match="Intanto al tavolo 1"):
-        record_scores(event, make_user(), table.pk, [Mark(points=1), *FOUR[1:]], expected=old)
+        record_scores(event, make_user(), table.pk, [SeatScore(points=1), *FOUR[1:]], expected=old)
     record_scores(event, make_user(), table.pk, FOUR, expected=old)  # the same: nothing is lost
     assert scores_at(table) == FOUR
 
@@ -110,7 +110,7 @@ def test_a_result_that_others_rest_on_is_only_corrected() -> None:
     event, table = make_table()
     record_scores(event, make_user(), table.pk, FOUR)
     make_round(event)
-    changed = [Mark(points=99), *FOUR[1:]]
+    changed = [SeatScore(points=99), *FOUR[1:]]
     with pytest.raises(ActionRefused, match="Correggi"):
         record_scores(event, make_user(), table.pk, changed)
     record_scores(event, make_user(), table.pk, changed, correcting=True)
@@ -172,20 +172,20 @@ def test_a_plain_form_leads_back_to_the_row(helper: Client, club: Club) -> None:
 WRONG = {
     "points missing": ([{}, *FOUR[1:]], "1-points", "Mancano i punti."),
     "no number": ([{"points": "tanti"}, *FOUR[1:]], "1-points", "Un numero, 0 o più."),
-    "below zero": ([Mark(points=-3), *FOUR[1:]], "1-points", "Un numero, 0 o più."),
+    "below zero": ([SeatScore(points=-3), *FOUR[1:]], "1-points", "Un numero, 0 o più."),
     "two RisiKo!": (
-        [Mark(points=54, risiko=True), Mark(points=31, risiko=True), *FOUR[2:]], "2-risiko", "due RisiKo!"
+        [SeatScore(points=54, risiko=True), SeatScore(points=31, risiko=True), *FOUR[2:]], "2-risiko", "due RisiKo!"
     ),
     "a gap": ([*FOUR[:2], {"eliminated": 2}, FOUR[3]], "3-eliminated", "senza salti"),
     "twice": ([*FOUR[:2], {"eliminated": 1}, {"eliminated": 1}], "4-eliminated", "senza salti"),
-    "out with points": ([*FOUR[:3], Mark(points=22, eliminated=2)], "4-points", "non ha più nulla"),
+    "out with points": ([*FOUR[:3], SeatScore(points=22, eliminated=2)], "4-points", "non ha più nulla"),
     "out with RisiKo!": (
         [*FOUR[:2], {"eliminated": 1, "risiko": True}, FOUR[3]], "3-risiko", "non fa RisiKo!"
     ),
     "order twice": (
-        [Mark(points=1, order=1), Mark(points=2, order=1), *FOUR[2:]], "2-order", "in posizione 1"
+        [SeatScore(points=1, order=1), SeatScore(points=2, order=1), *FOUR[2:]], "2-order", "in posizione 1"
     ),
-    "order too high": ([Mark(points=1, order=5), *FOUR[1:]], "1-order", "posizione 5"),
+    "order too high": ([SeatScore(points=1, order=5), *FOUR[1:]], "1-order", "posizione 5"),
 }  # fmt: skip
 
 
@@ -208,7 +208,7 @@ def test_who_is_overtaken_keeps_what_he_typed(arbiter: Client, club: Club) -> No
     event, table = make_table(club=club)
     old = expected(table)
     record_scores(event, make_user(), table.pk, FOUR)
-    mine = [Mark(points=77), *FOUR[1:]]
+    mine = [SeatScore(points=77), *FOUR[1:]]
     answer = arbiter.post(path(event, table), sent(mine, expected=old), **HTMX)
     assert answer.status_code == 422
     assert "Intanto al tavolo 1" in answer.text
@@ -222,7 +222,7 @@ def test_who_is_overtaken_keeps_what_he_typed(arbiter: Client, club: Club) -> No
 def test_half_points_and_thirds_are_exact(arbiter: Client, club: Club) -> None:
     event, table = make_table(club=club)
     arbiter.post(path(event, table), sent([{"points": "12,5"}, *FOUR[1:]]))
-    assert scores_at(table)[0] == Mark(points=Decimal("12.5"))
+    assert scores_at(table)[0] == SeatScore(points=Decimal("12.5"))
     assert 'value="12,5"' in arbiter.get(f"/e/{event.slug}/rounds/1/").text
 
 
@@ -247,7 +247,7 @@ def test_who_is_missing_is_named(helper: Client, club: Club) -> None:
 def test_level_players_are_told_what_would_part_them(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
     names = [seat.entry.name for seat in table.seats.select_related("entry")]
-    level = [Mark(points=54, outside=3), Mark(points=54, outside=3), *FOUR[2:]]
+    level = [SeatScore(points=54, outside=3), SeatScore(points=54, outside=3), *FOUR[2:]]
     answer = helper.post(path(event, table, "worth"), sent(level), **HTMX)
     words = f"{names[0]}, {names[1]} sono pari. Per distinguerli segna «Armate nell’obiettivo»."
     assert words in answer.text
@@ -257,8 +257,8 @@ def test_winds_are_counted_with_the_other_tables(helper: Client, club: Club) -> 
     event = make_seated_event(8, club, scoring="winds")
     round_ = make_round(event)
     first, second = table_of(round_), table_of(round_, 2)
-    record_scores(event, make_user(), second.pk, [Mark(points=100)] * 4)
-    typed = sent([Mark(points=200), *[Mark(points=50)] * 3])
+    record_scores(event, make_user(), second.pk, [SeatScore(points=100)] * 4)
+    typed = sent([SeatScore(points=200), *[SeatScore(points=50)] * 3])
     answer = helper.post(path(event, first, "worth"), typed, **HTMX)
     assert f'<strong id="place-{first.pk}-1" hx-swap-oob="true">1°</strong>' in answer.text
     assert f'<strong id="place-{first.pk}-2" hx-swap-oob="true">2°</strong>' in answer.text
@@ -306,7 +306,7 @@ def test_a_correction_shows_what_it_changes_first(arbiter: Client, club: Club) -
     before = arbiter.get(where).text
     assert "Ora è registrato" in before
     assert f'href="/e/{event.slug}/rounds/1/#table-{table.pk}"' in before  # the round is not the last one
-    better = sent([Mark(points=10), *FOUR[1:]], expected=expected(table))
+    better = sent([SeatScore(points=10), *FOUR[1:]], expected=expected(table))
     asked = arbiter.post(where, better)
     assert "Che cosa cambia in classifica" in asked.text
     assert scores_at(table) == FOUR
@@ -315,7 +315,7 @@ def test_a_correction_shows_what_it_changes_first(arbiter: Client, club: Club) -
     assert arbiter.post(where, sent(FOUR, expected=expected(table), confirmed=confirmed)).status_code == 200
     assert scores_at(table) == FOUR
     arbiter.post(where, {**better, "confirmed": confirmed})
-    assert scores_at(table)[0] == Mark(points=10)
+    assert scores_at(table)[0] == SeatScore(points=10)
 
 
 @pytest.mark.django_db(transaction=True)

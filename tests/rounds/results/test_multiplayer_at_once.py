@@ -6,13 +6,13 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.models import ResultEntry
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
 from clubtornei.rounds.results.proposal_actions import confirm, propose_scores
-from scoring.document import Mark
+from scoring.document import SeatScore
 from tests.factories import make_user
 from tests.rounds.multiplayer import FOUR, expected, make_table, scores_at
 from tests.rounds.pages.test_at_once import TIMES, at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
-OTHER = [Mark(points=10), *FOUR[1:]]
+OTHER = [SeatScore(points=10), *FOUR[1:]]
 
 
 @pytest.mark.parametrize("attempt", range(TIMES))

@@ -24,12 +24,12 @@ from clubtornei.rounds.results.proposal_actions import (
     reject,
 )
 from clubtornei.rounds.results.table_links import address_of
-from scoring.document import Mark
+from scoring.document import SeatScore
 from tests.factories import make_drawn_event, make_round, make_user
 from tests.rounds.multiplayer import FOUR, make_table, scores_at, sent, table_of
 
 pytestmark = pytest.mark.django_db
-OTHER = [Mark(points=10), *FOUR[1:]]
+OTHER = [SeatScore(points=10), *FOUR[1:]]
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
 
@@ -146,12 +146,12 @@ def test_turned_down() -> None:
 def test_all_at_once_but_those_against_a_result() -> None:
     event, table = make_table(13)
     first, second, third = (table_of(table.round, number) for number in (1, 2, 3))
-    for one, scores in ((first, FOUR), (second, FOUR), (third, [*FOUR, Mark(points=1)])):
+    for one, scores in ((first, FOUR), (second, FOUR), (third, [*FOUR, SeatScore(points=1)])):
         propose_scores(event, one.pk, scores)
     record_scores(event, make_user(), second.pk, OTHER)
     assert confirm_all(event, make_user(), table.round) == 2
     assert [scores_at(first), scores_at(second)] == [FOUR, OTHER]
-    assert scores_at(third)[4] == Mark(points=1)
+    assert scores_at(third)[4] == SeatScore(points=1)
     assert statuses(second) == ["waiting"]
 
 
@@ -176,7 +176,7 @@ def test_what_was_said_before_a_round_was_taken_back_is_forgotten() -> None:
 def test_nobody_floods_the_arbiter() -> None:
     event, table = make_table()
     for points in range(MOST):
-        propose_scores(event, table.pk, [Mark(points=points), *FOUR[1:]])
+        propose_scores(event, table.pk, [SeatScore(points=points), *FOUR[1:]])
     with pytest.raises(ActionRefused, match="Troppe proposte"):
         propose_scores(event, table.pk, FOUR)
     Proposal.objects.update(at=timezone.now() - WHILE - timedelta(seconds=1))
@@ -375,7 +375,7 @@ def test_the_panel_costs_the_same_for_every_size(
 ) -> None:
     event, table = make_table(players, club=club)
     for one in table.round.tables.all():
-        propose_scores(event, one.pk, [*FOUR, Mark(points=3)][: one.seats.count()])
+        propose_scores(event, one.pk, [*FOUR, SeatScore(points=3)][: one.seats.count()])
     with django_assert_num_queries(PANEL):
         helper.get(panel(event))
 

@@ -60,8 +60,8 @@ def test_an_absence_is_a_0_that_can_be_discarded(client: Client) -> None:
     event = make_evenings(9, 1, scoring_options={"discards": 1})
     set_plans(event, 1, {2: "absent"})
     make_scores(event, make_round(event))
-    first, second = EventSnapshot(event).ledger.outcomes[1]
-    assert (second.kind, second.points) == ("absent", 0)
+    first, second = EventSnapshot(event).ledger.round_results[1]
+    assert (second.code, second.points) == ("absent", 0)
     assert EventSnapshot(event).ledger.points_of[1] == first.points
     assert "assente" in words(client.get(f"/t/{event.slug}/players/1/"))
 

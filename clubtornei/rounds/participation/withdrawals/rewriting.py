@@ -21,12 +21,12 @@ from clubtornei.rounds.core.site_facts import (
     with_facts,
 )
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, calendar
-from pairing.system import Draw, NoLegalPairing, Reason, Seating
+from pairing.system import Draw, NoLegalPairing, PairedTable, Reason
 from scoring.document_edits import replace_round, replace_stage
 from scoring.record import (
     Bye,
     Document,
-    Faulty,
+    DocumentError,
     Player,
     Record,
     Round,
@@ -92,7 +92,7 @@ def _foreseen(record: Record) -> Iterable[Round]:
     """The rounds still to come, where the system knows them."""
     try:
         draws = calendar(record)
-    except (NoLegalPairing, Faulty):
+    except (NoLegalPairing, DocumentError):
         return
     for draw in draws:
         tables = (Table(seats=table.seats, forfeit=table.forfeit) for table in draw.tables)
@@ -227,7 +227,7 @@ def _free(bye: Bye | None) -> bool:
     return bye is None or any(reason.code == LEFT_ALONE for reason in table_facts(bye).why)
 
 
-def _table(seating: Seating) -> Table:
+def _table(seating: PairedTable) -> Table:
     return Table(
         seats=seating.seats, result=seating.result, forfeit=seating.forfeit, extra=_said(seating.why)
     )
