@@ -5,7 +5,7 @@ import secrets
 from pathlib import Path
 
 
-def kept_secret_key(path: Path) -> str:
+def load_or_create_secret_key(path: Path) -> str:
     """The key stored at `path`; it is generated and written first if the file does not exist.
 
     The file is written under a temporary name and renamed, so that a power cut cannot leave an empty key. The

@@ -17,10 +17,10 @@ import dj_database_url
 import font_source_sans_pro
 from csp.constants import NONE, SELF
 
-from clubtornei.secret_key import kept_secret_key
+from clubtornei.secret_key import load_or_create_secret_key
 
 
-def switched_on(name: str) -> bool:
+def env_flag(name: str) -> bool:
     """Whether the environment variable `name` is set to 1, true, yes or on."""
     return os.environ.get(name, "").lower() in {"1", "true", "yes", "on"}
 
@@ -28,8 +28,8 @@ def switched_on(name: str) -> bool:
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
 
-DEBUG = switched_on("DEBUG")
-SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret_key(VAR_DIR / "secret-key")
+DEBUG = env_flag("DEBUG")
+SECRET_KEY = os.environ.get("SECRET_KEY") or load_or_create_secret_key(VAR_DIR / "secret-key")
 ROOT_URLCONF = "clubtornei.urls"
 WSGI_APPLICATION = "clubtornei.wsgi.application"
 
@@ -79,7 +79,7 @@ if not ALLOWED_HOSTS:
     ALLOWED_HOSTS = ["*"]
     MIDDLEWARE.insert(1, "clubtornei.local_hosts.LocalHostsOnly")
 
-HTTPS = switched_on("HTTPS")
+HTTPS = env_flag("HTTPS")
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True

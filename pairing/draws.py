@@ -9,11 +9,12 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from pairing.apart import FREE, Graph, clashes, keep_apart
 from pairing.berger import berger, field_of
-from pairing.lots import Generator, generator, in_order_of_lots
+from pairing.club_colouring import FREE, Graph, conflicts, min_conflicts_colouring
+from pairing.random_generator import Generator, generator
 from pairing.registry import SYSTEMS
-from scoring.record import Fault, Faulty, Record
+from scoring.random_keys import in_random_order
+from scoring.record import DocumentError, Record, ValidationIssue
 
 VARMA: Mapping[int, Mapping[str, tuple[int, ...]]] = {
     10: {"A": (3, 4, 8), "B": (5, 7, 9), "C": (1, 6), "D": (2, 10)},
@@ -61,21 +62,25 @@ class Numbers(Struct, frozen=True, kw_only=True):
 
 
 def by_lot(record: Record) -> Numbers:
-    """Numbers 1, 2, … in the order of the players' lots. Faulty: a round robin too small or too large."""
+    """Numbers 1, 2, … in the order of the players' lots. DocumentError: a round robin too small or
+    too large.
+    """
     if record.spec.family == "round-robin":
         SYSTEMS[record.spec.name].check_size(record)
-    drawn = in_order_of_lots(record.players, record.document.seed, record.number, "draw")
+    drawn = in_random_order(record.players, record.document.seed, record.number, "draw")
     numbers = {player: number for number, player in enumerate(drawn, 1)}
     together = clubs(record)
     return Numbers(numbers=numbers, clashes=_clashes(record, together, numbers))
 
 
 def restricted(record: Record) -> Numbers:
-    """The Varma draw. Faulty: the stage is no round robin, or its size is not one a round robin takes."""
+    """The Varma draw. DocumentError: the stage is no round robin, or its size is not one a round
+    robin takes.
+    """
     players = len(record.players)
     if record.spec.family != "round-robin":
         path = f"stages[{record.number - 1}].system"
-        raise Faulty(Fault(path, "varma_round_robin", {"system": record.spec.name}))
+        raise DocumentError(ValidationIssue(path, "varma_round_robin", {"system": record.spec.name}))
     SYSTEMS[record.spec.name].check_size(record)
     together = clubs(record)
     rng = generator(record.document.seed, record.number, record.spec.name, 1)
@@ -101,7 +106,7 @@ def restricted(record: Record) -> Numbers:
     )
 
 
-def typed(record: Record, numbers: Mapping[int, int]) -> tuple[Fault, ...]:
+def typed(record: Record, numbers: Mapping[int, int]) -> tuple[ValidationIssue, ...]:
     """What is wrong with numbers drawn by hand: everybody must have one, from 1 to the size of the field,
     his alone.
     """
@@ -112,11 +117,11 @@ def typed(record: Record, numbers: Mapping[int, int]) -> tuple[Fault, ...]:
         path = f"numbers.{player}"
         number = numbers.get(player)
         if number is None:
-            faults.append(Fault(path, "number_missing", {"player": player}))
+            faults.append(ValidationIssue(path, "number_missing", {"player": player}))
         elif not 1 <= number <= count:
-            faults.append(Fault(path, "number_range", {"number": number, "maximum": count}))
+            faults.append(ValidationIssue(path, "number_range", {"number": number, "maximum": count}))
         elif number in taken:
-            faults.append(Fault(path, "number_twice", {"number": number}))
+            faults.append(ValidationIssue(path, "number_twice", {"number": number}))
         else:
             taken.add(number)
     return tuple(faults)
@@ -159,7 +164,7 @@ def _searched(record: Record, together: Clubs, rng: Generator) -> dict[int, int]
     """Numbers with the fewest games within a club in the last three rounds."""
     players = len(record.players)
     sizes = [len(members) for members in together.values()]
-    colours = keep_apart(last_rounds(players), along(players), sizes, rng)
+    colours = min_conflicts_colouring(last_rounds(players), along(players), sizes, rng)
     several = [player for members in together.values() for player in members]
     members = [*together.values(), [player for player in sorted(record.players) if player not in several]]
     numbers: dict[int, int] = {}
@@ -202,4 +207,4 @@ def _clashes(record: Record, together: Clubs, numbers: Mapping[int, int]) -> int
     colours = dict.fromkeys(range(1, len(record.players) + 1), FREE)
     for colour, members in enumerate(together.values()):
         colours.update((numbers[player], colour) for player in members)
-    return clashes(last_rounds(len(record.players)), colours)
+    return conflicts(last_rounds(len(record.players)), colours)

@@ -6,7 +6,7 @@ lot.
 
 from collections.abc import Iterable, Mapping
 
-from scoring.lots import lot
+from scoring.random_keys import random_key
 from scoring.record import Number, Player
 
 TITLES = (
@@ -43,6 +43,6 @@ def by_rating(players: Iterable[Player], seed: str, stage: int) -> Mapping[int, 
     """Order number by id, from 1. Lots are those of purpose `draw`, so anybody can check them."""
 
     def order(player: Player) -> tuple[Strength, str]:
-        return strength(player), lot(seed, stage, "draw", player.id)
+        return strength(player), random_key(seed, stage, "draw", player.id)
 
     return {player.id: number for number, player in enumerate(sorted(players, key=order), 1)}

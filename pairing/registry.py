@@ -11,10 +11,10 @@ from typing import Any
 
 from pairing import systems
 from pairing.bracket import Bracket
-from pairing.lots import Generator, generator
-from pairing.system import Draw, NoLegalPairing, Planned, System
+from pairing.random_generator import Generator, generator
+from pairing.system import Draw, NoLegalPairing, PlannedRound, System
 from scoring.options import describe
-from scoring.record import Fault, Faulty, Record
+from scoring.record import DocumentError, Record, ValidationIssue
 from scoring.system_spec import SystemSpec
 
 
@@ -24,26 +24,28 @@ def pair(record: Record) -> Draw:
 
 
 def calendar(record: Record) -> Sequence[Draw]:
-    """All rounds still to come; asks for no results. Faulty: the system does not know them beforehand."""
+    """All rounds still to come; asks for no results. DocumentError: the system does not know them
+    beforehand.
+    """
     system = SYSTEMS[record.spec.name]
     if system.calendar is None:
         path = f"stages[{record.number - 1}].system"
-        raise Faulty(Fault(path, "no_calendar", {"system": system.name}))
+        raise DocumentError(ValidationIssue(path, "no_calendar", {"system": system.name}))
     return system.calendar(record, record.options, _generator(record))
 
 
-def plan(record: Record) -> Sequence[Planned]:
-    """The rounds before anything is played. Faulty: in this system everybody plays in every round."""
+def plan(record: Record) -> Sequence[PlannedRound]:
+    """The rounds before anything is played. DocumentError: in this system everybody plays in every round."""
     system = SYSTEMS[record.spec.name]
     if system.plan is None:
         path = f"stages[{record.number - 1}].system"
-        raise Faulty(Fault(path, "no_plan", {"system": system.name}))
+        raise DocumentError(ValidationIssue(path, "no_plan", {"system": system.name}))
     return system.plan(record, record.options)
 
 
 def bracket(record: Record) -> Bracket | None:
-    """Who stands where in the record's bracket; None: its system has none. NoLegalPairing, Faulty: as in
-    `pair`.
+    """Who stands where in the record's bracket; None: its system has none. NoLegalPairing, DocumentError: as
+    in `pair`.
     """
     system = SYSTEMS[record.spec.name]
     return system.bracket(record, record.options) if system.bracket else None
@@ -61,7 +63,7 @@ def rounds_of(record: Record) -> int | None:
         return system.rounds(record.options, len(record.players))
     try:
         return len(system.plan(record, record.options))
-    except (Faulty, NoLegalPairing):
+    except (DocumentError, NoLegalPairing):
         return None
 
 

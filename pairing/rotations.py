@@ -1,17 +1,19 @@
 """Plans for several games at tables of three to five: everybody meets as many others as can be
 (rules/rotation.md#plan).
 
-Positions from 0 stand for players. A plan starts from a construction in which nobody meets twice, where there
-is one for so many tables, and a tabu search mends what is left. Limited by steps, never by time.
+This is the social golfer problem, with as many distinct meetings as can be where nobody can avoid repeats.
+Positions from 0 stand for players. A plan starts from a construction by a difference matrix
+(`difference_matrix.py`), where there is one for so many tables, and a tabu search (F. Glover, "Tabu search,
+part I", ORSA Journal on Computing 1, 1989) repairs what is left. Limited by steps, never by time.
 """
 
 from collections.abc import Sequence
 
 from msgspec import Struct
 
-from pairing.lots import Generator
+from pairing.difference_matrix import WINDS, meeting_free_games
+from pairing.random_generator import Generator
 from pairing.table_sizes import fewest_together
-from pairing.transversal import WINDS, transversal
 
 Tables = list[list[int]]
 Met = list[list[int]]
@@ -19,14 +21,14 @@ Met = list[list[int]]
 
 FULL = 4
 """From so many tables on nobody of a table of four has to meet again in the next game."""
-LOOKS = 600_000
-"""Exchanges the search looks at in all."""
-TENURE = 7
-"""For how many steps a player just moved stays, at least."""
+EVALUATIONS = 600_000
+"""Swaps that the tabu search evaluates in all."""
+TABU_TENURE = 7
+"""For so many steps at least a player who has just moved is not moved again in that game."""
 
 
-class Field(Struct, frozen=True):
-    """What a plan is for: how many players, the tables' sizes, games, and are winds kept?
+class RotationProblem(Struct, frozen=True):
+    """What a plan is for: how many players, the tables' sizes, games, and does everybody keep his wind?
 
     Kept winds need tables of four and nobody resting: who starts at the same wind never meets.
     """
@@ -34,88 +36,88 @@ class Field(Struct, frozen=True):
     players: int
     sizes: tuple[int, ...]
     games: int
-    kept: bool = False
+    keep_winds: bool = False
 
     @property
     def resting(self) -> int:
         return self.players - sum(self.sizes)
 
 
-def most_pairs(field: Field, met: Met) -> int:
+def most_pairs(problem: RotationProblem, met: Met) -> int:
     """A proven upper bound for the number of pairs who have met after the plan, those of `met` included.
 
     Not more than there are pairs; and in two games in a row a table of one splits over the tables of the
     other, where it has more seats than there are tables some meet again at once.
     """
-    tables = len(field.sizes)
-    every = sum(
-        met[one][other] > 0 or not field.kept or one // tables != other // tables
-        for one in range(field.players)
-        for other in range(one)
+    tables = len(problem.sizes)
+    possible = sum(
+        met[first][second] > 0 or not problem.keep_winds or first // tables != second // tables
+        for first in range(problem.players)
+        for second in range(first)
     )
     before = sum(count > 0 for row in met for count in row) // 2
-    a_game = sum(size * (size - 1) // 2 for size in field.sizes)
-    again = sum(fewest_together(size, tables + field.resting) for size in field.sizes)
-    return min(every, before + field.games * a_game - (field.games - 1) * again)
+    in_a_game = sum(size * (size - 1) // 2 for size in problem.sizes)
+    repeats = sum(fewest_together(size, tables + problem.resting) for size in problem.sizes)
+    return min(possible, before + problem.games * in_a_game - (problem.games - 1) * repeats)
 
 
-def plan(field: Field, rested: Sequence[int], met: Met, rng: Generator) -> list[Tables]:
+def plan(problem: RotationProblem, rested: Sequence[int], met: Met, rng: Generator) -> list[Tables]:
     """The games, with the players of each table in seat order (kept winds) or in any order.
 
     `rested`: how often each position has rested before; nobody rests twice before all others have.
     """
-    resting = _rests(field, rested, rng)
-    games = _start(field, resting, rng)
-    bound = most_pairs(field, met)
-    return Mixing(field, games, met).improved(bound, rng)
+    resting = _rests(problem, rested, rng)
+    games = _start(problem, resting, rng)
+    bound = most_pairs(problem, met)
+    return TabuSearch(problem, games, met).run(bound, rng)
 
 
-def _rests(field: Field, rested: Sequence[int], rng: Generator) -> list[list[int]]:
-    """Who rests in each game: those who have rested least, by lot among them."""
+def _rests(problem: RotationProblem, rested: Sequence[int], rng: Generator) -> list[list[int]]:
+    """Who rests in each game: those who have rested least, in random order among them."""
     count = list(rested)
-    order = list(range(field.players))
+    order = list(range(problem.players))
     rng.shuffle(order)
-    lot = {position: place for place, position in enumerate(order)}
+    random_rank = {position: place for place, position in enumerate(order)}
     rests = []
-    for _ in range(field.games):
-        out = sorted(order, key=lambda position: (count[position], lot[position]))[: field.resting]
+    for _ in range(problem.games):
+        out = sorted(order, key=lambda position: (count[position], random_rank[position]))[: problem.resting]
         for position in out:
             count[position] += 1
         rests.append(out)
     return rests
 
 
-def _start(field: Field, resting: Sequence[Sequence[int]], rng: Generator) -> list[Tables]:
+def _start(problem: RotationProblem, resting: Sequence[Sequence[int]], rng: Generator) -> list[Tables]:
     """Games to begin with: from a construction where one is known, else at random."""
     games = []
-    frame = _frame(field, rng)
+    construction = _construction(problem, rng)
     for number, out in enumerate(resting):
         away = set(out)
-        here = [position for position in range(field.players) if position not in away]
-        if number < len(frame):
-            games.append(_seated_by(frame[number], field.sizes, here))
+        here = [position for position in range(problem.players) if position not in away]
+        if number < len(construction):
+            games.append(_seated_by(construction[number], problem.sizes, here))
             continue
-        if field.kept:
-            tables = len(field.sizes)
+        if problem.keep_winds:
+            tables = len(problem.sizes)
             winds = [rng.sample(range(wind * tables, (wind + 1) * tables), tables) for wind in range(WINDS)]
             games.append([list(table) for table in zip(*winds, strict=True)])
             continue
         rng.shuffle(here)
         left = iter(here)
-        games.append([[next(left) for _ in range(size)] for size in field.sizes])
+        games.append([[next(left) for _ in range(size)] for size in problem.sizes])
     return games
 
 
-def _frame(field: Field, rng: Generator) -> list[Tables]:
+def _construction(problem: RotationProblem, rng: Generator) -> list[Tables]:
     """A construction for as many tables of four, or none; the order of its games is drawn."""
-    if len(field.sizes) < FULL or field.games < 2 or max(field.sizes) > WINDS + 1:
+    if len(problem.sizes) < FULL or problem.games < 2 or max(problem.sizes) > WINDS + 1:
         return []
-    frame = transversal(len(field.sizes), field.games)
-    if not field.kept:
-        if len(field.sizes) % WINDS == 0:
-            frame.append(_by_wind(len(field.sizes)))
-        rng.shuffle(frame)
-    return frame
+    construction = meeting_free_games(len(problem.sizes), problem.games)
+    if not problem.keep_winds:
+        if len(problem.sizes) % WINDS == 0:
+            construction.append(_by_wind(len(problem.sizes)))
+        rng.shuffle(construction)
+    return construction
 
 
 def _by_wind(tables: int) -> Tables:
@@ -123,16 +125,16 @@ def _by_wind(tables: int) -> Tables:
     return [list(range(first, first + WINDS)) for first in range(0, WINDS * tables, WINDS)]
 
 
-def _seated_by(frame: Tables, sizes: Sequence[int], here: Sequence[int]) -> Tables:
+def _seated_by(construction: Tables, sizes: Sequence[int], here: Sequence[int]) -> Tables:
     """The players of a game seated by the construction.
 
     Positions it has and the field has not stay free: they are of the last wind, so at tables of three. Who it
     has no seat for goes to one of the tables with room.
     """
-    seats = {position: table for table, row in enumerate(frame) for position in row}
+    seats = {position: table for table, row in enumerate(construction) for position in row}
     inside = [position for position in here if position in seats]
     outside = [position for position in here if position not in seats]
-    filled: Tables = [[] for _ in frame]
+    filled: Tables = [[] for _ in construction]
     for position in inside:
         filled[seats[position]].append(position)
     # The fullest tables of the construction are those of the largest sizes.
@@ -148,14 +150,14 @@ def _seated_by(frame: Tables, sizes: Sequence[int], here: Sequence[int]) -> Tabl
     return tables
 
 
-class Mixing:
-    """A plan under a tabu search: two players of a game change tables, with kept winds two of one wind.
+class TabuSearch:
+    """A plan that a tabu search improves: two players of a game are swapped, with kept winds two of one wind.
 
     `met[p][q]`: how often p and q meet, earlier meetings included; `again`: meetings beyond the first.
     """
 
-    def __init__(self, field: Field, games: list[Tables], met: Met) -> None:
-        self.field = field
+    def __init__(self, problem: RotationProblem, games: list[Tables], met: Met) -> None:
+        self.problem = problem
         self.games = games
         self.met = [list(row) for row in met]
         self.table = [
@@ -163,43 +165,43 @@ class Mixing:
         ]
         for tables in games:
             for row in tables:
-                for place, one in enumerate(row):
+                for place, player in enumerate(row):
                     for other in row[:place]:
-                        self.met[one][other] += 1
-                        self.met[other][one] += 1
+                        self.met[player][other] += 1
+                        self.met[other][player] += 1
 
     @property
     def pairs(self) -> int:
         """How many pairs have met."""
         return sum(count > 0 for row in self.met for count in row) // 2
 
-    def improved(self, bound: int, rng: Generator) -> list[Tables]:
-        """The best plan met before the looks are spent or the bound is reached."""
+    def run(self, bound: int, rng: Generator) -> list[Tables]:
+        """The best plan met before the evaluations are spent or the bound is reached."""
         best, most = self._copy(), self.pairs
-        pairs, looks, step = most, LOOKS, 0
-        stays: dict[tuple[int, int], int] = {}
-        while most < bound and looks > 0:
+        pairs, evaluations, step = most, EVALUATIONS, 0
+        tabu_until: dict[tuple[int, int], int] = {}
+        while most < bound and evaluations > 0:
             step += 1
-            chosen = self._choose(rng)
+            chosen = self._conflicted_player(rng)
             if chosen is None:
                 break
             game, player = chosen
             gains: list[tuple[int, int]] = []
-            for other in self._others(game, player):
-                looks -= 1
-                gain = self._gain(game, player, other)
-                tabu = max(stays.get((game, player), 0), stays.get((game, other), 0)) > step
+            for partner in self._swap_partners(game, player):
+                evaluations -= 1
+                gain = self._swap_gain(game, player, partner)
+                tabu = max(tabu_until.get((game, player), 0), tabu_until.get((game, partner), 0)) > step
                 if not tabu or pairs + gain > most:
-                    gains.append((gain, other))
-            looks -= 1
+                    gains.append((gain, partner))
+            evaluations -= 1
             if not gains:
                 continue
             top = max(gain for gain, _ in gains)
-            other = rng.choice([one for gain, one in gains if gain == top])
-            self._exchange(game, player, other)
+            partner = rng.choice([partner for gain, partner in gains if gain == top])
+            self._swap(game, player, partner)
             pairs += top
-            for moved in (player, other):
-                stays[game, moved] = step + TENURE + rng.below(TENURE)
+            for moved in (player, partner):
+                tabu_until[game, moved] = step + TABU_TENURE + rng.below(TABU_TENURE)
             if pairs > most:
                 best, most = self._copy(), pairs
         return best
@@ -207,49 +209,49 @@ class Mixing:
     def _copy(self) -> list[Tables]:
         return [[list(row) for row in tables] for tables in self.games]
 
-    def _choose(self, rng: Generator) -> tuple[int, int] | None:
+    def _conflicted_player(self, rng: Generator) -> tuple[int, int] | None:
         """Somebody at a table with a meeting that is not the only one; None: there is none."""
         game = rng.below(len(self.games))
         for turn in range(len(self.games)):
-            at = (game + turn) % len(self.games)
-            hurt = [
-                one
-                for row in self.games[at]
-                for one in row
-                if any(self.met[one][other] > 1 for other in row if other != one)
+            number = (game + turn) % len(self.games)
+            conflicted = [
+                player
+                for row in self.games[number]
+                for player in row
+                if any(self.met[player][other] > 1 for other in row if other != player)
             ]
-            if hurt:
-                return at, rng.choice(hurt)
+            if conflicted:
+                return number, rng.choice(conflicted)
         return None
 
-    def _others(self, game: int, player: int) -> list[int]:
+    def _swap_partners(self, game: int, player: int) -> list[int]:
         tables, own = self.games[game], self.table[game][player]
-        if self.field.kept:
+        if self.problem.keep_winds:
             seat = tables[own].index(player)
             return [row[seat] for number, row in enumerate(tables) if number != own]
-        return [one for number, row in enumerate(tables) if number != own for one in row]
+        return [partner for number, row in enumerate(tables) if number != own for partner in row]
 
-    def _gain(self, game: int, one: int, other: int) -> int:
+    def _swap_gain(self, game: int, player: int, partner: int) -> int:
         """By how many more pairs meet when these two change tables."""
         tables, table = self.games[game], self.table[game]
-        mine, theirs = self.met[one], self.met[other]
+        mine, theirs = self.met[player], self.met[partner]
         gain = 0
-        for mate in tables[table[one]]:
-            if mate != one:
+        for mate in tables[table[player]]:
+            if mate != player:
                 gain += (theirs[mate] == 0) - (mine[mate] == 1)
-        for mate in tables[table[other]]:
-            if mate != other:
+        for mate in tables[table[partner]]:
+            if mate != partner:
                 gain += (mine[mate] == 0) - (theirs[mate] == 1)
         return gain
 
-    def _exchange(self, game: int, one: int, other: int) -> None:
+    def _swap(self, game: int, first: int, second: int) -> None:
         table = self.table[game]
-        first, second = self.games[game][table[one]], self.games[game][table[other]]
-        for leaving, coming, row in ((one, other, first), (other, one, second)):
+        first_table, second_table = self.games[game][table[first]], self.games[game][table[second]]
+        for leaving, coming, row in ((first, second, first_table), (second, first, second_table)):
             for mate in row:
                 if mate != leaving:
-                    for player, change in ((leaving, -1), (coming, 1)):
-                        self.met[player][mate] += change
-                        self.met[mate][player] += change
-        first[first.index(one)], second[second.index(other)] = other, one
-        table[one], table[other] = table[other], table[one]
+                    for moved, change in ((leaving, -1), (coming, 1)):
+                        self.met[moved][mate] += change
+                        self.met[mate][moved] += change
+        first_table[first_table.index(first)], second_table[second_table.index(second)] = second, first
+        table[first], table[second] = table[second], table[first]

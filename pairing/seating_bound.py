@@ -1,9 +1,10 @@
-"""A lower bound for seatings of small fields, from all tables there could be.
+"""A lower bound for the seatings of small fields, by Lagrangian relaxation over all tables there could be.
 
-Everybody is given a price. What a seating costs is what its tables cost beyond the prices of who sits there,
-and the prices of all: no less than all prices and, for every table, the least that any table costs beyond
-them. That holds for any prices; some rounds of raising those of people at dear tables make it good (Held and
-Karp's relaxation of covering everybody once). Whole numbers only, and limited by steps.
+Seating everybody once is a set partitioning problem. The constraint "everybody sits once" is relaxed with a
+multiplier for each person: a table's reduced cost is its own less the multipliers of who sits at it. For any
+multipliers no seating costs less than their sum and, for every table, the least reduced cost of all. Some
+steps of subgradient ascent make the bound good (M. Held and R. M. Karp, "The traveling-salesman problem and
+minimum spanning trees, part II", Mathematical Programming 1, 1971). Whole numbers only, limited by steps.
 """
 
 from collections.abc import Sequence
@@ -13,53 +14,60 @@ from math import comb
 from msgspec import Struct
 
 SCALE = 4_096
-"""Prices are counted in so many parts of a unit."""
-LOOKS = 600_000
-"""Tables looked at, at most."""
+"""Multipliers are counted in so many parts of a unit of cost."""
+EVALUATIONS = 600_000
+"""Tables evaluated, at most: steps times tables."""
 MOST_TABLES = 21_000
+"""Beyond so many possible tables nothing but the tail penalties is looked at."""
 PATIENCE = 12
-"""For so many rounds without gain the steps stay as long as they are."""
+"""After so many steps without gain the step becomes shorter by a third."""
 
 
-class Problem(Struct, frozen=True, kw_only=True):
-    """Who is to sit where.
+class SeatingProblem(Struct, frozen=True, kw_only=True):
+    """Who is to sit where. People are positions from 0; costs are whole numbers.
 
-    `tables` of `seats` each; `apart[p]`: what it costs that somebody sits with p, by position, symmetric;
-    `shy[p]`: what it costs that p sits at one of the last `marked` tables. `kind[p]`: people of one kind
-    (band) should be at different tables: each beyond the first at a table costs `spread`; None: they must
-    be.
+    `tables` of `seats` each; `pair_cost[p]`: what it costs that somebody sits with p, by position, symmetric;
+    `tail_penalty[p]`: what it costs that p sits at one of the last `tail_tables` tables. `group[p]`: people
+    of one group (band) should be at different tables: each beyond the first at a table costs `group_penalty`;
+    None: they must be.
     """
 
     tables: int
     seats: int
-    apart: Sequence[dict[int, int]]
-    shy: Sequence[int]
-    marked: int = 0
-    kind: Sequence[int]
-    spread: int | None = 0
+    pair_cost: Sequence[dict[int, int]]
+    tail_penalty: Sequence[int]
+    tail_tables: int = 0
+    group: Sequence[int]
+    group_penalty: int | None = 0
 
     @property
     def people(self) -> int:
-        return len(self.apart)
+        return len(self.pair_cost)
 
 
-def least_cost(problem: Problem, cost: int) -> int:
-    """No seating costs less than this, which is `cost` at most: that of a seating that was found."""
-    shy = sum(sorted(problem.shy)[: problem.seats * problem.marked])
-    wanted = cost - shy
+def lower_bound(problem: SeatingProblem, cost: int) -> int:
+    """No seating costs less than this, which is `cost` at most: that of a seating that was found.
+
+    Time: `EVALUATIONS` reduced costs, each a sum of `seats` numbers, and the listing of at most `MOST_TABLES`
+    tables.
+    """
+    tail = sum(sorted(problem.tail_penalty)[: problem.seats * problem.tail_tables])
+    wanted = cost - tail
     if wanted <= 0 or comb(problem.people, problem.seats) > MOST_TABLES:
-        return shy
-    tables = _tables(problem, wanted)
+        return tail
+    tables = _cheap_tables(problem, wanted)
     if not tables:
         return cost
     people, count = range(problem.people), problem.tables
-    cheapest = [min((worth for worth, seats in tables if one in seats), default=wanted) for one in people]
-    prices = [SCALE * worth // problem.seats for worth in cheapest]
+    cheapest = [
+        min((worth for worth, seats in tables if person in seats), default=wanted) for person in people
+    ]
+    multipliers = [SCALE * worth // problem.seats for worth in cheapest]
     best, step, since = 0, 2 * SCALE, 0
-    for _ in range(LOOKS // len(tables)):
-        beyond = [SCALE * worth - sum([prices[one] for one in seats]) for worth, seats in tables]
-        least = min(beyond)
-        bound = sum(prices) + count * least
+    for _ in range(EVALUATIONS // len(tables)):
+        reduced = [SCALE * worth - sum([multipliers[person] for person in seats]) for worth, seats in tables]
+        least = min(reduced)
+        bound = sum(multipliers) + count * least
         if bound > best:
             best, since = bound, 0
         else:
@@ -68,28 +76,29 @@ def least_cost(problem: Problem, cost: int) -> int:
             break
         if since == PATIENCE:
             step, since = step * 2 // 3, 0
-        near = [tables[place][1] for place, over in enumerate(beyond) if over <= least + step // 64]
-        seen = [0] * problem.people
+        # The subgradient: how often the nearly cheapest tables seat somebody, against once each.
+        near = [tables[place][1] for place, over in enumerate(reduced) if over <= least + step // 64]
+        seated = [0] * problem.people
         for seats in near:
-            for one in seats:
-                seen[one] += 1
+            for person in seats:
+                seated[person] += 1
         missing = wanted * SCALE - bound
-        change = [len(near) - count * times for times in seen]
-        length = sum(one * one for one in change)
-        if not length or not step:
+        subgradient = [len(near) - count * times for times in seated]
+        squared = sum(part * part for part in subgradient)
+        if not squared or not step:
             break
-        for one in people:
-            prices[one] += missing * len(near) * change[one] * step // (2 * SCALE * length)
-    return shy + min(wanted, max(0, -(-best // SCALE)))
+        for person in people:
+            multipliers[person] += missing * len(near) * subgradient[person] * step // (2 * SCALE * squared)
+    return tail + min(wanted, max(0, -(-best // SCALE)))
 
 
-def _tables(problem: Problem, limit: int) -> list[tuple[int, tuple[int, ...]]]:
-    """What each table there could be costs, and who sits at it; of those that cost less than the limit."""
-    found = []
+def _cheap_tables(problem: SeatingProblem, limit: int) -> list[tuple[int, tuple[int, ...]]]:
+    """What each possible table costs, and who sits at it; of those that cost less than the limit."""
+    tables = []
     for seats in combinations(range(problem.people), problem.seats):
-        if problem.spread is None and len({problem.kind[one] for one in seats}) < len(seats):
+        if problem.group_penalty is None and len({problem.group[person] for person in seats}) < len(seats):
             continue
-        worth = sum(problem.apart[one].get(other, 0) for one, other in combinations(seats, 2))
+        worth = sum(problem.pair_cost[first].get(second, 0) for first, second in combinations(seats, 2))
         if worth < limit:
-            found.append((worth, seats))
-    return found
+            tables.append((worth, seats))
+    return tables

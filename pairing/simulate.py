@@ -12,12 +12,25 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from pairing.lots import Generator, generator, in_order_of_lots
 from pairing.numbering import by_rating
+from pairing.random_generator import Generator, generator
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair
-from pairing.system import Draw, NoLegalPairing, Seating, System
+from pairing.system import Draw, NoLegalPairing, PairedTable, System
+from scoring.random_keys import in_random_order
 from scoring.reading import MOST_PLAYERS
-from scoring.record import Bye, Document, Fault, Faulty, Mark, Player, Round, Shares, Stage, Table, record_of
+from scoring.record import (
+    Bye,
+    Document,
+    DocumentError,
+    Player,
+    Round,
+    SeatScore,
+    Shares,
+    Stage,
+    Table,
+    ValidationIssue,
+    record_of,
+)
 
 _HALF = Decimal("0.5")
 _TITLES = ("GM", "IM", "FM", "CM", "1N", "2N", "3N")
@@ -39,7 +52,7 @@ class Chances(Struct, frozen=True, kw_only=True):
     withdrawals: Decimal = Decimal(0)
 
 
-class Wanted(Struct, frozen=True, kw_only=True):
+class SimulationRequest(Struct, frozen=True, kw_only=True):
     """A tournament to be made up: the system with options as a document writes them, its size, and a seed."""
 
     system: str
@@ -50,21 +63,25 @@ class Wanted(Struct, frozen=True, kw_only=True):
     chances: Chances = Chances()
 
 
-def wanted(system: str, numbers: Mapping[str, int], texts: Mapping[str, str]) -> Wanted:
-    """What the command's words ask for. Faulty: a size or a percentage that cannot be."""
+def parse_request(system: str, numbers: Mapping[str, int], texts: Mapping[str, str]) -> SimulationRequest:
+    """What the command's words ask for. DocumentError: a size or a percentage that cannot be."""
     players, rounds = numbers.get("--players", 16), numbers.get("--rounds", 5)
     for name, size, most in (("--players", players, MOST_PLAYERS), ("--rounds", rounds, MOST_ROUNDS)):
         if not 1 <= size <= most:
-            raise Faulty(Fault("command", "flag_range", {"name": name, "minimum": 1, "maximum": most}))
+            raise DocumentError(
+                ValidationIssue("command", "flag_range", {"name": name, "minimum": 1, "maximum": most})
+            )
     seed = texts.get("--seed", "")
     if not seed.isprintable():
-        raise Faulty(Fault("command", "flag_value", {"name": "--seed", "expected": "text"}))
+        raise DocumentError(ValidationIssue("command", "flag_value", {"name": "--seed", "expected": "text"}))
     chances = {
         name: _percentage(f"--{name}", texts[f"--{name}"])
         for name in Chances.__struct_fields__
         if f"--{name}" in texts
     }
-    return Wanted(system=system, players=players, rounds=rounds, seed=seed, chances=Chances(**chances))
+    return SimulationRequest(
+        system=system, players=players, rounds=rounds, seed=seed, chances=Chances(**chances)
+    )
 
 
 def _percentage(name: str, text: str) -> Decimal:
@@ -73,21 +90,25 @@ def _percentage(name: str, text: str) -> Decimal:
     except InvalidOperation:
         number = Decimal("NaN")
     if not (number.is_finite() and 0 <= number <= 100):
-        raise Faulty(Fault("command", "flag_value", {"name": name, "expected": "percentage"}))
+        raise DocumentError(
+            ValidationIssue("command", "flag_value", {"name": name, "expected": "percentage"})
+        )
     return number
 
 
-def simulate(wanted: Wanted) -> Document:
-    """A complete document. Faulty: no such system, or the field is too small or too large for it."""
+def simulate(wanted: SimulationRequest) -> Document:
+    """A complete document. DocumentError: no such system, or the field is too small or too large for it."""
     if wanted.system not in SYSTEMS:
-        raise Faulty(Fault("system", "unknown_system", {"name": wanted.system, "known": list(SYSTEMS)}))
+        raise DocumentError(
+            ValidationIssue("system", "unknown_system", {"name": wanted.system, "known": list(SYSTEMS)})
+        )
     return _Tournament(wanted).played()
 
 
 class _Tournament:
     """A tournament while it is being played: what is known of it so far is all that the engine sees."""
 
-    def __init__(self, wanted: Wanted) -> None:
+    def __init__(self, wanted: SimulationRequest) -> None:
         self.wanted = wanted
         self.system: System = SYSTEMS[wanted.system]
         self.random: Generator = generator(wanted.seed, 1, "simulate", 0)
@@ -152,9 +173,9 @@ class _Tournament:
     def _give_numbers(self, known: int) -> None:
         """Numbers for all who have entered by the next round; `known`: up to which round they have theirs."""
         entered = self._entered(known + 1)
-        if self.system.lots:
+        if self.system.draws_numbers:
             new = [player.id for player in entered if player.joined > known]
-            drawn = in_order_of_lots(new, self.wanted.seed, 1, "draw")
+            drawn = in_random_order(new, self.wanted.seed, 1, "draw")
             numbers = {player: len(entered) - len(new) + place for place, player in enumerate(drawn, 1)}
         else:
             numbers = dict(by_rating(entered, self.wanted.seed, 1))
@@ -199,7 +220,7 @@ class _Tournament:
                 byes.append(Bye(player=player, points=_HALF, requested=True))
         return Round(tables=tuple(self._table(table) for table in draw.tables), byes=tuple(byes))
 
-    def _table(self, table: Seating) -> Table:
+    def _table(self, table: PairedTable) -> Table:
         if table.result is not None:
             return Table(seats=table.seats, result=table.result, forfeit=table.forfeit)
         if self.system.spec.multiplayer:
@@ -223,7 +244,7 @@ class _Tournament:
         result: Shares = (1, 0) if lead > 0 else (0, 1)
         return Table(seats=(first, second), result=result, games=tuple(games) if len(games) > 1 else ())
 
-    def _marks(self, seats: int) -> tuple[Mark, ...]:
+    def _marks(self, seats: int) -> tuple[SeatScore, ...]:
         """Points as they come, often level ones; now and then somebody goes out, or makes RisiKo!."""
         order = self.random.sample(range(1, seats + 1), seats)
         out = [seat for seat in range(1, seats) if self.random.below(OUT_EVERY) == 0]
@@ -231,10 +252,10 @@ class _Tournament:
         marks = []
         for seat in range(seats):
             if seat in out:
-                marks.append(Mark(points=0, order=order[seat], eliminated=out.index(seat) + 1))
+                marks.append(SeatScore(points=0, order=order[seat], eliminated=out.index(seat) + 1))
                 continue
             marks.append(
-                Mark(
+                SeatScore(
                     points=2 * self.random.below(40),
                     outside=self.random.below(12),
                     armies_in=self.random.below(30),

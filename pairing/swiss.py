@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from pairing.completion import Deficiency, positions
+from pairing.matching import Deficiency, positions
 from pairing.system import NoLegalPairing
 from scoring.open_tables import open_tables
 from scoring.record import Player, Record
@@ -34,10 +34,10 @@ def meetings(record: Record, line: Sequence[int]) -> list[dict[int, int]]:
         for table in played.tables:
             if table.forfeit:
                 continue
-            one, other = table.seats
-            if one in place and other in place:
-                met[place[one]][place[other]] = number
-                met[place[other]][place[one]] = number
+            first, second = table.seats
+            if first in place and second in place:
+                met[place[first]][place[second]] = number
+                met[place[second]][place[first]] = number
     return met
 
 
@@ -68,12 +68,12 @@ def unpairable(deficiency: Deficiency, line: Sequence[int]) -> tuple[list[int], 
     itself but for one, and is not named. A position beyond the line is the bye's.
     """
     people = (1 << len(line)) - 1
-    groups = sorted((group & people for group in deficiency.groups), key=int.bit_count)
+    groups = sorted((group & people for group in deficiency.components), key=int.bit_count)
     if len(groups) > 1 and groups[-1].bit_count() > max(1, groups[-2].bit_count()) and groups[-2]:
         groups.pop()
     named = 0
     for group in groups:
         named |= group
-    return [line[one] for one in positions(named)], [
-        line[one] for one in positions(deficiency.opponents & people)
+    return [line[position] for position in positions(named)], [
+        line[position] for position in positions(deficiency.barrier & people)
     ]

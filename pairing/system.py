@@ -9,8 +9,8 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 from pairing.bracket import Bracket
-from pairing.lots import Generator
-from scoring.record import Fault, Faulty, Number, Record, Shares
+from pairing.random_generator import Generator
+from scoring.record import DocumentError, Number, Record, Shares, ValidationIssue
 from scoring.system_spec import SystemSpec
 
 
@@ -23,7 +23,7 @@ class Reason(Struct, frozen=True):
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
-class Seating(Struct, frozen=True, kw_only=True):
+class PairedTable(Struct, frozen=True, kw_only=True):
     """A table as paired: ids in seat order (two seats: White first). `result`: where nobody will play it."""
 
     seats: tuple[int, ...]
@@ -32,7 +32,7 @@ class Seating(Struct, frozen=True, kw_only=True):
     result: Shares | None = None
 
 
-class SittingOut(Struct, frozen=True, kw_only=True):
+class PairedBye(Struct, frozen=True, kw_only=True):
     """A player of this round without a table, and the points he has for it."""
 
     player: int
@@ -43,8 +43,8 @@ class SittingOut(Struct, frozen=True, kw_only=True):
 class Draw(Struct, frozen=True, kw_only=True):
     """A round as paired. Tables in the order of their numbers; `quality` for seating problems."""
 
-    tables: tuple[Seating, ...]
-    byes: tuple[SittingOut, ...] = ()
+    tables: tuple[PairedTable, ...]
+    byes: tuple[PairedBye, ...] = ()
     quality: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -57,7 +57,7 @@ class NoLegalPairing(Exception):
         self.facts = facts
 
 
-class Planned(Struct, frozen=True):
+class PlannedRound(Struct, frozen=True):
     """A round before anything is played: what it is called (in words: `reasons.py`), how many play in it."""
 
     name: Reason
@@ -84,15 +84,15 @@ class System(Struct, frozen=True, kw_only=True):
     """A pairing system.
 
     `spec`: its name, option record and what scoring has to know. `pair(record, options, rng)`: the round
-    after those of the record, or NoLegalPairing, or Faulty where the field is too small or too large.
+    after those of the record, or NoLegalPairing, or DocumentError where the field is too small or too large.
     `calendar`: all rounds still to come, results or not, where the system knows them. `plan`: the rounds of
     the stage with the number of players in each, where those become fewer. `bracket`: who stands where in it,
     where there is one. `match(options)`: how many games a match has, where a table plays on until somebody
     wins; None where a game may end drawn. `rounds(options, players)`: how many the stage has, None where that
     is not fixed. `seat_order`: does it matter who sits where? `title`, `meaning` by language. `fewest`,
-    `most`: for how many players it is made. `lots`: are order numbers drawn by lot before round 1? Otherwise
-    they follow the rating list. `ranking`: the criteria it is usually ranked by. `presets`: the usual choices
-    of options, where there are several.
+    `most`: for how many players it is made. `draws_numbers`: are order numbers drawn by lot before round 1?
+    Otherwise they follow the rating list. `ranking`: the criteria it is usually ranked by. `presets`: the
+    usual choices of options, where there are several.
 
     Rounds by hand: `objections(record, options, seats)`: what its rules have against a table of the next
     round (one seat: a bye); None: only that people meet again. `cost(record, options, tables)`: what a whole
@@ -112,7 +112,7 @@ class System(Struct, frozen=True, kw_only=True):
     title: Mapping[str, str]
     meaning: Mapping[str, str]
     calendar: Callable[[Record, Any, Generator], Sequence[Draw]] | None = None
-    plan: Callable[[Record, Any], Sequence[Planned]] | None = None
+    plan: Callable[[Record, Any], Sequence[PlannedRound]] | None = None
     bracket: Callable[[Record, Any], Bracket] | None = None
     match: Callable[[Any], int | None] = _single_games
     seat_order: bool = True
@@ -120,7 +120,7 @@ class System(Struct, frozen=True, kw_only=True):
     cost: Callable[[Record, Any, Sequence[Sequence[int]]], Mapping[str, int]] | None = None
     fewest: int = 2
     most: int | None = None
-    lots: bool = False
+    draws_numbers: bool = False
     ranking: tuple[str, ...] = ("points",)
     presets: tuple[Preset, ...] = ()
     open_field: bool = False
@@ -141,8 +141,8 @@ class System(Struct, frozen=True, kw_only=True):
         return not self.spec.multiplayer and self.seat_order
 
     def check_size(self, record: Record) -> None:
-        """Faulty: the stage has fewer players than the system is made for, or more."""
+        """DocumentError: the stage has fewer players than the system is made for, or more."""
         players = len(record.players)
         if players < self.fewest or (self.most is not None and players > self.most):
             facts = {"players": players, "minimum": self.fewest, "maximum": self.most}
-            raise Faulty(Fault("players", "players_range", facts))
+            raise DocumentError(ValidationIssue("players", "players_range", facts))

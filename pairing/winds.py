@@ -1,17 +1,19 @@
 """Who holds which wind, so that everybody holds each as often as the others
 (rules/rotation.md#winds).
 
-Where all tables have as many seats, players and tables are the two sides of a graph whose edges are the
-places at tables, and the winds colour its edges. For every so many games in a row König's theorem gives each
-player a different wind in each. Elsewhere seats are exchanged at the tables as long as that evens things out.
+Where all tables have as many seats, players and tables are the two sides of a bipartite graph whose edges are
+the places at tables, and the winds colour its edges. By König's theorem on edge colourings (D. König, "Über
+Graphen und ihre Anwendung auf Determinantentheorie und Mengenlehre", Mathematische Annalen 77, 1916) as many
+colours as a table has seats are enough for as many games: each player has a different wind in each. Elsewhere
+a local search swaps seats at the tables as long as that makes the winds more even.
 """
 
 from collections.abc import Sequence
 
-from pairing.lots import Generator
+from pairing.random_generator import Generator
 
 Tables = list[list[int]]
-ROUNDS_OF_EXCHANGES = 40
+MOST_PASSES = 40
 
 
 def even_winds(games: Sequence[Tables], held: Sequence[Sequence[int]], rng: Generator) -> list[Tables]:
@@ -24,15 +26,16 @@ def even_winds(games: Sequence[Tables], held: Sequence[Sequence[int]], rng: Gene
     if len(sizes) == 1:
         length = sizes.pop()
         for first in range(0, len(games), length):
-            seated[first : first + length] = _coloured(seated[first : first + length], length)
+            seated[first : first + length] = _edge_coloured(seated[first : first + length], length)
         if not any(any(row) for row in held):
             return seated
-    return _exchanged(seated, held, rng)
+    return _swapped(seated, held, rng)
 
 
-def _coloured(games: Sequence[Tables], winds: int) -> list[Tables]:
-    """No player twice at the same wind in these games (not more than there are winds): along paths of two
-    colours in turn each new place finds its wind.
+def _edge_coloured(games: Sequence[Tables], winds: int) -> list[Tables]:
+    """No player twice at the same wind in these games (not more than there are winds): a colour for each
+    edge, made free for it by recolouring an alternating path where need be. Time: edges times the longest
+    path.
     """
     at_table: list[dict[int, int]] = []
     of_player: dict[int, dict[int, int]] = {}
@@ -44,7 +47,7 @@ def _coloured(games: Sequence[Tables], winds: int) -> list[Tables]:
             free_here = next(wind for wind in range(winds) if wind not in at_table[table])
             free_mine = next(wind for wind in range(winds) if wind not in mine)
             if free_here in mine:
-                _turn(player, free_here, free_mine, at_table, of_player)
+                _recolour_path(player, free_here, free_mine, at_table, of_player)
             at_table[table][free_here] = player
             mine[free_here] = table
     tables_in_order = iter(at_table)
@@ -54,11 +57,11 @@ def _coloured(games: Sequence[Tables], winds: int) -> list[Tables]:
     ]
 
 
-def _turn(
+def _recolour_path(
     player: int, wind: int, free: int, at_table: list[dict[int, int]], of_player: dict[int, dict[int, int]]
 ) -> None:
-    """Exchanges two winds along the path that begins at the player with `wind`: afterwards he has it
-    free.
+    """Swaps two winds along the alternating path that begins at the player with `wind`, which is free for him
+    afterwards.
     """
     path = []
     colour = wind
@@ -70,36 +73,43 @@ def _turn(
             break
         player = at_table[table][other]
         path.append((player, table, other))
-    for one, table, colour in path:
-        of_player[one].pop(colour, None)
+    for at, table, colour in path:
+        of_player[at].pop(colour, None)
         at_table[table].pop(colour, None)
-    for one, table, colour in path:
+    for at, table, colour in path:
         other = free if colour == wind else wind
-        of_player[one][other] = table
-        at_table[table][other] = one
+        of_player[at][other] = table
+        at_table[table][other] = at
 
 
-def _exchanged(games: list[Tables], held: Sequence[Sequence[int]], rng: Generator) -> list[Tables]:
-    """Two players of a table change seats where that makes their winds more even, or as even, now and
-    then.
+def _swapped(games: list[Tables], held: Sequence[Sequence[int]], rng: Generator) -> list[Tables]:
+    """Swaps two players of a table where that makes their winds more even, and half of the time where they
+    stay as even.
     """
     count = [list(row) for row in held]
     for row in (row for tables in games for row in tables):
         for wind, player in enumerate(row):
             count[player][wind] += 1
     rows = [row for tables in games for row in tables]
-    for _ in range(ROUNDS_OF_EXCHANGES):
+    for _ in range(MOST_PASSES):
         changed = False
         for row in rows:
             for wind in range(len(row)):
                 for other in range(wind):
-                    one, two = row[wind], row[other]
-                    gain = count[one][wind] - count[one][other] - 1 + count[two][other] - count[two][wind] - 1
+                    first, second = row[wind], row[other]
+                    gain = (
+                        count[first][wind]
+                        - count[first][other]
+                        - 1
+                        + count[second][other]
+                        - count[second][wind]
+                        - 1
+                    )
                     if gain > 0 or (gain == 0 and rng.below(2)):
-                        for player, old, new in ((one, wind, other), (two, other, wind)):
+                        for player, old, new in ((first, wind, other), (second, other, wind)):
                             count[player][old] -= 1
                             count[player][new] += 1
-                        row[wind], row[other] = two, one
+                        row[wind], row[other] = second, first
                         changed = changed or gain > 0
         if not changed:
             break

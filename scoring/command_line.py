@@ -12,10 +12,10 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from scoring.document import Fault, Faulty, to_json
-from scoring.entry_reasons import undecided_text
+from scoring.document import DocumentError, ValidationIssue, to_json
 from scoring.qualification import Undecided
-from scoring.reasons import LANGUAGES, fault_line
+from scoring.qualification_reasons import undecided_text
+from scoring.reasons import LANGUAGES, issue_line
 
 DONE, DIFFERENT, WRONG, NO_ROUND = 0, 1, 2, 3
 INTERRUPTED = 130
@@ -35,7 +35,7 @@ class Arguments(Struct, frozen=True, kw_only=True):
     language: str = "it"
 
 
-class Stopped(Exception):
+class NoRoundPossible(Exception):
     """The rules allow no round: the lines say which rule, which players, and what the arbiter can do."""
 
     def __init__(self, *lines: str) -> None:
@@ -66,10 +66,10 @@ def main(commands: Mapping[str, Command], words: Sequence[str]) -> int:
     try:
         answer, status = _run(commands, words)
         _print(to_json(answer))
-    except Faulty as error:
-        lines = [fault_line(fault, language) for fault in error.faults]
+    except DocumentError as error:
+        lines = [issue_line(fault, language) for fault in error.issues]
         status = WRONG
-    except Stopped as error:
+    except NoRoundPossible as error:
         lines = list(error.lines)
         status = NO_ROUND
     except Undecided as error:
@@ -87,9 +87,9 @@ def main(commands: Mapping[str, Command], words: Sequence[str]) -> int:
 def _run(commands: Mapping[str, Command], words: Sequence[str]) -> Answer:
     known = sorted(commands)
     if not words:
-        raise Faulty(Fault("command", "no_command", {"known": known}))
+        raise DocumentError(ValidationIssue("command", "no_command", {"known": known}))
     if words[0] not in commands:
-        raise Faulty(Fault("command", "unknown_command", {"name": words[0], "known": known}))
+        raise DocumentError(ValidationIssue("command", "unknown_command", {"name": words[0], "known": known}))
     command = commands[words[0]]
     return command.run(_arguments(command, words[1:]))
 
@@ -112,27 +112,35 @@ def _arguments(command: Command, words: Sequence[str]) -> Arguments:
             continue
         name, equals, value = word.partition("=")
         if name not in known and not command.any_text:
-            raise Faulty(Fault("command", "unknown_flag", {"name": name, "known": known}))
+            raise DocumentError(ValidationIssue("command", "unknown_flag", {"name": name, "known": known}))
         if name in given:
-            raise Faulty(Fault("command", "flag_twice", {"name": name}))
+            raise DocumentError(ValidationIssue("command", "flag_twice", {"name": name}))
         if name in command.flags:
             if equals:
-                raise Faulty(Fault("command", "unknown_flag", {"name": word, "known": known}))
+                raise DocumentError(
+                    ValidationIssue("command", "unknown_flag", {"name": word, "known": known})
+                )
             given[name] = ""
         elif equals:
             given[name] = value
         else:
             given[name] = left.pop(0) if left and not left[0].startswith("--") else ""
     if len(typed) > len(command.words):
-        raise Faulty(Fault("command", "too_many_arguments", {"name": typed[len(command.words)]}))
+        raise DocumentError(
+            ValidationIssue("command", "too_many_arguments", {"name": typed[len(command.words)]})
+        )
     if len(typed) < len(command.words) or "" in typed:
-        raise Faulty(Fault("command", "missing_words", {"wanted": command.words[len(typed) :]}))
+        raise DocumentError(
+            ValidationIssue("command", "missing_words", {"wanted": command.words[len(typed) :]})
+        )
     if given.get("--language", LANGUAGES[0]) not in LANGUAGES:
-        raise Faulty(Fault("command", "flag_value", {"name": "--language", "expected": "language"}))
+        raise DocumentError(
+            ValidationIssue("command", "flag_value", {"name": "--language", "expected": "language"})
+        )
     return Arguments(
         words=tuple(typed),
         flags=frozenset(command.flags) & given.keys(),
-        numbers={name: number(name, given[name]) for name in command.numbers if name in given},
+        numbers={name: whole_number(name, given[name]) for name in command.numbers if name in given},
         texts={name: value for name, value in given.items() if name in command.texts or _open(command, name)},
         language=given.get("--language", LANGUAGES[0]),
     )
@@ -142,15 +150,15 @@ def _open(command: Command, name: str) -> bool:
     return command.any_text and name not in ("--language", *command.flags, *command.numbers)
 
 
-def number(name: str, text: str) -> int:
-    """The whole number in a word of the command. Faulty: it is none, or a very long one."""
+def whole_number(name: str, text: str) -> int:
+    """The whole number in a word of the command. DocumentError: it is none, or a very long one."""
     if not (text.isascii() and text.isdigit() and len(text) <= 9):
-        raise Faulty(Fault("command", "flag_value", {"name": name, "expected": "integer"}))
+        raise DocumentError(ValidationIssue("command", "flag_value", {"name": name, "expected": "integer"}))
     return int(text)
 
 
-def contents(name: str) -> bytes:
-    """The bytes of the file; `-` is standard input. Faulty: it cannot be read, or does not end."""
+def read_input(name: str) -> bytes:
+    """The bytes of the file; `-` is standard input. DocumentError: it cannot be read, or does not end."""
     try:
         if name == "-":
             text = sys.stdin.buffer.read(MOST_BYTES + 1) if sys.stdin is not None else b""
@@ -159,9 +167,9 @@ def contents(name: str) -> bytes:
                 text = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         cause = getattr(error, "strerror", None) or str(error)
-        raise Faulty(Fault(_shown(name), "unreadable", {"cause": cause})) from None
+        raise DocumentError(ValidationIssue(_shown(name), "unreadable", {"cause": cause})) from None
     if len(text) > MOST_BYTES:
-        raise Faulty(Fault(_shown(name), "too_long", {"maximum": MOST_BYTES}))
+        raise DocumentError(ValidationIssue(_shown(name), "too_long", {"maximum": MOST_BYTES}))
     return text
 
 
@@ -180,4 +188,6 @@ def _print(text: str) -> None:
         # The interpreter flushes standard output once more when it ends: give it somewhere to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
-            raise Faulty(Fault("output", "unwritable", {"cause": error.strerror or ""})) from None
+            raise DocumentError(
+                ValidationIssue("output", "unwritable", {"cause": error.strerror or ""})
+            ) from None

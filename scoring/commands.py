@@ -5,15 +5,15 @@ from functools import partial
 from typing import Any
 
 from scoring import view
-from scoring.command_line import DONE, Answer, Arguments, Command, contents
+from scoring.command_line import DONE, Answer, Arguments, Command, read_input
 from scoring.criteria import CRITERIA
-from scoring.entry_reasons import why_entered
 from scoring.final import final_standings
 from scoring.method import Scored
 from scoring.methods import METHODS
 from scoring.options import as_json
 from scoring.qualification import Undecided
-from scoring.record import Document, Fault, Faulty, Record, Table, read, record_of
+from scoring.qualification_reasons import qualification_text
+from scoring.record import Document, DocumentError, Record, Table, ValidationIssue, read, record_of
 from scoring.stages import qualified_for
 from scoring.standings import Row, exact, standings
 from scoring.system_spec import SystemSpec
@@ -40,7 +40,9 @@ def show_standings(systems: Systems, arguments: Arguments) -> Answer:
     numbers = arguments.numbers
     if "--final" in arguments.flags:
         for other in numbers:
-            raise Faulty(Fault("command", "flags_together", {"name": "--final", "other": other}))
+            raise DocumentError(
+                ValidationIssue("command", "flags_together", {"name": "--final", "other": other})
+            )
         rows = final_standings(_document(systems, arguments), systems)
     else:
         document = _document(systems, arguments)
@@ -59,9 +61,9 @@ def show_qualified(systems: Systems, arguments: Arguments) -> Answer:
     last = len(document.stages)
     qualified = qualified_for(document, systems, last)
     if qualified is None:
-        raise Faulty(Fault(f"stages[{last - 1}].entry", "no_entry"))
+        raise DocumentError(ValidationIssue(f"stages[{last - 1}].entry", "no_entry"))
     why = {
-        str(player): why_entered(qualified.why[player], document, arguments.language)
+        str(player): qualification_text(qualified.why[player], document, arguments.language)
         for player in qualified.entrants
     }
     return {"entrants": qualified.entrants, "direct": qualified.direct, "why": why}, DONE
@@ -94,7 +96,7 @@ def show_methods(arguments: Arguments) -> Answer:
 
 
 def _document(systems: Systems, arguments: Arguments) -> Document:
-    return read(contents(arguments.words[0]), systems)
+    return read(read_input(arguments.words[0]), systems)
 
 
 def _row(row: Row) -> Mapping[str, Any]:
@@ -106,7 +108,7 @@ def _stage(document: Document, systems: Systems, number: int) -> Record:
     try:
         return record_of(document, systems, number)
     except Undecided:
-        return view.record_of(document, systems, number)
+        return view.listed_record(document, systems, number)
 
 
 def _rounds(record: Record) -> list[Mapping[str, Any]]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from scoring.ledger import ZERO, Ledger
+from scoring.ledger import ZERO, Ledger, ResultCode
 
 Levels = list[list[int]]
 """Players from first to last; those in one list stay level."""
@@ -16,18 +16,20 @@ def encounters(ledger: Ledger, group: Sequence[int]) -> Mapping[int, Mapping[int
     In a round robin all points of their games, forfeits too; else the mean of the games over the board.
     """
     members = set(group)
-    found: dict[int, dict[int, list[Fraction]]] = {player: {} for player in group}
+    points_against: dict[int, dict[int, list[Fraction]]] = {player: {} for player in group}
     for player in group:
-        for outcome in ledger.outcomes[player]:
-            counts = outcome.kind == "played" or (ledger.scheduled and outcome.kind == "forfeit")
-            if counts and outcome.opponents[0] in members:
-                found[player].setdefault(outcome.opponents[0], []).append(outcome.points)
+        for result in ledger.round_results[player]:
+            counts = result.code is ResultCode.PLAYED or (
+                ledger.scheduled and result.code is ResultCode.FORFEIT
+            )
+            if counts and result.opponents[0] in members:
+                points_against[player].setdefault(result.opponents[0], []).append(result.points)
     return {
         player: {
             opponent: sum(points, ZERO) / (1 if ledger.scheduled else len(points))
             for opponent, points in against.items()
         }
-        for player, against in found.items()
+        for player, against in points_against.items()
     }
 
 

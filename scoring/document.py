@@ -19,7 +19,7 @@ FORMAT = 1
 """The version that the key `clubtornei` of a document names."""
 
 
-class Fault(Struct, frozen=True):
+class ValidationIssue(Struct, frozen=True):
     """One thing wrong with a document: where (`stages[0].rounds[1].tables[3].seats`), which, and the facts
     of it.
     """
@@ -29,14 +29,14 @@ class Fault(Struct, frozen=True):
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
-class Faulty(Exception):
-    """The document or the command cannot be used; `faults` says everything that is wrong, not only the
+class DocumentError(Exception):
+    """The document or the command cannot be used; `issues` says everything that is wrong, not only the
     first thing.
     """
 
-    def __init__(self, *faults: Fault) -> None:
-        super().__init__("; ".join(f"{fault.path}: {fault.code}" for fault in faults))
-        self.faults = faults
+    def __init__(self, *issues: ValidationIssue) -> None:
+        super().__init__("; ".join(f"{issue.path}: {issue.code}" for issue in issues))
+        self.issues = issues
 
 
 class Player(Struct, frozen=True, kw_only=True):
@@ -67,7 +67,7 @@ class Player(Struct, frozen=True, kw_only=True):
         )
 
 
-class Mark(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class SeatScore(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What was marked for one seat at a table of more than two.
 
     None: not noted, which is not the same as 0.
@@ -92,7 +92,7 @@ class Table(Struct, frozen=True, kw_only=True):
     """Who sat together, in seat order (two seats: White first), and what came of it (None: not known yet)."""
 
     seats: tuple[int, ...]
-    result: Shares | tuple[Mark, ...] | None = None
+    result: Shares | tuple[SeatScore, ...] | None = None
     forfeit: bool = False
     games: tuple[Shares, ...] = ()
     by_hand: bool = False
@@ -104,7 +104,7 @@ class Table(Struct, frozen=True, kw_only=True):
         return self.result if len(self.seats) == 2 else None  # type: ignore[return-value]
 
     @property
-    def marks(self) -> tuple[Mark, ...] | None:
+    def seat_scores(self) -> tuple[SeatScore, ...] | None:
         """The result of a table of more than two; None while it is not known, or where only two sit."""
         return self.result if len(self.seats) != 2 else None  # type: ignore[return-value]
 
@@ -191,12 +191,12 @@ def _plain(record: Struct, always: tuple[str, ...] = ()) -> dict[str, Any]:
     """The record's own keys that are named in `always` or differ from their default, and the keys kept in
     `extra`.
     """
-    written: dict[str, Any] = {}
+    plain: dict[str, Any] = {}
     for name, default in zip(record.__struct_fields__, _defaults(type(record)), strict=True):
         value = getattr(record, name)
         if name != "extra" and (name in always or value != default):
-            written[name] = value
-    return written | {key: kept for key, kept in record.extra.items() if key not in written}  # type: ignore[attr-defined]
+            plain[name] = value
+    return plain | {key: extra for key, extra in record.extra.items() if key not in plain}  # type: ignore[attr-defined]
 
 
 _DEFAULTS: dict[type[Struct], tuple[Any, ...]] = {}
@@ -214,25 +214,25 @@ def _defaults(record: type[Struct]) -> tuple[Any, ...]:
 
 
 def _stage(stage: Stage) -> dict[str, Any]:
-    written = _plain(stage, ("name", "system", "options", "scoring", "ranking", "rounds"))
+    plain = _plain(stage, ("name", "system", "options", "scoring", "ranking", "rounds"))
     for key in ("absences", "withdrawals"):
         if getattr(stage, key):
-            written[key] = {str(player): value for player, value in getattr(stage, key).items()}
-    written["rounds"] = [_round(played) for played in stage.rounds]
-    return written
+            plain[key] = {str(player): value for player, value in getattr(stage, key).items()}
+    plain["rounds"] = [_round(played) for played in stage.rounds]
+    return plain
 
 
 def _round(played: Round) -> dict[str, Any]:
-    written = _plain(played)
+    plain = _plain(played)
     if played.numbers:
-        written["numbers"] = {str(player): number for player, number in played.numbers.items()}
-    written["tables"] = [_table(table) for table in played.tables]
-    written["byes"] = [_plain(bye, ("player", "points")) for bye in played.byes]
-    return written
+        plain["numbers"] = {str(player): number for player, number in played.numbers.items()}
+    plain["tables"] = [_table(table) for table in played.tables]
+    plain["byes"] = [_plain(bye, ("player", "points")) for bye in played.byes]
+    return plain
 
 
 def _table(table: Table) -> dict[str, Any]:
-    written = _plain(table, ("seats", "result"))
-    if table.marks is not None:
-        written["result"] = [_plain(mark, ("points",)) for mark in table.marks]
-    return written
+    plain = _plain(table, ("seats", "result"))
+    if table.seat_scores is not None:
+        plain["result"] = [_plain(mark, ("points",)) for mark in table.seat_scores]
+    return plain

@@ -3,7 +3,7 @@
 from decimal import Decimal
 from typing import Any
 
-from scoring.document import Fault, Number
+from scoring.document import Number, ValidationIssue
 from scoring.json_text import DEEPEST, BadNumber, member, too_deep
 
 
@@ -12,11 +12,11 @@ class Fields:
     back.
     """
 
-    def __init__(self, faults: list[Fault]) -> None:
+    def __init__(self, faults: list[ValidationIssue]) -> None:
         self.faults = faults
 
     def fault(self, path: str, code: str, **facts: Any) -> None:
-        self.faults.append(Fault(path, code, facts))
+        self.faults.append(ValidationIssue(path, code, facts))
 
     def wrong(self, path: str, value: Any, expected: str) -> None:
         """A value of the wrong type; a number that cannot be held has its fault already."""
@@ -90,8 +90,8 @@ class Fields:
         if type(values) is not list:
             self.wrong(path, values, "list")
             return ()
-        found = (self.integer(value, f"{path}[{place}]", least) for place, value in enumerate(values))
-        return tuple(value for value in found if value is not None)
+        numbers = (self.integer(value, f"{path}[{place}]", least) for place, value in enumerate(values))
+        return tuple(value for value in numbers if value is not None)
 
     def kept(self, raw: dict[str, Any], known: frozenset[str], path: str) -> dict[str, Any]:
         """The keys nobody here knows, which are kept and written back."""

@@ -10,8 +10,8 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from scoring.document import Document, Stage
-from scoring.entry import entry_of
 from scoring.ledger import ZERO, Ledger
+from scoring.qualification_rule import qualification_rule_of
 from scoring.stages import record_of
 from scoring.standings import Row, earlier_ranks, exact, games_played, ranking, standings
 from scoring.system_spec import SystemSpec
@@ -33,7 +33,7 @@ def final_standings(document: Document, systems: Mapping[str, SystemSpec]) -> li
     line = [player.id for player in sorted(document.players, key=lambda player: player.number)]
     points = {player: sum((each.points_of.get(player, ZERO) for each in ledgers), ZERO) for player in line}
     played = {
-        player: sum(games_played(each, player) for each in ledgers if player in each.outcomes)
+        player: sum(games_played(each, player) for each in ledgers if player in each.round_results)
         for player in line
     }
     gone = [player for player in line if player in ledgers[0].annulled and player not in final]
@@ -45,9 +45,9 @@ def final_standings(document: Document, systems: Mapping[str, SystemSpec]) -> li
             player=player,
             values={"final": _shown(final.get(player)), "points": exact(points[player])},
             played=played[player],
-            parted=parted,
+            decided_by=decided_by,
         )
-        for rank, player, parted in placed
+        for rank, player, decided_by in placed
     ]
     return rows + [Row(rank=None, player=player, values={}, played=0) for player in gone]
 
@@ -71,14 +71,14 @@ def finals(stages: Sequence[Stage]) -> list[int]:
     """
     taken: set[int] = set()
     for number, stage in enumerate(stages, 1):
-        rule = entry_of(stage)
+        rule = qualification_rule_of(stage)
         taken |= rule.sources if rule else {number - 1}
     return [number for number in range(1, len(stages) + 1) if number not in taken]
 
 
 def _places(records: Iterable[Record]) -> dict[int, int]:
     """Everybody's place in his final: by its ranking, and in a single game by the places at the table."""
-    found: dict[int, int] = {}
+    places: dict[int, int] = {}
     for record in records:
         at_table = _at_the_only_table(record)
         keys = {
@@ -88,8 +88,8 @@ def _places(records: Iterable[Record]) -> dict[int, int]:
         }
         for player, key in keys.items():
             place = 1 + sum(other < key for other in keys.values())
-            found[player] = min(place, found.get(player, place))
-    return found
+            places[player] = min(place, places.get(player, place))
+    return places
 
 
 def _at_the_only_table(record: Record) -> Mapping[int, int]:
@@ -105,11 +105,11 @@ Placed = tuple[int, int, str | None]
 
 
 def _finalists(line: Sequence[int], final: Mapping[int, int]) -> list[Placed]:
-    found: list[Placed] = []
+    placed: list[Placed] = []
     for player in sorted((player for player in line if player in final), key=final.__getitem__):
         rank = 1 + sum(place < final[player] for place in final.values())
-        found.append((rank, player, "final" if found and found[-1][0] != rank else None))
-    return found
+        placed.append((rank, player, "final" if placed and placed[-1][0] != rank else None))
+    return placed
 
 
 def _others(
@@ -121,18 +121,18 @@ def _others(
     """
     if "points" not in ledger.record.method.ranking:
         points = dict.fromkeys(line, ZERO)
-    known = [player for player in line if player in ledger.outcomes]
+    known = [player for player in line if player in ledger.round_results]
     sums = sorted({points[player] for player in known}, reverse=True)
     groups = [[player for player in known if points[player] == total] for total in sums]
     ranked = ranking(ledger, [name for name in ledger.record.stage.ranking if name != "points"], groups)
     keys = {player: (-points[player], ranked.ranks.get(player, len(line) + 1)) for player in line}
-    found: list[Placed] = []
+    placed: list[Placed] = []
     for player in sorted(line, key=keys.__getitem__):
-        above = found[-1][1] if found else None
+        above = placed[-1][1] if placed else None
         if above is None:
-            parted = "final" if finalists else None
+            decided_by = "final" if finalists else None
         else:
-            parted = ranked.parted.get(player) if points[above] == points[player] else "points"
+            decided_by = ranked.decided_by.get(player) if points[above] == points[player] else "points"
         level = above is not None and keys[above] == keys[player]
-        found.append((found[-1][0] if level else finalists + len(found) + 1, player, parted))
-    return found
+        placed.append((placed[-1][0] if level else finalists + len(placed) + 1, player, decided_by))
+    return placed

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from scoring.document import Fault, Faulty
+from scoring.document import DocumentError, ValidationIssue
 
 LARGEST = 10**9
 """No number in a document may be larger, nor smaller than its negative."""
@@ -34,10 +34,10 @@ class Twice(dict[str, Any]):
     names: tuple[str, ...] = ()
 
 
-def parse(text: str | bytes) -> tuple[Any, list[Fault]]:
+def parse(text: str | bytes) -> tuple[Any, list[ValidationIssue]]:
     """The value of the text (ints and Decimals), with the faults of its numbers, texts and keys.
 
-    Faulty: it is no JSON at all. A `BadNumber` stands in the value where a number is among the faults.
+    DocumentError: it is no JSON at all. A `BadNumber` stands in the value where a number is among the faults.
     """
     decoded = _decode(text)
     state = _State()
@@ -50,9 +50,11 @@ def parse(text: str | bytes) -> tuple[Any, list[Fault]]:
             object_pairs_hook=state.members,
         )
     except json.JSONDecodeError as error:
-        raise Faulty(Fault(WHOLE, "not_json", {"line": error.lineno, "column": error.colno})) from None
+        raise DocumentError(
+            ValidationIssue(WHOLE, "not_json", {"line": error.lineno, "column": error.colno})
+        ) from None
     except RecursionError:
-        raise Faulty(Fault(WHOLE, "too_deep", {"maximum": DEEPEST})) from None
+        raise DocumentError(ValidationIssue(WHOLE, "too_deep", {"maximum": DEEPEST})) from None
     return value, _walk(value) if state.doubtful or _SUSPECT.search(decoded) else []
 
 
@@ -62,7 +64,7 @@ def _decode(text: str | bytes) -> str:
     try:
         return text.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Faulty(Fault(WHOLE, "not_utf8", {"byte": error.start + 1})) from None
+        raise DocumentError(ValidationIssue(WHOLE, "not_utf8", {"byte": error.start + 1})) from None
 
 
 class _State:
@@ -97,12 +99,12 @@ class _State:
         return self._bad("number_not_finite")
 
     def members(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(pairs)
-        if len(found) == len(pairs):
-            return found
+        members = dict(pairs)
+        if len(members) == len(pairs):
+            return members
         self.doubtful = True
         seen: set[str] = set()
-        twice = Twice(found)
+        twice = Twice(members)
         twice.names = tuple(dict.fromkeys(name for name, _ in pairs if name in seen or seen.add(name)))  # type: ignore[func-returns-value]
         return twice
 
@@ -143,15 +145,17 @@ def _inside(value: Any) -> Iterable[Any]:
     return value if isinstance(value, list) else ()
 
 
-def _walk(value: Any) -> list[Fault]:
+def _walk(value: Any) -> list[ValidationIssue]:
     """The faults of numbers, texts and keys, wherever they stand."""
-    faults: list[Fault] = []
+    faults: list[ValidationIssue] = []
     waiting: list[tuple[str, Any]] = [("", value)]
     while waiting:
         path, item = waiting.pop()
         if isinstance(item, dict):
             if isinstance(item, Twice):
-                faults += [Fault(member(path, name), "key_twice", {"key": name}) for name in item.names]
+                faults += [
+                    ValidationIssue(member(path, name), "key_twice", {"key": name}) for name in item.names
+                ]
             for key in item:
                 faults += _text_faults(member(path, key), key)
             waiting += [(member(path, key), inner) for key, inner in reversed(item.items())]
@@ -160,14 +164,16 @@ def _walk(value: Any) -> list[Fault]:
         elif isinstance(item, str):
             faults += _text_faults(path, item)
         elif isinstance(item, BadNumber):
-            faults.append(Fault(path or WHOLE, item.code, {"largest": LARGEST, "digits": FINEST}))
+            faults.append(ValidationIssue(path or WHOLE, item.code, {"largest": LARGEST, "digits": FINEST}))
     return faults
 
 
-def _text_faults(path: str, text: str) -> list[Fault]:
+def _text_faults(path: str, text: str) -> list[ValidationIssue]:
     faults = []
-    if found := _SURROGATE.search(text):
-        faults.append(Fault(path or WHOLE, "text_surrogate", {"code": f"U+{ord(found[0]):04X}"}))
-    if found := _CONTROL.search(text):
-        faults.append(Fault(path or WHOLE, "text_control", {"code": f"U+{ord(found[0]):04X}"}))
+    if surrogate := _SURROGATE.search(text):
+        faults.append(
+            ValidationIssue(path or WHOLE, "text_surrogate", {"code": f"U+{ord(surrogate[0]):04X}"})
+        )
+    if control := _CONTROL.search(text):
+        faults.append(ValidationIssue(path or WHOLE, "text_control", {"code": f"U+{ord(control[0]):04X}"}))
     return faults

@@ -1,9 +1,9 @@
 """What every round brought every player: the one reading of the record that all criteria share."""
 
 from collections.abc import Iterator, Mapping
+from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
-from typing import Literal
 
 from msgspec import Struct
 
@@ -25,16 +25,31 @@ class Game(Struct, frozen=True):
     share: Fraction
 
 
-class Outcome(Struct, frozen=True, kw_only=True):
+class ResultCode(StrEnum):
+    """What a round was for a player; the values are those that pages use."""
+
+    PLAYED = "played"
+    FORFEIT = "forfeit"
+    """A table that was not played."""
+    BYE = "bye"
+    """A bye given by the pairing."""
+    REQUESTED = "requested"
+    """A bye the player asked for."""
+    ABSENT = "absent"
+    OPEN = "open"
+    """A table without a result."""
+    NOTHING = "nothing"
+    """A round that counts nowhere: a rest, a game with an annulled player."""
+
+
+class RoundResult(Struct, frozen=True, kw_only=True):
     """What one round was for one player.
 
-    `kind`: "played"; "forfeit", a table that was not played; "bye", by the pairing; "requested", a bye he
-    asked for; "absent"; "open", a table without a result; "nothing", a round that counts nowhere (a rest, an
-    annulled game). `share`: what he had of the table, 1, ½ or 0 (two seats). `games`: those over the board.
-    `place`: at the table (or wind), where it was played; `penalty`: what he was given there.
+    `share`: what he had of the table, 1, ½ or 0 (two seats). `games`: those over the board. `place`: at the
+    table (or wind), where it was played; `penalty`: what he was given there.
     """
 
-    kind: Literal["played", "forfeit", "bye", "requested", "absent", "open", "nothing"]
+    code: ResultCode
     points: Fraction = ZERO
     opponents: tuple[int, ...] = ()
     share: Fraction | None = None
@@ -44,16 +59,18 @@ class Outcome(Struct, frozen=True, kw_only=True):
 
     @property
     def voluntary(self) -> bool:
-        """Voluntarily unplayed (rules/standings.md#voluntary): absent, bye on request, loss by forfeit."""
-        return self.kind in ("absent", "requested") or (self.kind == "forfeit" and self.share == 0)
+        """Voluntarily unplayed, in the sense of FIDE C.07: absent, a bye on request, a loss by forfeit."""
+        return self.code in (ResultCode.ABSENT, ResultCode.REQUESTED) or (
+            self.code is ResultCode.FORFEIT and self.share == 0
+        )
 
 
-_ABSENT = Outcome(kind="absent")
-_NOTHING = Outcome(kind="nothing")
+_ABSENT = RoundResult(code=ResultCode.ABSENT)
+_NOTHING = RoundResult(code=ResultCode.NOTHING)
 
 
 class Ledger:
-    """All outcomes of a record: `outcomes[player][r - 1]` is round r. `players`: all but the annulled.
+    """All results of a record: `round_results[player][r - 1]` is round r. `players`: all but the annulled.
 
     `earlier`: everybody's rank one round before, for the criterion that asks for it. `before`: the ledger of
     the same stage after fewer rounds, whose rounds need not be read again.
@@ -68,8 +85,8 @@ class Ledger:
         self.players = tuple(player.id for player in record.by_number if player.id not in self.annulled)
         # Somebody annulled since takes his games out of rounds already read.
         same = before if before is not None and before.annulled == self.annulled else None
-        self.outcomes: Mapping[int, list[Outcome]] = {
-            player: list(same.outcomes[player]) if same else [] for player in self.players
+        self.round_results: Mapping[int, list[RoundResult]] = {
+            player: list(same.round_results[player]) if same else [] for player in self.players
         }
         for number in range(same.rounds + 1 if same else 1, record.rounds_played + 1):
             self._enter(number)
@@ -89,14 +106,14 @@ class Ledger:
         return {player: self._points(player) for player in self.players}
 
     def _points(self, player: int) -> Fraction:
-        total = sum((outcome.points for outcome in self.outcomes[player]), self.head_start(player))
+        total = sum((result.points for result in self.round_results[player]), self.head_start(player))
         return total - sum(
-            (self.outcomes[player][number - 1].points for number in self.discarded(player)), ZERO
+            (self.round_results[player][number - 1].points for number in self.discarded(player)), ZERO
         )
 
     def results_of(self, player: int) -> list[Fraction]:
         """What each round with a result brought the player; an absence 0, an open table nothing."""
-        return [self.outcomes[player][number - 1].points for number in self._results(player)]
+        return [self.round_results[player][number - 1].points for number in self._results(player)]
 
     def discarded(self, player: int) -> tuple[int, ...]:
         """The rounds (from 1) whose results do not count: the worst, of equal ones absences and then the
@@ -104,10 +121,10 @@ class Ledger:
         """
         if not self._discards:
             return ()
-        mine = self.outcomes[player]
+        mine = self.round_results[player]
 
         def worst_first(number: int) -> tuple[Fraction, bool]:
-            return mine[number - 1].points, mine[number - 1].kind != "absent"
+            return mine[number - 1].points, mine[number - 1].code is not ResultCode.ABSENT
 
         return tuple(sorted(sorted(self._results(player), key=worst_first)[: self._discards]))
 
@@ -115,10 +132,10 @@ class Ledger:
         """The rounds that brought the player a result, if only 0."""
         return [
             number
-            for number, (outcome, counts) in enumerate(
-                zip(self.outcomes[player], self._with_result, strict=True), 1
+            for number, (result, counts) in enumerate(
+                zip(self.round_results[player], self._with_result, strict=True), 1
             )
-            if counts and outcome.kind not in ("open", "nothing")
+            if counts and result.code not in (ResultCode.OPEN, ResultCode.NOTHING)
         ]
 
     @cached_property
@@ -141,7 +158,7 @@ class Ledger:
 
     def games_of(self, player: int) -> Iterator[Game]:
         """The player's games over the board, in order."""
-        return (game for outcome in self.outcomes[player] for game in outcome.games)
+        return (game for result in self.round_results[player] for game in result.games)
 
     @cached_property
     def win(self) -> Fraction:
@@ -152,53 +169,53 @@ class Ledger:
         return Fraction(self.record.scoring_options.draw)
 
     def _enter(self, number: int) -> None:
-        """Adds the outcomes of one round."""
+        """Adds the results of one round."""
         this = self.record.rounds[number - 1]
-        found: dict[int, Outcome] = {}
+        results: dict[int, RoundResult] = {}
         scored = self.record.method.score(this.tables, self.record.scoring_options)
         for table, counted in zip(this.tables, scored, strict=True):
             if not self.annulled.isdisjoint(table.seats):
-                found.update(dict.fromkeys(table.seats, _NOTHING))
+                results.update(dict.fromkeys(table.seats, _NOTHING))
             else:
-                found.update(_at_table(table, counted))
+                results.update(_at_table(table, counted))
         for bye in this.byes:
             if self.scheduled and not bye.points:
-                found[bye.player] = _NOTHING
+                results[bye.player] = _NOTHING
             else:
-                kind: Literal["bye", "requested"] = "requested" if bye.requested else "bye"
-                found[bye.player] = Outcome(kind=kind, points=Fraction(bye.points))
+                code = ResultCode.REQUESTED if bye.requested else ResultCode.BYE
+                results[bye.player] = RoundResult(code=code, points=Fraction(bye.points))
         for player in self.players:
-            self.outcomes[player].append(found.get(player, _ABSENT))
+            self.round_results[player].append(results.get(player, _ABSENT))
 
 
-def _at_table(table: Table, counted: Scored | None) -> dict[int, Outcome]:
-    found: dict[int, Outcome] = {}
+def _at_table(table: Table, counted: Scored | None) -> dict[int, RoundResult]:
+    results: dict[int, RoundResult] = {}
     for seat, player in enumerate(table.seats):
         opponents = tuple(other for other in table.seats if other != player)
         if counted is None:
-            found[player] = Outcome(kind="open", opponents=opponents)
+            results[player] = RoundResult(code=ResultCode.OPEN, opponents=opponents)
         elif table.shares is None:
-            found[player] = Outcome(
-                kind="played",
+            results[player] = RoundResult(
+                code=ResultCode.PLAYED,
                 points=counted.points[seat],
                 opponents=opponents,
                 place=counted.places[seat],
                 penalty=_penalty(table, seat),
             )
         else:
-            found[player] = Outcome(
-                kind="forfeit" if table.forfeit else "played",
+            results[player] = RoundResult(
+                code=ResultCode.FORFEIT if table.forfeit else ResultCode.PLAYED,
                 points=counted.points[seat],
                 opponents=opponents,
                 share=_share(table.shares[seat]),
                 games=_games(table, table.shares, seat),
                 place=None if table.forfeit else counted.places[seat],
             )
-    return found
+    return results
 
 
 def _penalty(table: Table, seat: int) -> Fraction:
-    return Fraction(table.marks[seat].penalty or 0) if table.marks else ZERO
+    return Fraction(table.seat_scores[seat].penalty or 0) if table.seat_scores else ZERO
 
 
 def _games(table: Table, shares: Shares, seat: int) -> tuple[Game, ...]:

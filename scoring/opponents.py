@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from scoring.ledger import HALF, ZERO, Ledger, Outcome
+from scoring.ledger import HALF, ZERO, Ledger, ResultCode, RoundResult
 
 
 class Contribution(Struct, frozen=True):
@@ -34,23 +34,23 @@ class Opponents:
             self.scores = {player: adjusted(ledger, player) for player in ledger.players}
 
     def contributions(self, player: int) -> list[Contribution]:
-        found = []
-        for outcome in self.ledger.outcomes[player]:
-            if outcome.kind in ("open", "nothing"):
+        contributions = []
+        for result in self.ledger.round_results[player]:
+            if result.code in (ResultCode.OPEN, ResultCode.NOTHING):
                 continue
-            if outcome.kind == "played" or (self.ledger.scheduled and outcome.share is not None):
-                share = ZERO if outcome.share is None else outcome.share
-                found.append(Contribution(self.scores[outcome.opponents[0]], share, False))
+            if result.code is ResultCode.PLAYED or (self.ledger.scheduled and result.share is not None):
+                share = ZERO if result.share is None else result.share
+                contributions.append(Contribution(self.scores[result.opponents[0]], share, False))
             elif not self.ledger.scheduled:
-                found.append(self._against_dummy(player, outcome))
-        return found
+                contributions.append(self._against_dummy(player, result))
+        return contributions
 
-    def _against_dummy(self, player: int, outcome: Outcome) -> Contribution:
+    def _against_dummy(self, player: int, result: RoundResult) -> Contribution:
         """An own unplayed round: a game against somebody with the own points, within limits."""
         ledger = self.ledger
-        limit = self.scores[outcome.opponents[0]] if outcome.opponents else ledger.draw * ledger.rounds
-        share = outcome.points / ledger.win if ledger.win else ZERO
-        return Contribution(min(ledger.points_of[player], limit), share, outcome.voluntary)
+        limit = self.scores[result.opponents[0]] if result.opponents else ledger.draw * ledger.rounds
+        share = result.points / ledger.win if ledger.win else ZERO
+        return Contribution(min(ledger.points_of[player], limit), share, result.voluntary)
 
 
 def adjusted(ledger: Ledger, player: int) -> Fraction:
@@ -60,11 +60,11 @@ def adjusted(ledger: Ledger, player: int) -> Fraction:
     opponent count as draws.
     """
     points = ledger.points_of[player]
-    for outcome in reversed(ledger.outcomes[player]):
-        if not outcome.voluntary:
+    for result in reversed(ledger.round_results[player]):
+        if not result.voluntary:
             break
-        if not outcome.opponents:
-            points += ledger.draw - outcome.points
+        if not result.opponents:
+            points += ledger.draw - result.points
     return points
 
 
@@ -73,26 +73,26 @@ def cut(contributions: list[Contribution], lowest: int, highest: int = 0) -> Fra
 
     The lowest of the voluntarily unplayed rounds goes first, while there is one; then the lowest of all.
     """
-    left = sorted(contributions, key=lambda one: one.points)
+    left = sorted(contributions, key=lambda round_: round_.points)
     for _ in range(min(lowest, len(left))):
-        left.remove(next((one for one in left if one.voluntary), left[0]))
+        left.remove(next((round_ for round_ in left if round_.voluntary), left[0]))
     kept = left[: len(left) - highest] if highest else left
-    return sum((one.points for one in kept), ZERO)
+    return sum((round_.points for round_ in kept), ZERO)
 
 
 def sonneborn_berger(contributions: list[Contribution]) -> Fraction:
     """The sum of the opponents' points, each times the own share of the result."""
-    return sum((one.points * one.share for one in contributions), ZERO)
+    return sum((round_.points * round_.share for round_ in contributions), ZERO)
 
 
 def koya(ledger: Ledger, player: int, threshold: Mapping[int, Fraction]) -> Fraction:
     """The points against opponents who have at least half of what they could have (`threshold`)."""
     return sum(
         (
-            outcome.points
-            for outcome in ledger.outcomes[player]
-            if outcome.share is not None
-            and ledger.points_of[outcome.opponents[0]] >= threshold[outcome.opponents[0]]
+            result.points
+            for result in ledger.round_results[player]
+            if result.share is not None
+            and ledger.points_of[result.opponents[0]] >= threshold[result.opponents[0]]
         ),
         ZERO,
     )
@@ -108,6 +108,6 @@ def half_of_the_possible(ledger: Ledger) -> dict[int, Fraction]:
     at_least = ledger.rounds // field if ledger.scheduled and field % 2 else 0
     halves = {}
     for player in ledger.players:
-        idle = sum(outcome.kind == "nothing" for outcome in ledger.outcomes[player])
+        idle = sum(result.code is ResultCode.NOTHING for result in ledger.round_results[player])
         halves[player] = (ledger.rounds - max(idle, at_least)) * ledger.win * HALF
     return halves

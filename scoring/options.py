@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 import msgspec
 from msgspec import Meta, Struct
 
-from scoring.document import Fault
+from scoring.document import ValidationIssue
 from scoring.json_text import BadNumber, member
 
 
@@ -110,21 +110,21 @@ def build(record: type[Struct], raw: Any) -> Any:
     return msgspec.convert(dict(raw), record)
 
 
-def check(record: type[Struct], raw: dict[str, Any], path: str) -> list[Fault]:
+def check(record: type[Struct], raw: dict[str, Any], path: str) -> list[ValidationIssue]:
     """Every unknown key, wrong value and missing option, each with its path below `path`."""
     known = {option.name: option for option in describe(record)}
     types = {item.encode_name: item.type for item in msgspec.structs.fields(record)}
     faults = [
-        Fault(member(path, name), "unknown_option", {"option": name, "known": tuple(known)})
+        ValidationIssue(member(path, name), "unknown_option", {"option": name, "known": tuple(known)})
         for name in raw
         if name not in known
     ]
     for name, option in known.items():
         if name not in raw:
             if option.required:
-                faults.append(Fault(member(path, name), "missing", {"key": name}))
+                faults.append(ValidationIssue(member(path, name), "missing", {"key": name}))
         elif not isinstance(raw[name], BadNumber) and not _fits(raw[name], option, types[name]):
-            faults.append(Fault(member(path, name), "option_value", _expected(option)))
+            faults.append(ValidationIssue(member(path, name), "option_value", _expected(option)))
     return faults
 
 

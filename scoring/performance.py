@@ -29,10 +29,10 @@ def _rated_games(ledger: Ledger, player: int) -> list[tuple[Fraction, Fraction]]
     players = ledger.record.players
     return [
         (Fraction(rating), game.share)
-        for outcome in ledger.outcomes[player]
-        for opponent in outcome.opponents
+        for result in ledger.round_results[player]
+        for opponent in result.opponents
         if (rating := players[opponent].rating) is not None and rating > 0
-        for game in outcome.games
+        for game in result.games
     ]
 
 

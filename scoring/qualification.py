@@ -14,20 +14,22 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from scoring.document import Document, Table
-from scoring.entry import BestOf, Entry, WildCards, entry_of
 from scoring.ledger import Ledger
 from scoring.open_tables import OpenTable, open_tables
 from scoring.places import at_table, places
+from scoring.qualification_rule import BestOfGroups, QualificationRule, WildCards, qualification_rule_of
 from scoring.standings import earlier_ranks, games_played, ranking
 from scoring.system_spec import SystemSpec
-from scoring.view import Record, record_of
+from scoring.view import Record, listed_record
 
 LAST = 1_000_000
 """A place behind all that anybody can have."""
 
 
-class Why(Struct, frozen=True):
-    """Why somebody enters: a code and its facts. Players are ids; `entry_reasons.py` says it in words."""
+class QualificationReason(Struct, frozen=True):
+    """Why somebody enters: a code and its facts. Players are ids; `qualification_reasons.py` says it
+    in words.
+    """
 
     code: str
     facts: Mapping[str, Any] = field(default_factory=dict)
@@ -38,7 +40,7 @@ class Qualified(Struct, frozen=True):
 
     entrants: tuple[int, ...]
     direct: tuple[int, ...]
-    why: Mapping[int, Why]
+    why: Mapping[int, QualificationReason]
 
 
 class Undecided(Exception):
@@ -51,7 +53,7 @@ class Undecided(Exception):
         self.tables = tables
 
 
-class Finish(Struct, frozen=True):
+class TableFinish(Struct, frozen=True):
     """How a table of a stage's last round ended: everybody from first to last.
 
     `by`: what made the first of them the winner: "place"; "ties", a tie list that is else not used; "level",
@@ -69,13 +71,13 @@ def qualify(document: Document, systems: Mapping[str, SystemSpec], number: int) 
 
     Undecided: results that the rule needs are missing.
     """
-    entry = entry_of(document.stages[number - 1])
+    entry = qualification_rule_of(document.stages[number - 1])
     return None if entry is None else _Qualification(document, systems, number, entry).qualified()
 
 
 class _Qualification:
     def __init__(
-        self, document: Document, systems: Mapping[str, SystemSpec], number: int, entry: Entry
+        self, document: Document, systems: Mapping[str, SystemSpec], number: int, entry: QualificationRule
     ) -> None:
         self.document = document
         self.systems = systems
@@ -85,7 +87,7 @@ class _Qualification:
             player for stage in entry.winners for player in self._declined_with(stage)
         )  # before the semi-finals whose winners enter
         self.late = self._declined_with(number)
-        self.why: dict[int, Why] = {}
+        self.why: dict[int, QualificationReason] = {}
         self.rankings: dict[int, list[int]] = {}
         self.ledgers: dict[int, Ledger] = {}
 
@@ -105,7 +107,7 @@ class _Qualification:
         listed += [*ranked, *best, *winners, *losers, *cards]
         return Qualified(tuple(dict.fromkeys(listed)), tuple(stays), self.why)
 
-    def _enter(self, players: Mapping[int, Why]) -> None:
+    def _enter(self, players: Mapping[int, QualificationReason]) -> None:
         for player, why in players.items():
             self.why.setdefault(player, why)
 
@@ -113,25 +115,25 @@ class _Qualification:
 
     def _declined_with(self, number: int) -> frozenset[int]:
         """Who declined the stage, or one of those that the same places are dealt to."""
-        rule = entry_of(self.document.stages[number - 1])
-        found = set(self.document.stages[number - 1].declined)
+        rule = qualification_rule_of(self.document.stages[number - 1])
+        declined = set(self.document.stages[number - 1].declined)
         if rule is not None and rule.dealt and rule.ranked:
             for stage in self.document.stages:
-                other = entry_of(stage)
+                other = qualification_rule_of(stage)
                 if other and other.dealt and (other.ranked, other.dealt[1]) == (rule.ranked, rule.dealt[1]):
-                    found.update(stage.declined)
-        return frozenset(found)
+                    declined.update(stage.declined)
+        return frozenset(declined)
 
     @cached_property
     def dealt(self) -> tuple[int, int]:
         """The set (i, W) that the stage takes of a ranking: its own, or that of its semi-finals."""
         if self.entry.dealt:
             return self.entry.dealt
-        rules = (entry_of(self.document.stages[stage - 1]) for stage in self.entry.winners)
+        rules = (qualification_rule_of(self.document.stages[stage - 1]) for stage in self.entry.winners)
         return next((rule.dealt for rule in rules if rule and rule.dealt), (1, 1))
 
     def _record(self, number: int) -> Record:
-        return record_of(self.document, self.systems, number)
+        return listed_record(self.document, self.systems, number)
 
     def _ledger(self, number: int) -> Ledger:
         if number not in self.ledgers:
@@ -165,10 +167,10 @@ class _Qualification:
     def _better(self, player: int) -> int:
         return self.place.get(player, LAST)
 
-    def _without(self, number: int, away: frozenset[int]) -> list[tuple[int, int, Why]]:
+    def _without(self, number: int, away: frozenset[int]) -> list[tuple[int, int, QualificationReason]]:
         """Place, player and reason for everybody of the set, in a ranking that some have left."""
         chosen, sets = self.dealt
-        found: list[tuple[int, int, Why]] = []
+        placed: list[tuple[int, int, QualificationReason]] = []
         gone: list[int] = []
         place = 0
         for before, player in enumerate(self._finished(number), 1):
@@ -181,12 +183,12 @@ class _Qualification:
             facts: dict[str, Any] = {"stage": number, "place": place}
             if gone:
                 facts |= {"before": before, "players": tuple(gone)}
-            found.append((place, player, Why("up" if gone else "place", facts)))
-        return found
+            placed.append((place, player, QualificationReason("up" if gone else "place", facts)))
+        return placed
 
     # The parts of a rule
 
-    def _direct(self) -> dict[int, Why]:
+    def _direct(self) -> dict[int, QualificationReason]:
         """Who goes straight in, those too who declined that after the semi-finals."""
         rule = self.entry.direct
         if rule is None:
@@ -199,7 +201,7 @@ class _Qualification:
             if place <= rule.to
         }
 
-    def _ranked(self) -> dict[int, Why]:
+    def _ranked(self) -> dict[int, QualificationReason]:
         rule = self.entry.ranked
         if rule is None:
             return {}
@@ -209,29 +211,29 @@ class _Qualification:
             if rule.first <= place <= rule.to
         }
 
-    def _best_of(self) -> dict[int, Why]:
+    def _best_of(self) -> dict[int, QualificationReason]:
         rule = self.entry.best_of
         if rule is None:
             return {}
         groups = self._groups(rule)
         seen: dict[int | None, int] = {}
-        found: list[tuple[int, int, int, int | None]] = []
+        candidates: list[tuple[int, int, int, int | None]] = []
         away = self.early | self.late
         for player in self._finished(rule.stage):
             if player not in away:
                 group = groups.get(player)
                 seen[group] = seen.get(group, 0) + 1
                 # Who belongs to no group comes after all groups.
-                found.append((LAST if group is None else seen[group], len(found), player, group))
+                candidates.append((LAST if group is None else seen[group], len(candidates), player, group))
         return {
-            player: Why(
+            player: QualificationReason(
                 "best_of" if group else "best_of_rest",
                 {"stage": rule.stage, "place": place, "groups": rule.groups, "group": group},
             )
-            for place, _, player, group in sorted(found)[: rule.count]
+            for place, _, player, group in sorted(candidates)[: rule.count]
         }
 
-    def _groups(self, rule: BestOf) -> dict[int, int]:
+    def _groups(self, rule: BestOfGroups) -> dict[int, int]:
         """To which group each belongs: a wind or table, both from 1."""
         if rule.groups == "none":
             return dict.fromkeys(self._ranking(rule.stage), 1)
@@ -240,11 +242,11 @@ class _Qualification:
             for board, table in enumerate(played.tables, 1):
                 for wind, player in enumerate(table.seats, 1):
                     sat.setdefault(player, []).append(wind if rule.groups == "winds" else board)
-        return {player: one[0] for player, one in sat.items() if len(set(one)) == 1}
+        return {player: groups[0] for player, groups in sat.items() if len(set(groups)) == 1}
 
-    def _finishes(self, stages: Sequence[int]) -> list[Finish]:
+    def _finishes(self, stages: Sequence[int]) -> list[TableFinish]:
         """The tables of the last round of these stages, in their order."""
-        found = []
+        finishes = []
         for number in stages:
             rounds = self.document.stages[number - 1].rounds
             self._check(number, range(len(rounds), len(rounds) + 1) if rounds else ())
@@ -253,21 +255,21 @@ class _Qualification:
                 reached, by = _places(record, table)
                 order = sorted(
                     zip(reached, table.seats, strict=True),
-                    key=lambda one: (one[0], self._better(one[1]), one[1]),
+                    key=lambda reached_by: (reached_by[0], self._better(reached_by[1]), reached_by[1]),
                 )
-                found.append(Finish(number, board, tuple(player for _, player in order), by))
-        return found
+                finishes.append(TableFinish(number, board, tuple(player for _, player in order), by))
+        return finishes
 
-    def _winners(self) -> dict[int, Why]:
+    def _winners(self) -> dict[int, QualificationReason]:
         """One of each table: its winner, else who follows him there, else the best of the other tables."""
         tables = self._finishes(self.entry.winners)
-        filled: dict[Finish, tuple[int, Why]] = {}
+        filled: dict[TableFinish, tuple[int, QualificationReason]] = {}
         taken = set(self.why)
         for table in tables:
             first = table.order[0]
             if first not in self.declined:
                 code = f"winner_{table.by}"
-                filled[table] = first, Why(code, {"stage": table.stage, "table": table.table})
+                filled[table] = first, QualificationReason(code, {"stage": table.stage, "table": table.table})
                 taken.add(first)
         for table in tables:
             if table not in filled:
@@ -280,17 +282,23 @@ class _Qualification:
                     facts = {"place": free[0], "players": table.order[: free[0] - 1]}
                     taken.add(table.order[free[0] - 1])
                     where = {"stage": table.stage, "table": table.table}
-                    filled[table] = table.order[free[0] - 1], Why("next_at_table", where | facts)
+                    filled[table] = (
+                        table.order[free[0] - 1],
+                        QualificationReason("next_at_table", where | facts),
+                    )
         for table in tables:
             if table not in filled:
-                found = self._free(tables, taken)
-                if found is not None:
-                    player, facts = found
+                substitute = self._free(tables, taken)
+                if substitute is not None:
+                    player, facts = substitute
                     taken.add(player)
-                    filled[table] = player, Why("of_another_table", facts | {"declined": table.table})
+                    filled[table] = (
+                        player,
+                        QualificationReason("of_another_table", facts | {"declined": table.table}),
+                    )
         return dict(filled[table] for table in tables if table in filled)
 
-    def _free(self, tables: Sequence[Finish], taken: Iterable[int]) -> tuple[int, dict[str, Any]] | None:
+    def _free(self, tables: Sequence[TableFinish], taken: Iterable[int]) -> tuple[int, dict[str, Any]] | None:
         """The best-ranked of the seconds who are free, else of the thirds, and so on."""
         taken = {*taken, *self.declined}
         for place in count(2):
@@ -305,27 +313,27 @@ class _Qualification:
                 break
         return None
 
-    def _for_direct(self, declined: Sequence[int]) -> dict[int, tuple[int, Why]]:
+    def _for_direct(self, declined: Sequence[int]) -> dict[int, tuple[int, QualificationReason]]:
         """Who stands in for direct finalists that declined after the semi-finals, by the one who did."""
-        found: dict[int, tuple[int, Why]] = {}
+        substitutes: dict[int, tuple[int, QualificationReason]] = {}
         taken = set(self.why)
         tables = self._finishes(self.entry.winners) if declined else []
         for gone in declined:
             free = self._free(tables, taken)
             if free is not None:
-                found[gone] = free[0], Why("for_direct", free[1] | {"player": gone})
+                substitutes[gone] = free[0], QualificationReason("for_direct", free[1] | {"player": gone})
                 taken.add(free[0])
-        return found
+        return substitutes
 
-    def _losers(self) -> dict[int, Why]:
+    def _losers(self) -> dict[int, QualificationReason]:
         return {
-            player: Why("loser", {"stage": table.stage, "table": table.table, "place": place})
+            player: QualificationReason("loser", {"stage": table.stage, "table": table.table, "place": place})
             for table in self._finishes(self.entry.losers)
             for place, player in enumerate(table.order[1:], 2)
             if player not in self.declined
         }
 
-    def _wildcards(self) -> dict[int, Why]:
+    def _wildcards(self) -> dict[int, QualificationReason]:
         """The best single results of those behind the ranked places."""
         rule = self.entry.wildcards
         if rule is None:
@@ -334,14 +342,14 @@ class _Qualification:
         if self.entry.ranked:
             ranked = self._without(self.entry.ranked.stage, self.early | self.late)
             ahead = {player for place, player, _ in ranked if place < self.entry.ranked.first}
-        found = []
+        candidates = []
         for place, player, _ in self._without(rule.stage, self.early | self.late):
             best = self._best_result(rule, player)
             if best is not None and not (player in ahead or player in self.why or player in self.declined):
-                found.append((-best[0], place, player, best[1]))
+                candidates.append((-best[0], place, player, best[1]))
         return {
-            player: Why("wildcard", {"stage": rule.stage, "best": best, "place": place})
-            for _, place, player, best in sorted(found)[: rule.count]
+            player: QualificationReason("wildcard", {"stage": rule.stage, "best": best, "place": place})
+            for _, place, player, best in sorted(candidates)[: rule.count]
         }
 
     def _best_result(self, rule: WildCards, player: int) -> tuple[Fraction, Fraction] | None:
@@ -360,10 +368,10 @@ class _Qualification:
 
 
 def _places(record: Record, table: Table) -> tuple[list[int], str]:
-    """The places at a table that must have one winner, and what made him that (see Finish)."""
+    """The places at a table that must have one winner, and what made him that (see TableFinish)."""
     options = record.scoring_options
     usual = _places_by(record, table, options)
-    if table.marks is None or options.ties != "none":
+    if table.seat_scores is None or options.ties != "none":
         more = usual
     else:
         more = _places_by(record, table, replace(options, ties="rtu-2014"))
@@ -373,7 +381,7 @@ def _places(record: Record, table: Table) -> tuple[list[int], str]:
 
 def _places_by(record: Record, table: Table, options: Any) -> list[int]:
     """Points by wind rank over all tables: here the places are those at the table itself."""
-    if table.marks is not None and record.method.by_seat:
-        return list(places(at_table(table.marks, options.ties, options.low_wins)))
+    if table.seat_scores is not None and record.method.by_seat:
+        return list(places(at_table(table.seat_scores, options.ties, options.low_wins)))
     scored = record.method.score([table], options)[0]
     return list(scored.places) if scored else [1] * len(table.seats)

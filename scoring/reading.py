@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.criteria import CRITERIA
-from scoring.document import FORMAT, Document, Fault, Faulty, Number, Player, Stage
-from scoring.entry import EntryReader
+from scoring.document import FORMAT, Document, DocumentError, Number, Player, Stage, ValidationIssue
 from scoring.fields import Fields
 from scoring.json_text import WHOLE, BadNumber, member, parse
 from scoring.methods import METHODS
 from scoring.options import check
+from scoring.qualification_rule import QualificationRuleReader
 from scoring.reading_rounds import RoundReader
 from scoring.system_spec import SystemSpec
 from scoring.view import scoring_options
@@ -24,19 +24,19 @@ _STAGE_KEYS = frozenset(Stage.__struct_fields__) - {"extra"}
 
 
 def read(text: str | bytes, systems: Mapping[str, SystemSpec]) -> Document:
-    """The document in this JSON text; `systems` are those a stage may name. Faulty: all that is wrong with
-    it.
+    """The document in this JSON text; `systems` are those a stage may name. DocumentError: all that is wrong
+    with it.
     """
     value, faults = parse(text)
     reader = _Reader(faults, systems)
     document = reader.document(value)
     if document is None or reader.faults:
-        raise Faulty(*reader.faults)
+        raise DocumentError(*reader.faults)
     return document
 
 
 class _Reader(Fields):
-    def __init__(self, faults: list[Fault], systems: Mapping[str, SystemSpec]) -> None:
+    def __init__(self, faults: list[ValidationIssue], systems: Mapping[str, SystemSpec]) -> None:
         super().__init__(faults)
         self.systems = systems
         self.ids: frozenset[int] = frozenset()
@@ -69,8 +69,8 @@ class _Reader(Fields):
             named = (value.get("id") for value in values if isinstance(value, dict))
             self.ids = frozenset(player for player in named if type(player) is int)
             return ()
-        found = [self.player(value, place) for place, value in enumerate(values)]
-        players = [(place, player) for place, player in enumerate(found) if player is not None]
+        read = [self.player(value, place) for place, value in enumerate(values)]
+        players = [(place, player) for place, player in enumerate(read) if player is not None]
         self.unique([(place, player.id) for place, player in players], "id")
         self.unique([(place, player.number) for place, player in players], "number")
         self.ids = frozenset(player.id for _, player in players)
@@ -144,8 +144,8 @@ class _Reader(Fields):
         values = self.list_at(raw, "stages", "")
         if not values and type(raw["stages"]) is list:
             self.fault("stages", "no_stages")
-        found = (self.stage(value, place) for place, value in enumerate(values))
-        return tuple(stage for stage in found if stage is not None)
+        stages = (self.stage(value, place) for place, value in enumerate(values))
+        return tuple(stage for stage in stages if stage is not None)
 
     def stage(self, value: Any, place: int) -> Stage | None:
         path = f"stages[{place}]"
@@ -239,7 +239,7 @@ class _Reader(Fields):
         if raw.get("entry") is None:
             return None
         rule = self.object_at(raw, "entry", path)
-        EntryReader(self.faults).check(rule, f"{path}.entry", earlier)
+        QualificationRuleReader(self.faults).check(rule, f"{path}.entry", earlier)
         return dict(rule)
 
     def known_ids(self, values: Any, path: str) -> tuple[int, ...]:
@@ -265,10 +265,10 @@ class _Reader(Fields):
 
     def by_player(self, raw: dict[str, Any], key: str, path: str) -> list[tuple[int, Any, str]]:
         """The (player, value, path) of an object whose keys are ids in decimal."""
-        found = []
+        pairs = []
         for name, value in self.object_at(raw, key, path).items():
             where = member(f"{path}.{key}", name)
             player = self.id_key(name, where, self.ids)
             if player is not None:
-                found.append((player, value, where))
-        return found
+                pairs.append((player, value, where))
+        return pairs

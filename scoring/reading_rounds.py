@@ -4,17 +4,17 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from scoring.document import Bye, Fault, Faulty, Mark, Number, Round, Shares, Table
+from scoring.document import Bye, DocumentError, Number, Round, SeatScore, Shares, Table, ValidationIssue
 from scoring.fields import Fields
 from scoring.json_text import member
 
 _ROUND_KEYS = frozenset({"tables", "byes", "numbers"})
 _TABLE_KEYS = frozenset({"seats", "result", "forfeit", "games", "by_hand"})
 _BYE_KEYS = frozenset({"player", "points", "requested"})
-_MARK_KEYS = frozenset(Mark.__struct_fields__) - {"extra"}
+_MARK_KEYS = frozenset(SeatScore.__struct_fields__) - {"extra"}
 _COUNTS = tuple(
     name
-    for name in Mark.__struct_fields__
+    for name in SeatScore.__struct_fields__
     if name not in ("points", "order", "eliminated", "risiko", "extra")
 )
 _HELD = ("points", *(name for name in _COUNTS if name not in ("penalty", "dice")))
@@ -32,7 +32,7 @@ class RoundReader(Fields):
 
     def __init__(
         self,
-        faults: list[Fault],
+        faults: list[ValidationIssue],
         players: frozenset[int],
         allowed: frozenset[int],
         multiplayer: bool | None,
@@ -46,8 +46,8 @@ class RoundReader(Fields):
 
     def rounds(self, raw: dict[str, Any], path: str) -> tuple[Round, ...]:
         values = self.list_at(raw, "rounds", path)
-        found = (self.round(value, f"{path}.rounds[{place}]") for place, value in enumerate(values))
-        return tuple(read for read in found if read is not None)
+        rounds = (self.round(value, f"{path}.rounds[{place}]") for place, value in enumerate(values))
+        return tuple(read for read in rounds if read is not None)
 
     def round(self, value: Any, path: str) -> Round | None:
         raw = self.members(value, path)
@@ -70,7 +70,7 @@ class RoundReader(Fields):
         )
 
     def numbers(self, raw: dict[str, Any], path: str) -> Mapping[int, int]:
-        found: dict[int, int] = {}
+        numbers: dict[int, int] = {}
         taken: set[int] = set()
         for key, value in self.object_at(raw, "numbers", path).items():
             where = member(f"{path}.numbers", key)
@@ -81,8 +81,8 @@ class RoundReader(Fields):
             if number in taken:
                 self.fault(where, "number_twice", number=number)
             taken.add(number)
-            found[player] = number
-        return found
+            numbers[player] = number
+        return numbers
 
     def read_bye(self, value: Any, path: str, placed: set[int]) -> Bye | None:
         raw = self.members(value, path)
@@ -126,7 +126,7 @@ class RoundReader(Fields):
             if forfeit:
                 self.fault(f"{path}.forfeit", "forfeit_without_result")
             return Table(seats=seats, games=games, by_hand=by_hand, extra=extra)
-        read: Shares | tuple[Mark, ...] | None
+        read: Shares | tuple[SeatScore, ...] | None
         if len(seats) == 2:
             read = self.shares(result, f"{path}.result", _BY_FORFEIT if forfeit else _OVER_THE_BOARD)
             if read is not None and games and not forfeit:
@@ -181,11 +181,11 @@ class RoundReader(Fields):
         if values and seats > 2:
             self.fault(f"{path}.games", "games_many")
             return ()
-        found = [
+        games = [
             self.shares(value, f"{path}.games[{place}]", _OVER_THE_BOARD)
             for place, value in enumerate(values)
         ]
-        return tuple(game for game in found if game is not None)
+        return tuple(game for game in games if game is not None)
 
     def agree(self, result: Shares, games: tuple[Shares, ...], path: str) -> None:
         """Who goes through has more of the games than the other; level means level."""
@@ -194,7 +194,7 @@ class RoundReader(Fields):
         if (lead > 0) != (won > 0) or (lead < 0) != (won < 0):
             self.fault(f"{path}.games", "games_against_result")
 
-    def marks(self, value: Any, path: str, seats: int) -> tuple[Mark, ...] | None:
+    def marks(self, value: Any, path: str, seats: int) -> tuple[SeatScore, ...] | None:
         if type(value) is not list:
             self.wrong(path, value, "list")
             return None
@@ -208,7 +208,7 @@ class RoundReader(Fields):
             self.orders(marks, path)
         return marks
 
-    def mark(self, value: Any, path: str) -> Mark | None:
+    def mark(self, value: Any, path: str) -> SeatScore | None:
         raw = self.members(value, path)
         if raw is None:
             return None
@@ -219,7 +219,7 @@ class RoundReader(Fields):
         counts: dict[str, Any] = {
             name: self.number(raw[name], f"{path}.{name}", 0) for name in _COUNTS if raw.get(name) is not None
         }
-        return Mark(
+        return SeatScore(
             points=0 if points is None else points,
             order=self.place_at(raw, "order", path),
             eliminated=self.place_at(raw, "eliminated", path),
@@ -231,7 +231,7 @@ class RoundReader(Fields):
     def place_at(self, raw: dict[str, Any], key: str, path: str) -> int | None:
         return None if raw.get(key) is None else self.integer(raw[key], f"{path}.{key}", 1)
 
-    def eliminations(self, marks: tuple[Mark, ...], path: str) -> None:
+    def eliminations(self, marks: tuple[SeatScore, ...], path: str) -> None:
         """Eliminations are 1, 2, … in the order of going out, and leave somebody in; who is out holds
         nothing; at most one RisiKo!, by somebody still in.
         """
@@ -252,7 +252,7 @@ class RoundReader(Fields):
             if marks[place].eliminated is not None:
                 self.fault(f"{path}[{place}].risiko", "risiko_eliminated")
 
-    def orders(self, marks: tuple[Mark, ...], path: str) -> None:
+    def orders(self, marks: tuple[SeatScore, ...], path: str) -> None:
         """Nobody plays in another's place, nor after more players than sit at the table."""
         taken: set[int] = set()
         for place, mark in enumerate(marks):
@@ -265,16 +265,16 @@ class RoundReader(Fields):
             taken.add(mark.order)
 
 
-def read_marks(values: Sequence[Mapping[str, Any]]) -> tuple[Mark, ...]:
+def read_seat_scores(values: Sequence[Mapping[str, Any]]) -> tuple[SeatScore, ...]:
     """The marks of one table by itself, one a seat; the paths of its faults begin at the seat: `[2].risiko`.
 
-    Faulty: all that is wrong.
+    DocumentError: all that is wrong.
     """
-    faults: list[Fault] = []
+    faults: list[ValidationIssue] = []
     reader = RoundReader(faults, frozenset(), frozenset(), True, 0)
     marks = reader.marks([dict(value) for value in values], "", len(values))
     if marks is None or faults:
-        raise Faulty(*faults)
+        raise DocumentError(*faults)
     return marks
 
 

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from scoring.criteria import CRITERIA
-from scoring.document import Fault
+from scoring.document import ValidationIssue
 from scoring.standings import Row
 
 LANGUAGES = ("it", "en")
 
-FAULTS: Mapping[str, tuple[str, str]] = {
+ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
     "not_utf8": ("il testo non è UTF-8 (byte {byte})", "the text is not UTF-8 (byte {byte})"),
     "not_json": ("non è JSON: riga {line}, colonna {column}", "not JSON: line {line}, column {column}"),
     "too_deep": (
@@ -247,26 +247,26 @@ _WORDS: Mapping[str, tuple[str, str]] = {
 }
 
 
-def fault_text(fault: Fault, language: str = "it") -> str:
+def issue_text(fault: ValidationIssue, language: str = "it") -> str:
     """What is wrong, as a sentence without the path."""
-    facts = {name: _said(name, value, language) for name, value in fault.facts.items()}
+    facts = {name: _fact_text(name, value, language) for name, value in fault.facts.items()}
     if fault.code == "option_value":
         facts["wanted"] = _wanted(fault.facts, language)
-    return FAULTS[fault.code][LANGUAGES.index(language)].format(**facts)
+    return ISSUE_TEXTS[fault.code][LANGUAGES.index(language)].format(**facts)
 
 
-def fault_line(fault: Fault, language: str = "it") -> str:
+def issue_line(fault: ValidationIssue, language: str = "it") -> str:
     """The path and what is wrong there, on one line."""
-    return f"{fault.path}: {fault_text(fault, language)}"
+    return f"{fault.path}: {issue_text(fault, language)}"
 
 
-def _said(name: str, value: Any, language: str) -> str:
+def _fact_text(name: str, value: Any, language: str) -> str:
     if name == "expected" and value in _WORDS:
         return _WORDS[value][LANGUAGES.index(language)]
     if isinstance(value, str):
         return printable(value)
     if isinstance(value, Sequence):
-        return ", ".join(printable(str(one)) for one in value) or "–"
+        return ", ".join(printable(str(item)) for item in value) or "–"
     return str(value)
 
 
@@ -302,23 +302,23 @@ def why_above(upper: Row, lower: Row, name: Callable[[int], str], language: str 
             f"I risultati di {second} sono annullati.",
             f"The results of {second} are annulled.",
         )[index]
-    if lower.parted is None and lower.values.get("final") is not None:
+    if lower.decided_by is None and lower.values.get("final") is not None:
         return (
             f"{first} e {second} hanno lo stesso posto in finale: restano pari.",
             f"{first} and {second} have the same place in the final: they stay level.",
         )[index]
-    if lower.parted is None:
+    if lower.decided_by is None:
         return (
             f"{first} e {second} sono pari in tutto.",
             f"{first} and {second} are level on everything.",
         )[index]
-    values = upper.values.get(lower.parted), lower.values.get(lower.parted)
-    if lower.parted == "final" and None in values:
+    values = upper.values.get(lower.decided_by), lower.values.get(lower.decided_by)
+    if lower.decided_by == "final" and None in values:
         return (
             f"{first} ha giocato la finale, {second} no.",
             f"{first} played the final, {second} did not.",
         )[index]
-    title = _FINAL[index] if lower.parted == "final" else CRITERIA[lower.parted].title[language]
+    title = _FINAL[index] if lower.decided_by == "final" else CRITERIA[lower.decided_by].title[language]
     if values[0] == values[1] or None in values:
         # Direct encounter can part players by comparing a part of the group anew; the final ranking prints no
         # more than the place in the final and the points.

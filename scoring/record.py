@@ -1,22 +1,22 @@
 """The tournament document: everything another room needs of it (rules/document.md#document).
 
-`read` turns JSON text into a `Document` or raises `Faulty` with all its faults; `write` gives the text back;
-`record_of` and `record_before` show one stage after some of its rounds, which is what the engines take; who
-takes part comes from the stage's `entry` rule where the document does not list it.
+`read` turns JSON text into a `Document` or raises `DocumentError` with all its faults; `write` gives the text
+back; `record_of` and `record_before` show one stage after some of its rounds, which is what the engines take;
+who takes part comes from the stage's `entry` rule where the document does not list it.
 """
 
 from scoring.document import (
     Bye,
     Document,
-    Fault,
-    Faulty,
-    Mark,
+    DocumentError,
     Number,
     Player,
     Round,
+    SeatScore,
     Shares,
     Stage,
     Table,
+    ValidationIssue,
     as_plain,
     to_json,
     write,
@@ -29,17 +29,17 @@ from scoring.view import Record
 __all__ = [
     "Bye",
     "Document",
-    "Fault",
-    "Faulty",
-    "Mark",
+    "DocumentError",
     "Number",
     "Player",
     "Record",
     "Round",
+    "SeatScore",
     "Shares",
     "Stage",
     "SystemSpec",
     "Table",
+    "ValidationIssue",
     "as_plain",
     "read",
     "record_before",

@@ -9,12 +9,11 @@ second" is who follows the winner in place order, eliminated or not.
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from functools import partial
 from math import ceil, floor
 from typing import Annotated, Any
 
-from scoring.document import Mark, Table
-from scoring.method import Bounds, Method, Scored
+from scoring.document import SeatScore, Table
+from scoring.method import Bounds, Scored
 from scoring.options import meta
 from scoring.places import (
     TIES,
@@ -23,11 +22,8 @@ from scoring.places import (
     TableOptions,
     Ties,
     at_table,
-    discards,
     means,
-    no_bye,
     places,
-    ties_count,
 )
 
 RISIKO = Fraction(100)
@@ -41,7 +37,7 @@ class Finish:
     `winner`: p of the winner; `second`: p of who follows him.
     """
 
-    def __init__(self, marks: Sequence[Mark], ties: Ties) -> None:
+    def __init__(self, marks: Sequence[SeatScore], ties: Ties) -> None:
         self.marks = marks
         self.groups = at_table(marks, ties)
         self.points = tuple(RISIKO if mark.risiko else Fraction(mark.points) for mark in marks)
@@ -61,13 +57,13 @@ Points = Callable[[Finish, Any], Sequence[Fraction]]
 """What the method gives all seats of a table."""
 
 
-def _score(points: Points, tables: Sequence[Table], options: TableOptions) -> list[Scored | None]:
+def score_tables(points: Points, tables: Sequence[Table], options: TableOptions) -> list[Scored | None]:
     scored: list[Scored | None] = []
     for table in tables:
-        if table.marks is None:
+        if table.seat_scores is None:
             scored.append(None)
         else:
-            finish = Finish(table.marks, options.ties)
+            finish = Finish(table.seat_scores, options.ties)
             scored.append(Scored(places(finish.groups), tuple(points(finish, options))))
     return scored
 
@@ -208,7 +204,7 @@ def maialino(finish: Finish, options: TableOptions) -> list[Fraction]:
     """Half of p and the bonus of the place. Two who share a place have half of its bonus each, and the next
     place's is not given; three who share the first 10 each; any larger tie nothing.
     """
-    found: dict[int, Fraction] = {}
+    points_of: dict[int, Fraction] = {}
     first = 1
     for group in finish.groups:
         bonus = nth(_MAIALINO, first) / len(group) if len(group) <= 2 else ZERO
@@ -217,9 +213,9 @@ def maialino(finish: Finish, options: TableOptions) -> list[Fraction]:
         for seat in group:
             mark = finish.marks[seat]
             half = finish.points[seat] / 2
-            found[seat] = Fraction(110) if mark.risiko else half if mark.eliminated else half + bonus
+            points_of[seat] = Fraction(110) if mark.risiko else half if mark.eliminated else half + bonus
         first += len(group)
-    return [found[seat] for seat in range(len(finish.marks))]
+    return [points_of[seat] for seat in range(len(finish.marks))]
 
 
 _VERONESE = (100, 60, 40, 20, 0)
@@ -258,32 +254,6 @@ def how_it_ended(options: TableOptions) -> tuple[str, ...]:
     return ("points", "eliminated", "risiko")
 
 
-def _row(
-    name: str,
-    points: Points,
-    it: tuple[str, str],
-    en: tuple[str, str],
-    options: type[TableOptions] = TableOptions,
-    ranking: tuple[str, ...] = ("points", "previous"),
-    discards: Callable[[Any], int] = discards,
-    bounds: Callable[[Any], Bounds] | None = None,
-) -> Method:
-    return Method(
-        name=name,
-        multiplayer=True,
-        options=options,
-        score=partial(_score, points),
-        bye=no_bye,
-        discards=discards,
-        counts=how_it_ended,
-        ties=ties_count,
-        bounds=bounds,
-        ranking=ranking,
-        title={"it": it[0], "en": en[0]},
-        meaning={"it": it[1], "en": en[1]},
-    )
-
-
 def between(least: int, most: Fraction | int) -> Callable[[Any], Bounds]:
     """Bounds that no option changes, for table points up to those of a RisiKo!."""
     return lambda options: Bounds(Fraction(least), Fraction(most), int(RISIKO))
@@ -299,118 +269,3 @@ def bounds_of_standard(options: StandardOptions) -> Bounds:
     others = [Fraction(value) for value in options.out] or [ZERO]
     others.append(Fraction(options.risiko))
     return Bounds(min(*listed, *others), max(max(listed) + 1, *others), int(RISIKO))
-
-
-WINS_FIRST = ("wins", "points", "previous")
-
-METHODS = (
-    _row(
-        "conversion-150",
-        conversion(150),
-        (
-            "Conversione 150",
-            "Vittoria 150 più i centesimi del distacco dal secondo; gli altri per posto meno il distacco.",
-        ),
-        (
-            "Conversion 150",
-            "A win 150 plus the hundredths of the second’s gap; the others by place less their gap.",
-        ),
-        bounds=between(10, 151),
-    ),
-    _row(
-        "conversion-200",
-        conversion(200),
-        ("Conversione 200", "Come la conversione 150, ma la vittoria vale 200."),
-        ("Conversion 200", "As conversion 150, but a win is worth 200."),
-        bounds=between(10, 201),
-    ),
-    _row(
-        "table-points",
-        table_points,
-        ("Punti tavolo con premio", "I punti fatti al tavolo, più un premio per la vittoria."),
-        ("Table points with a bonus", "The points made at the table, plus a bonus for the win."),
-        BonusOptions,
-        bounds=bounds_with_bonus,
-    ),
-    _row(
-        "wins",
-        table_points,
-        ("Numero di vittorie", "Contano prima le vittorie, poi i punti tavolo con il premio."),
-        ("Number of wins", "Wins count first, then table points with the bonus."),
-        BonusOptions,
-        WINS_FIRST,
-        bounds=bounds_with_bonus,
-    ),
-    _row(
-        "triestino",
-        share_of_table,
-        (
-            "Metodo triestino",
-            "Contano prima le vittorie, poi la quota dei punti del proprio tavolo (100 a giocatore).",
-        ),
-        ("Triestino", "Wins count first, then the share of the points of one’s table (100 a player)."),
-        ranking=WINS_FIRST,
-        bounds=between(0, 600),
-    ),
-    _row(
-        "standard",
-        by_place(standard),
-        ("Punti standard", "Punti secondo il posto, con i punti tavolo per decimali."),
-        ("Standard points", "Points by place, with the table points as decimals."),
-        StandardOptions,
-        bounds=bounds_of_standard,
-    ),
-    _row(
-        "faentino",
-        by_place(faentino),
-        ("Metodo faentino", "Vittoria 100, sconfitta 50 entro 15 punti di distacco, altrimenti 10."),
-        ("Faentino", "A win 100, a loss 50 within a gap of 15 points, else 10."),
-        bounds=between(0, 110),
-    ),
-    _row(
-        "spartaco",
-        by_place(spartaco),
-        ("Metodo Spartaco", "Vittoria 100 più i punti tavolo, sconfitta 100 meno il distacco."),
-        ("Spartaco", "A win 100 plus the table points, a loss 100 less the gap."),
-        bounds=between(0, 200),
-    ),
-    _row(
-        "medals",
-        medals,
-        ("Medagliere olimpico", "Contano i primi posti, poi i secondi, i terzi e i quarti."),
-        ("Olympic medals", "First places count, then second, third and fourth ones."),
-        ranking=("firsts", "seconds", "thirds", "fourths", "previous"),
-        discards=no_discards,
-    ),
-    _row(
-        "maialino",
-        maialino,
-        ("Formula Maialino", "Metà dei punti tavolo, più 60 al primo, 10 al secondo, 5 al terzo."),
-        ("Maialino", "Half of the table points, plus 60 for the first, 10 for the second, 5 for the third."),
-        SharingOptions,
-        bounds=between(0, 110),
-    ),
-    _row(
-        "veronese",
-        by_place(veronese),
-        ("Formula veronese", "I punti tavolo, più 100, 60, 40 e 20 secondo il posto."),
-        ("Veronese", "The table points, plus 100, 60, 40 and 20 by place."),
-        bounds=between(0, 200),
-    ),
-    _row(
-        "monzamici",
-        by_place(monzamici),
-        ("Formula Monzamici", "Vittoria 150 più una parte dei punti tavolo, sconfitta 100 meno il distacco."),
-        ("Monzamici", "A win 150 plus a part of the table points, a loss 100 less the gap."),
-        bounds=between(0, Fraction(325, 2)),
-    ),
-    _row(
-        "master",
-        by_place(master),
-        ("Formula Master", "Vittoria 1; i punti tavolo contano in millesimi."),
-        ("Master", "A win 1; the table points count in thousandths."),
-        MasterOptions,
-        ("points", "best_1", "best_2", "best_3", "previous"),
-        bounds=between(0, Fraction(11, 10)),
-    ),
-)

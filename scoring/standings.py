@@ -7,8 +7,9 @@ from math import floor
 
 from msgspec import Struct
 
-from scoring.criteria import CRITERIA, ROUND_REACHED, Value
-from scoring.ledger import HALF, Ledger
+from scoring.criteria import CRITERIA, ROUND_REACHED
+from scoring.criterion import Value
+from scoring.ledger import HALF, Ledger, ResultCode
 from scoring.view import Record
 
 
@@ -17,15 +18,15 @@ class Row(Struct, frozen=True, kw_only=True):
 
     `rank` is None, and `values` empty, for who is annulled; `played` counts games.
 
-    `parted` names the criterion that puts the player below the row above; None: level with it, or the first
-    row.
+    `decided_by` names the criterion that puts the player below the row above; None: level with it, or the
+    first row.
     """
 
     rank: int | None
     player: int
     values: Mapping[str, str | None]
     played: int
-    parted: str | None = None
+    decided_by: str | None = None
 
 
 def standings(record: Record) -> list[Row]:
@@ -41,7 +42,7 @@ def standings(record: Record) -> list[Row]:
             player=player,
             values={name: exact(value.shown) for name, value in ranked.values[player].items()},
             played=games_played(ledger, player),
-            parted=ranked.parted.get(player),
+            decided_by=ranked.decided_by.get(player),
         )
         for player in ranked.order
     ]
@@ -65,20 +66,20 @@ def earlier_ranks(record: Record) -> Mapping[int, int]:
 class Ranking(Struct, frozen=True):
     """Players from first to last, with rank and values of every criterion.
 
-    `parted`: the criterion that puts a player below the one above him; not there for the first, or where
+    `decided_by`: the criterion that puts a player below the one above him; not there for the first, or where
     level.
     """
 
     order: Sequence[int]
     ranks: Mapping[int, int]
     values: Mapping[int, Mapping[str, Value]]
-    parted: Mapping[int, str]
+    decided_by: Mapping[int, str]
 
 
 def ranking(ledger: Ledger, criteria: Sequence[str], level: Sequence[Sequence[int]] | None = None) -> Ranking:
-    """Parts the players by one criterion after the other.
+    """Ranks the players by one criterion after the other, each within the groups still level.
 
-    `level`: groups that something else has parted already; None: at first all are level. In a knockout the
+    `level`: groups that something else has ranked already; None: at first all are level. In a knockout the
     round reached alone parts them (rules/knockout.md#ranking): the others are shown.
     """
     knockout = ledger.record.spec.reached is not None
@@ -87,29 +88,34 @@ def ranking(ledger: Ledger, criteria: Sequence[str], level: Sequence[Sequence[in
     if level is None:
         level = [ledger.players] if ledger.players else []
     groups = [list(group) for group in level]
-    marks: list[str | None] = [None] * len(groups)  # the criterion that parts each group from the one before
+    # For each group the criterion that puts it below the one before.
+    decisive: list[str | None] = [None] * len(groups)
     values: dict[int, dict[str, Value]] = {player: {} for player in ledger.players}
     for name in criteria:
-        found = CRITERIA[name].values(ledger, groups)
-        for player, value in found.items():
+        measured = CRITERIA[name].values(ledger, groups)
+        for player, value in measured.items():
             values[player][name] = value
         if knockout and name != ROUND_REACHED:
             continue
-        parts = [_parted(group, found) for group in groups]
-        marks = [
-            name if place else mark
-            for mark, inner in zip(marks, parts, strict=True)
+        parts = [_split_by_value(group, measured) for group in groups]
+        decisive = [
+            name if place else before
+            for before, inner in zip(decisive, parts, strict=True)
             for place in range(len(inner))
         ]
         groups = [part for inner in parts for part in inner]
     ranks: dict[int, int] = {}
     for group in groups:
         ranks.update(dict.fromkeys(group, len(ranks) + 1))
-    parted = {group[0]: mark for group, mark in zip(groups, marks, strict=True) if mark is not None}
-    return Ranking([player for group in groups for player in group], ranks, values, parted)
+    decided_by = {
+        group[0]: criterion
+        for group, criterion in zip(groups, decisive, strict=True)
+        if criterion is not None
+    }
+    return Ranking([player for group in groups for player in group], ranks, values, decided_by)
 
 
-def _parted(group: list[int], values: Mapping[int, Value]) -> list[list[int]]:
+def _split_by_value(group: list[int], values: Mapping[int, Value]) -> list[list[int]]:
     if len(group) == 1:
         return [group]
     ordered = sorted(group, key=lambda player: -values[player].rank)
@@ -120,7 +126,7 @@ def games_played(ledger: Ledger, player: int) -> int:
     """Games over the board; where more than two sit, tables with a result."""
     if not ledger.record.spec.multiplayer:
         return sum(1 for _ in ledger.games_of(player))
-    return sum(outcome.kind == "played" for outcome in ledger.outcomes[player])
+    return sum(result.code is ResultCode.PLAYED for result in ledger.round_results[player])
 
 
 def exact(value: Fraction) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from scoring.document import Document, Fault, Faulty, Player, Round, Stage
+from scoring.document import Document, DocumentError, Player, Round, Stage, ValidationIssue
 from scoring.method import Method
 from scoring.methods import METHODS
 from scoring.options import build
@@ -82,31 +82,33 @@ def scoring_options(spec: SystemSpec, scoring: str, raw: Mapping[str, Any]) -> A
     return build(METHODS[scoring].options, {**defaults, **raw})
 
 
-def record_of(
+def listed_record(
     document: Document, systems: Mapping[str, SystemSpec], stage: int | None = None, after: int | None = None
 ) -> Record:
-    """The stage (from 1; None: the last) after `after` rounds (None: all). Faulty: no such stage or round."""
+    """The stage (from 1; None: the last) after `after` rounds (None: all). DocumentError: no such stage or
+    round.
+    """
     count = len(document.stages)
     number = count if stage is None else stage
     if not 1 <= number <= count:
-        raise Faulty(Fault("stages", "no_such_stage", {"stage": number, "stages": count}))
+        raise DocumentError(ValidationIssue("stages", "no_such_stage", {"stage": number, "stages": count}))
     played = document.stages[number - 1].rounds
     rounds = len(played) if after is None else after
     if not 0 <= rounds <= len(played):
         where = f"stages[{number - 1}].rounds"
-        raise Faulty(Fault(where, "no_such_round", {"round": rounds, "rounds": len(played)}))
+        raise DocumentError(ValidationIssue(where, "no_such_round", {"round": rounds, "rounds": len(played)}))
     spec = systems[document.stages[number - 1].system]
     return Record(document, spec, number, taking_part(document, number), played[:rounds])
 
 
-def record_before(
+def listed_record_before(
     document: Document, systems: Mapping[str, SystemSpec], stage: int, round_number: int
 ) -> Record:
     """The stage as it stood when a round it already has was paired.
 
     The order numbers are those of that day, and who asked for a bye in that round is absent from it.
     """
-    seen = record_of(document, systems, stage, round_number - 1)
+    seen = listed_record(document, systems, stage, round_number - 1)
     paired = seen.stage.rounds[round_number - 1]
     away = {bye.player for bye in paired.byes if bye.requested}
     players = {}

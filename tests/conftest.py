@@ -10,7 +10,7 @@ import dj_database_url
 import pytest
 from django.conf import settings
 
-from clubtornei.launch.postgres import passing_postgres
+from clubtornei.launch.postgres import temporary_postgres
 from clubtornei.launch.translations import compile_catalogues
 from clubtornei.rounds.numbers import actions as numbers
 
@@ -31,7 +31,7 @@ def start_postgres(config: pytest.Config) -> None:
     """Start a PostgreSQL for this run. The settings are read already, but no connection is open yet."""
     until_the_end = ExitStack()
     config.add_cleanup(until_the_end.close)
-    server = until_the_end.enter_context(passing_postgres())
+    server = until_the_end.enter_context(temporary_postgres())
     os.environ["DATABASE_URL"] = server.url
     settings.DATABASES["default"].update(dj_database_url.parse(server.url))
 

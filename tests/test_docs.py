@@ -1,8 +1,10 @@
 """The documents say what is so: links, commands, variables, columns, keys and the program to check a draw."""
 
+import ast
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,6 +14,7 @@ import pytest
 
 import pairing.__main__
 import scoring.__main__
+from clubtornei.launch.checks import CHECKS
 from clubtornei.players.columns import FIELD_OF_HEADING
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.result_codes import RESULT_CODES
@@ -22,7 +25,11 @@ from scoring.record import Document, Player, Stage, record_of, write
 
 ROOT = Path(__file__).parents[1]
 README, CONTRIBUTING = ROOT / "README.md", ROOT / "CONTRIBUTING.md"
-GUIDES = ROOT / "docs" / "it"
+GUIDES, ENGLISH = ROOT / "docs" / "it", ROOT / "docs" / "en"
+ARCHITECTURE, GLOSSARY, DECISIONS = (
+    ENGLISH / f"{name}.md" for name in ("architecture", "glossary", "decisions")
+)
+ROUNDS = ROOT / "clubtornei" / "rounds"
 DOCUMENTS = [README, CONTRIBUTING, ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 IMAGES = sorted((ROOT / "docs" / "images").iterdir())
 
@@ -31,11 +38,11 @@ FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 ITALIC = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 WRITTEN = re.compile(r"""<a id="([^"]+)"></a>""")
-ELSEWHERE = re.compile(r"(?<![\w.$)>-])/(?:tmp|work|root|home|Users)/|pypi\.|registry|simple/")
+ELSEWHERE = re.compile(r"(?<![\w.$)>-])/(?:tmp|work|root|home|Users)/|pypi\.|registry(?!\.py)|simple/")
 
-# What the program reads from the environment: os.environ.get("X"), os.environ["X"], switched_on("X"), and
+# What the program reads from the environment: os.environ.get("X"), os.environ["X"], env_flag("X"), and
 # the names it goes through one after another.
-READ = re.compile(r"""(?:environ\.get\(|environ\[|switched_on\()"([A-Z_]+)\"""")
+READ = re.compile(r"""(?:environ\.get\(|environ\[|env_flag\()"([A-Z_]+)\"""")
 READ_IN_TURN = re.compile(r"""for \w+ in \(((?:"[A-Z_]+"(?:, )?)+)\) if os\.environ""")
 
 
@@ -102,45 +109,129 @@ def test_an_index_names_every_page_of_its_folder(folder: str) -> None:
     assert pages == {file for file, _anchor in links(index) if "/" not in file}
 
 
-def test_the_tree_in_contributing_is_there() -> None:
-    """Rooms and files; a row that names several (`css/ js/`) is prose and is not taken apart."""
-    room = ROOT
-    names = []
-    for line in text_of(CONTRIBUTING).split("```")[1].splitlines():
-        name, _blanks, _about = line.strip().partition("  ")
-        if not name:
-            continue
-        if not line.startswith(" "):
-            room = ROOT / name
-        found = room if not line.startswith(" ") else room / name
-        assert found.exists(), found
-        names.append(found)
-    assert {path.name for path in ROOT.glob("*/__init__.py") for path in [path.parent]} <= {
-        path.name for path in names
-    }
-    assert {path.parent.name for path in (ROOT / "clubtornei").glob("*/__init__.py")} <= {
-        path.name for path in names
-    }
+def tree(path: Path) -> list[Path]:
+    """The rooms and files that the drawing in a document names: what follows two blanks is prose."""
+    drawing = next(block for block in text_of(path).split("```") if re.match(r"\w*\n\w+/ *", block))
+    found: list[Path] = []
+    above = {-1: ROOT}
+    for line in filter(str.strip, drawing.splitlines()[1:]):
+        depth = len(line) - len(line.lstrip())
+        room = above[max(indent for indent in above if indent < depth)]
+        above = {indent: folder for indent, folder in above.items() if indent < depth}
+        above[depth] = room / line.strip().partition("  ")[0]
+        found.append(above[depth])
+    return found
 
 
-def test_the_rounds_table_in_contributing_names_what_is_there() -> None:
-    room = ROOT / "clubtornei" / "rounds"
-    named = [name for row in rows(section(CONTRIBUTING, "Where things are")) for name in quoted(row[1])]
+def packages(folder: Path) -> set[Path]:
+    """The packages within a folder, at any depth, without what Django asks for by its name."""
+    found = {path.parent for path in folder.rglob("__init__.py")} - {folder}
+    return {path for path in found if not {"migrations", "management"} & {*path.parts}}
+
+
+@pytest.mark.parametrize("path", [CONTRIBUTING, ARCHITECTURE], ids=lambda path: path.name)
+def test_the_tree_in_a_document_is_there(path: Path) -> None:
+    named = tree(path)
+    assert len(named) > 20
+    assert [found for found in named if not found.exists()] == []
+
+
+def test_the_tree_in_contributing_has_every_room() -> None:
+    rooms = [path.parent for folder in (ROOT, ROOT / "clubtornei") for path in folder.glob("*/__init__.py")]
+    assert {"scoring", "tests", "rounds"} <= {path.name for path in rooms}
+    assert set(rooms) <= set(tree(CONTRIBUTING))
+
+
+def test_the_tree_in_the_architecture_has_every_module_of_the_engines() -> None:
+    """In the drawing by a line, or in the words beside it; `event_format_*.py` names all of a family."""
+    drawing = next(block for block in text_of(ARCHITECTURE).split("```") if block.startswith("\nscoring/"))
+    named = set(re.findall(r"[\w*]+\.py\b", drawing))
+    for room in ("scoring", "pairing"):
+        modules = {path.name for path in (ROOT / room).glob("*.py")} - {"__init__.py", "__main__.py"}
+        assert {name for name in modules if not any(Path(name).match(found) for found in named)} == set()
+
+
+def test_the_rounds_table_in_contributing_names_every_package_and_files_that_are_there() -> None:
+    table = rows(section(CONTRIBUTING, "Where things are"))
+    subjects = {ROUNDS / quoted(row[0])[0].rstrip("/"): quoted(row[2]) for row in table}
+    assert set(subjects) == packages(ROUNDS)
+    named = [package / name for package, names in subjects.items() for name in names]
     assert len(named) > 30
-    here = {path.stem for path in room.rglob("*.py")} | {f"{path.name}/" for path in room.iterdir()}
-    assert set(named) <= here
+    assert [path for path in named if not path.exists()] == []
 
 
-@pytest.mark.parametrize("path", [README, CONTRIBUTING], ids=lambda path: path.name)
+def test_contributing_is_short_and_its_lines_are_too() -> None:
+    lines = text_of(CONTRIBUTING).splitlines()
+    assert len(lines) <= 200
+    assert [line for line in lines if len(line) > 120 and not line.startswith("|")] == []
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_files_named_in_text_are_there(path: Path) -> None:
     """`a/b.py`, from the root or from a room of the site; not those that the reader is to write."""
-    rooms = [ROOT, ROOT / "clubtornei", ROOT / "templates", ROOT / "clubtornei" / "rounds"]
     named = [
         name for name in re.findall(r"`([\w/.-]+\.(?:py|html|css|svg|po))\b", text_of(path)) if "/" in name
     ]
-    assert named or path == README
-    for name in named:
-        assert any((room / name).exists() for room in rooms), name
+    assert named or path not in (CONTRIBUTING, ARCHITECTURE, DECISIONS)
+    assert [name for name in named if found_at(name) is None] == []
+
+
+def found_at(name: str) -> Path | None:
+    """Where a file is that a document names, from the root or from a room of the site."""
+    rooms = [ROOT, ROOT / "clubtornei", ROOT / "templates", ROUNDS]
+    return next((room / name for room in rooms if (room / name).exists()), None)
+
+
+def test_functions_named_beside_their_file_are_defined_there() -> None:
+    """`a/b.py: name`: so a request can be followed call by call."""
+    named = [
+        (file, name)
+        for path in DOCUMENTS
+        for file, name in re.findall(r"`([\w/]+\.py): (\w+)`", text_of(path))
+    ]
+    assert len(named) > 20
+    for file, name in named:
+        path = found_at(file)
+        assert path, file
+        defined = {
+            node.name
+            for node in ast.parse(text_of(path)).body
+            if isinstance(node, ast.FunctionDef | ast.ClassDef)
+        }
+        assert name in defined, f"{file}: {name}"
+
+
+def names_in_code() -> set[str]:
+    """What the sources define, take or ask for by name; neither comments nor texts."""
+    found = set()
+    for path in (
+        path for room in ("scoring", "pairing", "clubtornei") for path in (ROOT / room).rglob("*.py")
+    ):
+        found.add(path.stem)
+        for node in ast.walk(ast.parse(text_of(path))):
+            for kind in ("name", "id", "attr", "arg"):
+                if isinstance(name := getattr(node, kind, None), str):
+                    found.add(name)
+    return found
+
+
+def test_the_words_of_the_glossary_are_those_of_the_code_and_each_has_one_row() -> None:
+    table = rows(text_of(GLOSSARY))
+    named = [name for row in table for name in quoted(row[2])]
+    assert len(named) > 70
+    assert all(quoted(row[2]) for row in table)
+    assert set(named) - names_in_code() == set()
+    assert len(named) == len(set(named))
+
+
+def test_a_commit_is_held_to_the_checks_of_make_test() -> None:
+    """Each check is a hook with the same arguments, run by the project's own Python."""
+    text = text_of(ROOT / ".pre-commit-config.yaml")
+    hooks = dict(re.findall(r"^ +- id: (\S+)\n(?: +name: .*\n)? +entry: (.+)$", text, re.MULTILINE))
+    assert {name: shlex.split(entry) for name, entry in hooks.items()} == {
+        name: [".venv/bin/python", *arguments] for name, arguments in CHECKS.items()
+    }
+    assert re.findall(r"repo: (\S+)", text) == ["local"]
 
 
 def test_every_make_target_that_is_named_exists() -> None:
@@ -237,7 +328,7 @@ def test_every_package_the_site_runs_on_has_its_reason() -> None:
     for line in text_of(ROOT / "requirements.in").splitlines():
         if name := re.match(r"[\w-]+", line):
             wanted.add(name[0].lower())
-    table = section(CONTRIBUTING, "Dependencies, and why these")
+    table = section(DECISIONS, "Dependencies, and why these")
     assert {row[0].split()[0].lower() for row in rows(table)} == wanted
 
 

@@ -1,4 +1,4 @@
-"""Who may do what in an event: the event's getter, through the user's clubs (players.access)."""
+"""Who may do what in an event: the event's getter, through the user's clubs (accounts.access)."""
 
 from django.http import Http404, HttpRequest
 

@@ -7,12 +7,12 @@ import msgspec
 from django import forms
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
-from scoring.qualification_rule import QualificationRule, QualificationRuleReader
 
 from clubtornei.events.models import Stage
 from clubtornei.events.option_forms import ListField
 from clubtornei.events.stages import stage_title
 from scoring.document import ValidationIssue
+from scoring.qualification_rule import QualificationRule, QualificationRuleReader
 from scoring.reasons import issue_text
 
 TITLES: Mapping[str, tuple[Any, Any]] = {

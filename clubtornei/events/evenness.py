@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
-from pairing.event_format_stages import tables_of
-from scoring.qualification_rule import QualificationRule, parse_rule
 
 from clubtornei.events.models import Stage
+from pairing.event_format_stages import tables_of
 from pairing.registry import SYSTEMS
+from scoring.qualification_rule import QualificationRule, parse_rule
 
 
 class Sizes:

@@ -17,29 +17,31 @@ from clubtornei.events.writing import ActionRefused
 
 def create_by_formula(club: Club, details: Mapping[str, Any], choice: Choice) -> Event:
     """A new event with all stages of the formula. Raises Refused where it does not fit."""
-    plan = _fitting(choice)
+    plan = fitting_plan(choice)
     with transaction.atomic():
-        event = new_event(club, {**details, "formula": _kept(choice)})
-        _make_stages(event, plan)
+        event = new_event(club, {**details, "formula": formula_as_json(choice)})
+        make_stages(event, plan)
     return event
 
 
-def _make_stages(event: Event, plan: Plan, stay: int = 0) -> None:
+def make_stages(event: Event, plan: Plan, stay: int = 0) -> None:
+    """Give the event the plan's stages, except the first `stay`; stages beyond the plan are deleted."""
     for number, planned in enumerate(plan.stages, 1):
         if number > stay:
             event.stages.update_or_create(number=number, defaults=columns_of(planned))
     event.stages.filter(number__gt=max(stay, len(plan.stages))).delete()
 
 
-def _fitting(choice: Choice) -> Plan:
+def fitting_plan(choice: Choice) -> Plan:
+    """The stages that the choice makes. Raises ActionRefused where it does not fit the number of players."""
     plan = plan_of(choice)
     if not plan.stages:
         raise ActionRefused(_("La formula non va bene per %(count)d giocatori.") % {"count": choice.players})
     return plan
 
 
-def _kept(choice: Choice) -> dict[str, Any]:
-    """As the document has it: what says nothing is left out."""
-    said = {"options": dict(choice.options), "scoring": choice.scoring, "wildcards": choice.wildcards}
-    chosen = {name: value for name, value in said.items() if value}
+def formula_as_json(choice: Choice) -> dict[str, Any]:
+    """The choice for the event's JSON column and the document; empty values are left out."""
+    optional = {"options": dict(choice.options), "scoring": choice.scoring, "wildcards": choice.wildcards}
+    chosen = {name: value for name, value in optional.items() if value}
     return {"name": choice.name, "players": choice.players, **chosen}

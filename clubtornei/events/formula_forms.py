@@ -7,10 +7,10 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from pairing.event_formats import EventFormat
 
 from clubtornei.events.option_forms import OptionForm, initial_of, option_form, spoken
 from clubtornei.events.plans import Choice, Plan, fault_in_words, plan_of
+from pairing.event_formats import EventFormat
 from scoring.methods import METHODS
 from scoring.reading import MOST_PLAYERS
 

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from clubtornei.events.plans import entry_in_words, tables_in_words
 from pairing.event_formats import PlannedStage
 from scoring.qualification_rule import qualification_rule_of
-
-from clubtornei.events.plans import entry_in_words, tables_in_words
 
 WIDTH = 190  # of a box
 HEAD, FOOT, ROW = 72, 6, 20  # of a box, and of each row of tables in it

@@ -7,10 +7,10 @@ from typing import Any
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
-from pairing.event_formats import EVENT_FORMATS, EventFormat, PlannedStage, formats_for
 
 from clubtornei.events.models import Event
 from clubtornei.events.option_forms import spoken
+from pairing.event_formats import EVENT_FORMATS, EventFormat, PlannedStage, formats_for
 from pairing.registry import SYSTEMS
 from scoring.document import DocumentError, ValidationIssue
 from scoring.methods import METHODS

@@ -1,8 +1,7 @@
-"""`make test`: every check, the quick ones first, then the tests, missing migrations and translations among
-them.
+"""`make test`: the static checks, then the tests, which also look for missing migrations and translations.
 
-All of it runs even when a part fails, so that one run tells everything. With arguments, only pytest, with
-those.
+Everything runs even if a part fails, so that one run reports all failures. With arguments, only pytest runs,
+with these arguments.
 """
 
 import subprocess
@@ -19,17 +18,17 @@ CHECKS = {
     "types": ["-m", "mypy"],
     "imports": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
 }
-TWO_PROCESSES = ["-n", "2", "--dist", "loadfile"]  # what the tests of a file share is made once
+TWO_PROCESSES = ["-n", "2", "--dist", "loadfile"]  # by file, so that fixtures of a module are made once
 
 
-class Verdict:
-    """pytest plugin: says in pytest's own summary, the last thing printed, which checks failed before it."""
+class CheckSummary:
+    """A pytest plugin that adds to pytest's summary, the last thing printed, which static checks failed."""
 
     def __init__(self, failed: list[str]) -> None:
         self.failed = failed
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """One line above pytest's last."""
+        """Print one line, above pytest's last one."""
         if self.failed:
             terminalreporter.write_sep("=", f"checks FAILED, see above: {', '.join(self.failed)}", red=True)
         else:
@@ -37,24 +36,24 @@ class Verdict:
 
 
 def passes(name: str, arguments: list[str]) -> bool:
-    """Run one check and print how it went; whether it passed."""
+    """Run one check and print its result, with its output if it failed; True if it passed."""
     started = time.monotonic()
-    ran = subprocess.run(
+    finished = subprocess.run(
         [sys.executable, *arguments], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
-    passed = ran.returncode == 0
+    passed = finished.returncode == 0
     print(f"{name:<8} {'passed' if passed else 'FAILED'} ({time.monotonic() - started:.1f} s)", flush=True)
     if not passed:
-        print(ran.stdout, flush=True)
+        print(finished.stdout, flush=True)
     return passed
 
 
 def main(arguments: list[str]) -> int:
-    """Everything, or pytest alone with `arguments`; the exit status."""
+    """Run everything, or pytest alone with `arguments`; returns the exit status."""
     if arguments:
         return pytest.main(arguments)
     failed = [name for name, command in CHECKS.items() if not passes(name, command)]
-    return pytest.main(TWO_PROCESSES, plugins=[Verdict(failed)]) or bool(failed)
+    return pytest.main(TWO_PROCESSES, plugins=[CheckSummary(failed)]) or bool(failed)
 
 
 if __name__ == "__main__":

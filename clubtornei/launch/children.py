@@ -1,4 +1,4 @@
-"""Processes that must not outlive the one that started them."""
+"""Child processes that must not outlive this one."""
 
 import ctypes
 import os
@@ -10,26 +10,25 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-_PR_SET_PDEATHSIG = 1  # prctl(2): the signal a process gets when its parent dies
+_PR_SET_PDEATHSIG = 1  # of prctl(2): the signal a process receives when its parent dies
 
 
 def start(
     command: Sequence[str | Path],
     *,
-    ask_to_stop: signal.Signals,
+    stop_signal: signal.Signals,
     cwd: Path,
     env: dict[str, str] | None = None,
     output: IO[bytes] | None = None,
     account: tuple[int, int] | None = None,
     pass_fds: Sequence[int] = (),
 ) -> "subprocess.Popen[bytes]":
-    """Start `command` in a process group of its own, so that Ctrl-C reaches us alone and we stop things in
-    order.
+    """Start `command` in a session of its own, so that Ctrl-C reaches this process alone, which then stops
+    its children in order.
 
-    ask_to_stop: the signal it also gets from the kernel, on Linux, if we are killed without a chance to stop
-    it.
-    account: user and group id to run as; only root may say.
-    Raises OSError when it cannot be started.
+    stop_signal: on Linux the kernel sends it if this process is killed without a chance to stop the child.
+    account: user and group id to run as; only root may give one.
+    Raises OSError if the command cannot be started.
     """
     return subprocess.Popen(
         command,
@@ -40,23 +39,24 @@ def start(
         stderr=output,
         start_new_session=True,
         pass_fds=pass_fds,
-        preexec_fn=_dying_with_parent(ask_to_stop),
+        preexec_fn=_request_death_signal(stop_signal),
         user=account[0] if account else None,
         group=account[1] if account else None,
         extra_groups=[] if account else None,
     )
 
 
-def _dying_with_parent(signum: signal.Signals) -> Callable[[], None] | None:
+def _request_death_signal(signum: signal.Signals) -> Callable[[], None] | None:
+    """What the child calls before exec to receive `signum` when its parent dies; None except on Linux."""
     if not sys.platform.startswith("linux"):
         return None
     libc = ctypes.CDLL(None)
     return lambda: libc.prctl(_PR_SET_PDEATHSIG, int(signum))
 
 
-def stop(process: "subprocess.Popen[bytes]", *asking: tuple[signal.Signals, float]) -> None:
-    """Stop `process` and its group: each signal with the seconds it is given to work, at last SIGKILL."""
-    for signum, seconds in asking:
+def stop(process: "subprocess.Popen[bytes]", *signals: tuple[signal.Signals, float]) -> None:
+    """Stop `process` and its group: send each signal and wait so many seconds for it, finally SIGKILL."""
+    for signum, seconds in signals:
         if process.poll() is not None:
             break
         process.send_signal(signum)
@@ -64,6 +64,6 @@ def stop(process: "subprocess.Popen[bytes]", *asking: tuple[signal.Signals, floa
             process.wait(seconds)
         except subprocess.TimeoutExpired:
             continue
-    with suppress(ProcessLookupError, PermissionError):  # macOS says the latter of a group of zombies
+    with suppress(ProcessLookupError, PermissionError):  # macOS raises the latter for a group of zombies
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()

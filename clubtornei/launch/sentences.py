@@ -1,6 +1,6 @@
-"""What the launcher says at the terminal, in Italian and in English.
+"""The launcher's messages at the terminal, in Italian and in English.
 
-Nothing is installed yet when it says the first of these: hence a table, and not Django's translations.
+The first of them are printed before anything is installed: hence a table, and not Django's translations.
 """
 
 import os
@@ -122,12 +122,12 @@ SENTENCES = {
 
 
 def sentence(name: str, **facts: object) -> str:
-    """Sentence `name` with its facts, in Italian unless the environment names another language."""
+    """The sentence `name` with its facts, in Italian unless the environment names another language."""
     return SENTENCES[name][0 if in_italian() else 1].format_map(facts)
 
 
 def in_italian() -> bool:
-    """Whether the environment's language is Italian, or none in particular."""
+    """Whether the environment's language is Italian or not set."""
     language = next(
         (os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "C"
     )

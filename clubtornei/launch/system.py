@@ -1,4 +1,4 @@
-"""What only the system has: Pango for the sheets, Chromium for the browser tests. Standard library only."""
+"""System packages: Pango for the printed sheets, Chromium for the browser tests. Standard library only."""
 
 import os
 import shutil
@@ -24,14 +24,17 @@ CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrom
 
 
 def command_for(packages: dict[str, str], otherwise: str = "") -> str:
-    """The one command that installs `packages` here: names by installer, `otherwise` where none is listed."""
+    """The command that installs a package on this system.
+
+    packages: its name by installer; `otherwise` is its name for installers that are not listed.
+    """
     installer = next((name for name in INSTALLERS if shutil.which(name)), "apt-get")
     sudo = "" if installer == "brew" or os.geteuid() == 0 else "sudo "
     return f"{sudo}{INSTALLERS[installer]} {packages.get(installer, otherwise)}"
 
 
 def apt_install(packages: str) -> bool:
-    """Install `packages` (separated by spaces) where we are root and apt exists; whether that succeeded."""
+    """Install `packages` (separated by spaces) if we are root and apt exists; True if it succeeded."""
     if os.geteuid() != 0 or not shutil.which("apt-get"):
         return False
     print(sentence("installing_system", packages=packages), flush=True)
@@ -40,25 +43,25 @@ def apt_install(packages: str) -> bool:
 
 
 def apt(command: list[str]) -> bool:
-    """Run an apt command that asks nothing; whether it succeeded."""
-    quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    return subprocess.run(command, env=quiet, stdin=subprocess.DEVNULL, capture_output=True).returncode == 0
+    """Run an apt command without any prompt; True if it succeeded."""
+    env = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    return subprocess.run(command, env=env, stdin=subprocess.DEVNULL, capture_output=True).returncode == 0
 
 
 def find_chromium() -> str | None:
-    """Path of a Chromium, or a browser of its family, for the browser tests."""
+    """The path of Chromium or Google Chrome, for the browser tests; None if there is none."""
     return next((path for name in CHROMIUM_NAMES if (path := shutil.which(name))), None)
 
 
-def sheets_work(python: Path) -> bool:
-    """Whether WeasyPrint, in the environment of `python`, finds Pango and what belongs to it.
+def weasyprint_works(python: Path) -> bool:
+    """Whether WeasyPrint, in the virtual environment of `python`, finds Pango and its other libraries.
 
-    Asked of WeasyPrint itself, and remembered in that environment once it is so: the question takes a second.
+    It is tried by importing WeasyPrint, which takes a second, so success is recorded in a file in the
+    virtual environment.
     """
-    remembered = python.parent.parent / "found-pango"
-    if not remembered.exists():
-        asked = subprocess.run([python, "-c", "import weasyprint"], capture_output=True)
-        if asked.returncode:
+    stamp = python.parent.parent / "found-pango"
+    if not stamp.exists():
+        if subprocess.run([python, "-c", "import weasyprint"], capture_output=True).returncode:
             return False
-        remembered.touch()
+        stamp.touch()
     return True

@@ -1,7 +1,6 @@
-"""The catalogues of translations, by Babel: no gettext needs to be installed.
+"""The catalogues of translations, handled by Babel, so that gettext need not be installed.
 
-`python -m clubtornei.launch.translations` brings the catalogues up to date with the sources (`make
-messages`).
+`python -m clubtornei.launch.translations` (`make messages`) updates the catalogues from the sources.
 """
 
 import io
@@ -29,12 +28,12 @@ KEYWORDS = DEFAULT_KEYWORDS | {
 
 
 def catalogue(language: str) -> Path:
-    """Where the translations into `language` are."""
+    """The path of the catalogue with the translations into `language`."""
     return ROOT / "clubtornei" / "locale" / language / "LC_MESSAGES" / "django.po"
 
 
 def compile_catalogues() -> None:
-    """Compile each catalogue that is younger than what was compiled from it."""
+    """Compile each catalogue that has changed since it was last compiled."""
     for source in filter(Path.exists, map(catalogue, LANGUAGES)):
         compiled = source.with_suffix(".mo")
         if compiled.exists() and compiled.stat().st_mtime >= source.stat().st_mtime:
@@ -52,7 +51,7 @@ def read(path: Path) -> Catalog:
 
 
 def sources() -> Iterator[tuple[str, str]]:
-    """Every file that may hold messages: its path from the root, and its text as Python."""
+    """Every file that may contain messages: its path relative to the root, and its text as Python."""
     for path in sorted((ROOT / "clubtornei").rglob("*.py")):
         yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
     for path in sorted((ROOT / "templates").rglob("*.*")):
@@ -60,27 +59,30 @@ def sources() -> Iterator[tuple[str, str]]:
 
 
 def template_as_python(text: str) -> str:
-    """A template's messages as calls of gettext; every line at the margin, as Python's tokenizer demands."""
+    """A template's messages as calls of gettext, without indentation, which the tokenizer would reject."""
     return "\n".join(line.lstrip() for line in templatize(text).splitlines())
 
 
 def messages_in(files: Iterator[tuple[str, str]]) -> Catalog:
-    """All messages of `files`, each with the files it stands in."""
-    found = Catalog()
+    """All messages of `files`, each with the files it occurs in."""
+    messages = Catalog()
     for name, text in files:
         for _line, message, comments, context in extract(
             "python", io.BytesIO(text.encode()), keywords=KEYWORDS, comment_tags=["Translators:"]
         ):
-            found.add(message, locations=[(name, 0)], auto_comments=comments, context=context)
-    return found
+            messages.add(message, locations=[(name, 0)], auto_comments=comments, context=context)
+    return messages
 
 
 def update(path: Path) -> int:
-    """Bring the catalogue at `path` up to date: what is new comes in untranslated, what is gone goes."""
+    """Add new messages to the catalogue at `path`, untranslated, and remove those no longer in the sources.
+
+    Returns the number of messages without a translation.
+    """
     translations = read(path) if path.exists() else new_catalogue(path.parent.parent.name)
-    wanted = messages_in(sources())
-    wanted.creation_date = translations.creation_date  # else every update would be a change
-    translations.update(wanted, no_fuzzy_matching=True)
+    messages = messages_in(sources())
+    messages.creation_date = translations.creation_date  # otherwise every update would change the file
+    translations.update(messages, no_fuzzy_matching=True)
     path.parent.mkdir(parents=True, exist_ok=True)
     with open(path, "wb") as file:
         write_po(file, translations, width=110, ignore_obsolete=True, include_lineno=False)
@@ -94,26 +96,26 @@ def new_catalogue(language: str) -> Catalog:
     return Catalog(language, version="1", header_comment=f"# {name}", fuzzy=False, **names)
 
 
-def faults(translations: Catalog, wanted: Catalog) -> list[str]:
-    """Why `translations` does not serve the messages in `wanted`, one line a message; empty when it does."""
-    found = []
-    for message in wanted:
+def catalogue_errors(translations: Catalog, messages: Catalog) -> list[str]:
+    """What is missing, invalid or superfluous in `translations` for these messages, one line each."""
+    errors = []
+    for message in messages:
         if not message.id:
             continue
         translation = translations.get(message.id, message.context)
         where = ", ".join(name for name, _line in message.locations)
         if translation is None or not is_translated(translation):
-            found.append(f"not translated: {message.id!r} ({where})")
+            errors.append(f"not translated: {message.id!r} ({where})")
         elif translation.fuzzy:
-            found.append(f"fuzzy: {message.id!r}")
+            errors.append(f"fuzzy: {message.id!r}")
         else:
-            found += [f"{error}: {message.id!r}" for error in translation.check(translations)]
+            errors += [f"{error}: {message.id!r}" for error in translation.check(translations)]
     unused = [
-        message for message in translations if message.id and not wanted.get(message.id, message.context)
+        message for message in translations if message.id and not messages.get(message.id, message.context)
     ]
-    found += [f"not in the sources: {message.id!r}" for message in unused]
-    found += [f"obsolete: {key!r}" for key in translations.obsolete]
-    return found
+    errors += [f"not in the sources: {message.id!r}" for message in unused]
+    errors += [f"obsolete: {key!r}" for key in translations.obsolete]
+    return errors
 
 
 def is_translated(message: Message) -> bool:

@@ -1,6 +1,6 @@
-"""Every write about clubs, members and rosters: one function each, in one transaction.
+"""All writes to rosters: one function each, in one transaction.
 
-A ValidationError says, in words for the organiser, why something cannot be.
+Where an action is not allowed it raises ValidationError with a message for the organiser.
 """
 
 from collections.abc import Collection, Sequence
@@ -12,13 +12,15 @@ from django.utils.translation import gettext as _
 
 from clubtornei.accounts.actions import lock_club
 from clubtornei.accounts.models import Club
-from clubtornei.players.importing import Plan, Status, plan_of
+from clubtornei.players.importing import Plan, Status, plan_import
 from clubtornei.players.models import Player
 from clubtornei.players.spreadsheet import Line
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
+    """How many rows of an import were added, updated and skipped."""
+
     added: int
     updated: int
     skipped: int
@@ -26,15 +28,16 @@ class Imported:
 
 @transaction.atomic
 def save_player(player: Player, namesakes: Collection[Player] = ()) -> Player:
-    """Add or change a player; checked again under the lock, against what was written meanwhile.
+    """Add or change a player. He is validated again under the club's lock, against concurrent writes.
 
-    `namesakes`: those the organiser knows of. A new player who has another one is refused: mostly he is the
-    same person, sent twice by a double click.
+    `namesakes`: players of the same name whom the organiser has confirmed to be other people. A new player
+    with any other namesake is refused: usually it is the same person, sent twice by a double click.
+    Raises ValidationError.
     """
     club = lock_club(player.club)
     player.full_clean()
-    known = [namesake.pk for namesake in namesakes]
-    if not player.pk and club.players.named(player.name).exclude(pk__in=known).exists():
+    confirmed = [namesake.pk for namesake in namesakes]
+    if not player.pk and club.players.named(player.name).exclude(pk__in=confirmed).exists():
         raise ValidationError(_("C’è già un giocatore con questo nome."))
     player.save()
     return player
@@ -42,13 +45,13 @@ def save_player(player: Player, namesakes: Collection[Player] = ()) -> Player:
 
 @transaction.atomic
 def delete_player(player: Player) -> None:
-    """Entries of past events keep their copy of name, rating and club."""
+    """Delete a player from the roster. His entries in events keep their copies of name, rating and club."""
     lock_club(player.club)
     player.delete()
 
 
 class PlanChanged(Exception):
-    """The roster changed after the preview: the new plan must be looked at first."""
+    """The roster has changed since the preview; `plan` is the new one, to be previewed again."""
 
     def __init__(self, plan: Plan) -> None:
         super().__init__()
@@ -59,12 +62,12 @@ class PlanChanged(Exception):
 def import_players(
     club: Club, lines: Sequence[Line], columns: Sequence[str], fingerprint: str, taken: Collection[int]
 ) -> Imported:
-    """Carry out the plan that was shown, for the lines taken. All or nothing; a fixed number of queries.
+    """Carry out the previewed plan for the line numbers `taken`, all or nothing. A fixed number of queries.
 
-    Raises PlanChanged when the same lines would now do something else.
+    Raises PlanChanged if the same lines would now give another plan than the one with this fingerprint.
     """
     lock_club(club)
-    plan = plan_of(club, lines, columns)
+    plan = plan_import(club, lines, columns)
     if plan.fingerprint != fingerprint:
         raise PlanChanged(plan)
     rows = [row for row in plan.rows if row.writes and row.number in taken]
@@ -76,7 +79,7 @@ def import_players(
                 setattr(row.player, name, after)
             changed.append(row.player)
     Player.objects.bulk_create(new)
-    # One statement for all, which also keeps the sort key; bulk_update would write a CASE per cell.
+    # One upsert, which calls pre_save and so updates sort_name too; bulk_update would write a CASE per cell.
     columns_written = [
         field.name for field in Player._meta.concrete_fields if field.name not in {"id", "club"}
     ]

@@ -1,4 +1,4 @@
-"""What each column of a pasted roster is: told by its heading, or guessed from what it holds."""
+"""Which field each column of an imported roster holds: by its heading, or guessed from its cells."""
 
 import re
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from clubtornei.players.spreadsheet import Line
 
 IGNORED = ""
 SURNAME, GIVEN_NAME = "surname", "given_name"
-ANY_RATING = "rating"  # nobody says whose: the first rating that no other column gives
+ANY_RATING = "rating"  # a heading that does not say whose: it becomes the first of RATINGS not yet used
 RATINGS = ("fide_rating", "fsi_rating", "club_rating")
 
 CHOICES = [
@@ -33,7 +33,7 @@ CHOICES = [
     ("notes", _("Note")),
 ]
 
-# Headings as sort_key leaves them: no accents, no case, words parted by one space.
+# Headings in the form sort_key gives them: no accents, lower case, words separated by one space.
 HEADINGS = {
     "name": "cognome e nome|cognome nome|nome e cognome|nome cognome|nominativo|giocatore|giocatrice"
     "|giocatori|partecipante|iscritto|atleta|socio|tesserato|player|player name|name|full name|participant",
@@ -68,19 +68,19 @@ _CONTACT = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+|\+?[\d\s./()-]{8,}")
 _INTEGER = re.compile(r"(\d+)(?:[.,]0*)?")
 
 
-def headed(first: Line) -> list[str] | None:
-    """What the columns are by the headings in the first row; None when it holds no heading of a name.
+def fields_from_headings(first: Line) -> list[str] | None:
+    """The field of each column by the headings in the first row; None if no heading is that of a name.
 
-    A field headed twice (two telephone numbers) is taken from its first column.
+    Where two columns have the same heading (two telephone numbers), the second is ignored.
     """
     fields = [FIELD_OF_HEADING.get(sort_key(cell), IGNORED) for cell in first.cells]
     if not {"name", SURNAME, GIVEN_NAME} & set(fields):
         return None
-    return _each_once(_rated(_named(fields)))
+    return _without_repeats(_assign_ratings(_choose_name_fields(fields)))
 
 
-def _named(fields: list[str]) -> list[str]:
-    """Either the whole name or its two parts."""
+def _choose_name_fields(fields: list[str]) -> list[str]:
+    """The fields with either the whole name or surname and given name, whatever mixture the headings had."""
     if SURNAME not in fields:
         if "name" in fields:
             return [IGNORED if field == GIVEN_NAME else field for field in fields]
@@ -90,33 +90,37 @@ def _named(fields: list[str]) -> list[str]:
     return [GIVEN_NAME if field == "name" else field for field in fields]  # «Name; Surname»
 
 
-def _rated(fields: list[str]) -> list[str]:
-    """Ratings nobody named go to the first of FIDE's, the federation's, the club's that is free."""
-    free = (rating for rating in RATINGS if rating not in fields)
-    return [next(free, IGNORED) if field == ANY_RATING else field for field in fields]
+def _assign_ratings(fields: list[str]) -> list[str]:
+    """The fields with each ANY_RATING replaced by the first of RATINGS that no other column has."""
+    unused = (rating for rating in RATINGS if rating not in fields)
+    return [next(unused, IGNORED) if field == ANY_RATING else field for field in fields]
 
 
-def _each_once(fields: Sequence[str]) -> list[str]:
-    return [field if field not in fields[:place] else IGNORED for place, field in enumerate(fields)]
+def _without_repeats(fields: Sequence[str]) -> list[str]:
+    """The fields with repetitions ignored."""
+    return [field if field not in fields[:index] else IGNORED for index, field in enumerate(fields)]
 
 
-def guessed(lines: Sequence[Line]) -> list[str]:
-    """What the columns are, judged by what most of their cells look like; the names come first."""
+def guess_fields(lines: Sequence[Line]) -> list[str]:
+    """The field of each column, guessed from what more than half of its cells look like.
+
+    Of the columns of text the first is the name, or the first two are surname and given name.
+    """
     columns = [
         [cell for cell in column if cell] for column in zip(*(line.cells for line in lines), strict=True)
     ]
-    fields = [_look(column) for column in columns]
-    texts = [place for place, field in enumerate(fields) if field == "text"]
-    for place, name in zip(texts, _names([columns[place] for place in texts]), strict=True):
-        fields[place] = name
-    return _each_once(_rated(fields))
+    fields = [_guess_field(column) for column in columns]
+    texts = [index for index, field in enumerate(fields) if field == "text"]
+    for index, name in zip(texts, _text_fields([columns[index] for index in texts]), strict=True):
+        fields[index] = name
+    return _without_repeats(_assign_ratings(fields))
 
 
-def _look(cells: Sequence[str]) -> str:
-    """The kind of a column: a field, or "text", or nothing."""
+def _guess_field(cells: Sequence[str]) -> str:
+    """The field that more than half of the cells fit: of CHOICES, or "text", or IGNORED where none does."""
     year = datetime.now(UTC).year
-    numbers = [int(found[1]) for cell in cells if (found := _INTEGER.fullmatch(cell))]
-    for field, held in [
+    numbers = [int(match[1]) for cell in cells if (match := _INTEGER.fullmatch(cell))]
+    for field, fitting in [
         ("birth_year", len(numbers) if all(1920 <= number <= year for number in numbers) else 0),
         (ANY_RATING, sum(500 <= number <= 4000 for number in numbers)),
         ("fide_id", sum(number >= 100_000 for number in numbers)),
@@ -124,13 +128,15 @@ def _look(cells: Sequence[str]) -> str:
         ("contact", sum(bool(_CONTACT.fullmatch(cell)) for cell in cells)),
         ("text", sum(any(char.isalpha() for char in cell) for cell in cells)),
     ]:
-        if held * 2 > len(cells):
+        if fitting * 2 > len(cells):
             return field
     return IGNORED
 
 
-def _names(columns: Sequence[Sequence[str]]) -> list[str]:
-    """Two columns of single words are surname and given name; otherwise the first text is the name."""
+def _text_fields(columns: Sequence[Sequence[str]]) -> list[str]:
+    """The fields of the columns of text: two columns of single words are surname and given name, otherwise
+    the first one is the whole name; then comes the club.
+    """
     single = [sum(" " not in cell for cell in column) * 10 >= len(column) * 7 for column in columns[:2]]
     fields = [SURNAME, GIVEN_NAME, "affiliation"] if single == [True, True] else ["name", "affiliation"]
     return (fields + [IGNORED] * len(columns))[: len(columns)]

@@ -1,4 +1,4 @@
-"""What organisers type about clubs, members and players."""
+"""The form of a player on the roster."""
 
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -8,10 +8,9 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.players.columns import CHOICES, GIVEN_NAME, IGNORED, SURNAME, TITLES, guessed, headed
+from clubtornei.players.columns import TITLES
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key, spellings
-from clubtornei.players.spreadsheet import MAX_BYTES, Line, Unreadable, lines_of, text_of_file
 from clubtornei.text_fields import LineField
 
 if TYPE_CHECKING:
@@ -25,16 +24,16 @@ FIRST_BIRTH_YEAR = 1900
 HIGHEST_RATING = 4000
 
 
-def rating(label: "str | _StrPromise") -> forms.IntegerField:
+def _rating_field(label: "str | _StrPromise") -> forms.IntegerField:
     return forms.IntegerField(label=label, required=False, min_value=0, max_value=HIGHEST_RATING)
 
 
 class PlayerForm(PlayerModelForm):
-    """A player of the roster. The import cleans its cells with these same fields."""
+    """A player on the roster. The import validates its cells with the same fields."""
 
-    fide_rating = rating(_("Elo FIDE"))
-    fsi_rating = rating(_("Elo FSI"))
-    club_rating = rating(_("Punteggio sociale"))
+    fide_rating = _rating_field(_("Elo FIDE"))
+    fsi_rating = _rating_field(_("Elo FSI"))
+    club_rating = _rating_field(_("Punteggio sociale"))
     fide_id = forms.IntegerField(
         label=_("Codice FIDE"),
         required=False,
@@ -42,7 +41,7 @@ class PlayerForm(PlayerModelForm):
         max_value=2_147_483_647,
         widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off"}),
     )
-    # Asked only when somebody of this name is on the roster already.
+    # Shown only if somebody with the same name is on the roster already.
     homonym = forms.BooleanField(label=_("È un’altra persona con lo stesso nome"), required=False)
 
     class Meta:
@@ -69,7 +68,7 @@ class PlayerForm(PlayerModelForm):
             "notes": forms.Textarea({"rows": 3}),
         }
 
-    titles = TITLES  # the template's datalist
+    titles = TITLES  # for the datalist in the template
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -83,7 +82,7 @@ class PlayerForm(PlayerModelForm):
         year.widget.attrs |= {"min": FIRST_BIRTH_YEAR, "max": datetime.now(UTC).year}
 
     def clean_affiliation(self) -> str:
-        """As the roster writes this club already: the Varma draw compares clubs letter by letter."""
+        """A new player's club as the roster spells it: the Varma draw compares clubs letter by letter."""
         affiliation: str = self.cleaned_data["affiliation"]
         if self.instance.pk:
             return affiliation
@@ -103,109 +102,17 @@ class PlayerForm(PlayerModelForm):
         return cleaned
 
     def _get_validation_exclusions(self) -> set[str]:
-        """The club is not in the form, yet unique ids are unique in it."""
+        """Validates the club's unique constraints too, although the club is no field of the form."""
         excluded: set[str] = super()._get_validation_exclusions()  # type: ignore[misc]
         return excluded - {"club"}
 
 
 def clean_name(text: str) -> str:
-    """The name with single spaces; «Rossi, Mario» of the federations' lists without its comma."""
+    """The name with single spaces, and without the comma of «Rossi, Mario» in the federations' lists.
+
+    Raises ValidationError if it contains no letter.
+    """
     name = " ".join(text.replace(",", " ").split())
     if not any(char.isalpha() for char in sort_key(name)):
         raise ValidationError(_("Non è un nome: non contiene nessuna lettera."))
     return name
-
-
-class SourceForm(forms.Form):
-    """A roster from elsewhere: pasted, or a file. Once valid, `text` holds it whole and `lines` its rows."""
-
-    text = forms.CharField(
-        label=_("Righe incollate"),
-        required=False,
-        strip=False,
-        widget=forms.Textarea({"rows": 10, "spellcheck": "false", "autocomplete": "off"}),
-        help_text=_("Copia le celle nel foglio di calcolo e incollale qui: una riga per giocatore."),
-    )
-    file = forms.FileField(
-        label=_("Oppure un file"),
-        required=False,
-        allow_empty_file=True,
-        widget=forms.FileInput({"accept": ".csv,.txt,.tsv,.xlsx"}),
-        help_text=_("CSV o XLSX (si legge il primo foglio), fino a 2 MB."),
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.lines: list[Line] = []
-
-    def clean_file(self) -> str:
-        """The text of the file."""
-        file = self.cleaned_data["file"]
-        if not file:
-            return ""
-        try:
-            # One byte more than allowed is read, so that text_of_file can say that it is too large.
-            return text_of_file(file.read(MAX_BYTES + 1))
-        except Unreadable as error:
-            raise ValidationError(str(error)) from error
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = self.cleaned_data
-        if self.errors:
-            return cleaned
-        source = "file" if cleaned["file"] else "text"
-        try:
-            self.lines = lines_of(cleaned[source])
-        except Unreadable as error:
-            self.add_error(source, str(error))
-        else:
-            if not self.lines:
-                self.add_error(source, _("Non c’è nessuna riga: incolla le celle o scegli un file."))
-        return {"text": cleaned.get(source, "")}
-
-
-class ColumnsForm(forms.Form):
-    """Which column is what, and whether the first row holds headings. Bound to a guess to begin with."""
-
-    header = forms.BooleanField(label=_("La prima riga contiene i titoli delle colonne"), required=False)
-
-    def __init__(self, lines: list[Line], data: Any = None) -> None:
-        super().__init__(data if data is not None and "mapped" in data else self._guess(lines))
-        self.lines = lines
-        self.places = [f"column_{place}" for place in range(len(lines[0].cells))]
-        for number, place in enumerate(self.places, 1):
-            self.fields[place] = forms.ChoiceField(
-                label=_("Colonna %(number)d") % {"number": number}, choices=CHOICES, required=False
-            )
-
-    @staticmethod
-    def _guess(lines: list[Line]) -> dict[str, Any]:
-        columns = headed(lines[0])
-        fields = {f"column_{place}": name for place, name in enumerate(columns or guessed(lines))}
-        return {**fields, "header": columns is not None}
-
-    @property
-    def selects(self) -> list[forms.BoundField]:
-        return [self[place] for place in self.places]
-
-    @property
-    def columns(self) -> list[str]:
-        return [self.cleaned_data.get(place, IGNORED) for place in self.places]
-
-    @property
-    def body(self) -> list[Line]:
-        """The lines without the headings."""
-        return self.lines[1:] if self["header"].value() else self.lines
-
-    def clean(self) -> dict[str, Any]:
-        chosen = [name for name in self.columns if name != IGNORED]
-        for name, label in CHOICES:
-            if chosen.count(name) > 1:
-                self.add_error(None, _("«%(field)s» è scelto per due colonne.") % {"field": label})
-        if "name" in chosen and {SURNAME, GIVEN_NAME} & set(chosen):
-            self.add_error(None, _("O «Cognome e nome» in una colonna, o «Cognome» e «Nome» in due."))
-        if "name" not in chosen and SURNAME not in chosen:
-            self.add_error(None, _("Scegli in quale colonna sta il nome dei giocatori."))
-        if not self.body:
-            self.add_error(None, _("Sotto i titoli non c’è nessuna riga."))
-        return self.cleaned_data

@@ -1,4 +1,4 @@
-"""Clubs, who runs them, and the people on their rosters."""
+"""The people on the clubs' rosters."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,7 +9,7 @@ from clubtornei.players.names import NamedQuerySet, SortKeyField
 
 
 class Player(models.Model):
-    """A person on a club's roster. Birth year, contact and notes are for the organisers only."""
+    """A person on a club's roster. Birth year, contact and notes are never shown to the public."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     name = models.CharField(_("cognome e nome"), max_length=200)
@@ -55,5 +55,5 @@ class Player(models.Model):
 
     @property
     def rating(self) -> int | None:
-        """The rating an event starts from: FIDE's, else the federation's, else the club's own."""
+        """The rating copied into an entry: FIDE's, else the national federation's, else the club's own."""
         return self.fide_rating or self.fsi_rating or self.club_rating

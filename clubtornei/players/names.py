@@ -1,7 +1,7 @@
-"""Names in Italian order, the same on every PostgreSQL server.
+"""Sorting and searching names in Italian order, the same on every PostgreSQL server.
 
-Servers differ in the collations they carry (the private one has no ICU), so nothing is ordered by a
-collation of theirs: a normalised copy of the name is kept beside it and compared byte by byte.
+Servers differ in the collations they have (the private one has no ICU), so a normalised copy of the name is
+stored beside it and compared byte by byte.
 """
 
 import unicodedata
@@ -15,28 +15,29 @@ KEY_LENGTH = 400  # twice the longest name; a few ligatures of other scripts bec
 
 
 def sort_key(name: str) -> str:
-    """The name without accents, apostrophes and case, as an Italian index files it.
+    """The name in lower case without accents and apostrophes, words separated by one space.
 
-    D'Angelo stands beside Dangelo, Nicolò beside Nicolo, and De Santis before Deangelis, because words
-    are compared one by one.
+    So D'Angelo sorts with Dangelo, Nicolò with Nicolo, and De Santis before Deangelis, because words are
+    compared one by one. At most KEY_LENGTH characters.
     """
-    # Case folded on both sides: some characters (ᴬ) have capitals only once they are taken apart.
+    # Folded before and after decomposition: some characters (ᴬ) have capitals only once decomposed.
     decomposed = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name.casefold()).casefold())
-    kept = (char for char in decomposed if not unicodedata.combining(char) and char not in APOSTROPHES)
-    return " ".join("".join(char if char.isalnum() else " " for char in kept).split())[:KEY_LENGTH].rstrip()
+    letters = (char for char in decomposed if not unicodedata.combining(char) and char not in APOSTROPHES)
+    words = "".join(char if char.isalnum() else " " for char in letters).split()
+    return " ".join(words)[:KEY_LENGTH].rstrip()
 
 
 def spellings(names: Iterable[str]) -> dict[str, str]:
-    """How each name is written: for its sort key, the first of `names` that has it."""
-    found: dict[str, str] = {}
+    """For each sort key, the first of `names` that has it: how the name is spelt already."""
+    by_key: dict[str, str] = {}
     for name in names:
         if key := sort_key(name):
-            found.setdefault(key, name)
-    return found
+            by_key.setdefault(key, name)
+    return by_key
 
 
 class SortKeyField(models.CharField):
-    """A column that follows `name` through save and bulk_create alike."""
+    """The sort key of the model's `name`, computed on every save and bulk_create."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"max_length": KEY_LENGTH, "editable": False, "db_collation": "C", **kwargs})
@@ -48,18 +49,18 @@ class SortKeyField(models.CharField):
 
 
 class NamedQuerySet(models.QuerySet[Any]):
-    """What every model with a name and a sort key answers."""
+    """Queries by name, for every model with `name` and `sort_name`."""
 
     def by_name(self) -> "NamedQuerySet":
         return self.order_by("sort_name", "pk")
 
     def named(self, name: str) -> "NamedQuerySet":
-        """Those an index files under the very same name."""
+        """Those whose name has the same sort key."""
         return self.filter(sort_name=sort_key(name))
 
     def search(self, text: str) -> "NamedQuerySet":
-        """Those in whose name every word of the text occurs, accents and case aside."""
-        found = self
+        """Those whose name contains every word of the text, ignoring accents and case."""
+        matches = self
         for word in sort_key(text).split():
-            found = found.filter(sort_name__contains=word)
-        return found
+            matches = matches.filter(sort_name__contains=word)
+        return matches

@@ -1,7 +1,7 @@
-"""Cells out of whatever a spreadsheet gives: a paste, a CSV file, an XLSX file. No database, no Django forms.
+"""Rows and cells from pasted text, a CSV file or an XLSX file. No database, no Django forms.
 
-Every source becomes plain text first (XLSX as tab-separated), so that a preview can carry it in its form
-and read it again, the same way, when it is confirmed.
+Every source becomes plain text first (XLSX as tab-separated), so that the preview can carry it in its form
+and parse it again, in the same way, when the import is confirmed.
 """
 
 import csv
@@ -16,10 +16,10 @@ import openpyxl
 from django.utils.translation import gettext as _
 
 MAX_BYTES = 2_000_000  # of an uploaded file, and of a pasted text
-MAX_UNPACKED_BYTES = 40_000_000  # of all parts of an XLSX file
+MAX_UNPACKED_BYTES = 40_000_000  # of all parts of an XLSX file together
 MAX_PARTS = 1_000
-MAX_ROWS = 4_000  # with a checkbox each they stay below Django's DATA_UPLOAD_MAX_NUMBER_FIELDS
-MAX_EMPTY_ROWS = 20_000  # a sheet may be formatted far below its last row
+MAX_ROWS = 4_000  # with one checkbox per row the preview stays below Django's DATA_UPLOAD_MAX_NUMBER_FIELDS
+MAX_EMPTY_ROWS = 20_000  # a sheet may have formatted rows far below its last one with text
 MAX_COLUMNS = 40
 MAX_CELL = 1_000
 
@@ -28,19 +28,19 @@ UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 class Unreadable(Exception):
-    """The source is no table; the message says why and what to do instead."""
+    """The source cannot be read as a table; the message tells the organiser why and what to do instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row that is not empty, with its number in the source (from 1)."""
+    """A row with at least one cell that is not empty; `number` in the source, from 1."""
 
     number: int
     cells: tuple[str, ...]
 
 
-def text_of_file(data: bytes) -> str:
-    """The text of an uploaded CSV or XLSX file, told apart by their content. Raises Unreadable."""
+def decode_file(data: bytes) -> str:
+    """The text of an uploaded CSV or XLSX file, recognised by its content. Raises Unreadable."""
     if len(data) > MAX_BYTES:
         raise Unreadable(_("Il file supera i 2 MB: togli i fogli e le colonne che non servono."))
     if data.startswith(OLD_EXCEL):
@@ -48,12 +48,14 @@ def text_of_file(data: bytes) -> str:
             _("È un file Excel protetto o nel vecchio formato .xls: salvalo come .xlsx senza password.")
         )
     if data.startswith(ZIP):
-        return text_of_xlsx(data)
-    return text_of_csv(data)
+        return _decode_xlsx(data)
+    return _decode_csv(data)
 
 
-def text_of_csv(data: bytes) -> str:
-    """UTF-8 with or without BOM, UTF-16 with BOM (Excel's «Unicode text»), or else Windows-1252."""
+def _decode_csv(data: bytes) -> str:
+    """The file decoded as UTF-8 with or without BOM, as UTF-16 with BOM (Excel's «Unicode text»), or else as
+    Windows-1252. Raises Unreadable if it is binary.
+    """
     if data.startswith(UTF_16):
         text = data.decode("utf-16", errors="replace")
     else:
@@ -66,8 +68,8 @@ def text_of_csv(data: bytes) -> str:
     return text
 
 
-def text_of_xlsx(data: bytes) -> str:
-    """The first sheet, tab-separated. Refuses what unpacks to more than a roster ever needs."""
+def _decode_xlsx(data: bytes) -> str:
+    """The first sheet, tab-separated. Raises Unreadable, also if it unpacks to far more than a roster."""
     try:
         _check_package(data)
         book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
@@ -80,12 +82,15 @@ def text_of_xlsx(data: bytes) -> str:
             _("Il file XLSX è rovinato: aprilo e salvalo di nuovo, oppure incolla le celle.")
         ) from error
     except (KeyError, ValueError, TypeError, IndexError, AttributeError, NotImplementedError) as error:
-        # What openpyxl lets through from a package whose parts contradict each other.
+        # Raised within openpyxl by a package whose parts are inconsistent.
         raise Unreadable(_("Il file non si lascia leggere come XLSX: incolla le celle.")) from error
 
 
 def _check_package(data: bytes) -> None:
-    """Reading never goes past the sizes a ZIP declares, so these may be believed here."""
+    """Raises Unreadable if the package is too large or no workbook.
+
+    The sizes that a ZIP declares can be relied on here, because zipfile never reads beyond them.
+    """
     with zipfile.ZipFile(io.BytesIO(data)) as package:
         parts = package.infolist()
     if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED_BYTES:
@@ -95,16 +100,16 @@ def _check_package(data: bytes) -> None:
 
 
 def _rows_of_sheet(book: openpyxl.Workbook) -> Iterator[list[str]]:
-    """The cells of the first sheet that has any, row by row, empty rows included."""
+    """The cells of the first sheet, row by row, empty rows included. Raises Unreadable."""
     if not book.worksheets:
         raise Unreadable(_("Il file XLSX non contiene fogli."))
     sheet = book.worksheets[0]
-    sheet.reset_dimensions()  # what the file declares is often wrong
-    full = empty = 0
+    sheet.reset_dimensions()  # the dimensions a file declares are often wrong
+    filled = empty = 0
     for row in sheet.iter_rows(max_col=MAX_COLUMNS, values_only=True):
         cells = [_cell_text(value) for value in row]
-        full, empty = (full + 1, empty) if any(cells) else (full, empty + 1)
-        if full > MAX_ROWS + 1 or empty > MAX_EMPTY_ROWS:
+        filled, empty = (filled + 1, empty) if any(cells) else (filled, empty + 1)
+        if filled > MAX_ROWS + 1 or empty > MAX_EMPTY_ROWS:
             raise _too_many_rows()
         yield cells
 
@@ -127,36 +132,31 @@ def _tab_separated(rows: Iterable[list[str]]) -> str:
     return out.getvalue()
 
 
-def delimiter_of(text: str) -> str:
-    """A tab wherever there is one, since nobody types it into a name; else the mark most rows agree on."""
+def _guess_delimiter(text: str) -> str:
+    """The tab if there is any, since nobody types one into a name; otherwise the semicolon or the comma,
+    whichever more of the first rows contain.
+    """
     lines = [line for line in text.splitlines() if line.strip()][:200]
     if any("\t" in line for line in lines):
         return "\t"
-    having = {mark: sum(mark in line for line in lines) for mark in ";,"}
-    # «Rossi, Mario;1850»: the comma may belong to the name, the semicolon never does.
-    return ";" if having[";"] and having[";"] * 2 >= having[","] else ","
+    rows_with = {mark: sum(mark in line for line in lines) for mark in ";,"}
+    # The comma counts half: in «Rossi, Mario;1850» it belongs to the name, as a semicolon never does.
+    return ";" if rows_with[";"] and rows_with[";"] * 2 >= rows_with[","] else ","
 
 
-def lines_of(text: str) -> list[Line]:
+def parse_lines(text: str) -> list[Line]:
     """The rows that are not empty, their cells trimmed, all of the same length. Raises Unreadable."""
     if len(text.encode()) > MAX_BYTES:
         raise Unreadable(_("Il testo supera i 2 MB: dividi l’elenco in parti."))
     text = text.removeprefix("\ufeff")
-    delimiter, skipped = delimiter_of(text), 0
+    delimiter, skipped = _guess_delimiter(text), 0
     first, _newline, rest = text.partition("\n")
-    if first.strip().lower().startswith("sep=") and len(first.strip()) == 5:  # Excel's own hint
+    if first.strip().lower().startswith("sep=") and len(first.strip()) == 5:  # a hint that Excel understands
         delimiter, text, skipped = first.strip()[4], rest, 1
-    # An odd quotation mark is part of a name («Gigi "il Rosso), not the beginning of a quoted cell.
-    odd = text.count('"') % 2 == 1
-    reader = csv.reader(
-        io.StringIO(text, newline=""),
-        delimiter=delimiter,
-        quoting=csv.QUOTE_NONE if odd else csv.QUOTE_MINIMAL,
-    )
     try:
         lines = [
             Line(number, cells)
-            for number, row in enumerate(reader, 1 + skipped)
+            for number, row in enumerate(_csv_rows(text, delimiter), 1 + skipped)
             if any(cells := tuple(_cell_text(cell)[:MAX_CELL] for cell in row[:MAX_COLUMNS]))
         ]
     except csv.Error as error:
@@ -165,13 +165,24 @@ def lines_of(text: str) -> list[Line]:
         ) from error
     if len(lines) > MAX_ROWS + 1:
         raise _too_many_rows()
-    return _squared(lines)
+    return _padded(lines)
 
 
-def _squared(lines: list[Line]) -> list[Line]:
-    """All rows as wide as the widest one that says something."""
+def _csv_rows(text: str, delimiter: str) -> Iterator[list[str]]:
+    """The rows of the text. With an odd number of quotation marks none of them quotes a cell: one is part of
+    a name («Gigi "il Rosso»). Raises csv.Error.
+    """
+    return csv.reader(
+        io.StringIO(text, newline=""),
+        delimiter=delimiter,
+        quoting=csv.QUOTE_NONE if text.count('"') % 2 else csv.QUOTE_MINIMAL,
+    )
+
+
+def _padded(lines: list[Line]) -> list[Line]:
+    """All rows as wide as the last column that has text in any of them."""
     width = max(
-        (1 + max(place for place, cell in enumerate(line.cells) if cell) for line in lines), default=0
+        (1 + max(column for column, cell in enumerate(line.cells) if cell) for line in lines), default=0
     )
     return [Line(line.number, (line.cells + ("",) * width)[:width]) for line in lines]
 

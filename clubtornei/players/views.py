@@ -1,4 +1,4 @@
-"""The organiser's pages about accounts, members and rosters. Writes are in actions.py."""
+"""The organiser's pages of the roster, and its import."""
 
 from typing import Any
 
@@ -18,23 +18,12 @@ from clubtornei.accounts.models import Club
 from clubtornei.http import HtmxRequest, form_status, post_data
 from clubtornei.numerals import wholes
 from clubtornei.players import actions
-from clubtornei.players.forms import ColumnsForm, PlayerForm, SourceForm
-from clubtornei.players.importing import Plan, Row, plan_of
+from clubtornei.players.forms import PlayerForm
+from clubtornei.players.import_forms import ColumnsForm, SourceForm
+from clubtornei.players.importing import Plan, Row, plan_import
 from clubtornei.players.models import Player
 
 PLAYERS_A_PAGE = 50
-
-
-# The first run, and one's own account
-
-
-# The demo club
-
-
-# Members
-
-
-# The roster
 
 
 @require_safe
@@ -53,9 +42,9 @@ def roster(request: HtmxRequest, slug: str) -> HttpResponse:
 @never_cache
 def player_add(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_of(request, slug)
-    start = {"name": request.GET.get("name", "")}  # a name that the search did not find
-    form = PlayerForm(post_data(request), instance=Player(club=club), initial=start)
-    if _saved(form):
+    initial = {"name": request.GET.get("name", "")}  # a name for which a search found nobody
+    form = PlayerForm(post_data(request), instance=Player(club=club), initial=initial)
+    if _save(form):
         messages.success(request, _("%(name)s è in elenco.") % {"name": form.instance.name})
         if "another" in request.POST:
             return redirect("players:player_add", slug)
@@ -70,14 +59,14 @@ def player_edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     player = get_object_or_404(club.players, pk=pk)
     name = player.name
     form = PlayerForm(post_data(request), instance=player)
-    if _saved(form):
+    if _save(form):
         messages.success(request, _("%(name)s: salvato.") % {"name": player.name})
         return redirect("players:roster", slug)
     return _player_page(request, club, form, name=name)
 
 
-def _saved(form: PlayerForm) -> bool:
-    """Whether the form was valid and still is under the lock; otherwise it has its errors."""
+def _save(form: PlayerForm) -> bool:
+    """Save the player if the form is valid, also under the club's lock; False: the form has errors."""
     if not form.is_valid():
         return False
     try:
@@ -89,6 +78,7 @@ def _saved(form: PlayerForm) -> bool:
 
 
 def _player_page(request: HttpRequest, club: Club, form: PlayerForm, name: str = "") -> HttpResponse:
+    """`name`: that of a player being changed, as it was before."""
     context = {"club": club, "section": "roster", "form": form, "player": form.instance, "name": name}
     return render(request, "players/player_form.html", context, status=form_status(form.is_bound))
 
@@ -105,19 +95,20 @@ def player_delete(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return redirect("players:roster", slug)
 
 
-# Import: the preview carries text, columns and fingerprint in its form, nothing is kept on the server
+# The import. The preview's form carries the text, the columns and the plan's fingerprint, so that nothing is
+# stored on the server.
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
 def import_roster(request: HttpRequest, slug: str) -> HttpResponse:
-    """GET the form; POST a paste, a file, or a preview whose columns were changed: the (next) preview."""
+    """GET: the form. POST of pasted text, a file, or a preview whose columns were changed: the preview."""
     club = club_of(request, slug)
     source = SourceForm(post_data(request), request.FILES if request.method == "POST" else None)
     if not source.is_valid():
         return _source_page(request, club, source)
     columns = ColumnsForm(source.lines, request.POST)
-    plan = plan_of(club, columns.body, columns.columns) if columns.is_valid() else None
+    plan = plan_import(club, columns.body, columns.columns) if columns.is_valid() else None
     return _preview_page(request, club, source, columns, plan, status=200 if plan else 422)
 
 
@@ -134,21 +125,21 @@ def import_confirm(request: HttpRequest, slug: str) -> HttpResponse:
     taken = wholes(request.POST.getlist("take"))
     expected = request.POST.get("expected", "")
     try:
-        done = actions.import_players(club, columns.body, columns.columns, expected, taken)
+        imported = actions.import_players(club, columns.body, columns.columns, expected, taken)
     except actions.PlanChanged as changed:
         messages.warning(
             request, _("L’anteprima non corrisponde più all’elenco o alle colonne: ricontrollala.")
         )
         return _preview_page(request, club, source, columns, changed.plan, status=422)
-    messages.success(request, _told(done))
+    messages.success(request, _summary(imported))
     return redirect("players:roster", slug)
 
 
-def _told(done: actions.Imported) -> str:
+def _summary(imported: actions.Imported) -> str:
     parts = [
-        ngettext("%(n)d aggiunto", "%(n)d aggiunti", done.added) % {"n": done.added},
-        ngettext("%(n)d aggiornato", "%(n)d aggiornati", done.updated) % {"n": done.updated},
-        ngettext("%(n)d saltato", "%(n)d saltati", done.skipped) % {"n": done.skipped},
+        ngettext("%(n)d aggiunto", "%(n)d aggiunti", imported.added) % {"n": imported.added},
+        ngettext("%(n)d aggiornato", "%(n)d aggiornati", imported.updated) % {"n": imported.updated},
+        ngettext("%(n)d saltato", "%(n)d saltati", imported.skipped) % {"n": imported.skipped},
     ]
     return _("Importazione conclusa: %(parts)s.") % {"parts": ", ".join(parts)}
 
@@ -167,7 +158,7 @@ def _preview_page(
     *,
     status: int,
 ) -> HttpResponse:
-    """Without a plan (nobody knows yet where the names are) the rows are shown as they came."""
+    """The preview; without a plan, while the columns are not valid, it shows the rows as they were read."""
     context: dict[str, Any] = {
         "club": club,
         "section": "roster",

@@ -1,9 +1,9 @@
-"""Public pages: only of published events, the same for everybody, sent again only when they have changed.
+"""Public pages: of published events only, the same for everybody, and sent again only if they have changed.
 
-A page depends on the event's version, its club's name, the language and the program's edition, and on nothing
-else: no session, no user, no token. So one query (the event with its club) is enough to answer 304 to whoever
-has it already. The ETag is weak: the same page, if perhaps compressed otherwise. Polls ask for the whole page
-and take their part of it, so that one address has one representation, whoever asks.
+A page depends on the event's version, its club's name, the language and the build, and on nothing else: no
+session, no user, no token. So a conditional request is answered with 304 after one query, for the event with
+its club. The ETag is weak, because the same page may be compressed differently. Polling requests the whole
+page and takes a part of it, so that each URL has one representation, whoever asks.
 """
 
 import hashlib
@@ -25,38 +25,43 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 
 Context = dict[str, Any]
-KEPT_QUERIES = ("", "by=name", "by=number")
-"""Pages with these are rendered once for everybody, others for each who asks: nobody can fill the cache."""
+CACHED_QUERIES = ("", "by=name", "by=number")
+"""Pages with these query strings are cached; with any other they are rendered for each request, so that
+nobody can fill the cache with arbitrary queries.
+"""
 
 
 class PublicRequest(HttpRequest):
-    """A request for something of a published event: `snapshot` is the event, `etag` what it is now."""
+    """A request for a page of a published event, with the event's snapshot and its current ETag."""
 
     snapshot: EventSnapshot
     etag: str
 
 
 def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """GET and HEAD, 404 for what is not published, 304 for what has not changed; `?language=` as a link."""
+    """Decorator of a public view: GET and HEAD only, 404 if the event is not published, 304 if it has not
+    changed. `?language=` switches the language and redirects.
+    """
 
-    def answer(request: PublicRequest, **kwargs: Any) -> HttpResponse:
-        if request.GET.urlencode() not in KEPT_QUERIES:
+    def cached_response(request: PublicRequest, **kwargs: Any) -> HttpResponse:
+        if request.GET.urlencode() not in CACHED_QUERIES:
             return view(request, **kwargs)
-        what = f"page:{request.etag}:{request.build_absolute_uri()}"
-        return request.snapshot.cached(what, lambda: view(request, **kwargs))
+        key = f"page:{request.etag}:{request.build_absolute_uri()}"
+        return request.snapshot.cached(key, lambda: view(request, **kwargs))
 
     @require_safe
     @wraps(view)
     def page(request: PublicRequest, slug: str, stage: int | None = None, **kwargs: Any) -> HttpResponse:
         event = get_object_or_404(Event.objects.public().select_related("club"), slug=slug)
         if request.GET.get("language") in dict(settings.LANGUAGES):
-            return _in_language(request)
+            return _switch_language(request)
         request.snapshot = EventSnapshot(event, stage)
         request.etag = _etag(event)
-        response = get_conditional_response(request, etag=request.etag) or answer(request, **kwargs)
+        not_modified = get_conditional_response(request, etag=request.etag)
+        response = not_modified or cached_response(request, **kwargs)
         response.headers["ETag"] = request.etag
         response.headers["Cache-Control"] = "no-cache"
-        # LocaleMiddleware adds Accept-Language: the cookie is its other source.
+        # LocaleMiddleware adds Accept-Language; the language may also come from the cookie.
         patch_vary_headers(response, ["Cookie"])
         return response
 
@@ -64,9 +69,9 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 
 
 def show(request: PublicRequest, template: str, section: str, context: Context) -> HttpResponse:
-    """The page, rendered without the request: nothing of who asks can get into it."""
+    """The page, rendered without the request, so that nothing about the visitor can get into it."""
     event = request.snapshot.event
-    shown = {
+    shared = {
         "event": event,
         "club": event.club,
         "snapshot": request.snapshot,
@@ -77,16 +82,16 @@ def show(request: PublicRequest, template: str, section: str, context: Context) 
         "query": request.GET,
         "poll_headers": json.dumps({"If-None-Match": request.etag}),
     }
-    return HttpResponse(render_to_string(template, shown | context))
+    return HttpResponse(render_to_string(template, shared | context))
 
 
 def _etag(event: Event) -> str:
-    facts = (build_id(), event.pk, event.version, event.club.name, get_language())
-    return f'W/"{hashlib.sha256(repr(facts).encode()).hexdigest()[:24]}"'
+    parts = (build_id(), event.pk, event.version, event.club.name, get_language())
+    return f'W/"{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"'
 
 
-def _in_language(request: HttpRequest) -> HttpResponse:
-    """The same page, from now on in the language asked for."""
+def _switch_language(request: HttpRequest) -> HttpResponse:
+    """Redirect to the same page, with a cookie for the language of `?language=`."""
     query = request.GET.copy()
     language = query.pop("language")[-1]
     response = HttpResponseRedirect(f"{request.path}?{query.urlencode()}" if query else request.path)

@@ -1,4 +1,4 @@
-"""A round as somebody looks for himself in it: by part of a name."""
+"""Searching a round by name."""
 
 from msgspec.structs import replace
 
@@ -9,16 +9,18 @@ from pairing.system import System
 from scoring.record import Player
 
 
-def by_name(round_: ShownRound, system: System, text: str) -> list[Place]:
-    """Everybody of the round whose name has every word of the text, in the order of an Italian index."""
+def matching_places(round_: ShownRound, system: System, text: str) -> list[Place]:
+    """The players of the round whose name contains every word of the text, in alphabetical order."""
     return [place for place in places_of(round_, system) if _matches(place.player, text)]
 
 
-def having(round_: ShownRound, text: str) -> ShownRound:
-    """The round with only those tables and rests where somebody has that name."""
+def filter_round(round_: ShownRound, text: str) -> ShownRound:
+    """The round with only those tables and byes where a player's name matches the text."""
     return replace(
         round_,
-        tables=tuple(table for table in round_.tables if any(_matches(one, text) for one in table.seats)),
+        tables=tuple(
+            table for table in round_.tables if any(_matches(player, text) for player in table.seats)
+        ),
         byes=tuple(bye for bye in round_.byes if _matches(bye.player, text)),
     )
 

@@ -1,7 +1,7 @@
-"""The projector in the hall: what it shows, cut into pages of ten rows that can be read from the last row."""
+"""The projector's page: a sequence of screens of at most ten rows, legible from the back of the hall."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import segno
 from django.utils.safestring import mark_safe
@@ -15,17 +15,20 @@ from clubtornei.rounds.reports.standings import Standings
 from scoring.record import Player
 
 ROWS = 10
-ROWS_OF_MULTIPLAYER = 5  # tables for more than two: the names take two lines
-FEW = 6
-SECONDS = 12  # as long as each page stays
+MULTIPLAYER_ROWS = 5  # a table of more than two players takes two lines
+FEW_ROWS = 6  # up to so many rows are shown in larger type
+SECONDS = 12  # for which each screen stays
 
 Item = TypeVar("Item")
 
 
 class ScreenPage(Struct, frozen=True, kw_only=True):
-    """One page: tables of the round, lines of the ranking, who takes part, or the address of the event."""
+    """One screen: tables of a round, lines of the standings, players, or the event's address.
 
-    kind: str  # round, standings, players or address
+    `part` of `parts`: screens of the same kind, from 1.
+    """
+
+    kind: Literal["round", "standings", "players", "address"]
     part: int
     parts: int
     round: ShownRound | None = None
@@ -34,33 +37,33 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
 
     @property
     def few(self) -> bool:
-        """So few rows that they can be half as large again?"""
+        """Whether there are so few rows that they are shown in larger type."""
         if self.round and self.round.multiplayer:
-            return len(self.round.tables) * ROWS // ROWS_OF_MULTIPLAYER <= FEW
+            return len(self.round.tables) * ROWS // MULTIPLAYER_ROWS <= FEW_ROWS
         tables = self.round.tables if self.round else ()
         lines = self.standings.lines if self.standings else ()
-        return 0 < len(tables) + len(lines) + len(self.players) <= FEW
+        return 0 < len(tables) + len(lines) + len(self.players) <= FEW_ROWS
 
 
-def pages_of(snapshot: EventSnapshot, asked: str, address: str) -> dict[str, Any]:
-    """All pages; or one alone, if `asked` is its number, and which comes after it."""
+def screen_context(snapshot: EventSnapshot, page: str, address: str) -> dict[str, Any]:
+    """The template context: all screens, or only the one numbered `page`, and the number of the next one."""
     pages = list(_pages(snapshot))
     following = 1
-    if asked.isdecimal() and len(asked) < 4 and 1 <= int(asked) <= len(pages):
-        following = int(asked) % len(pages) + 1
-        pages = [pages[int(asked) - 1]]
+    if page.isdecimal() and len(page) < 4 and 1 <= int(page) <= len(pages):
+        following = int(page) % len(pages) + 1
+        pages = [pages[int(page) - 1]]
     return {
         "pages": pages,
         "following": following,
         "seconds": SECONDS,
         "address": address,
-        # Made of the address alone, by segno: nothing in it was typed by anybody.
-        "qr": mark_safe(_qr(address)),  # noqa: S308
+        # SVG that segno makes from the address alone: it contains no user input.
+        "qr": mark_safe(_qr_svg(address)),  # noqa: S308
     }
 
 
-def _qr(address: str) -> str:
-    """The code as an SVG that stands in the page; its title says the address to who cannot scan it."""
+def _qr_svg(address: str) -> str:
+    """A QR code as inline SVG; its title is the address, for screen readers."""
     return segno.make(address, micro=False).svg_inline(
         border=3, title=address, omitsize=True, svgclass=None, lineclass=None
     )
@@ -71,31 +74,31 @@ def _pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
         yield from _rounds_and_ranking(snapshot)
     else:
         players = sorted(snapshot.players.values(), key=lambda player: player.number)
-        for part, parts, rows in _cut(players):
-            yield ScreenPage(kind="players", part=part, parts=parts, players=rows)
+        for part, parts, listed in _split(players):
+            yield ScreenPage(kind="players", part=part, parts=parts, players=listed)
     yield ScreenPage(kind="address", part=1, parts=1)
 
 
 def _rounds_and_ranking(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     if not snapshot.event.closed:
         round_ = snapshot.round(snapshot.progress.rounds)
-        rows = ROWS_OF_MULTIPLAYER if round_.multiplayer else ROWS
-        # Who rests stands below the last tables, and takes the room of one.
-        for part, parts, tables in _cut(round_.tables, rows - bool(round_.byes)):
+        rows = MULTIPLAYER_ROWS if round_.multiplayer else ROWS
+        # Byes are listed below the last tables and take the space of one row.
+        for part, parts, tables in _split(round_.tables, rows - bool(round_.byes)):
             byes = round_.byes if part == parts else ()
-            shown = replace(round_, tables=tuple(tables), byes=byes)
-            yield ScreenPage(kind="round", part=part, parts=parts, round=shown)
+            round_part = replace(round_, tables=tuple(tables), byes=byes)
+            yield ScreenPage(kind="round", part=part, parts=parts, round=round_part)
     if not snapshot.progress.started:
-        return  # everybody would be first
+        return  # without results everybody would be ranked first
     table = last_word(snapshot)
     ranked = [line for line in table.lines if line.rank is not None]
-    for part, parts, lines in _cut(ranked):
-        shown_lines = Standings(table.columns[:3], tuple(lines))
-        yield ScreenPage(kind="standings", part=part, parts=parts, standings=shown_lines)
+    for part, parts, lines in _split(ranked):
+        standings_part = Standings(table.columns[:3], tuple(lines))
+        yield ScreenPage(kind="standings", part=part, parts=parts, standings=standings_part)
 
 
-def _cut(items: Sequence[Item], rows: int = ROWS) -> Iterator[tuple[int, int, Sequence[Item]]]:
-    """The items in pages of about the same length, `rows` at most: part, parts, items."""
+def _split(items: Sequence[Item], rows: int = ROWS) -> Iterator[tuple[int, int, Sequence[Item]]]:
+    """The items in parts of about the same length, at most `rows`: (part, parts, items)."""
     parts = -(-len(items) // rows)
     for part in range(parts):
         first, last = part * len(items) // parts, (part + 1) * len(items) // parts

@@ -1,4 +1,4 @@
-"""What anybody may read. No address here writes anything."""
+"""The public pages. None of them writes anything."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
@@ -6,7 +6,7 @@ from clubtornei.public import views
 
 app_name = "public"
 
-# Of the stage being played; with `stages/<stage>/` in front, of that one.
+# Pages of one stage: the current one, or with the prefix `stages/<stage>/` the one with that number.
 of_stage = [
     path("bracket/", views.bracket, name="bracket"),
     path("calendar/", views.calendar, name="calendar"),

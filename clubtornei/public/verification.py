@@ -13,9 +13,9 @@ from clubtornei.rounds.results.stale_pairings import StalePairing, stale_pairing
 
 
 class Verification(Struct, frozen=True, kw_only=True):
-    """The draw of an event, as far as it is public: the seed only afterwards.
+    """What is public about the draw of numbers; the seed only after the draw.
 
-    `text`: what the commitment is the SHA-256 of; None before the draw, or where it is lost.
+    `text`: the text whose SHA-256 is the commitment; None before the draw, or if it cannot be restored.
     """
 
     method: str
@@ -25,31 +25,31 @@ class Verification(Struct, frozen=True, kw_only=True):
     cancelled: int
     seed: str = ""
     text: str | None = None
-    lots: DrawnNumbers | None = None
+    drawn_numbers: DrawnNumbers | None = None
 
     @property
     def rated(self) -> bool:
-        """Do the numbers follow a rating list?"""
+        """Whether the numbers follow the ratings."""
         return self.method == NumberingMethod.RATING
 
 
-class Differing(Struct, frozen=True, kw_only=True):
-    """Why the check finds rounds other than the rules have them: numbers of those made `by_hand`, and those
-    paired upon results that were corrected later.
+class ExpectedDifferences(Struct, frozen=True, kw_only=True):
+    """The rounds that the check cannot derive from the rules: the numbers of those changed `by_hand`, and
+    those paired with results that were corrected later.
     """
 
     by_hand: list[int]
     stale_pairings: list[StalePairing]
 
 
-def differing_of(snapshot: EventSnapshot) -> Differing:
-    """Of the stage shown; two queries once for each version of the event, two more after late results."""
-    return snapshot.cached("differing", lambda: _differing(snapshot))
+def expected_differences(snapshot: EventSnapshot) -> ExpectedDifferences:
+    """Those of the stage shown. Cached by version; two queries, two more after late results."""
+    return snapshot.cached("differing", lambda: _expected_differences(snapshot))
 
 
-def _differing(snapshot: EventSnapshot) -> Differing:
+def _expected_differences(snapshot: EventSnapshot) -> ExpectedDifferences:
     record = snapshot.record()
-    return Differing(
+    return ExpectedDifferences(
         by_hand=[
             number
             for number, played in enumerate(record.rounds, 1)
@@ -60,7 +60,7 @@ def _differing(snapshot: EventSnapshot) -> Differing:
 
 
 def verification_of(snapshot: EventSnapshot) -> Verification:
-    """Three queries, once for each version of the event; one more where a name was changed after the draw."""
+    """Cached by version. Three queries, one more if a name was changed after the draw."""
     return snapshot.cached("verification", lambda: _verification(snapshot))
 
 
@@ -80,5 +80,5 @@ def _verification(snapshot: EventSnapshot) -> Verification:
         announced,
         seed=event.seed,
         text=announced_text(event, event.entries.all()) if event.commitment else None,
-        lots=drawn_numbers_of(event.draw_method, snapshot.record()),
+        drawn_numbers=drawn_numbers_of(event.draw_method, snapshot.record()),
     )

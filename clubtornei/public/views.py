@@ -1,13 +1,13 @@
-"""What anybody may read of a published event: each page is one look at its published rounds."""
+"""The public pages of a published event; they show its published rounds only."""
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 
 from clubtornei.local_hosts import address_for_others
 from clubtornei.public.freshness import PublicRequest, public_page, show
-from clubtornei.public.pairings import by_name, having
-from clubtornei.public.screen import pages_of
-from clubtornei.public.verification import differing_of, verification_of
+from clubtornei.public.pairings import filter_round, matching_places
+from clubtornei.public.screen import screen_context
+from clubtornei.public.verification import expected_differences, verification_of
 from clubtornei.rounds.clock.queries import clock_view
 from clubtornei.rounds.core.reason_texts import quality_of, why_of
 from clubtornei.rounds.models import Round
@@ -25,7 +25,7 @@ from scoring.record import write
 
 @public_page
 def event(request: PublicRequest) -> HttpResponse:
-    """Now playing: the round on the boards with its results. Before it who takes part, at the end who won."""
+    """The event's home page: first the players, then the current round, finally the final ranking."""
     snapshot = request.snapshot
     context = contexts.of_standings(snapshot, request.GET)
     if snapshot.progress.rounds and not snapshot.event.closed:
@@ -37,14 +37,14 @@ def event(request: PublicRequest) -> HttpResponse:
 
 @public_page
 def pairings(request: PublicRequest, number: int) -> HttpResponse:
-    """A published round by table or (`?by=name`) by name; `?q=` keeps those whose name it is part of."""
+    """A published round by table or (`?by=name`) by name; `?q=` filters it by the players' names."""
     round_ = _round(request.snapshot, number)
-    asked = request.GET.get("q", "").strip()
+    query = request.GET.get("q", "").strip()
     context = {
-        "round": having(round_, asked),
-        "q": asked,
+        "round": filter_round(round_, query),
+        "q": query,
         "by_name": request.GET.get("by") == "name",
-        "places": by_name(round_, SYSTEMS[request.snapshot.system], asked),
+        "places": matching_places(round_, SYSTEMS[request.snapshot.system], query),
         "earlier": number - 1 if number > 1 else None,
         "later": number + 1 if number < request.snapshot.progress.rounds else None,
         "quality": _quality(request.snapshot, round_),
@@ -54,7 +54,7 @@ def pairings(request: PublicRequest, number: int) -> HttpResponse:
 
 @public_page
 def standings(request: PublicRequest) -> HttpResponse:
-    """The ranking after any round."""
+    """The ranking; `?after=`: as it was after that round."""
     context = contexts.of_standings(request.snapshot, request.GET)
     return show(request, "public/standings.html", "standings", context)
 
@@ -68,40 +68,40 @@ def clubs(request: PublicRequest) -> HttpResponse:
 
 @public_page
 def needs(request: PublicRequest) -> HttpResponse:
-    """What everybody needs for one of the first places."""
+    """What each player needs to reach one of the first places."""
     context = contexts.of_clinch_scenarios(request.snapshot, request.GET)
     return show(request, "public/needs.html", "standings", context)
 
 
 @public_page
 def stages(request: PublicRequest) -> HttpResponse:
-    """The stages one after another: who entered each, and why."""
+    """All stages: who entered each of them, and why."""
     return show(request, "public/stages.html", "stages", {"lines": stage_summaries(request.snapshot)})
 
 
 @public_page
 def crosstable(request: PublicRequest) -> HttpResponse:
-    """Everybody against everybody."""
+    """The crosstable of the stage, in the form that fits its system."""
     context = contexts.of_crosstable(request.snapshot, request.GET)
     return show(request, "public/crosstable.html", "crosstable", context)
 
 
 @public_page
 def bracket(request: PublicRequest) -> HttpResponse:
-    """The tree of the matches, with the way of a player (`?player=`)."""
+    """The bracket; `?player=` highlights the matches of a player."""
     context = contexts.of_bracket(request.snapshot, request.GET)
     return show(request, "public/bracket.html", "bracket", context)
 
 
 @public_page
 def calendar(request: PublicRequest) -> HttpResponse:
-    """All rounds, those to come too where they are known."""
+    """All rounds, including future ones if the system determines them."""
     return show(request, "public/calendar.html", "calendar", contexts.of_calendar(request.snapshot))
 
 
 @public_page
 def card(request: PublicRequest, entry_no: int) -> HttpResponse:
-    """Whom a player meets, with which colour, where, and what came of it."""
+    """All rounds of a player: opponent, colour, table and result."""
     request.snapshot = snapshot = request.snapshot.of_player(entry_no)
     context = contexts.of_card(snapshot, entry_no) | {"played_in": snapshot.stages_with(entry_no)}
     return show(request, "public/card.html", "standings", context)
@@ -109,26 +109,27 @@ def card(request: PublicRequest, entry_no: int) -> HttpResponse:
 
 @public_page
 def why_pairing(request: PublicRequest, number: int, table: int) -> HttpResponse:
-    """By which rule two players meet here, now, with these colours."""
+    """The rules by which the players of a table were paired, with their colours."""
     snapshot = request.snapshot
     round_ = _round(snapshot, number)
-    shown = next((one for one in round_.tables if one.number == table), None)
+    shown = next((candidate for candidate in round_.tables if candidate.number == table), None)
     if shown is None:
         raise Http404
-    why = why_of(shown.why, _names(snapshot))
     context = {
         "round": round_,
         "table": shown,
-        "why": why,
+        "why": why_of(shown.why, _names(snapshot)),
         "quality": _quality(snapshot, round_),
-        "stale_pairings": [old for old in differing_of(snapshot).stale_pairings if old.drawn == number],
+        "stale_pairings": [
+            old for old in expected_differences(snapshot).stale_pairings if old.drawn == number
+        ],
     }
     return show(request, "public/why_pairing.html", "pairings", context)
 
 
 @public_page
 def why_place(request: PublicRequest, entry_no: int) -> HttpResponse:
-    """Why a player is behind the one above him, and ahead of the next."""
+    """Why a player is ranked between his neighbours in the standings."""
     snapshot = request.snapshot
     after = contexts.asked_round(snapshot, request.GET)
     context = neighbours_of(standings_table(snapshot, after), entry_no)
@@ -138,21 +139,21 @@ def why_place(request: PublicRequest, entry_no: int) -> HttpResponse:
 
 @public_page
 def why_final(request: PublicRequest, entry_no: int) -> HttpResponse:
-    """Why a player has his place in the ranking of all stages, and of what his sum is made."""
+    """Why a player has his place in the ranking of the whole event, and the addends of his points."""
     return show(request, "public/why_final.html", "event", why_final_of(request.snapshot, entry_no))
 
 
 @public_page
 def screen(request: PublicRequest) -> HttpResponse:
-    """The projector in the hall. `?page=` shows one page alone, for browsers without JavaScript."""
+    """The projector's page. `?page=` shows a single screen, for browsers without JavaScript."""
     address = address_for_others(request, reverse("public:event", args=[request.snapshot.event.slug]))
-    context = pages_of(request.snapshot, request.GET.get("page", ""), address)
+    context = screen_context(request.snapshot, request.GET.get("page", ""), address)
     return show(request, "public/screen.html", "screen", context)
 
 
 @public_page
 def clock(request: PublicRequest) -> HttpResponse:
-    """The time of the round that is played, as large as the wall; then the last laps of each table."""
+    """The clock of the latest published round, in the largest type; then the end of each table's game."""
     snapshot = request.snapshot
     round_ = Round.objects.published().of(snapshot.event).last()
     context = {"clock": clock_view(round_) if round_ else None, "round": round_.number if round_ else None}
@@ -161,7 +162,7 @@ def clock(request: PublicRequest) -> HttpResponse:
 
 @public_page
 def document(request: PublicRequest) -> HttpResponse:
-    """The whole event as one document: all that is public, and enough to derive every draw again."""
+    """The event as a document: everything public, which is enough to derive every draw again."""
     snapshot = request.snapshot
     text = snapshot.cached("text", lambda: write(snapshot.document))
     response = HttpResponse(text, content_type="application/json; charset=utf-8")
@@ -171,12 +172,12 @@ def document(request: PublicRequest) -> HttpResponse:
 
 @public_page
 def verify(request: PublicRequest) -> HttpResponse:
-    """How to check every draw and every ranking oneself, with one command."""
+    """How to check every draw and every ranking with one command."""
     address = request.build_absolute_uri(reverse("public:document", args=[request.snapshot.event.slug]))
     context = {
         "address": address,
         "verification": verification_of(request.snapshot),
-        "differing": differing_of(request.snapshot),
+        "differing": expected_differences(request.snapshot),
     }
     return show(request, "public/verify.html", "verify", context)
 
@@ -190,7 +191,7 @@ def _quality(snapshot: EventSnapshot, round_: ShownRound) -> list[str]:
 
 
 def _round(snapshot: EventSnapshot, number: int) -> ShownRound:
-    """A published round. 404 where there is none, or a draft, or one that is only foreseen."""
+    """A published round. Raises Http404 if there is no such round or it is not published."""
     if not 1 <= number <= snapshot.progress.rounds:
         raise Http404
     return snapshot.round(number)

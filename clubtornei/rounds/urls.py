@@ -9,6 +9,7 @@ from clubtornei.rounds.numbers import views as numbers
 from clubtornei.rounds.pages import document_views, home_views, overview_views, round_views, settings_views
 from clubtornei.rounds.pages.history import views as history
 from clubtornei.rounds.participation.attendance import views as attendance
+from clubtornei.rounds.participation.entries import roll_call_views
 from clubtornei.rounds.participation.entries import views as entries
 from clubtornei.rounds.participation.exemptions import views as exemptions
 from clubtornei.rounds.participation.withdrawals import views as withdrawals
@@ -16,7 +17,7 @@ from clubtornei.rounds.printouts import views as printouts
 from clubtornei.rounds.reports import views as reports
 from clubtornei.rounds.results import multiplayer_views, proposal_views, table_page_views
 from clubtornei.rounds.results import views as results
-from clubtornei.rounds.stages import closing_views, days_views, formula_views
+from clubtornei.rounds.stages import closing_views, days_views, entrant_views, formula_views
 from clubtornei.rounds.stages import views as stages
 
 app_name = "rounds"
@@ -80,15 +81,15 @@ of_stage: list[URLPattern | URLResolver] = [
 of_stages: list[URLPattern | URLResolver] = [
     path("", stages.stages, name="stages"),
     path("add/", stages.add, name="stage_add"),
-    path("<int:stage>/", stages.stage, name="stage"),
-    path("<int:stage>/begin/", stages.begin, name="stage_begin"),
+    path("<int:stage>/", entrant_views.stage, name="stage"),
+    path("<int:stage>/begin/", entrant_views.begin, name="stage_begin"),
     path("<int:stage>/change/", stages.change, name="stage_change"),
-    path("<int:stage>/decline/", stages.decline, name="stage_decline"),
-    path("<int:stage>/follow-rules/", stages.follow_rules, name="stage_follow_rules"),
-    path("<int:stage>/invite/", stages.invite, name="stage_invite"),
+    path("<int:stage>/decline/", entrant_views.decline, name="stage_decline"),
+    path("<int:stage>/follow-rules/", formula_views.follow_rules, name="stage_follow_rules"),
+    path("<int:stage>/invite/", entrant_views.invite, name="stage_invite"),
     path("<int:stage>/remove/", stages.remove, name="stage_remove"),
-    path("<int:stage>/confirm/", stages.confirm_entrants, name="stage_confirm"),
-    path("<int:stage>/take-back/", stages.take_back_start, name="stage_take_back"),
+    path("<int:stage>/confirm/", entrant_views.confirm_entrants, name="stage_confirm"),
+    path("<int:stage>/take-back/", entrant_views.take_back_start, name="stage_take_back"),
     path("<int:stage>/", include(of_stage)),
 ]
 
@@ -96,12 +97,12 @@ of_entries = [
     path("", entries.entries, name="entries"),
     path("add/", entries.enter, name="enter"),
     path("new/", entries.enter_new, name="entry_new"),
-    path("presence/", entries.presence, name="presence"),
-    path("presence/all/", entries.check_all_in, name="check_all_in"),
+    path("presence/", roll_call_views.presence, name="presence"),
+    path("presence/all/", roll_call_views.check_all_in, name="check_all_in"),
     path("remove-absent/", entries.remove_absent, name="remove_absent"),
     path("<int:entry_no>/", entries.change, name="entry_change"),
     path("<int:entry_no>/remove/", entries.remove, name="entry_remove"),
-    path("<int:entry_no>/present/", entries.check_in, name="check_in"),
+    path("<int:entry_no>/present/", roll_call_views.check_in, name="check_in"),
 ]
 
 of_event: list[URLPattern | URLResolver] = [

@@ -11,13 +11,13 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from pairing.lots import Generator, generator
 from pairing.objections import size
-from pairing.seating_bound import Problem
-from pairing.seatings import seat
+from pairing.random_generator import Generator, generator
+from pairing.seating_bound import SeatingProblem
+from pairing.seating_search import seat
 from pairing.separation import club_bound, club_pairs, within
-from pairing.system import Draw, NoLegalPairing, Preset, Reason, Seating, System
-from pairing.tables import here
+from pairing.system import Draw, NoLegalPairing, PairedTable, Preset, Reason, System
+from pairing.table_history import present_players
 from scoring.options import meta
 from scoring.record import Record
 from scoring.system_spec import SystemSpec
@@ -96,7 +96,9 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
             raise NoLegalPairing("bands_changed")
     cost = _cost(record, entrants, options, tables)
     return Draw(
-        tables=tuple(Seating(seats=tuple(seats), why=_why(record, options, seats, band)) for seats in tables),
+        tables=tuple(
+            PairedTable(seats=tuple(seats), why=_why(record, options, seats, band)) for seats in tables
+        ),
         quality={"cost": cost, "bound": bound, "optimal": cost == bound},
     )
 
@@ -110,16 +112,17 @@ def _drawn(
     pairs = club_pairs(players)
     # One pair of a club weighs more than all seats beyond the first of a band.
     clubs, bands = (1, None) if options.first == "bands" else (len(entrants) + 1, 1)
-    apart: list[dict[int, int]] = [{} for _ in entrants]
-    for one, other in pairs:
-        apart[place[one]][place[other]] = apart[place[other]][place[one]] = clubs
-    problem = Problem(
+    pair_cost: list[dict[int, int]] = [{} for _ in entrants]
+    for first_player, second_player in pairs:
+        mine, theirs = place[first_player], place[second_player]
+        pair_cost[mine][theirs] = pair_cost[theirs][mine] = clubs
+    problem = SeatingProblem(
         tables=options.tables,
         seats=options.size,
-        apart=apart,
-        shy=[0] * len(entrants),
-        kind=[position // options.tables for position in range(len(entrants))],
-        spread=bands,
+        pair_cost=pair_cost,
+        tail_penalty=[0] * len(entrants),
+        group=[position // options.tables for position in range(len(entrants))],
+        group_penalty=bands,
     )
     least = club_bound(players, options.tables)
     answer = seat(problem, least * clubs, rng)
@@ -157,11 +160,11 @@ def _why(record: Record, options: Options, seats: Sequence[int], band: dict[int,
 def _together(record: Record, seats: Sequence[int], band: Mapping[int, int]) -> Iterator[Reason]:
     """Who sits together and should rather not."""
     pairs = club_pairs([record.players[player] for player in seats])
-    for one, other in combinations(sorted(seats), 2):
-        if (one, other) in pairs:
-            yield Reason("seating_clubs", {"player": one, "opponent": other})
-        if band[one] == band[other]:
-            yield Reason("bands_same", {"player": one, "opponent": other, "band": band[one]})
+    for player, opponent in combinations(sorted(seats), 2):
+        if (player, opponent) in pairs:
+            yield Reason("seating_clubs", {"player": player, "opponent": opponent})
+        if band[player] == band[opponent]:
+            yield Reason("bands_same", {"player": player, "opponent": opponent, "band": band[player]})
 
 
 def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iterator[Reason]:
@@ -187,7 +190,7 @@ def cost(record: Record, options: Options, tables: Sequence[Sequence[int]]) -> C
 
 def _entrants(record: Record) -> list[int]:
     """Who is there, in the order in which they enter."""
-    present = set(here(record))
+    present = set(present_players(record))
     return [player for player in record.players if player in present]
 
 

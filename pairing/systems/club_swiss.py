@@ -12,12 +12,12 @@ from typing import Annotated, Any
 
 from msgspec import Struct
 
-from pairing.completion import Completion, first, last, nth, positions
-from pairing.lots import Generator
+from pairing.fewest_repeats import FewestRepeats
+from pairing.matching import PerfectMatching, first, last, nth, positions
 from pairing.objections import met, rested_more
-from pairing.repeats import FewestRepeats
+from pairing.random_generator import Generator
 from pairing.swiss import advised_rounds, meetings, not_met, present, unpairable
-from pairing.system import Draw, NoLegalPairing, Reason, Seating, SittingOut, System
+from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Reason, System
 from scoring.options import meta
 from scoring.record import Record
 from scoring.standings import exact
@@ -73,7 +73,7 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
         group = _score_group(this, place, unpaired)
         opponent = _opponent(field, place, group)
         why = _reasons(this, place, opponent, group, unpaired, repeating)
-        tables.append(Seating(seats=(this.line[place], this.line[opponent]), why=tuple(why)))
+        tables.append(PairedTable(seats=(this.line[place], this.line[opponent]), why=tuple(why)))
     return Draw(tables=tuple(tables), byes=tuple(byes))
 
 
@@ -108,7 +108,7 @@ def _points(record: Record) -> dict[int, Fraction]:
     return points
 
 
-def _field(this: Round, options: Options) -> tuple[Completion | FewestRepeats, bool]:
+def _field(this: Round, options: Options) -> tuple[PerfectMatching | FewestRepeats, bool]:
     """Who can be paired with whom, and whether somebody must meet again.
 
     Who sits out of an odd number meets the position after the last.
@@ -118,7 +118,7 @@ def _field(this: Round, options: Options) -> tuple[Completion | FewestRepeats, b
         sits_out = 1 << len(masks)
         masks = [*(mask | sits_out for mask in masks), sits_out - 1]
         met.append({})
-    field = Completion(masks)
+    field = PerfectMatching(masks)
     if field.complete:
         return field, False
     if options.repeats:
@@ -128,8 +128,8 @@ def _field(this: Round, options: Options) -> tuple[Completion | FewestRepeats, b
 
 
 def _sitting_out(
-    record: Record, this: Round, field: Completion | FewestRepeats, repeating: bool
-) -> SittingOut:
+    record: Record, this: Round, field: PerfectMatching | FewestRepeats, repeating: bool
+) -> PairedBye:
     """Who sits out: by fewest byes so far, those asked for not counted, then from the end of the list."""
     byes = dict.fromkeys(this.line, 0)
     for played in record.rounds:
@@ -150,7 +150,7 @@ def _sitting_out(
         facts = {"player": player, "players": passed[:_MOST_PASSED], "count": len(passed)}
         why.append(Reason(code if len(passed) <= _MOST_PASSED else f"{code}_many", facts))
     points = record.method.bye(record.scoring_options)
-    return SittingOut(player=player, points=points, why=tuple(why))
+    return PairedBye(player=player, points=points, why=tuple(why))
 
 
 def _score_group(this: Round, place: int, unpaired: int) -> int:
@@ -161,7 +161,7 @@ def _score_group(this: Round, place: int, unpaired: int) -> int:
     return group
 
 
-def _opponent(field: Completion | FewestRepeats, place: int, group: int) -> int:
+def _opponent(field: PerfectMatching | FewestRepeats, place: int, group: int) -> int:
     """The first candidate with whom the rest can be paired.
 
     They are: the theoretical one, in the middle of the group; on to its end; from the middle back; below.
@@ -199,8 +199,8 @@ def _reasons(
         reasons += (_hindrance(this, place, candidate, repeating) for candidate in passed)
         if count > len(passed):
             reasons.append(Reason("passed_more", {"count": count - len(passed)}))
-        found = "below" if not group >> opponent & 1 else "after" if opponent > middle else "before"
-        reasons.append(Reason(f"fold_found_{found}", {"opponent": this.line[opponent]}))
+        where = "below" if not group >> opponent & 1 else "after" if opponent > middle else "before"
+        reasons.append(Reason(f"fold_found_{where}", {"opponent": this.line[opponent]}))
     if opponent in this.met[place]:
         again = {"opponent": this.line[opponent], "round": this.met[place][opponent]}
         reasons.append(Reason("fold_repeat", again))
@@ -264,7 +264,7 @@ SYSTEM = System(
         " rounds.",
     },
     seat_order=False,
-    lots=True,
+    draws_numbers=True,
     ranking=("points", "buchholz", "sonneborn_berger", "direct"),
     open_field=True,
     requested_byes=True,

@@ -19,17 +19,8 @@ from pairing.bracket import (
     seeding_order,
 )
 from pairing.grid import MOST_PRELIMINARY, Grid, Part
-from pairing.lots import Generator
-from pairing.system import (
-    Draw,
-    NoLegalPairing,
-    Planned,
-    Preset,
-    Reason,
-    Seating,
-    SittingOut,
-    System,
-)
+from pairing.random_generator import Generator
+from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, PlannedRound, Preset, Reason, System
 from scoring.options import meta
 from scoring.record import Player, Record, Shares, Table
 from scoring.system_spec import Reached, SystemSpec
@@ -147,7 +138,7 @@ class _Round:
                 tables.append(self._table(meeting.upper, meeting.lower, why))
             else:
                 byes += [
-                    SittingOut(player=player, points=0, why=(self._why_free(meeting, player),))
+                    PairedBye(player=player, points=0, why=(self._why_free(meeting, player),))
                     for player in meeting.players
                     if not has_gone(self.record, player, self.number)
                 ]
@@ -160,18 +151,18 @@ class _Round:
 
     def opponents(self) -> dict[int, int | None]:
         """Whom everybody in this round is to meet; None: nobody."""
-        found: dict[int, int | None] = {}
+        opponents: dict[int, int | None] = {}
         if self.number <= self.bracket.grid.rounds:
             for meeting in self.bracket.meetings(self.number):
-                found |= dict.fromkeys(meeting.players)
+                opponents |= dict.fromkeys(meeting.players)
                 if meeting.upper is not None and meeting.lower is not None:
-                    found |= {meeting.upper: meeting.lower, meeting.lower: meeting.upper}
+                    opponents |= {meeting.upper: meeting.lower, meeting.lower: meeting.upper}
         losers = self.bracket.losing_semi_finalists()
         if self.options.third_place and self.number == self.bracket.grid.rounds and len(losers) == 2:
-            found |= {losers[0]: losers[1], losers[1]: losers[0]}
-        return found
+            opponents |= {losers[0]: losers[1], losers[1]: losers[0]}
+        return opponents
 
-    def _table(self, first: int, second: int, why: list[Reason]) -> Seating:
+    def _table(self, first: int, second: int, why: list[Reason]) -> PairedTable:
         """The table of two players in the order in which they are named."""
         white, colour = self._white(first, second)
         seats = (first, second) if white == first else (second, first)
@@ -180,12 +171,12 @@ class _Round:
             why.append(Reason("match_colours", {"games": self.options.games}))
         present = [self.record.players[player].plays_in(self.number) for player in seats]
         if all(present):
-            return Seating(seats=seats, why=tuple(why))
+            return PairedTable(seats=seats, why=tuple(why))
         missing = [player for player, there in zip(seats, present, strict=True) if not there]
         code = "match_forfeit" if len(missing) == 1 else "match_forfeit_both"
         result: Shares = (int(present[0]), int(present[1]))
         why.append(Reason(code, {"players": missing}))
-        return Seating(seats=seats, why=tuple(why), forfeit=True, result=result)
+        return PairedTable(seats=seats, why=tuple(why), forfeit=True, result=result)
 
     def _white(self, first: int, second: int) -> tuple[int, Reason]:
         """Who has White in the first game, and by which clause."""
@@ -280,14 +271,14 @@ def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iter
 
 def _colours(record: Record) -> Mapping[int, Colours]:
     """Everybody's colours so far; what was not played has none."""
-    found = {player: Colours(record.rounds_played) for player in record.players}
+    colours = {player: Colours(record.rounds_played) for player in record.players}
     for number, played in enumerate(record.rounds, 1):
         for table in played.tables:
             games = _games_played(table)
             if games:
                 for player, first in zip(table.seats, (WHITE, BLACK), strict=True):
-                    found[player].add(number, first, games)
-    return found
+                    colours[player].add(number, first, games)
+    return colours
 
 
 def _games_played(table: Table) -> int:
@@ -300,14 +291,14 @@ def rounds_without_exemption(options: Options, players: int) -> int | None:
     return max(1, (players - 1).bit_length())
 
 
-def plan(record: Record, options: Options) -> tuple[Planned, ...]:
+def plan(record: Record, options: Options) -> tuple[PlannedRound, ...]:
     """The rounds before anything is played: what each is called, and how many play in it.
 
     Faulty, NoLegalPairing: as in `pair`.
     """
     SYSTEM.check_size(record)
     grid = _grid(seeding_order(record, options.draw))
-    return tuple(Planned(_name(grid, number), players) for number, players in enumerate(grid.players, 1))
+    return tuple(PlannedRound(_name(grid, number), players) for number, players in enumerate(grid.players, 1))
 
 
 def _name(grid: Grid, number: int) -> Reason:

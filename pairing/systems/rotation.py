@@ -15,15 +15,15 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from pairing.lots import Generator, generator
 from pairing.objections import met, rested_more, size
-from pairing.rotations import Field, most_pairs, plan
-from pairing.system import Draw, NoLegalPairing, Preset, Reason, Seating, SittingOut, System
+from pairing.random_generator import Generator, generator
+from pairing.rotations import RotationProblem, most_pairs, plan
+from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Preset, Reason, System
+from pairing.table_history import meeting_counts, met_pairs, present_players, took_part
 from pairing.table_sizes import table_sizes
-from pairing.tables import here, matrix, meetings, took_part
 from pairing.winds import even_winds
 from scoring.options import meta
-from scoring.record import Bye, Fault, Faulty, Record, Round, Table
+from scoring.record import Bye, DocumentError, Record, Round, Table, ValidationIssue
 from scoring.system_spec import SystemSpec
 
 FEWEST, MOST = 3, 400
@@ -93,11 +93,11 @@ class Beginning(Struct, frozen=True):
     held: tuple[tuple[int, ...], ...]
 
     @property
-    def field(self) -> Field:
+    def problem(self) -> RotationProblem:
         sizes = table_sizes(len(self.line), self.options.size, self.options.allow)
         full = sum(sizes) == len(self.line) and set(sizes) == {WINDS}
         games = self.options.rounds - self.round + 1
-        return Field(len(self.line), sizes, games, full and not self.options.swap_winds)
+        return RotationProblem(len(self.line), sizes, games, full and not self.options.swap_winds)
 
 
 def pair(record: Record, options: Options, rng: Generator) -> Draw:
@@ -108,12 +108,14 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
     number = record.next_round - start.round
     earlier = [*record.rounds[: start.round - 1]]
     earlier += [Round(tables=tuple(Table(seats=seats) for seats in game)) for game in games[:number]]
-    latest = {frozenset(two): place for place, played in enumerate(earlier, 1) for two in meetings([played])}
+    latest = {frozenset(two): place for place, played in enumerate(earlier, 1) for two in met_pairs([played])}
     sat = {player for seats in games[number] for player in seats}
     return Draw(
-        tables=tuple(Seating(seats=seats, why=_why(start, seats, number, latest)) for seats in games[number]),
+        tables=tuple(
+            PairedTable(seats=seats, why=_why(start, seats, number, latest)) for seats in games[number]
+        ),
         byes=tuple(
-            SittingOut(player=player, points=0, why=(_rest(start, player, number, games),))
+            PairedBye(player=player, points=0, why=(_rest(start, player, number, games),))
             for player in start.line
             if player not in sat
         ),
@@ -141,7 +143,7 @@ def _check(record: Record, options: Options) -> None:
     if not options.allow or any(size not in SIZES for size in options.allow):
         path = f"stages[{record.number - 1}].options.allow"
         expected = {"option": "allow", "type": "choices", "minimum": None, "maximum": None, "choices": SIZES}
-        raise Faulty(Fault(path, "option_value", expected))
+        raise DocumentError(ValidationIssue(path, "option_value", expected))
     if record.next_round > options.rounds:
         raise NoLegalPairing("all_rounds_played", rounds=options.rounds)
 
@@ -150,7 +152,7 @@ def _beginning(record: Record, options: Options) -> Beginning:
     """The plan that holds for the next game: it began with the first of the games these players played
     without anybody coming or going.
     """
-    line = here(record)
+    line = present_players(record)
     start = record.next_round
     while start > 1 and took_part(record.rounds[start - 2]) == set(line):
         start -= 1
@@ -170,10 +172,10 @@ def _beginning(record: Record, options: Options) -> Beginning:
         line=line,
         options=options,
         rested=tuple(rests[player] for player in line),
-        met=tuple(tuple(row) for row in matrix(line, meetings(before))),
+        met=tuple(tuple(row) for row in meeting_counts(line, met_pairs(before))),
         held=tuple(tuple(winds[player, seat] for seat in range(max(SIZES))) for player in line),
     )
-    if not begun.field.sizes:
+    if not begun.problem.sizes:
         raise NoLegalPairing("no_table_filled", present=len(line), sizes=sorted(set(options.allow)))
     return begun
 
@@ -183,14 +185,16 @@ def _planned(start: Beginning) -> Games:
     """The games from there to the last. The same beginning has the same plan: it is made once."""
     rng = generator(start.seed, start.stage, start.system, start.round)
     order = rng.sample(range(len(start.line)), len(start.line))
-    met = [[start.met[one][other] for other in order] for one in order]
-    games = plan(start.field, [start.rested[one] for one in order], met, rng)
+    met = [[start.met[position][other] for other in order] for position in order]
+    games = plan(start.problem, [start.rested[position] for position in order], met, rng)
     if start.options.swap_winds:
-        games = even_winds(games, [start.held[one] for one in order], rng)
-    elif not start.field.kept:
+        games = even_winds(games, [start.held[position] for position in order], rng)
+    elif not start.problem.keep_winds:
         for row in (row for tables in games for row in tables):
             rng.shuffle(row)
-    return tuple(tuple(tuple(start.line[order[one]] for one in row) for row in tables) for tables in games)
+    return tuple(
+        tuple(tuple(start.line[order[position]] for position in row) for row in tables) for tables in games
+    )
 
 
 def _quality(record: Record, start: Beginning, games: Games) -> dict[str, int]:
@@ -198,13 +202,13 @@ def _quality(record: Record, start: Beginning, games: Games) -> dict[str, int]:
 
     Pairs of whom one is gone count as they have met.
     """
-    before = Counter(frozenset(pair_of) for pair_of in meetings(record.rounds[: start.round - 1]))
+    before = Counter(frozenset(pair_of) for pair_of in met_pairs(record.rounds[: start.round - 1]))
     planned = Counter(
         frozenset(pair_of) for game in games for seats in game for pair_of in combinations(seats, 2)
     )
     all_in_all = before + planned
     gone = sum(not two <= set(start.line) for two in before)
-    bound = most_pairs(start.field, [list(row) for row in start.met]) + gone
+    bound = most_pairs(start.problem, [list(row) for row in start.met]) + gone
     repeats = sum(count > 1 for count in all_in_all.values())
     return {"distinct": 2 * len(all_in_all), "bound": 2 * bound, "repeats": repeats}
 
@@ -219,15 +223,18 @@ def _why(
     again = [two for two in combinations(sorted(seats), 2) if frozenset(two) in latest]
     reasons = [Reason("rotation_new" if not again else "rotation_table", {"players": seats})]
     reasons += [
-        Reason("rotation_again", {"player": one, "opponent": other, "round": latest[frozenset((one, other))]})
-        for one, other in again
+        Reason(
+            "rotation_again",
+            {"player": player, "opponent": opponent, "round": latest[frozenset((player, opponent))]},
+        )
+        for player, opponent in again
     ]
     if len(seats) != start.options.size:
-        facts = {"present": len(start.line), "sizes": list(start.field.sizes), "seats": len(seats)}
+        facts = {"present": len(start.line), "sizes": list(start.problem.sizes), "seats": len(seats)}
         reasons.append(Reason("rotation_size", facts))
     if start.options.swap_winds:
         code = "winds_swapped"
-    elif start.field.kept:
+    elif start.problem.keep_winds:
         code = "winds_kept" if start.round + number > 1 else "winds_drawn"
     else:
         code = "seats_drawn"
@@ -241,7 +248,7 @@ def _rest(start: Beginning, player: int, number: int, games: Games) -> Reason:
     facts = {
         "player": player,
         "present": len(start.line),
-        "left": start.field.resting,
+        "left": start.problem.resting,
         "allowed": sorted(set(start.options.allow)),
         "times": rested,
     }

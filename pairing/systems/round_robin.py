@@ -11,8 +11,8 @@ from typing import Annotated, Any
 from msgspec import Struct
 
 from pairing.berger import berger, field_of
-from pairing.lots import Generator
-from pairing.system import Draw, NoLegalPairing, Preset, Reason, Seating, SittingOut, System
+from pairing.random_generator import Generator
+from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Preset, Reason, System
 from scoring.open_tables import awaited_tables
 from scoring.options import meta
 from scoring.record import Record, Round, Shares, Table
@@ -147,17 +147,17 @@ def _round(record: Record, options: Options, number: int, effects: Mapping[int, 
     return Draw(tables=tuple(tables), byes=tuple(byes))
 
 
-def _rest(player: int, code: str, **facts: Any) -> SittingOut:
-    return SittingOut(player=player, points=0, why=(Reason(code, facts),))
+def _rest(player: int, code: str, **facts: Any) -> PairedBye:
+    return PairedBye(player=player, points=0, why=(Reason(code, facts),))
 
 
-def _table(seats: tuple[int, int], why: tuple[Reason, ...], withdrawn: Container[int]) -> Seating:
+def _table(seats: tuple[int, int], why: tuple[Reason, ...], withdrawn: Container[int]) -> PairedTable:
     gone = [player for player in seats if player in withdrawn]
     if not gone:
-        return Seating(seats=seats, why=why)
+        return PairedTable(seats=seats, why=why)
     result: Shares = (int(seats[0] not in withdrawn), int(seats[1] not in withdrawn))
     lost = Reason("lost_by_forfeit", {"players": gone})
-    return Seating(seats=seats, why=(*why, lost), forfeit=True, result=result)
+    return PairedTable(seats=seats, why=(*why, lost), forfeit=True, result=result)
 
 
 def _why(options: Options, players: int, number: int, white: int, black: int) -> tuple[Reason, ...]:
@@ -185,7 +185,7 @@ def _why(options: Options, players: int, number: int, white: int, black: int) ->
 def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iterator[Reason]:
     """What the calendar has instead: another opponent, a rest, the other colours."""
     _checked_total(record, options)
-    ids: dict[int, int | None] = {one: player.id for one, player in enumerate(record.by_number, 1)}
+    ids: dict[int, int | None] = {number: player.id for number, player in enumerate(record.by_number, 1)}
     games = [
         (ids.get(white), ids.get(black)) for white, black in meetings(options, len(ids), record.next_round)
     ]
@@ -244,7 +244,7 @@ SYSTEM = System(
     },
     fewest=FEWEST,
     most=MOST,
-    lots=True,
+    draws_numbers=True,
     ranking=("points", "direct", "wins", "sonneborn_berger", "koya"),
     presets=PRESETS,
     absence="ignored",

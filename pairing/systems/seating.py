@@ -10,15 +10,16 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from pairing.lots import Generator
+from pairing.assignment import assignment
 from pairing.objections import size
-from pairing.seating_bound import Problem
-from pairing.seatings import as_units, assignment, seat, spread_over, weights
+from pairing.random_generator import Generator
+from pairing.seating_bound import SeatingProblem
+from pairing.seating_search import lexicographic_weights, seat, spread_over, units_by_criterion
 from pairing.separation import Pairs, cliques, club_bound, club_pairs, within
-from pairing.system import Draw, NoLegalPairing, Reason, Seating, System
-from pairing.tables import here
+from pairing.system import Draw, NoLegalPairing, PairedTable, Reason, System
+from pairing.table_history import present_players
 from scoring.options import meta
-from scoring.record import Fault, Faulty, Player, Record
+from scoring.record import DocumentError, Player, Record, ValidationIssue
 from scoring.system_spec import SystemSpec
 
 FOUR, FIVE = 4, 5
@@ -106,7 +107,7 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
     _check(record, options)
     if options.rounds is not None and record.next_round > options.rounds:
         raise NoLegalPairing("all_rounds_played", rounds=options.rounds)
-    line = here(record)
+    line = present_players(record)
     tables = _tables(options, len(line))
     past = _past(record, options, line)
     fifths = _fifths(line, len(line) - FOUR * tables, past, rng)
@@ -126,12 +127,12 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
     for number, seats in enumerate(whole):
         fifth = seats[-1] if number >= tables - len(fifths) else None
         order = rng.sample(seats, len(seats))
-        seatings.append(Seating(seats=tuple(order), why=_why(order, fifth, criteria, quality)))
+        seatings.append(PairedTable(seats=tuple(order), why=_why(order, fifth, criteria, quality)))
     return Draw(tables=tuple(seatings), quality=quality)
 
 
 def _check(record: Record, options: Options) -> None:
-    """Faulty: a value that no option record can refuse by itself."""
+    """DocumentError: a value that no option record can refuse by itself."""
     wanted: list[tuple[str, dict[str, object]]] = []
     for name, value in (("rounds", options.rounds), ("tables", options.tables)):
         if value is not None and not 1 <= value <= MOST:
@@ -141,22 +142,25 @@ def _check(record: Record, options: Options) -> None:
         wanted.append(("allow", {"type": "choices", **limits}))
     if wanted:
         path = f"stages[{record.number - 1}].options"
-        raise Faulty(
-            *(Fault(f"{path}.{name}", "option_value", {"option": name, **facts}) for name, facts in wanted)
+        raise DocumentError(
+            *(
+                ValidationIssue(f"{path}.{name}", "option_value", {"option": name, **facts})
+                for name, facts in wanted
+            )
         )
 
 
 def _tables(options: Options, players: int) -> int:
     """How many tables, of four but for the last ones."""
     sizes = set(options.allow)
-    found = _number_of_tables(players, options, sizes)
-    if found is None:
+    tables = _number_of_tables(players, options, sizes)
+    if tables is None:
         below = (size for size in range(players - 1, 0, -1) if _number_of_tables(size, options, sizes))
         beyond = max(players, FIVE * (options.tables or 0)) + FIVE * FOUR
         above = (size for size in range(players + 1, beyond) if _number_of_tables(size, options, sizes))
         near = [size for size in (next(below, None), next(above, None)) if size is not None]
         raise NoLegalPairing("seating_size", present=players, near=near, allowed=sorted(sizes))
-    return found
+    return tables
 
 
 def _number_of_tables(players: int, options: Options, sizes: set[int]) -> int | None:
@@ -222,7 +226,7 @@ def _criteria(players: Sequence[Player], options: Options, past: Past) -> Criter
         "opponents": cliques(present & set(seats) for tables in past.tables for seats in tables),
     }
     most = [len(past.fives & present) if name == "fives" else sum(pairs[name].values()) for name in order]
-    weight: dict[str, int] = dict(zip(order, weights(most), strict=False))
+    weight: dict[str, int] = dict(zip(order, lexicographic_weights(most), strict=False))
     return Criteria(order=order, weight=weight, pairs=pairs, past=past)
 
 
@@ -232,30 +236,30 @@ def _seat(
     """Everybody but the fifths, four to a table; what that costs; and a proven lower bound for it."""
     bound = _bound([record.players[player] for player in rest], tables, fives, criteria)
     place = {player: position for position, player in enumerate(rest)}
-    apart: list[dict[int, int]] = [{} for _ in rest]
+    pair_cost: list[dict[int, int]] = [{} for _ in rest]
     for name in criteria.order:
-        for (one, other), units in criteria.pairs.get(name, {}).items():
-            if one in place and other in place:
-                for mine, theirs in ((place[one], place[other]), (place[other], place[one])):
-                    apart[mine][theirs] = apart[mine].get(theirs, 0) + units * criteria.weight[name]
+        for (first, second), units in criteria.pairs.get(name, {}).items():
+            if first in place and second in place:
+                for mine, theirs in ((place[first], place[second]), (place[second], place[first])):
+                    pair_cost[mine][theirs] = pair_cost[mine].get(theirs, 0) + units * criteria.weight[name]
     again = criteria.weight.get("fives", 0)
-    problem = Problem(
+    problem = SeatingProblem(
         tables=tables,
         seats=FOUR,
-        apart=apart,
-        shy=[again * (player in criteria.past.fives) for player in rest],
-        marked=fives,
-        kind=[0] * len(rest),
+        pair_cost=pair_cost,
+        tail_penalty=[again * (player in criteria.past.fives) for player in rest],
+        tail_tables=fives,
+        group=[0] * len(rest),
     )
     answer = seat(problem, criteria.total(bound), rng)
-    found = [[rest[position] for position in row] for row in answer.tables]
-    fours, marked = found[: tables - fives], found[tables - fives :]
+    seated = [[rest[position] for position in row] for row in answer.tables]
+    fours, marked = seated[: tables - fives], seated[tables - fives :]
     rng.shuffle(fours)
     rng.shuffle(marked)
-    found = fours + marked
-    cost = criteria.cost(found, fives)
-    proven = as_units(answer.bound, [criteria.weight[name] for name in criteria.order])
-    return found, cost, dict(zip(criteria.order, proven, strict=True))
+    seated = fours + marked
+    cost = criteria.cost(seated, fives)
+    proven = units_by_criterion(answer.bound, [criteria.weight[name] for name in criteria.order])
+    return seated, cost, dict(zip(criteria.order, proven, strict=True))
 
 
 def _bound(players: Sequence[Player], tables: int, fives: int, criteria: Criteria) -> Cost:
@@ -281,10 +285,10 @@ def _exchange_fifths(
     costs = [
         [
             sum(
-                criteria.weight[name] * criteria.pairs[name].get((min(fifth, one), max(fifth, one)), 0)
+                criteria.weight[name] * criteria.pairs[name].get((min(fifth, player), max(fifth, player)), 0)
                 for name in criteria.order
                 if name != "fives"
-                for one in seats
+                for player in seats
             )
             for seats in marked
         ]
@@ -302,7 +306,7 @@ def _why(
     if fifth is not None:
         code = "seating_fifth_again" if fifth in criteria.past.fives else "seating_fifth"
         reasons.append(Reason(code, {"player": fifth}))
-    others = [one for one in seats if one != fifth] if fifth is not None else []
+    others = [player for player in seats if player != fifth] if fifth is not None else []
     return (*reasons, *_together(seats, others, criteria))
 
 
@@ -310,12 +314,12 @@ def _together(seats: Sequence[int], at_five: Sequence[int], criteria: Criteria) 
     """What is not kept apart at a table; `at_five`: who of it should not sit at a five again."""
     for name in criteria.order:
         if name == "fives":
-            again = [one for one in at_five if one in criteria.past.fives]
-            yield from (Reason("seating_fives", {"player": one}) for one in again)
+            again = [player for player in at_five if player in criteria.past.fives]
+            yield from (Reason("seating_fives", {"player": player}) for player in again)
             continue
-        for one, other in combinations(sorted(seats), 2):
-            if (one, other) in criteria.pairs[name]:
-                yield Reason(f"seating_{name}", {"player": one, "opponent": other})
+        for player, opponent in combinations(sorted(seats), 2):
+            if (player, opponent) in criteria.pairs[name]:
+                yield Reason(f"seating_{name}", {"player": player, "opponent": opponent})
 
 
 def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iterator[Reason]:
@@ -325,14 +329,14 @@ def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iter
         return
     yield from size(seats, options.allow)
     players = [record.players[player] for player in seats]
-    criteria = _criteria(players, options, _past(record, options, here(record)))
+    criteria = _criteria(players, options, _past(record, options, present_players(record)))
     yield from _together(seats, seats if len(seats) == FIVE else (), criteria)
 
 
 def cost(record: Record, options: Options, tables: Sequence[Sequence[int]]) -> Cost:
     """What a whole round costs by criterion."""
     players = [record.players[player] for seats in tables for player in seats]
-    criteria = _criteria(players, options, _past(record, options, here(record)))
+    criteria = _criteria(players, options, _past(record, options, present_players(record)))
     fives = [seats for seats in tables if len(seats) == FIVE]
     return criteria.cost([*(seats for seats in tables if len(seats) != FIVE), *fives], len(fives))
 

@@ -94,9 +94,17 @@ const sending = new Set();
 const cellOf = (row) =>
   row?.querySelector("[aria-invalid=true]") ?? row?.querySelector(`[data-cells] tbody :is(${CELL})`);
 
+// What is said of a row stays until somebody does something about it.
+let about = null;
+
 function announce(sentence, row) {
-  const name = row?.querySelector("h2").firstChild.textContent.trim();
+  about = row.id;
+  const name = row.querySelector("h2").firstChild.textContent.trim();
   document.querySelector("[data-announce]").textContent = sentence.replace("%s", () => name);
+}
+
+function hush(row) {
+  if (row.id === about) document.querySelector("[data-announce]").textContent = "";
 }
 
 function nextTable(row) {
@@ -120,7 +128,7 @@ function save(button) {
     announce(list.dataset.nothing, row);
     return;
   }
-  announce("");
+  hush(row);
   touched.delete(form);
   sending.add(row.id);
   form.inert = true;
@@ -129,6 +137,8 @@ function save(button) {
   else row.focus({ preventScroll: true });
   inTurn(() => button.click());
 }
+
+list?.addEventListener("input", (event) => hush(event.target.closest("li")));
 
 takeClicks("[data-gatherings] form[data-scores] button", save);
 

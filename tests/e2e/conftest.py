@@ -5,11 +5,18 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from pytest_django import DjangoDbBlocker
+from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.launch.sentences import sentence
 from clubtornei.launch.system import CHROMIUM, command_for, find_chromium
+from tests.e2e.inspecting import Inspector
+from tests.e2e.signing_in import sign_in
 from tests.e2e.watching import Watcher
+from tests.e2e.world import World
 
 FLAGS = [
     "--no-sandbox",
@@ -48,21 +55,65 @@ def watcher() -> Iterator[Watcher]:
     assert watcher.faults == []
 
 
+def new_context(chromium: Browser, site: str, watcher: Watcher, **options: Any) -> BrowserContext:
+    """A browser of its own (cookies, size, language), whose pages are watched."""
+    context = chromium.new_context(
+        base_url=site, **{"locale": "it-IT", "reduced_motion": "no-preference", **LAPTOP, **options}
+    )
+    context.set_default_timeout(10_000)
+    watcher.watch(context)
+    return context
+
+
 @pytest.fixture
-def visit(chromium: Browser, live_server: Any, watcher: Watcher) -> Iterator[Visit]:
+def visit(chromium: Browser, live_server: LiveServer, watcher: Watcher) -> Iterator[Visit]:
     """A maker of visitors, each with a browser of his own: `visit(**PHONE).new_page().goto("/")`."""
     contexts = []
 
     def arrive(**options: Any) -> BrowserContext:
-        context = chromium.new_context(
-            base_url=live_server.url,
-            **{"locale": "it-IT", "reduced_motion": "no-preference", **LAPTOP, **options},
-        )
-        context.set_default_timeout(10_000)
-        watcher.watch(context)
-        contexts.append(context)
-        return context
+        contexts.append(new_context(chromium, live_server.url, watcher, **options))
+        return contexts[-1]
 
     yield arrive
     for context in contexts:
         context.close()
+
+
+@pytest.fixture(scope="module")
+def kept_site(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
+    """The address of a server whose database all tests of the module share; none of them may change it."""
+    with django_db_blocker.unblock():
+        server = LiveServer("localhost")
+        yield server.url
+        server.stop()
+        call_command("flush", interactive=False, verbosity=0)
+
+
+@pytest.fixture(scope="module")
+def world(kept_site: str) -> World:
+    """The club in every state, for tests that only look at it."""
+    return World()
+
+
+@pytest.fixture(scope="module")
+def inspector_of(chromium: Browser, kept_site: str) -> Iterator[Callable[[User | None], Inspector]]:
+    """An inspector of pages as that user, or as nobody in particular: one browser each for the whole module."""
+    inspectors: dict[User | None, Inspector] = {}
+
+    def found(user: User | None) -> Inspector:
+        if user not in inspectors:
+            inspectors[user] = new_inspector(chromium, kept_site, user)
+        return inspectors[user]
+
+    yield found
+    for inspector in inspectors.values():
+        inspector.page.context.close()
+
+
+def new_inspector(chromium: Browser, site: str, user: User | None = None) -> Inspector:
+    """An inspector, signed in as `user`, who sees nothing move."""
+    watcher = Watcher()
+    context = new_context(chromium, site, watcher, reduced_motion="reduce")
+    if user:
+        sign_in(context, user, site)
+    return Inspector(context, site, watcher)

@@ -1,14 +1,19 @@
 """Looking at a page as everybody who reads it does: by light, by night, on a phone, with a screen reader."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext
 
 from tests.e2e.watching import Watcher
 
-EVERYTHING = {"resultTypes": ["violations"]}
-COLOURS = {"resultTypes": ["violations"], "runOnly": ["color-contrast", "link-in-text-block"]}
+OF_COLOURS = ["color-contrast", "link-in-text-block"]
+COLOURS = {"resultTypes": ["violations"], "preload": False, "runOnly": OF_COLOURS}
+THE_REST = {
+    "resultTypes": ["violations"],
+    "preload": False,
+    "rules": {rule: {"enabled": False} for rule in OF_COLOURS},
+}
 LAPTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 
@@ -20,15 +25,46 @@ SENT_EMPTY = """form => {
 UNFOLDED = "document.querySelectorAll('details').forEach(details => (details.open = true))"
 
 
+LOOKS = """() => {
+    const clear = colour => /^(transparent|rgba\\(.*, 0\\))$/.test(colour);
+    const looks = new Set();
+    for (const element of document.body.querySelectorAll("*")) {
+        const written = [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim());
+        if (!(written || element.matches("input, select, textarea")) || !element.checkVisibility()) continue;
+        const style = getComputedStyle(element), behind = [];
+        for (let under = element; under; under = under.parentElement) {
+            const { backgroundColor, backgroundImage, opacity } = getComputedStyle(under);
+            if (!clear(backgroundColor) || backgroundImage !== "none" || opacity !== "1")
+                behind.push(backgroundColor, backgroundImage, opacity);
+            if (/^rgb\\(/.test(backgroundColor)) break;
+        }
+        const around = element.matches("a") ? getComputedStyle(element.parentElement).color : "";
+        looks.add([element.localName, element.className, style.color, style.fontSize, style.fontWeight,
+            style.textDecorationLine, around, ...behind].join());
+    }
+    return [...looks];
+}"""
+"""How each text of the page looks: what it is, its colour, type, and the colours behind it."""
+
+
 class Inspector:
-    """Goes from page to page, and keeps in `faults` what is wrong with them."""
+    """Goes from page to page, and keeps what is wrong with them until it is asked for the `faults`."""
+
+    judged: ClassVar[set[str]] = set()
+    """The looks that axe has judged the colours of. They need no second judgement on another page."""
 
     def __init__(self, context: BrowserContext, site: str, watcher: Watcher) -> None:
         self.page = context.new_page()
         self.site = site
         self.watcher = watcher
         self.axe = Axe()
-        self.faults: list[str] = []
+        self.found: list[str] = []
+
+    def faults(self) -> list[str]:
+        """What was wrong since the last time it was asked."""
+        faults = self.found + self.watcher.faults
+        self.found, self.watcher.faults = [], []
+        return faults
 
     def visit(self, path: str, status: int = 200) -> None:
         """Open the page, which is to answer with that status, and look at it."""
@@ -36,7 +72,7 @@ class Inspector:
             self.watcher.expect_refusal(self.site + path)
         answer = self.page.goto(path)
         if answer is None or answer.status != status:
-            self.faults.append(f"{path}: {answer and answer.status} instead of {status}")
+            self.found.append(f"{path}: {answer and answer.status} instead of {status}")
         self.look(path)
 
     def refuse(self, path: str, form: str) -> None:
@@ -48,22 +84,25 @@ class Inspector:
             found.evaluate(SENT_EMPTY)
         self.look(f"{path} refused")
         if navigation.value.status < 400 and not self.page.locator(".errorlist, [role=alert]").count():
-            self.faults.append(f"{path}: {form} was taken as it was")
+            self.found.append(f"{path}: {form} was taken as it was")
 
     def look(self, what: str) -> None:
         """The page as it is now, with all that can be unfolded."""
         self.page.evaluate(UNFOLDED)
-        self._ask_axe(what, EVERYTHING)
-        self.page.emulate_media(color_scheme="dark")
-        self._ask_axe(f"{what} by night", COLOURS)
-        self.page.emulate_media(color_scheme="light")
+        self._ask_axe(what, THE_REST)
+        for scheme in ("light", "dark"):
+            self.page.emulate_media(color_scheme=scheme)
+            looks = {f"{scheme} {look}" for look in self.page.evaluate(LOOKS)}
+            if not looks <= self.judged:
+                self._ask_axe(f"{what}, {scheme}", COLOURS)
+                self.judged.update(looks)
         self.page.set_viewport_size(PHONE)
         width = self.page.evaluate("document.documentElement.scrollWidth")
         if width > PHONE["width"]:
-            self.faults.append(f"{what}: {width} px wide on a phone")
+            self.found.append(f"{what}: {width} px wide on a phone")
         self.page.set_viewport_size(LAPTOP)
 
     def _ask_axe(self, what: str, options: dict[str, Any]) -> None:
         for violation in self.axe.run(self.page, options=options).response["violations"]:
             places = ", ".join(node["html"][:120] for node in violation["nodes"][:3])
-            self.faults.append(f"{what}: {violation['id']} ({len(violation['nodes'])}): {places}")
+            self.found.append(f"{what}: {violation['id']} ({len(violation['nodes'])}): {places}")

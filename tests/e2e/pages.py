@@ -158,9 +158,9 @@ REFUSED = [
 ]
 
 
-def paths(world: World, table: dict[str, str]) -> list[str]:
-    """The paths of all states in the table."""
-    return [path_in(world, name, state) for name, states in table.items() for state in states.split()]
+def states(table: dict[str, str]) -> list[tuple[str, str]]:
+    """Each address with each of its states."""
+    return [(name, state) for name, named in table.items() for state in named.split()]
 
 
 def path_in(world: World, name: str, state: str) -> str:

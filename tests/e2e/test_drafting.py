@@ -15,14 +15,21 @@ from tests.e2e.keyboard import Keyboard
 from tests.e2e.signing_in import sign_in
 from tests.e2e.watching import Watcher
 from tests.factories import make_club, make_user
-from tests.rounds.drafts.draft_steps import SEATING, at, draft, expected, repository, sat
+from tests.rounds.drafts.draft_steps import (
+    SEATING,
+    current_token,
+    make_draft,
+    repository,
+    seating_of,
+    table_at,
+)
 
 Open = Callable[..., Page]
 
 
 @pytest.fixture
 def event(live_server: LiveServer) -> Event:
-    return draft(7, make_club("Circolo Alfiere", owner=make_user()))
+    return make_draft(7, make_club("Circolo Alfiere", owner=make_user()))
 
 
 @pytest.fixture
@@ -56,26 +63,26 @@ def seated(page: Page, number: int) -> list[int]:
 
 def test_one_is_dragged_upon_another_with_the_mouse(event: Event, opened: Open) -> None:
     page = opened(event)
-    before = sat(event)
+    before = seating_of(event)
     one, other = before[1][0], before[3][1]
 
     page.mouse.move(*middle(page, one))
     page.mouse.down()
     page.mouse.move(*middle(page, other), steps=8)
     expect(page.locator(".draft-seat.flying")).to_be_visible()
-    expect(draft_seat(page, other)).to_have_class("chair target")
+    expect(draft_seat(page, other)).to_have_class("draft-seat target")
     page.mouse.up()
 
     expect(page.locator(".badge.by-hand")).to_have_count(2)
     assert seated(page, 1) == [other, before[1][1]]
-    assert sat(event)[3] == (before[3][0], one)
+    assert seating_of(event)[3] == (before[3][0], one)
     expect(page.locator("main > [role=status]")).to_have_text("Giocatori scambiati.")
     expect(page.locator("input:checked")).to_have_count(0)
 
 
 def test_dropped_beside_everything_nothing_changes(event: Event, opened: Open) -> None:
     page = opened(event)
-    before = sat(event)
+    before = seating_of(event)
 
     page.mouse.move(*middle(page, before[1][0]))
     page.mouse.down()
@@ -83,12 +90,12 @@ def test_dropped_beside_everything_nothing_changes(event: Event, opened: Open) -
     page.mouse.up()
 
     expect(page.locator(".flying")).to_have_count(0)
-    assert sat(event) == before
+    assert seating_of(event) == before
 
 
 def test_a_finger_holds_and_drags(event: Event, opened: Open) -> None:
     page = opened(event, **PHONE)
-    before = sat(event)
+    before = seating_of(event)
     one, other = before[1][0], before[2][1]
     middle(page, one)
     start, end = middle(page, one), middle(page, other)
@@ -108,12 +115,12 @@ def test_a_finger_holds_and_drags(event: Event, opened: Open) -> None:
     touch("touchEnd")
 
     expect(page.locator(".badge.by-hand")).to_have_count(2)
-    assert sat(event)[1][0] == other
+    assert seating_of(event)[1][0] == other
 
 
 def test_tap_and_tap_and_swap(event: Event, opened: Open) -> None:
     page = opened(event, **PHONE)
-    before = sat(event)
+    before = seating_of(event)
     one, other = before[1][0], before[2][0]
 
     draft_seat(page, one).tap()
@@ -122,13 +129,13 @@ def test_tap_and_tap_and_swap(event: Event, opened: Open) -> None:
     page.get_by_role("button", name="Scambia").tap()
 
     expect(page.locator(".badge.by-hand")).to_have_count(2)
-    assert sat(event)[1][0] == other
+    assert seating_of(event)[1][0] == other
 
 
 def test_the_keyboard_goes_from_player_to_player(event: Event, opened: Open) -> None:
     page = opened(event)
     keys = Keyboard(page)
-    before = sat(event)
+    before = seating_of(event)
     one, other = before[1][0], before[2][1]
 
     keys.reach(page.locator(f"#player-{one}"))
@@ -140,7 +147,7 @@ def test_the_keyboard_goes_from_player_to_player(event: Event, opened: Open) -> 
     page.keyboard.press("Enter")
 
     expect(page.locator(".badge.by-hand")).to_have_count(2)
-    assert sat(event) == before | {1: (other, before[1][1]), 2: (before[2][0], one)}
+    assert seating_of(event) == before | {1: (other, before[1][1]), 2: (before[2][0], one)}
     expect(page.locator(f"#player-{other}")).to_be_focused()
 
     page.keyboard.press("Space")
@@ -150,12 +157,12 @@ def test_the_keyboard_goes_from_player_to_player(event: Event, opened: Open) -> 
 
     keys.press(page.get_by_role("button", name="Annulla l’ultima modifica"))
     expect(page.locator(".badge.by-hand")).to_have_count(0)
-    assert sat(event) == before
+    assert seating_of(event) == before
 
 
 def test_another_number_is_typed(event: Event, opened: Open) -> None:
     page = opened(event)
-    before = sat(event)
+    before = seating_of(event)
 
     page.get_by_label("Modifica il tavolo 3").click()
     number = page.get_by_label("Diventa il tavolo").nth(2)
@@ -163,14 +170,14 @@ def test_another_number_is_typed(event: Event, opened: Open) -> None:
     number.press("Enter")
 
     expect(page.locator("main > [role=status]")).to_have_text("Tavoli rinumerati.")
-    assert sat(event)[1] == before[3]
+    assert seating_of(event)[1] == before[3]
 
 
 def test_at_larger_tables_one_is_dropped_upon_the_table(live_server: LiveServer, opened: Open) -> None:
-    event = draft(9, make_club("Circolo", owner=make_user()), **SEATING)
+    event = make_draft(9, make_club("Circolo", owner=make_user()), **SEATING)
     page = opened(event)
-    four = next(number for number, seats in sat(event).items() if len(seats) == 4)
-    moving = sat(event)[3 - four][0]
+    four = next(number for number, seats in seating_of(event).items() if len(seats) == 4)
+    moving = seating_of(event)[3 - four][0]
 
     page.mouse.move(*middle(page, moving))
     page.mouse.down()
@@ -179,7 +186,7 @@ def test_at_larger_tables_one_is_dropped_upon_the_table(live_server: LiveServer,
     page.mouse.up()
 
     expect(page.locator("main > [role=status]")).to_have_text("Seduti al tavolo.")
-    assert moving in sat(event)[four]
+    assert moving in seating_of(event)[four]
 
 
 def test_without_javascript_the_form_does_it(
@@ -187,7 +194,7 @@ def test_without_javascript_the_form_does_it(
 ) -> None:
     watcher.expect_refusal(f"{live_server.url}/e/{event.slug}/rounds/1/publish/")
     page = opened(event, java_script_enabled=False)
-    before = sat(event)
+    before = seating_of(event)
 
     page.locator(f"#player-{before[1][0]}").check()
     page.locator(f"#player-{before[2][0]}").check()
@@ -212,13 +219,13 @@ def test_without_javascript_the_form_does_it(
 def test_a_changed_draft_is_accessible(
     event: Event, visit: Visit, live_server: LiveServer, watcher: Watcher
 ) -> None:
-    before = sat(event)
-    drafting.swap(event, 1, before[1][0], before[None][0], expected=expected(event))
-    drafting.break_table(event, 1, at(event, 3).pk, expected=expected(event))
+    before = seating_of(event)
+    drafting.swap(event, 1, before[1][0], before[None][0], expected=current_token(event))
+    drafting.break_table(event, 1, table_at(event, 3).pk, expected=current_token(event))
     context = visit()
     sign_in(context, event.club.memberships.get().user, live_server.url)
     inspector = Inspector(context, live_server.url, watcher)
 
     inspector.visit(f"/e/{event.slug}/rounds/1/")
 
-    assert inspector.faults == []
+    assert inspector.faults() == []

@@ -136,6 +136,20 @@ def test_tables_of_two(opened: Open, club: Club, slow: None) -> None:
     assert polls(page) > 3
 
 
+def test_matches_of_two_games(opened: Open, club: Club) -> None:
+    """Table after table, then again: only the server knows when a match is over, and the keys wait for it."""
+    round_ = make_round(make_drawn_event(4, club, system="knockout", options={"games": 2}))
+    first, second = tables_of(round_)
+    page = open_round(opened, round_.stage.event)
+
+    page.keyboard.type("1110")  # in the second games White is who had Black
+
+    expect(page.locator("#progress")).to_contain_text("1 di 2")
+    first.refresh_from_db()
+    second.refresh_from_db()
+    assert (first.games, second.games) == ([[1, 0], [0, 1]], [[1, 0], [1, 0]])
+
+
 def test_tables_of_five(
     opened: Open, club: Club, slow: None, watcher: Watcher, live_server: LiveServer
 ) -> None:

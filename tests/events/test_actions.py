@@ -236,7 +236,7 @@ def test_after_the_draw_a_misspelt_name_can_be_put_right():
     change = entry_actions.change_entry(event, 2, {"name": "Àbbado Éva"})
     entry = event.entries.get(entry_no=2)
     assert (entry.name, entry.sort_name) == ("Àbbado Éva", "abbado eva")
-    assert not change.announcement_fell
+    assert not change.announcement_voided
 
 
 @pytest.mark.parametrize(
@@ -252,7 +252,7 @@ def test_an_announced_draw_is_void_when_the_entries_change(act):
     event = make_event()
     make_entries(event, 4)
     numbers.announce_draw(event)
-    assert act(event).announcement_fell
+    assert act(event).announcement_voided
     event.refresh_from_db()
     assert (event.seed, event.commitment) == ("", "")
 
@@ -263,7 +263,7 @@ def test_an_announced_draw_stands_when_people_are_called():
     numbers.announce_draw(event)
     entry_actions.check_in(event, 1, True)
     entry_actions.check_all_in(event)
-    assert not entry_actions.remove_absent(event, [1, 2]).announcement_fell
+    assert not entry_actions.remove_absent(event, [1, 2]).announcement_voided
     event.refresh_from_db()
     assert event.commitment
 

@@ -3,12 +3,12 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pairing.event_formats import EVENT_FORMATS
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.evenness import Sizes, uneven
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.plans import Choice, columns_of, plan_of
+from pairing.event_formats import EVENT_FORMATS
 from tests.factories import make_drawn_event
 
 WINNERS = {"winners_of": 1}

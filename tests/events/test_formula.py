@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pairing.event_formats import EVENT_FORMATS
 
 from clubtornei.accounts.models import Club
 from clubtornei.events import formula_actions as actions
@@ -17,6 +16,7 @@ from clubtornei.events.plans import Choice, plan_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.stages import formula_actions
+from pairing.event_formats import EVENT_FORMATS
 from tests.factories import make_player
 from tests.rounds.pages.test_at_once import TIMES, at_once
 

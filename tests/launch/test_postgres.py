@@ -12,7 +12,7 @@ import psutil
 import psycopg
 import pytest
 
-from clubtornei.launch.postgres import PostgresUnavailable, passing_postgres, private_postgres
+from clubtornei.launch.postgres import PostgresUnavailable, private_postgres, temporary_postgres
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -20,7 +20,7 @@ START_AND_WAIT = """
 import sys, time
 from pathlib import Path
 from clubtornei.launch.postgres import private_postgres
-with private_postgres(Path(sys.argv[1]), lasting=False) as server:
+with private_postgres(Path(sys.argv[1]), durable=False) as server:
     print(server.process.pid, flush=True)
     time.sleep(600)
 """
@@ -47,12 +47,12 @@ def at_work(pid: int) -> bool:
 
 
 def test_letters_are_those_of_unicode() -> None:
-    with passing_postgres() as server:
+    with temporary_postgres() as server:
         assert answer(server.url, "SELECT upper('nicolò d’angelo')") == "NICOLÒ D’ANGELO"
 
 
 def test_it_ends_with_the_block(place: Path) -> None:
-    with private_postgres(place / "postgres", lasting=False) as server:
+    with private_postgres(place / "postgres", durable=False) as server:
         sockets = Path(str(answer(server.url, "SHOW unix_socket_directories")))
     assert server.process.returncode is not None
     assert not sockets.exists()
@@ -66,7 +66,7 @@ def test_a_killed_starter_leaves_nothing_in_the_way(place: Path) -> None:
     assert starter.stdout
     abandoned = int(starter.stdout.readline())
     starter.kill()
-    with private_postgres(home, lasting=False) as server:
+    with private_postgres(home, durable=False) as server:
         assert answer(server.url, "SELECT 1") == 1
         assert not at_work(abandoned)
     starter.wait()
@@ -77,18 +77,18 @@ def test_an_interrupted_making_is_made_anew(place: Path) -> None:
     home = place / "postgres"
     (home / "data.new").mkdir(parents=True)
     (home / "data.new" / "PG_VERSION").write_text("18\n")
-    with private_postgres(home, lasting=False) as server:
+    with private_postgres(home, durable=False) as server:
         assert answer(server.url, "SELECT 1") == 1
 
 
 def test_broken_data_is_reported_with_the_servers_own_words(place: Path) -> None:
     home = place / "postgres"
-    with private_postgres(home, lasting=False):
+    with private_postgres(home, durable=False):
         pass
     (home / "data" / "PG_VERSION").write_text("9.6\n")
     with (
         pytest.raises(PostgresUnavailable, match="database files are incompatible"),
-        private_postgres(home, lasting=False),
+        private_postgres(home, durable=False),
     ):
         pytest.fail("It started.")
 
@@ -99,7 +99,7 @@ def test_as_root_in_a_closed_folder_the_data_goes_where_postgres_can_reach_it(pl
     home = place / "postgres"
     try:
         for _start in range(2):
-            with private_postgres(home, lasting=False) as server:
+            with private_postgres(home, durable=False) as server:
                 assert answer(server.url, "SELECT 1") == 1
         assert home.is_symlink()
         assert home.resolve().parent == Path("/var/lib")

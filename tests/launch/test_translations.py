@@ -9,7 +9,7 @@ from django.core.management import call_command
 from clubtornei.launch.translations import (
     LANGUAGES,
     catalogue,
-    faults,
+    catalogue_errors,
     messages_in,
     read,
     sources,
@@ -58,7 +58,7 @@ msgstr "Cycle"
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_message_is_translated(language: str) -> None:
-    assert faults(read(catalogue(language)), messages_in(sources())) == []
+    assert catalogue_errors(read(catalogue(language)), messages_in(sources())) == []
 
 
 def test_messages_of_a_template_are_found_wherever_they_stand() -> None:
@@ -74,7 +74,9 @@ def test_messages_of_a_template_are_found_wherever_they_stand() -> None:
 
 def test_each_kind_of_fault_is_named() -> None:
     program = 'a = _("Turno"), _("Tavolo"), _("Riposo"), _("%(number)s iscritti"), gettext_lazy("Scheda")\n'
-    found = faults(read_po(io.BytesIO(CATALOGUE.encode())), messages_in(iter([("page.py", program)])))
+    found = catalogue_errors(
+        read_po(io.BytesIO(CATALOGUE.encode())), messages_in(iter([("page.py", program)]))
+    )
     assert len(found) == 6
     for expected in (
         "not translated: 'Tavolo'",

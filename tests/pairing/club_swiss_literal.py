@@ -105,8 +105,8 @@ class Literal:
         costs = [(cost, place) for place, one in enumerate(order) if (cost := self.cost(everybody - {one}))]
         if not costs:
             return None
-        dependents = order[min(costs)[1]]
-        return self.pairs([player for player in self.list if player != dependents]), [dependents]
+        resting = order[min(costs)[1]]
+        return self.pairs([player for player in self.list if player != resting]), [resting]
 
     def byes(self, player: int) -> int:
         return sum(

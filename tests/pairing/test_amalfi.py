@@ -142,5 +142,5 @@ def with_results(draw: Draw, random: Random) -> dict[str, Any]:
 
 
 def test_the_number_of_rounds_is_that_of_the_option() -> None:
-    expected = record(forty(9))
-    assert SYSTEMS["amalfi"].rounds(expected.options, 40) == 9
+    seen = record(forty(9))
+    assert SYSTEMS["amalfi"].rounds(seen.options, 40) == 9

@@ -9,17 +9,17 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pairing.event_format_command import parse_request
-from pairing.event_formats import EVENT_FORMATS
-from scoring.qualification_reasons import qualification_text, undecided_text
 
 from pairing import rotations, seating_bound, seating_search
 from pairing.checking import as_json, check
+from pairing.event_format_command import parse_request
+from pairing.event_formats import EVENT_FORMATS
 from pairing.reasons import no_round
 from pairing.registry import SYSTEM_SPECS, pair
 from pairing.system import NoLegalPairing
 from scoring.final import final_standings
 from scoring.qualification import Undecided
+from scoring.qualification_reasons import qualification_text, undecided_text
 from scoring.reasons import LANGUAGES, issue_line
 from scoring.record import Document, DocumentError, read, record_of, to_json, write
 from scoring.stages import qualified_for

@@ -53,5 +53,5 @@ def test_check_does_not_mind_who_sits_first() -> None:
 
 
 def test_the_number_of_rounds_is_open() -> None:
-    expected = record(document_of({"players": 4}, "club-swiss"))
-    assert SYSTEMS["club-swiss"].rounds(expected.options, 4) is None
+    seen = record(document_of({"players": 4}, "club-swiss"))
+    assert SYSTEMS["club-swiss"].rounds(seen.options, 4) is None

@@ -5,6 +5,7 @@ from random import Random
 from time import process_time
 
 import pytest
+
 from pairing.fewest_repeats import FewestRepeats
 from pairing.matching import PerfectMatching, first, last, nth, positions
 
@@ -37,25 +38,25 @@ def most_pairs(compatible: list[int]) -> int:
 
 def test_complete_and_the_missing_are_those_of_trying_everything() -> None:
     random = Random(1)
-    expected = set()
+    seen = set()
     for _ in range(2000):
         compatible = random_field(random, random.randint(0, 11), random.random())
         field = PerfectMatching(compatible)
         left = len(compatible) - 2 * most_pairs(compatible)
         assert field.complete == (left == 0)
         if left:
-            assert field.deficiency().missing == left
-        expected.add(left)
-    assert {0, 1, 2, 3} <= expected
+            assert field.deficiency().unmatched == left
+        seen.add(left)
+    assert {0, 1, 2, 3} <= seen
 
 
 def test_a_deficiency_names_groups_that_cannot_meet() -> None:
     # 0, 1 and 2 can only meet 3 and 4; 5 and 6 each other.
     compatible = [0b11000, 0b11000, 0b11000, 0b00111, 0b00111, 0b1000000, 0b0100000]
     deficiency = PerfectMatching(compatible).deficiency()
-    assert deficiency.groups == (1, 2, 4)
-    assert deficiency.opponents == 0b11000
-    assert deficiency.missing == 1
+    assert deficiency.components == (1, 2, 4)
+    assert deficiency.barrier == 0b11000
+    assert deficiency.unmatched == 1
 
 
 def test_take_says_whether_the_rest_can_be_paired() -> None:

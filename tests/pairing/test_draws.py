@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pairing.club_colouring import conflicts, fewest_edges_among, min_conflicts_colouring
-from pairing.random_generator import Generator, generator
 
+from pairing.club_colouring import conflicts, fewest_edges_among, min_conflicts_colouring
 from pairing.draws import VARMA, along, by_lot, clubs, last_rounds, restricted, typed
+from pairing.random_generator import Generator, generator
 from scoring.record import DocumentError, Record
 from tests.documents import players, raw, record, stage
 from tests.scoring.system_specs import SWISS
@@ -27,10 +27,10 @@ def field(count: int, *sizes: int, seed: str = "seed") -> Record:
     return record(raw(players(count, **by_id), stage(), seed=seed))
 
 
-def same_club_games(expected: Record, numbers: Any) -> int:
+def same_club_games(seen: Record, numbers: Any) -> int:
     """Games within a club in the last three rounds, counted from the tables."""
-    meets = last_rounds(len(expected.players))
-    of = {number: expected.players[player].club for player, number in numbers.items()}
+    meets = last_rounds(len(seen.players))
+    of = {number: seen.players[player].club for player, number in numbers.items()}
     return sum(
         1
         for first, second in combinations(of, 2)
@@ -57,8 +57,8 @@ def test_the_draw_does_not_depend_on_numbers_given_since_nor_on_the_order_of_the
 
 
 def test_the_lot_counts_the_games_within_a_club_it_leaves_in_the_last_three_rounds() -> None:
-    expected = field(4, 3)
-    assert by_lot(expected).clashes == 3  # four players: the last three rounds are all rounds
+    seen = field(4, 3)
+    assert by_lot(seen).clashes == 3  # four players: the last three rounds are all rounds
 
 
 @pytest.mark.parametrize("size", VARMA)
@@ -78,16 +78,16 @@ def test_the_varma_groups_of_a_size_hold_every_number_once(size: int) -> None:
 @given(st.integers(9, 24), st.data())
 def test_clubs_that_fit_take_their_numbers_from_one_group_each(count: int, data: st.DataObject) -> None:
     sizes = data.draw(st.lists(st.integers(2, 4), max_size=2))
-    expected = field(count, *sizes, seed=data.draw(st.text("abc", max_size=3)))
-    drawn = restricted(expected)
+    seen = field(count, *sizes, seed=data.draw(st.text("abc", max_size=3)))
+    drawn = restricted(seen)
     assert sorted(drawn.numbers.values()) == list(range(1, count + 1))
-    assert drawn.clashes == 0 == same_club_games(expected, drawn.numbers)
+    assert drawn.clashes == 0 == same_club_games(seen, drawn.numbers)
     if not drawn.searched:
         groups = VARMA[count + count % 2]
-        assert [row.club for row in drawn.groups] == list(clubs(expected))
+        assert [row.club for row in drawn.groups] == list(clubs(seen))
         for row in drawn.groups:
             assert set(row.numbers) <= set(groups[row.group])
-            assert {drawn.numbers[player] for player in clubs(expected)[row.club]} == set(row.numbers)
+            assert {drawn.numbers[player] for player in clubs(seen)[row.club]} == set(row.numbers)
 
 
 def test_the_biggest_club_draws_first_and_then_by_name() -> None:
@@ -120,11 +120,11 @@ def test_where_a_club_finds_no_group_with_room_the_numbers_are_searched() -> Non
     ],
 )
 def test_outside_the_published_sizes_clubs_are_kept_apart_too(count: int, sizes: tuple[int, ...]) -> None:
-    expected = field(count, *sizes)
-    drawn = restricted(expected)
+    seen = field(count, *sizes)
+    drawn = restricted(seen)
     assert drawn.searched
     assert sorted(drawn.numbers.values()) == list(range(1, count + 1))
-    assert drawn.clashes == 0 == same_club_games(expected, drawn.numbers)
+    assert drawn.clashes == 0 == same_club_games(seen, drawn.numbers)
 
 
 @pytest.mark.parametrize(
@@ -142,9 +142,9 @@ def test_outside_the_published_sizes_clubs_are_kept_apart_too(count: int, sizes:
 def test_where_clashes_cannot_be_helped_there_are_the_fewest(
     count: int, sizes: tuple[int, ...], fewest: int
 ) -> None:
-    expected = field(count, *sizes)
-    drawn = restricted(expected)
-    assert drawn.clashes == fewest == same_club_games(expected, drawn.numbers)
+    seen = field(count, *sizes)
+    drawn = restricted(seen)
+    assert drawn.clashes == fewest == same_club_games(seen, drawn.numbers)
 
 
 def fewest_by_trying_all(count: int, sizes: list[int]) -> int:
@@ -189,10 +189,10 @@ def test_every_club_gets_its_numbers(count: int, data: st.DataObject) -> None:
     sizes: list[int] = []
     while count - sum(sizes) >= 2 and data.draw(st.booleans()):
         sizes.append(data.draw(st.integers(2, count - sum(sizes))))
-    expected = field(count, *sizes)
-    drawn = restricted(expected)
+    seen = field(count, *sizes)
+    drawn = restricted(seen)
     assert sorted(drawn.numbers.values()) == list(range(1, count + 1))
-    assert drawn.clashes == same_club_games(expected, drawn.numbers)
+    assert drawn.clashes == same_club_games(seen, drawn.numbers)
 
 
 def test_another_seed_draws_other_numbers() -> None:
@@ -208,11 +208,11 @@ def test_every_group_with_room_is_drawn_sooner_or_later() -> None:
 
 def test_the_restricted_draw_is_for_round_robins() -> None:
     value = raw(players(9), stage(system=SWISS.name, options={"rounds": 3}))
-    expected = record(value, {SWISS.name: SWISS})
+    seen = record(value, {SWISS.name: SWISS})
     with pytest.raises(DocumentError) as caught:
-        restricted(expected)
+        restricted(seen)
     assert caught.value.issues[0].path == "stages[0].system"
-    assert by_lot(expected).clashes == 0
+    assert by_lot(seen).clashes == 0
 
 
 @pytest.mark.parametrize(

@@ -51,12 +51,8 @@ def test_the_remedy_lets_the_refused_round_be_paired(system: str, options: objec
     raw = {
         "clubtornei": 1,
         "players": [
-            {
-                "id": entry_no,
-                "name": f"G{entry_no}",
-                **({"withdrawn": len(rounds) + 1} if entry_no > 2 else {}),
-            }
-            for entry_no in range(1, 5)
+            {"id": ident, "name": f"G{ident}", **({"withdrawn": len(rounds) + 1} if ident > 2 else {})}
+            for ident in range(1, 5)
         ],
         "stages": [{"system": system, "options": options, "rounds": rounds}],
     }

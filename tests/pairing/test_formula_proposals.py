@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from pairing.event_format_proposals import Proposal
-from pairing.event_formats import EVENT_FORMATS
 
 from pairing import seating_bound, seating_search
+from pairing.event_format_proposals import Proposal
+from pairing.event_formats import EVENT_FORMATS
 from pairing.registry import SYSTEM_SPECS, pair
 from scoring.reasons import LANGUAGES
 from scoring.record import Bye, Document, Round, SeatScore, Table, record_of

@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from pairing.event_formats import EVENT_FORMATS, formats_for, second_chance_tables
 
 from pairing import rotations, seating_bound, seating_search
 from pairing.checking import check
+from pairing.event_formats import EVENT_FORMATS, formats_for, second_chance_tables
 from pairing.registry import SYSTEM_SPECS
 from scoring.final import final_standings
 from scoring.options import describe

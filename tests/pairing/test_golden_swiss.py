@@ -29,12 +29,12 @@ def golden(path: Path) -> dict[str, Any]:
 @pytest.mark.parametrize(("system", "path"), CASES)
 def test_the_round_is_the_one_made_by_hand(system: str, path: Path) -> None:
     case = golden(path)
-    expected = record(document_of(case, system))
+    seen = record(document_of(case, system))
     if case["next"] is not None:
-        assert line_of(pair(expected)) == case["next"]
+        assert line_of(pair(seen)) == case["next"]
         return
     with pytest.raises(NoLegalPairing) as caught:
-        pair(expected)
+        pair(seen)
     assert caught.value.code == case["code"]
     assert caught.value.facts.get("players", []) == case.get("names", [])
     for language in LANGUAGES:

@@ -19,7 +19,7 @@ from pairing.system import NoLegalPairing
 from scoring.record import DocumentError, read, write
 from scoring.standings import standings
 from tests.documents import document, players, raw, record, stage
-from tests.pairing.knockouts import colours_of, knockouts, seat_row
+from tests.pairing.knockouts import colours_of, knockouts, sitting
 from tests.pairing.rounds import line_of, round_of
 
 Raw = dict[str, Any]
@@ -75,9 +75,9 @@ def test_a_knockout_takes_one_match_for_each_who_goes_out(value: Raw) -> None:
 @given(knockouts(leaving=False))
 def test_what_was_planned_is_played(value: Raw) -> None:
     assume(rounds(value))
-    expected = record(value)
-    assert rounds_of(expected) == len(rounds(value))
-    planned = [one.players for one in plan(expected)]
+    seen = record(value)
+    assert rounds_of(seen) == len(rounds(value))
+    planned = [one.players for one in plan(seen)]
     assert planned == [2 * len(round_["tables"]) for round_ in rounds(value)[:-1]] + [2]
 
 
@@ -169,7 +169,7 @@ def test_rounds_made_by_hand_never_seat_anybody_twice(value: Raw, random: Random
     except NoLegalPairing as refused:
         assert refused.code == "all_rounds_played"
         return
-    assert len(set(seat_row(drawn))) == len(seat_row(drawn))
+    assert len(set(sitting(drawn))) == len(sitting(drawn))
 
 
 @SOME
@@ -193,7 +193,7 @@ def test_ids_renamed_rename_the_answer(value: Raw, data: st.DataObject) -> None:
         with pytest.raises(NoLegalPairing):
             pair(record(renamed))
         return
-    assert [names[player] for player in seat_row(drawn)] == seat_row(other)
+    assert [names[player] for player in sitting(drawn)] == sitting(other)
 
 
 def test_seeds_are_drawn_in_the_order_of_the_lots() -> None:
@@ -210,7 +210,7 @@ def test_seeds_are_drawn_in_the_order_of_the_lots() -> None:
     value["players"].append({"id": 5, "name": "Player 5", "exempt": 1})
     first, second = sorted((four, 5), key=print_of)
     opening = pair(record(value))
-    assert not {first, second} & set(seat_row(opening))
+    assert not {first, second} & set(sitting(opening))
 
 
 @pytest.mark.parametrize("count", [0, 1, 1025])
@@ -264,7 +264,7 @@ def test_the_match_for_third_place_never_stands_for_a_forgotten_final() -> None:
 
 def test_who_plays_by_hand_before_he_is_due_is_not_called_again() -> None:
     value = raw(players(3, p3={"exempt": 1}), stage("knockout", [round_of("2-3:1 1:0")]))
-    assert seat_row(pair(record(value))) == [2]
+    assert sitting(pair(record(value))) == [2]
 
 
 def test_a_bye_without_points_is_worth_nothing_in_a_knockout() -> None:

@@ -26,7 +26,7 @@ GRIDS = json.loads((GOLDEN / "grids.json").read_text())["grids"]
 PLANS = json.loads((GOLDEN / "plans.json").read_text())["plans"]
 
 
-def expected(case: dict[str, Any]) -> Record:
+def seen(case: dict[str, Any]) -> Record:
     return record(document_of(case, "knockout"))
 
 
@@ -35,12 +35,12 @@ def test_the_round_is_the_one_made_by_hand(name: str) -> None:
     case = CASES[name]
     if case["next"] is None:
         with pytest.raises(NoLegalPairing) as caught:
-            pair(expected(case))
+            pair(seen(case))
         assert caught.value.code == case["code"]
         assert [game["players"] for game in caught.value.facts.get("games", [])] == case.get("open", [])
         assert caught.value.facts.get("players", []) == case.get("names", [])
         return
-    draw = pair(expected(case))
+    draw = pair(seen(case))
     assert line_of(draw) == case["next"]
     assert all(bye.points == 0 for bye in draw.byes)
     forfeits = {
@@ -53,20 +53,20 @@ def test_the_round_is_the_one_made_by_hand(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name, case in CASES.items() if "ranks" in case])
 def test_the_ranking_is_the_one_made_by_hand(name: str) -> None:
-    rows = standings(expected(CASES[name]))
+    rows = standings(seen(CASES[name]))
     assert {str(row.player): row.rank for row in rows} == CASES[name]["ranks"]
 
 
 @pytest.mark.parametrize("name", [name for name, case in CASES.items() if "plan" in case])
 def test_the_plan_is_the_one_made_by_hand(name: str) -> None:
-    planned = plan(expected(CASES[name]))
+    planned = plan(seen(CASES[name]))
     assert [[why(one.name, str), one.players] for one in planned] == CASES[name]["plan"]
 
 
 @pytest.mark.parametrize("name", [name for name, case in CASES.items() if case["next"]])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_table_and_bye_says_why(name: str, language: str) -> None:
-    draw = pair(expected(CASES[name]))
+    draw = pair(seen(CASES[name]))
     for table in draw.tables:
         said = [why(reason, "Player {}".format, language) for reason in table.why]
         assert all(f"Player {player}" in " ".join(said) for player in table.seats)
@@ -77,7 +77,7 @@ def test_every_table_and_bye_says_why(name: str, language: str) -> None:
 @pytest.mark.parametrize("name", [name for name, case in CASES.items() if not case["next"]])
 def test_why_there_is_no_round_is_said_in_both_languages(name: str) -> None:
     with pytest.raises(NoLegalPairing) as caught:
-        pair(expected(CASES[name]))
+        pair(seen(CASES[name]))
     said = [no_round(caught.value, "Player {}".format, language) for language in LANGUAGES]
     named = {f"Player {player}" for pair_of in CASES[name].get("open", []) for player in pair_of}
     assert all(player in sentence for sentence in said for player in named)

@@ -79,8 +79,8 @@ OPTIONS = {"bands": {"tables": 4}, "rotation": {"rounds": 4}, "seating": {}}
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("system", [name for name, row in SYSTEMS.items() if row.spec.multiplayer])
 def test_every_system_of_tables_says_how_good_its_draw_is(system: str, language: str) -> None:
-    field = players(16, **{f"p{entry_no}": {"club": "ABC"[entry_no % 3]} for entry_no in range(1, 17)})
-    expected = record(raw(field, stage(system, options=OPTIONS.get(system, {}))))
-    sentences = quality_words(pair(expected).quality, str, 1, language)
+    field = players(16, **{f"p{ident}": {"club": "ABC"[ident % 3]} for ident in range(1, 17)})
+    seen = record(raw(field, stage(system, options=OPTIONS.get(system, {}))))
+    sentences = quality_words(pair(seen).quality, str, 1, language)
     assert sentences
     assert all(sentence.endswith(".") for sentence in sentences)

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pairing.difference_matrix import meeting_free_games
 
 from pairing import rotations
 from pairing.checking import check
+from pairing.difference_matrix import meeting_free_games
 from pairing.reasons import no_round, why
 from pairing.registry import calendar, pair
 from pairing.rotations import RotationProblem, most_pairs
@@ -59,7 +59,7 @@ def test_the_plan_is_the_one_made_by_hand(name: str) -> None:
     draws = calendar(record(value))
     for draw in draws:
         assert [len(table.seats) for table in draw.tables] == case["sizes"]
-        assert len(draw.byes) == case.get("dependents", 0)
+        assert len(draw.byes) == case.get("resting", 0)
     assert draws[0].quality == case["quality"]
 
 
@@ -75,23 +75,23 @@ def test_everybody_sits_once_and_the_quality_is_what_it_says(
     count: int, rounds: int, size: int, allow: set[int], swap: bool, seed: str
 ) -> None:
     options = {"rounds": rounds, "size": size, "allow": sorted(allow), "swap_winds": swap}
-    expected = record(event(count, seed=seed, **options))
+    seen = record(event(count, seed=seed, **options))
     sizes = table_sizes(count, size, allow)
     if not sizes:
         with pytest.raises(NoLegalPairing):
-            calendar(expected)
+            calendar(seen)
         return
-    draws = calendar(expected)
+    draws = calendar(seen)
     assert len(draws) == rounds
     met: Counter[tuple[int, int]] = Counter()
     rested: Counter[int] = Counter()
     for draw in draws:
-        dependents = [bye.player for bye in draw.byes]
+        resting = [bye.player for bye in draw.byes]
         seated = [player for table in draw.tables for player in table.seats]
-        assert sorted(seated + dependents) == list(range(1, count + 1))
+        assert sorted(seated + resting) == list(range(1, count + 1))
         assert sorted(len(table.seats) for table in draw.tables) == sorted(sizes)
         assert all(bye.points == 0 for bye in draw.byes)
-        rested.update(dependents)
+        rested.update(resting)
         for table in draw.tables:
             met.update(combinations(sorted(table.seats), 2))
     times = [rested[player] for player in range(1, count + 1)]
@@ -212,4 +212,4 @@ def test_the_bound_counts_who_must_meet_again() -> None:
     assert most_pairs(RotationProblem(12, (4, 4, 4), 1), nobody) == 18
     assert most_pairs(RotationProblem(12, (4, 4, 4), 2), nobody) == 33
     assert most_pairs(RotationProblem(12, (4, 4, 4), 9), nobody) == 66
-    assert most_pairs(RotationProblem(12, (4, 4, 4), 9, kept=True), nobody) == 54
+    assert most_pairs(RotationProblem(12, (4, 4, 4), 9, keep_winds=True), nobody) == 54

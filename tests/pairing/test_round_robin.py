@@ -78,9 +78,9 @@ def test_sizes_beyond_three_to_two_hundred_are_a_fault_of_the_players(count: int
 
 @pytest.mark.parametrize(("count", "cycles", "rounds"), [(3, 1, 3), (4, 1, 3), (7, 2, 14), (200, 1, 199)])
 def test_how_many_rounds_there_are(count: int, cycles: int, rounds: int) -> None:
-    expected = record(entered(count, options={"cycles": cycles}))
-    assert rounds_of(expected) == rounds
-    assert len(calendar(expected)) == rounds
+    seen = record(entered(count, options={"cycles": cycles}))
+    assert rounds_of(seen) == rounds
+    assert len(calendar(seen)) == rounds
 
 
 def test_the_calendar_goes_on_from_the_rounds_there_are() -> None:
@@ -90,10 +90,10 @@ def test_the_calendar_goes_on_from_the_rounds_there_are() -> None:
 
 
 def test_after_all_rounds_there_is_none() -> None:
-    expected = record(entered(4, played(4, 3)))
+    seen = record(entered(4, played(4, 3)))
     for ask in (pair, calendar):
         with pytest.raises(NoLegalPairing) as caught:
-            ask(expected)
+            ask(seen)
         assert caught.value.code == "all_rounds_played"
         assert all("3" in no_round(caught.value, str, language) for language in LANGUAGES)
 

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pairing.assignment import assignment
-from pairing.random_generator import Generator
-from pairing.seating_search import lexicographic_weights
 
 from pairing import seating_bound, seating_search
+from pairing.assignment import assignment
 from pairing.checking import check
+from pairing.random_generator import Generator
 from pairing.reasons import no_round, why
 from pairing.registry import pair
+from pairing.seating_search import lexicographic_weights
 from pairing.system import Draw, NoLegalPairing
 from scoring.reasons import LANGUAGES
 from scoring.record import DocumentError
@@ -214,12 +214,12 @@ def test_over_many_seeds_everybody_meets_everybody_equally_often() -> None:
 def test_who_was_a_fifth_is_drawn_again_only_when_no_others_are_left() -> None:
     value = event({"players": 9})
     random = Random(1)
-    expected: set[int] = set()
+    seen: set[int] = set()
     for number in range(3):
         draw = pair(record(value))
-        fresh = set(range(1, 10)) - expected
+        fresh = set(range(1, 10)) - seen
         assert not fresh or set(draw.quality["fifths"]) <= fresh, number
-        expected |= set(draw.tables[-1].seats)
+        seen |= set(draw.tables[-1].seats)
         value["stages"][0]["rounds"].append(as_round(draw, random))
 
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairing.registry import pair
-from pairing.seating_bound import Problem, least_cost
+from pairing.seating_bound import SeatingProblem, lower_bound
 from tests.documents import players, raw, record, stage
 
 
@@ -23,47 +23,51 @@ def seatings(people: tuple[int, ...], seats: int) -> list[list[tuple[int, ...]]]
     ]
 
 
-def cheapest(problem: Problem) -> int | None:
-    """By trying everything: which tables are marked, too."""
+def cheapest(problem: SeatingProblem) -> int | None:
+    """By trying everything: which tables are tail_tables, too."""
     best = None
     for tables in seatings(tuple(range(problem.people)), problem.seats):
-        if problem.spread is None and any(
-            len({problem.kind[one] for one in seats}) < len(seats) for seats in tables
+        if problem.group_penalty is None and any(
+            len({problem.group[one] for one in seats}) < len(seats) for seats in tables
         ):
             continue
-        pairs = sum(problem.apart[one].get(two, 0) for seats in tables for one, two in combinations(seats, 2))
-        shy = sorted(sum(problem.shy[one] for one in seats) for seats in tables)[: problem.marked]
-        best = pairs + sum(shy) if best is None else min(best, pairs + sum(shy))
+        pairs = sum(
+            problem.pair_cost[one].get(two, 0) for seats in tables for one, two in combinations(seats, 2)
+        )
+        tail_penalty = sorted(sum(problem.tail_penalty[one] for one in seats) for seats in tables)[
+            : problem.tail_tables
+        ]
+        best = pairs + sum(tail_penalty) if best is None else min(best, pairs + sum(tail_penalty))
     return best
 
 
 @st.composite
-def problems(draw: st.DrawFn) -> Problem:
+def problems(draw: st.DrawFn) -> SeatingProblem:
     tables, seats = draw(st.sampled_from([(2, 4), (3, 3), (2, 3), (1, 4)]))
     people = tables * seats
-    apart: list[dict[int, int]] = [{} for _ in range(people)]
+    pair_cost: list[dict[int, int]] = [{} for _ in range(people)]
     costs = st.sampled_from([0, 0, 1, 2, 3, 50, 100_000])
     for one, two in combinations(range(people), 2):
         cost = draw(costs)
         if cost:
-            apart[one][two] = apart[two][one] = cost
-    return Problem(
+            pair_cost[one][two] = pair_cost[two][one] = cost
+    return SeatingProblem(
         tables=tables,
         seats=seats,
-        apart=apart,
-        shy=[draw(st.sampled_from([0, 0, 7])) for _ in range(people)],
-        marked=draw(st.integers(0, tables)),
-        kind=[one // tables for one in range(people)],
-        spread=draw(st.sampled_from([0, None])),
+        pair_cost=pair_cost,
+        tail_penalty=[draw(st.sampled_from([0, 0, 7])) for _ in range(people)],
+        tail_tables=draw(st.integers(0, tables)),
+        group=[one // tables for one in range(people)],
+        group_penalty=draw(st.sampled_from([0, None])),
     )
 
 
 @settings(max_examples=200)
 @given(problems(), st.integers(0, 5))
-def test_no_seating_costs_less(problem: Problem, above: int) -> None:
+def test_no_seating_costs_less(problem: SeatingProblem, above: int) -> None:
     best = cheapest(problem)
     assert best is not None
-    assert least_cost(problem, best + above) <= best
+    assert lower_bound(problem, best + above) <= best
 
 
 # The fields of the affine plane of order four: every two of sixteen have met once after five rounds.

@@ -5,8 +5,8 @@ from random import Random
 from typing import Any
 
 from msgspec.structs import replace
-from pairing.event_formats import EVENT_FORMATS
 
+from pairing.event_formats import EVENT_FORMATS
 from pairing.registry import SYSTEM_SPECS, pair
 from scoring.document_edits import replace_stage
 from scoring.record import Bye, Document, Player, Round, SeatScore, Stage, Table, record_of

@@ -1,12 +1,12 @@
 import pytest
 
-from clubtornei.players.columns import CHOICES, FIELD_OF_HEADING, HEADINGS, guessed, headed
+from clubtornei.players.columns import CHOICES, FIELD_OF_HEADING, HEADINGS, fields_from_headings, guess_fields
 from clubtornei.players.names import sort_key
-from clubtornei.players.spreadsheet import lines_of
+from clubtornei.players.spreadsheet import parse_lines
 
 
 def heads(text: str) -> list[str] | None:
-    return headed(lines_of(text)[0])
+    return fields_from_headings(parse_lines(text)[0])
 
 
 @pytest.mark.parametrize(
@@ -65,4 +65,4 @@ def test_every_heading_is_written_as_names_are_compared_and_means_one_thing():
     ],
 )
 def test_columns_without_headings_are_guessed_from_their_cells(text, fields):
-    assert guessed(lines_of(text)) == fields
+    assert guess_fields(parse_lines(text)) == fields

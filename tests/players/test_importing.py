@@ -7,10 +7,10 @@ from django.test.utils import CaptureQueriesContext
 
 from clubtornei.accounts.models import Club
 from clubtornei.players import actions
-from clubtornei.players.columns import guessed, headed
-from clubtornei.players.importing import Plan, Status, plan_of
+from clubtornei.players.columns import fields_from_headings, guess_fields
+from clubtornei.players.importing import Plan, Status, plan_import
 from clubtornei.players.models import Player
-from clubtornei.players.spreadsheet import lines_of
+from clubtornei.players.spreadsheet import parse_lines
 from tests.factories import make_club, make_player
 
 pytestmark = pytest.mark.django_db
@@ -18,11 +18,11 @@ pytestmark = pytest.mark.django_db
 
 def planned(club: Club, text: str) -> tuple[Plan, dict[str, object]]:
     """The plan, and what import_players wants besides the club."""
-    lines = lines_of(text)
-    columns = headed(lines[0])
+    lines = parse_lines(text)
+    columns = fields_from_headings(lines[0])
     body = lines[1:] if columns else lines
-    columns = columns or guessed(lines)
-    plan = plan_of(club, body, columns)
+    columns = columns or guess_fields(lines)
+    plan = plan_import(club, body, columns)
     taken = {row.number for row in plan.rows if row.writes}
     return plan, {"lines": body, "columns": columns, "fingerprint": plan.fingerprint, "taken": taken}
 
@@ -99,7 +99,7 @@ def test_a_bad_cell_makes_a_bad_row_that_names_field_and_cell(heading, cell, lab
     club = make_club()
     plan, order = planned(club, f"Giocatore;{heading}\nRossi Mario;{cell}\nBianchi Ada;\n")
     assert statuses(plan) == ["bad", "new"]
-    [(field, reason)] = plan.rows[0].faults
+    [(field, reason)] = plan.rows[0].errors
     assert field == label
     assert cell in reason
     assert actions.import_players(club, **order) == actions.Imported(1, 0, 1)
@@ -110,7 +110,7 @@ def test_a_bad_cell_makes_a_bad_row_that_names_field_and_cell(heading, cell, lab
 def test_a_row_without_a_name_is_bad(name):
     plan, _order = planned(make_club(), f"Giocatore;Elo\n{name};1500\n")
     assert statuses(plan) == ["bad"]
-    assert plan.rows[0].faults[0][0] == "Cognome e nome"
+    assert plan.rows[0].errors[0][0] == "Cognome e nome"
 
 
 def test_players_on_the_roster_are_known_by_fide_id_fsi_id_or_name():
@@ -187,7 +187,7 @@ def test_rows_that_repeat_one_above_are_marked_with_its_number():
         "Bianchi Ada;;AB12\n"
         "Ada Bianchi;;AB12\n",
     )
-    assert [(row.status.value, row.twin) for row in plan.rows] == [
+    assert [(row.status.value, row.repeats) for row in plan.rows] == [
         ("new", None),
         ("duplicate", 2),
         ("new", None),
@@ -201,7 +201,7 @@ def test_two_rows_that_mean_the_same_player_of_the_roster_update_him_once():
     club = make_club()
     make_player(club, "Rossi Mario", fide_id=880123)
     plan, _order = planned(club, "Giocatore;Codice FIDE;Elo\nRossi M.;880123;1500\nRossi Mario;;1600\n")
-    assert [(row.status.value, row.twin) for row in plan.rows] == [("update", None), ("duplicate", 2)]
+    assert [(row.status.value, row.repeats) for row in plan.rows] == [("update", None), ("duplicate", 2)]
 
 
 def test_the_same_name_with_another_id_is_another_person():
@@ -219,7 +219,7 @@ def test_a_name_that_several_on_the_roster_have_is_not_guessed():
     make_player(club, "Rossi Mario", birth_year=1990)
     plan, _order = planned(club, "Giocatore;Elo\nRossi Mario;1500\n")
     assert statuses(plan) == ["bad"]
-    assert "più giocatori" in plan.rows[0].faults[0][1]
+    assert "più giocatori" in plan.rows[0].errors[0][1]
 
 
 def test_ids_of_two_different_players_in_one_row_are_refused():

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubtornei.players import spreadsheet
-from clubtornei.players.spreadsheet import Unreadable, lines_of, text_of_file
+from clubtornei.players.spreadsheet import Unreadable, decode_file, parse_lines
 
 
 def cells(text: str) -> list[list[str]]:
-    return [list(line.cells) for line in lines_of(text)]
+    return [list(line.cells) for line in parse_lines(text)]
 
 
 def xlsx(*rows: tuple[object, ...], second_sheet: bool = False) -> bytes:
@@ -62,7 +62,7 @@ def test_excels_hint_of_the_delimiter_is_followed_and_is_no_row():
 
 
 def test_empty_rows_vanish_and_the_others_keep_their_number():
-    assert [(line.number, line.cells[0]) for line in lines_of("\nRossi\n\n;;\nBianchi\n")] == [
+    assert [(line.number, line.cells[0]) for line in parse_lines("\nRossi\n\n;;\nBianchi\n")] == [
         (2, "Rossi"),
         (5, "Bianchi"),
     ]
@@ -75,7 +75,7 @@ def test_rows_are_as_wide_as_the_widest_that_says_something():
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
 def test_csv_files_are_read_in_the_encodings_that_spreadsheets_write(encoding):
     data = "Cognome;Nome\nD’Angelo;Nicolò\n".encode(encoding)
-    assert cells(text_of_file(data))[1] == ["D’Angelo", "Nicolò"]
+    assert cells(decode_file(data))[1] == ["D’Angelo", "Nicolò"]
 
 
 def test_xlsx_files_give_their_first_sheet_with_whole_numbers_and_dates():
@@ -85,7 +85,7 @@ def test_xlsx_files_give_their_first_sheet_with_whole_numbers_and_dates():
         ("Rossi Mario", 1700, date(1990, 1, 2), None, False),
         second_sheet=True,
     )
-    assert cells(text_of_file(data)) == [
+    assert cells(decode_file(data)) == [
         ["Giocatore", "Elo", "Nato", "Ore", "Socio"],
         ["D’Angelo Nicolò", "1850", "1985-03-12", "1.5", ""],
         ["Rossi Mario", "1700", "1990-01-02", "", ""],
@@ -98,12 +98,12 @@ def test_an_xlsx_cell_far_to_the_right_or_below_costs_nothing():
     book.active["XFD1"] = "lontano"
     out = io.BytesIO()
     book.save(out)
-    assert cells(text_of_file(out.getvalue())) == [["Rossi Mario"]]
+    assert cells(decode_file(out.getvalue())) == [["Rossi Mario"]]
     book.active["A1048576"] = "in fondo"
     out = io.BytesIO()
     book.save(out)
     with pytest.raises(Unreadable):
-        text_of_file(out.getvalue())
+        decode_file(out.getvalue())
 
 
 BOMB = (
@@ -131,7 +131,7 @@ BOMB = (
 )
 def test_what_is_no_spreadsheet_is_refused_with_a_word(data):
     with pytest.raises(Unreadable) as refusal:
-        text_of_file(data)
+        decode_file(data)
     assert len(str(refusal.value)) > 20
 
 
@@ -140,19 +140,19 @@ def test_an_open_document_is_refused_as_not_xlsx():
     with zipfile.ZipFile(out, "w") as package:
         package.writestr("content.xml", "<x/>")
     with pytest.raises(Unreadable, match="XLSX o CSV"):
-        text_of_file(out.getvalue())
+        decode_file(out.getvalue())
 
 
 def test_too_many_rows_are_refused():
-    assert len(lines_of("Rossi\n" * (spreadsheet.MAX_ROWS + 1))) == spreadsheet.MAX_ROWS + 1
+    assert len(parse_lines("Rossi\n" * (spreadsheet.MAX_ROWS + 1))) == spreadsheet.MAX_ROWS + 1
     with pytest.raises(Unreadable, match=str(spreadsheet.MAX_ROWS)):
-        lines_of("Rossi\n" * (spreadsheet.MAX_ROWS + 2))
+        parse_lines("Rossi\n" * (spreadsheet.MAX_ROWS + 2))
 
 
 @given(st.text(max_size=400))
 def test_any_text_gives_a_table_or_a_refusal(text):
     try:
-        lines = lines_of(text)
+        lines = parse_lines(text)
     except Unreadable:
         return
     assert len({len(line.cells) for line in lines}) <= 1
@@ -163,7 +163,7 @@ def test_any_text_gives_a_table_or_a_refusal(text):
 @given(st.binary(max_size=400))
 def test_any_file_gives_a_text_or_a_refusal(data):
     try:
-        text = text_of_file(data)
+        text = decode_file(data)
     except Unreadable:
         return
     assert "\0" not in text
@@ -178,4 +178,4 @@ plain_cell = st.text(
 def test_a_workbook_reads_back_as_it_was_written(rows):
     """Formulas aside: what begins with = is one, and has no value until a spreadsheet opened it."""
     rows = [tuple("’" + cell for cell in row) for row in rows]
-    assert cells(text_of_file(xlsx(*rows))) == [list(row) for row in rows]
+    assert cells(decode_file(xlsx(*rows))) == [list(row) for row in rows]

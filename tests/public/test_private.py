@@ -10,7 +10,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.results.proposal_actions import propose_result
-from clubtornei.rounds.stages.actions import begin_stage, decline, invite
+from clubtornei.rounds.stages.entrant_actions import begin_stage, decline, invite
 from tests.factories import make_drawn_event, make_event, make_played_event, make_result, make_round
 from tests.public.pages import PAGES, page_of
 from tests.rounds.staged import FIRST_FOUR, make_staged_event, play

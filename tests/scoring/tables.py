@@ -53,8 +53,8 @@ def scored(method: str, options: dict[str, Any], tables: Sequence[Seats | None])
         size = 3 if marks is None else len(marks)
         seated.append(table(marks, range(first, first + size)))
         first += size
-    expected = stage({"tables": seated}, count=first, scoring=method, scoring_options=options)
-    return expected.method.score(expected.rounds[0].tables, expected.scoring_options)
+    seen = stage({"tables": seated}, count=first, scoring=method, scoring_options=options)
+    return seen.method.score(seen.rounds[0].tables, seen.scoring_options)
 
 
 def shown(one: Scored | None) -> tuple[list[int], list[str]] | None:

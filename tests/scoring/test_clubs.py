@@ -13,10 +13,10 @@ FIELD = [("Aquila", "10"), ("Aquila", "7"), ("Aquila", "1"), ("Bufalo", "9"), ("
 
 def ranked(field: list[tuple[str | None, str]], best: int | None = None) -> list[ClubRow]:
     players = [
-        Player(id=entry_no, name=f"G{entry_no}", number=entry_no, club=club)
-        for entry_no, (club, _points) in enumerate(field, 1)
+        Player(id=ident, name=f"G{ident}", number=ident, club=club)
+        for ident, (club, _points) in enumerate(field, 1)
     ]
-    points = {entry_no: Fraction(text) for entry_no, (_club, text) in enumerate(field, 1)}
+    points = {ident: Fraction(text) for ident, (_club, text) in enumerate(field, 1)}
     return club_ranking(players, points, best)
 
 

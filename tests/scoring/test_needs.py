@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scoring.clinch import ClinchScenario, clinch_scenarios, result_bounds
 
+from scoring.clinch import ClinchScenario, clinch_scenarios, result_bounds
 from scoring.ledger import Ledger
 from tests.documents import players
 from tests.scoring.tables import a_round, stage, table
@@ -84,9 +84,9 @@ def test_with_more_places_than_players_everybody_is_in() -> None:
 )
 def test_where_nothing_is_certain_nothing_is_said(more: dict[str, Any]) -> None:
     # Of table points the rules know no end but the 100 of a RisiKo!: here somebody marked more.
-    expected = ledger(a_round(["104", "3", "2", "1"]), **more)
-    assert result_bounds(expected) is None
-    assert clinch_scenarios(expected, 1, 1) == []
+    seen = ledger(a_round(["104", "3", "2", "1"]), **more)
+    assert result_bounds(seen) is None
+    assert clinch_scenarios(seen, 1, 1) == []
 
 
 @st.composite

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from scoring.qualification_reasons import qualification_text, undecided_text
 
 from pairing.registry import SYSTEM_SPECS
 from scoring.qualification import QualificationReason, Undecided, qualify
+from scoring.qualification_reasons import qualification_text, undecided_text
 from scoring.reasons import LANGUAGES
 from scoring.record import DocumentError, record_of
 from scoring.stages import with_entrants

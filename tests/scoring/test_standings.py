@@ -239,17 +239,17 @@ def test_a_later_stage_has_its_own_entrants_absences_and_withdrawals() -> None:
         ranking=["points"],
     )
     value = raw(players(5, p4={"withdrawn": 2, "joined": 2}), stage(), later)
-    expected = record(value)
-    assert list(expected.players) == [4, 2, 3, 1]
-    assert (expected.players[4].joined, expected.players[4].withdrawn) == (1, None)
-    assert [player.id for player in expected.present(1)] == [1, 3, 4]
-    assert [player.id for player in expected.present(2)] == [1, 4]
+    seen = record(value)
+    assert list(seen.players) == [4, 2, 3, 1]
+    assert (seen.players[4].joined, seen.players[4].withdrawn) == (1, None)
+    assert [player.id for player in seen.present(1)] == [1, 3, 4]
+    assert [player.id for player in seen.present(2)] == [1, 4]
     # 3 left after one game of three, so the win of 2 against 3 is gone.
-    assert [(row.player, row.rank) for row in standings(expected)] == [(1, 1), (4, 1), (2, 3), (3, None)]
+    assert [(row.player, row.rank) for row in standings(seen)] == [(1, 1), (4, 1), (2, 3), (3, None)]
 
 
 def test_absences_written_in_the_first_stage_add_to_those_of_the_players() -> None:
     entered = players(4, p1={"absent": [1]}, p2={"withdrawn": 3}, p3={"withdrawn": 2})
-    expected = record(raw(entered, stage(absences={"1": [2]}, withdrawals={"2": 2, "3": 4})))
-    assert [player.id for player in expected.present(1)] == [2, 3, 4]
-    assert [player.id for player in expected.present(2)] == [4]
+    seen = record(raw(entered, stage(absences={"1": [2]}, withdrawals={"2": 2, "3": 4})))
+    assert [player.id for player in seen.present(1)] == [2, 3, 4]
+    assert [player.id for player in seen.present(2)] == [4]

@@ -22,8 +22,8 @@ def values(rows: list[Row], criterion: str) -> dict[int, str]:
 
 def points(*rounds: dict[str, Any], discards: int, count: int = 4, **more: Any) -> dict[int, str]:
     options = {"bonus": 0, "discards": discards}
-    expected = stage(*rounds, count=count, scoring="table-points", scoring_options=options, **more)
-    return values(standings(expected), "points")
+    seen = stage(*rounds, count=count, scoring="table-points", scoring_options=options, **more)
+    return values(standings(seen), "points")
 
 
 THREE = (
@@ -105,10 +105,10 @@ def test_a_round_without_results_gives_no_absence_to_discard() -> None:
 
 
 def test_medals_are_never_discarded() -> None:
-    expected = stage(*THREE, scoring="medals", scoring_options={"discards": 2}, ranking=["points", "fourths"])
+    seen = stage(*THREE, scoring="medals", scoring_options={"discards": 2}, ranking=["points", "fourths"])
     # Places: 4 3 2 1, then 1 3 2 4, then 1 3 2 4.
-    assert values(standings(expected), "points") == {1: "6", 2: "9", 3: "6", 4: "9"}
-    assert values(standings(expected), "fourths") == {1: "1", 2: "0", 3: "0", 4: "2"}
+    assert values(standings(seen), "points") == {1: "6", 2: "9", 3: "6", 4: "9"}
+    assert values(standings(seen), "fourths") == {1: "1", 2: "0", 3: "0", 4: "2"}
 
 
 def test_medals_rank_by_firsts_then_seconds_then_thirds_then_fourths() -> None:

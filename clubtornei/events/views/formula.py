@@ -8,7 +8,6 @@ from django.shortcuts import redirect, render
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
-from pairing.event_formats import EVENT_FORMATS
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.events import formula_actions as actions
@@ -17,6 +16,7 @@ from clubtornei.events.formula_forms import FormulaForms
 from clubtornei.events.option_forms import spoken
 from clubtornei.events.plan_drawing import drawing_of
 from clubtornei.numerals import whole
+from pairing.event_formats import EVENT_FORMATS
 
 
 @require_http_methods(["GET", "POST"])

@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 from django.utils.translation import gettext as _
-from msgspec import Meta, Struct, convert, to_builtins
+from msgspec import Meta, Struct, convert, field, to_builtins
 from msgspec.structs import replace
 
 from clubtornei.events.writing import ActionRefused

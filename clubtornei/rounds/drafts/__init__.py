@@ -1,1 +1,1 @@
-"""A round between its draw and its publication, as an arbiter’s hand may change it."""
+"""A round between its draw and its publication, and the changes that an arbiter makes to it by hand."""

@@ -1,4 +1,4 @@
-"""Arranging a draft by hand: each change is checked at once, and can be undone while it is a draft."""
+"""Changing a draft by hand: each change is checked at once, and can be undone until publication."""
 
 from collections.abc import Callable, Sequence
 
@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.reason_texts import faults_of, no_round_of
-from clubtornei.rounds.drafts import edits as arrangement
+from clubtornei.rounds.drafts import edits
 from clubtornei.rounds.drafts.edits import DraftRules, DraftTable, DraftTables, draft_token
+from clubtornei.rounds.drafts.refusals import refuse_if_not_next, round_or_refuse, stage_or_refuse
 from clubtornei.rounds.drafts.repository import DraftRepository
-from clubtornei.rounds.drafts.round_actions import refuse_if_not_next, round_or_refuse, stage_or_refuse
 from clubtornei.rounds.drafts.round_writer import drawn_tables, write_tables
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance.queries import requested_byes_of
@@ -22,82 +22,72 @@ Edit = Callable[[DraftTables, DraftRules], DraftTables]
 
 
 def draw_by_hand(event: Event, number: int, *, stage: int | None = None) -> Round:
-    """A draft of round `number` with nobody at a table yet, only the byes asked for; a round that is there is
-    given back.
+    """Create round `number` as a draft with the requested byes only; an existing round is returned.
 
-    `stage`, here and below: its number; None: the one being played. Raises Refused.
+    `stage`, here and below: its number; None: the one being played. Raises ActionRefused.
     """
     with writing(event) as locked:
         playing = stage_or_refuse(locked, stage)
         rounds = list(playing.rounds.all())
-        there = next((round_ for round_ in rounds if round_.number == number), None)
-        if there is None:
-            refuse_if_not_next(locked, playing, rounds, number)
-            there = playing.rounds.create(number=number)
-            entries = {entry.entry_no: entry for entry in locked.entries.all()}
-            write_tables(there, Draw(tables=()), entries, requested_byes_of(playing, number))
-    return there
+        existing = next((round_ for round_ in rounds if round_.number == number), None)
+        if existing is not None:
+            return existing
+        refuse_if_not_next(locked, playing, rounds, number)
+        created: Round = playing.rounds.create(number=number)
+        entries = {entry.entry_no: entry for entry in locked.entries.all()}
+        write_tables(created, Draw(tables=()), entries, requested_byes_of(playing, number))
+    return created
 
 
 def swap(
-    event: Event, number: int, one: int, other: int, *, expected: str, stage: int | None = None
+    event: Event, number: int, first: int, second: int, *, expected: str, stage: int | None = None
 ) -> Round:
-    """Two players change seats, at one table (their colours) or two; a bye, or no seat at all, counts as one.
+    """Two players exchange seats, at one table or two; one of them may have a bye or be unseated.
 
-    Here and below: players are idents; `expected` is the draft that the page has shown (`Desk.token`): where
-    somebody has changed it meanwhile, nothing is done. Raises Refused.
+    Here and below: players are entry numbers, `table` is a table's primary key, and `expected` is the token
+    of the draft that the page showed: if the draft has changed since, nothing is done. Raises ActionRefused.
     """
-    return _arrange(
-        event, number, lambda places, rules: arrangement.swap(places, rules, one, other), expected, stage
+    return _apply(
+        event, number, lambda tables, rules: edits.swap(tables, rules, first, second), expected, stage
     )
 
 
 def seat_together(
     event: Event, number: int, players: Sequence[int], *, expected: str, stage: int | None = None
 ) -> Round:
-    """A new table for these players, wherever they sat; who is left alone behind is to be seated."""
-    return _arrange(
-        event,
-        number,
-        lambda places, rules: arrangement.seat_together(places, rules, players),
-        expected,
-        stage,
+    """Make a new table for these players, wherever they sat."""
+    return _apply(
+        event, number, lambda tables, rules: edits.seat_together(tables, rules, players), expected, stage
     )
 
 
 def seat_at(
     event: Event, number: int, players: Sequence[int], table: int, *, expected: str, stage: int | None = None
 ) -> Round:
-    """They join those at that table (its key)."""
-    return _arrange(
-        event,
-        number,
-        lambda places, rules: arrangement.seat_at(places, rules, players, table),
-        expected,
-        stage,
+    """Let the players join that table."""
+    return _apply(
+        event, number, lambda tables, rules: edits.seat_at(tables, rules, players, table), expected, stage
     )
 
 
 def unseat(
     event: Event, number: int, players: Sequence[int], *, expected: str, stage: int | None = None
 ) -> Round:
-    """They sit nowhere any more, and are to be seated."""
-    return _arrange(
-        event, number, lambda places, rules: arrangement.unseat(places, rules, players), expected, stage
-    )
+    """Take the players from their tables, to be seated elsewhere."""
+    return _apply(event, number, lambda tables, rules: edits.unseat(tables, rules, players), expected, stage)
 
 
 def break_table(event: Event, number: int, table: int, *, expected: str, stage: int | None = None) -> Round:
-    """Everybody of that table is to be seated."""
-    return _arrange(
-        event, number, lambda places, rules: arrangement.break_table(places, rules, table), expected, stage
+    """Remove the table; its players are to be seated elsewhere."""
+    return _apply(
+        event, number, lambda tables, rules: edits.break_table(tables, rules, table), expected, stage
     )
 
 
 def rotate_seats(event: Event, number: int, table: int, *, expected: str, stage: int | None = None) -> Round:
-    """Everybody at that table sits one seat further: two change colours."""
-    return _arrange(
-        event, number, lambda places, rules: arrangement.rotate_seats(places, rules, table), expected, stage
+    """Move everybody at the table by one seat; two players exchange colours."""
+    return _apply(
+        event, number, lambda tables, rules: edits.rotate_seats(tables, rules, table), expected, stage
     )
 
 
@@ -111,51 +101,51 @@ def give_bye(
     points: Number | None = None,
     stage: int | None = None,
 ) -> Round:
-    """The player sits out: by the arbiter's decision, or at his own wish with the points agreed upon."""
+    """Let the player sit out; `requested`: because he or she asked for it, for the points agreed upon."""
 
-    def hand(places: DraftTables, rules: DraftRules) -> DraftTables:
-        return arrangement.give_bye(places, rules, player, requested=requested, points=points)
+    def edit(tables: DraftTables, rules: DraftRules) -> DraftTables:
+        return edits.give_bye(tables, rules, player, requested=requested, points=points)
 
-    return _arrange(event, number, hand, expected, stage)
+    return _apply(event, number, edit, expected, stage)
 
 
 def renumber(
     event: Event, number: int, table: int, to: int, *, expected: str, stage: int | None = None
 ) -> Round:
-    """That table plays at board `to`; the others follow without gaps."""
-    return _arrange(
-        event, number, lambda places, rules: arrangement.renumber(places, rules, table, to), expected, stage
+    """Give the table the number `to`; the others follow without gaps."""
+    return _apply(
+        event, number, lambda tables, rules: edits.renumber(tables, rules, table, to), expected, stage
     )
 
 
 def undo(event: Event, number: int, *, expected: str, stage: int | None = None) -> Round:
-    """Take back the last change by hand; again for the one before it."""
+    """Take back the last change made by hand; called again, the one before it."""
     with writing(event) as locked:
-        repository = _desk(locked, number, stage, expected)
-        undoable = repository.changes.undo
-        if not undoable:
+        repository = _open_draft(locked, number, stage, expected)
+        undo_stack = repository.changes.undo
+        if not undo_stack:
             raise ActionRefused(_("In questa bozza non c’è niente da annullare."))
-        last = undoable[-1]
+        last = undo_stack[-1]
         if last.after != repository.token:
             raise ActionRefused(_("Dopo l’ultima modifica la bozza è cambiata: non si può più annullare."))
-        repository.undo(arrangement.at_rows(last.before, repository.places))
+        repository.undo(edits.with_keys(last.before, repository.places))
     return repository.round
 
 
 def draw_again(event: Event, number: int, *, expected: str, stage: int | None = None) -> Round:
-    """The round as the system pairs it now, in place of what was arranged; that too can be undone."""
+    """Replace the draft by the system's pairing, keeping the requested byes; this can be undone too."""
     with writing(event) as locked:
-        repository = _desk(locked, number, stage, expected)
-        draw = _by_the_system(repository.record)
-        tables = (DraftTable(seats=table.seats, number=board) for board, table in enumerate(draw.tables, 1))
+        repository = _open_draft(locked, number, stage, expected)
+        draw = _pair(repository.record)
+        games = (DraftTable(seats=table.seats, number=board) for board, table in enumerate(draw.tables, 1))
         byes = (DraftTable(seats=(bye.player,), points=bye.points) for bye in draw.byes)
-        asked_for = (place for place in repository.places if place.requested)
-        places = arrangement.at_rows((*tables, *byes, *asked_for), repository.places)
-        repository.change(places, drawn_tables(draw))
+        requested_byes = (table for table in repository.places if table.requested)
+        tables = edits.with_keys((*games, *byes, *requested_byes), repository.places)
+        repository.change(tables, drawn_tables(draw))
     return repository.round
 
 
-def _by_the_system(record: Record) -> Draw:
+def _pair(record: Record) -> Draw:
     try:
         return pair(record)
     except NoLegalPairing as refused:
@@ -164,24 +154,25 @@ def _by_the_system(record: Record) -> Draw:
         raise ActionRefused(faults_of(faulty)) from faulty
 
 
-def _arrange(event: Event, number: int, hand: Edit, expected: str, stage: int | None) -> Round:
+def _apply(event: Event, number: int, edit: Edit, expected: str, stage: int | None) -> Round:
     with writing(event) as locked:
-        repository = _desk(locked, number, stage, expected)
-        after = hand(repository.places, repository.rules)
-        _refuse_strangers(repository, after)
-        if draft_token(after) != repository.token:
-            repository.change(after, repository.drawn)
+        repository = _open_draft(locked, number, stage, expected)
+        tables = edit(repository.places, repository.rules)
+        _refuse_unknown_players(repository, tables)
+        if draft_token(tables) != repository.token:
+            repository.change(tables, repository.drawn)
     return repository.round
 
 
-def _refuse_strangers(repository: DraftRepository, places: DraftTables) -> None:
-    """A form may name anybody: here sits who plays in the stage, and nobody twice."""
-    seated = [player for place in places for player in place.seats]
+def _refuse_unknown_players(repository: DraftRepository, tables: DraftTables) -> None:
+    """A forged form may name anybody: every player must be in the stage, and sit once."""
+    seated = [player for table in tables for player in table.seats]
     if len(set(seated)) < len(seated) or not repository.record.players.keys() >= set(seated):
         raise ActionRefused(_("Uno di questi giocatori non gioca in questa fase: ricarica la pagina."))
 
 
-def _desk(event: Event, number: int, stage: int | None, expected: str) -> DraftRepository:
+def _open_draft(event: Event, number: int, stage: int | None, expected: str) -> DraftRepository:
+    """The draft of the round, if it is one and still has the expected token. Raises ActionRefused."""
     round_ = round_or_refuse(event, number, stage)
     if round_.published:
         raise ActionRefused(

@@ -1,8 +1,9 @@
-"""A draft arranged by hand: one address for every change, and the draft comes back as it is then."""
+"""Changing a draft by hand: one address for all changes, which answers with the draft as it is afterwards."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
+from enum import StrEnum
 from typing import Any
 
 from django.contrib import messages
@@ -26,31 +27,54 @@ from clubtornei.rounds.drafts.queries import draft_context
 MOST_POINTS = 1000
 
 
+class EditVerb(StrEnum):
+    """What a button does; the value is the button's name in the form."""
+
+    SWAP = "swap"
+    SEAT_TOGETHER = "together"
+    SEAT_AT = "join"
+    UNSEAT = "unseat"
+    GIVE_BYE = "bye"
+    GIVE_REQUESTED_BYE = "requested"
+    ROTATE_SEATS = "turn"
+    BREAK_TABLE = "break"
+    RENUMBER = "renumber"
+    UNDO = "undo"
+    DRAW_AGAIN = "again"
+
+
 @dataclass
 class EditRequest:
-    """What the form asks for: the players chosen, and the table whose button was pressed."""
+    """A submitted form: the players chosen, and the button that was pressed."""
 
     event: Event
     number: int
-    verb: str
+    verb: EditVerb
     form: QueryDict
     stage: int | None
 
     @property
-    def at(self) -> dict[str, Any]:
+    def context(self) -> dict[str, Any]:
+        """The keyword arguments of every action: the token the page showed, and the stage."""
         return {"expected": self.form.get("expected", ""), "stage": self.stage}
 
     @property
     def players(self) -> list[int]:
-        found = [whole(value) for value in self.form.getlist("player")]
-        return [player for player in found if player is not None]
+        numbers = [whole(value) for value in self.form.getlist("player")]
+        return [number for number in numbers if number is not None]
 
     @property
     def table(self) -> int:
+        """The primary key of the table whose button was pressed; 0: of none."""
         return whole(self.form.get(self.verb, "")) or 0
 
-    def chosen(self, count: int) -> list[int]:
-        """So many players. Raises Refused where others were chosen."""
+    @property
+    def new_number(self) -> int:
+        """The number typed for that table; 0 where it is none."""
+        return whole(self.form.get(f"to-{self.table}", "")) or 0
+
+    def exactly(self, count: int) -> list[int]:
+        """The players chosen, who must be one or two. Raises ActionRefused."""
         if len(self.players) != count:
             raise ActionRefused(
                 _("Scegli un giocatore.") if count == 1 else _("Scegli due giocatori, poi scambiali.")
@@ -58,6 +82,7 @@ class EditRequest:
         return self.players
 
     def points(self) -> Decimal:
+        """The points typed for a bye, with at most three decimals. Raises ActionRefused."""
         try:
             points = Decimal(self.form.get("points", "").replace(",", "."))
         except InvalidOperation:
@@ -67,71 +92,72 @@ class EditRequest:
         return points
 
 
-@dataclass
+@dataclass(frozen=True)
 class EditCommand:
-    """A change by hand, and what is said when it is done."""
+    """The action of a button, and the message once it is done."""
 
-    do: Callable[[EditRequest], object]
-    done: Promise
-
-
-def _to(wish: EditRequest) -> int:
-    return whole(wish.form.get(f"to-{wish.table}", "")) or 0
+    run: Callable[[EditRequest], object]
+    message: Promise
 
 
-EDIT_COMMANDS: Mapping[str, EditCommand] = {
-    "swap": EditCommand(
-        lambda w: actions.swap(w.event, w.number, *w.chosen(2), **w.at), gettext_lazy("Giocatori scambiati.")
+EDIT_COMMANDS: Mapping[EditVerb, EditCommand] = {
+    EditVerb.SWAP: EditCommand(
+        lambda edit: actions.swap(edit.event, edit.number, *edit.exactly(2), **edit.context),
+        gettext_lazy("Giocatori scambiati."),
     ),
-    "together": EditCommand(
-        lambda w: actions.seat_together(w.event, w.number, w.players, **w.at),
+    EditVerb.SEAT_TOGETHER: EditCommand(
+        lambda edit: actions.seat_together(edit.event, edit.number, edit.players, **edit.context),
         gettext_lazy("Nuovo tavolo fatto."),
     ),
-    "join": EditCommand(
-        lambda w: actions.seat_at(w.event, w.number, w.players, w.table, **w.at),
+    EditVerb.SEAT_AT: EditCommand(
+        lambda edit: actions.seat_at(edit.event, edit.number, edit.players, edit.table, **edit.context),
         gettext_lazy("Seduti al tavolo."),
     ),
-    "unseat": EditCommand(
-        lambda w: actions.unseat(w.event, w.number, w.players, **w.at), gettext_lazy("Tolti dal tavolo.")
+    EditVerb.UNSEAT: EditCommand(
+        lambda edit: actions.unseat(edit.event, edit.number, edit.players, **edit.context),
+        gettext_lazy("Tolti dal tavolo."),
     ),
-    "bye": EditCommand(
-        lambda w: actions.give_bye(w.event, w.number, *w.chosen(1), **w.at), gettext_lazy("Bye assegnato.")
+    EditVerb.GIVE_BYE: EditCommand(
+        lambda edit: actions.give_bye(edit.event, edit.number, *edit.exactly(1), **edit.context),
+        gettext_lazy("Bye assegnato."),
     ),
-    "requested": EditCommand(
-        lambda w: actions.give_bye(
-            w.event, w.number, *w.chosen(1), requested=True, points=w.points(), **w.at
+    EditVerb.GIVE_REQUESTED_BYE: EditCommand(
+        lambda edit: actions.give_bye(
+            edit.event, edit.number, *edit.exactly(1), requested=True, points=edit.points(), **edit.context
         ),
         gettext_lazy("Bye a richiesta assegnato."),
     ),
-    "turn": EditCommand(
-        lambda w: actions.rotate_seats(w.event, w.number, w.table, **w.at), gettext_lazy("Posti cambiati.")
+    EditVerb.ROTATE_SEATS: EditCommand(
+        lambda edit: actions.rotate_seats(edit.event, edit.number, edit.table, **edit.context),
+        gettext_lazy("Posti cambiati."),
     ),
-    "break": EditCommand(
-        lambda w: actions.break_table(w.event, w.number, w.table, **w.at), gettext_lazy("Tavolo sciolto.")
+    EditVerb.BREAK_TABLE: EditCommand(
+        lambda edit: actions.break_table(edit.event, edit.number, edit.table, **edit.context),
+        gettext_lazy("Tavolo sciolto."),
     ),
-    "renumber": EditCommand(
-        lambda w: actions.renumber(w.event, w.number, w.table, _to(w), **w.at),
+    EditVerb.RENUMBER: EditCommand(
+        lambda edit: actions.renumber(edit.event, edit.number, edit.table, edit.new_number, **edit.context),
         gettext_lazy("Tavoli rinumerati."),
     ),
-    "undo": EditCommand(
-        lambda w: actions.undo(w.event, w.number, **w.at), gettext_lazy("Ultima modifica annullata.")
+    EditVerb.UNDO: EditCommand(
+        lambda edit: actions.undo(edit.event, edit.number, **edit.context),
+        gettext_lazy("Ultima modifica annullata."),
     ),
-    "again": EditCommand(
-        lambda w: actions.draw_again(w.event, w.number, **w.at),
+    EditVerb.DRAW_AGAIN: EditCommand(
+        lambda edit: actions.draw_again(edit.event, edit.number, **edit.context),
         gettext_lazy("È di nuovo l’abbinamento del sistema."),
     ),
 }
-"""By the name of the button that was pressed."""
 
 
 @require_POST
 def arrange(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
-    """One change by hand. Refused: 422 with the reason, and the draft as it is."""
+    """Run the edit whose button was pressed. Refused: 422 with the reason and the draft unchanged."""
     event = event_of(request, slug)
     round_or_404(event, number, stage)
-    said, refused = "", ""
+    done, refused = "", ""
     try:
-        said = _arranged(event, number, request.POST, stage)
+        done = _run_edit(event, number, request.POST, stage)
     except ActionRefused as error:
         refused = str(error)
     if not request.htmx:
@@ -139,13 +165,13 @@ def arrange(request: MemberRequest, slug: str, number: int, stage: int | None = 
             messages.error(request, refused)
         return redirect("rounds:round", *at(event, stage), number)
     context = draft_context(request, event, round_or_404(event, number, stage))
-    context |= {"said": said, "refused": refused}
+    context |= {"done": done, "refused": refused}
     return render(request, "rounds/drafts/_draft.html", context, status=422 if refused else 200)
 
 
 @require_POST
 def draw_by_hand(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
-    """An empty draft, to make the round's tables oneself."""
+    """Create round `number` as an empty draft, whose tables the arbiter makes."""
     event = event_of(request, slug)
     number = whole(request.POST.get("number", "")) or 0
     try:
@@ -156,10 +182,11 @@ def draw_by_hand(request: MemberRequest, slug: str, stage: int | None = None) ->
     return redirect("rounds:round", *at(event, stage), number)
 
 
-def _arranged(event: Event, number: int, form: QueryDict, stage: int | None) -> str:
-    """Do what the pressed button says; gives what to say of it. Raises Refused."""
-    verb = next((name for name in EDIT_COMMANDS if name in form), None)
+def _run_edit(event: Event, number: int, form: QueryDict, stage: int | None) -> str:
+    """Run the edit of the pressed button; returns its message. Raises ActionRefused."""
+    verb = next((verb for verb in EditVerb if verb in form), None)
     if verb is None:
         raise ActionRefused(_("Nessuna modifica scelta: usa uno dei pulsanti."))
-    EDIT_COMMANDS[verb].do(EditRequest(event, number, verb, form, stage))
-    return str(EDIT_COMMANDS[verb].done)
+    command = EDIT_COMMANDS[verb]
+    command.run(EditRequest(event, number, verb, form, stage))
+    return str(command.message)

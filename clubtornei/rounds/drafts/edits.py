@@ -1,6 +1,7 @@
-"""Who sits with whom in a draft, and what an arbiter's hand makes of it: places in, places out.
+"""The changes an arbiter can make to a draft, as pure functions: tables in, tables out.
 
-Nothing here reads or writes the database. Players are idents; who sits nowhere is still to be seated.
+Nothing here reads or writes the database. Players are entry numbers. A player at no table is unseated, and
+stays so until an edit seats him or her. Every edit raises ActionRefused where it makes no sense.
 """
 
 import hashlib
@@ -20,7 +21,11 @@ MOST_SEATS = 6
 
 
 class DraftTable(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Seats that belong together. Without a number: a bye, of one seat. `key`: its row, if it has one."""
+    """The players at one table, in seat order; without a number it is a bye, with one seat.
+
+    `requested`: a bye that the player asked for. `points`: what a bye is worth. `key`: the primary key of the
+    table's row; None where it has none yet.
+    """
 
     seats: tuple[int, ...]
     number: int | None = None
@@ -37,146 +42,145 @@ DraftTables = tuple[DraftTable, ...]
 
 
 class DraftRules(Struct, frozen=True, kw_only=True):
-    """How many sit at a table, and what a bye is worth."""
+    """The fewest and most players at a table, and the points of a bye."""
 
     fewest: int
     most: int
     bye: Number
 
     @classmethod
-    def of(cls, kind: SystemSpec, bye: Number) -> "DraftRules":
-        return (
-            cls(fewest=2, most=2, bye=bye)
-            if not kind.multiplayer
-            else cls(fewest=3, most=MOST_SEATS, bye=bye)
-        )
+    def of(cls, spec: SystemSpec, bye: Number) -> "DraftRules":
+        if spec.multiplayer:
+            return cls(fewest=3, most=MOST_SEATS, bye=bye)
+        return cls(fewest=2, most=2, bye=bye)
 
 
-def draft_token(places: Iterable[DraftTable]) -> str:
-    """What the page was shown: another one means that somebody has changed the draft meanwhile."""
-    expected = sorted(
-        (place.number or 0, place.seats, place.requested, str(place.points)) for place in places
-    )
-    return hashlib.sha256(repr(expected).encode()).hexdigest()[:16]
+def draft_token(tables: Iterable[DraftTable]) -> str:
+    """A digest of the draft. A form that carries another one was made before the draft changed."""
+    content = sorted((table.number or 0, table.seats, table.requested, str(table.points)) for table in tables)
+    return hashlib.sha256(repr(content).encode()).hexdigest()[:16]
 
 
-def swap(places: DraftTables, rules: DraftRules, one: int, other: int) -> DraftTables:
-    """The two change seats; who sat nowhere takes the seat, and the other one is to be seated."""
-    seated = {player for place in places for player in place.seats}
-    if one == other or seated.isdisjoint({one, other}):
+def swap(tables: DraftTables, rules: DraftRules, first: int, second: int) -> DraftTables:
+    """Two players exchange seats; if one is unseated, he or she takes the seat and the other is unseated."""
+    seated = {player for table in tables for player in table.seats}
+    if first == second or seated.isdisjoint({first, second}):
         raise ActionRefused(_("Scegli due giocatori, di cui almeno uno già a un tavolo o a riposo."))
-    instead = {one: other, other: one}
+    exchanged = {first: second, second: first}
     return tuple(
-        _reseated(place, tuple(instead.get(at, at) for at in place.seats), rules) for place in places
+        _with_seats(table, tuple(exchanged.get(player, player) for player in table.seats), rules)
+        for table in tables
     )
 
 
-def unseat(places: DraftTables, rules: DraftRules, players: Collection[int]) -> DraftTables:
-    """They sit nowhere any more; nor does who would be left at a table that is now too small."""
+def unseat(tables: DraftTables, rules: DraftRules, players: Collection[int]) -> DraftTables:
+    """The players leave their tables; a table left with too few players is broken up."""
     if not players:
         raise ActionRefused(_("Prima scegli chi togliere dal tavolo."))
-    left = []
-    for place in places:
-        seats = tuple(player for player in place.seats if player not in players)
-        if len(seats) >= (1 if place.bye else rules.fewest):
-            left.append(_reseated(place, seats, rules))
-    return tuple(left)
+    remaining = []
+    for table in tables:
+        seats = tuple(player for player in table.seats if player not in players)
+        if len(seats) >= (1 if table.bye else rules.fewest):
+            remaining.append(_with_seats(table, seats, rules))
+    return tuple(remaining)
 
 
-def break_table(places: DraftTables, rules: DraftRules, key: int) -> DraftTables:
-    """Everybody at that table is to be seated."""
-    gone = _at(places, key)
-    return tuple(place for place in places if place is not gone)
+def break_table(tables: DraftTables, rules: DraftRules, key: int) -> DraftTables:
+    """The table is removed and its players are unseated."""
+    broken = _table_of_key(tables, key)
+    return tuple(table for table in tables if table is not broken)
 
 
-def rotate_seats(places: DraftTables, rules: DraftRules, key: int) -> DraftTables:
-    """Everybody at that table sits one seat further: two change colours."""
-    table = _at(places, key)
-    seats = (*table.seats[1:], table.seats[0])
-    return tuple(replace(place, seats=seats) if place is table else place for place in places)
+def rotate_seats(tables: DraftTables, rules: DraftRules, key: int) -> DraftTables:
+    """Everybody at the table moves by one seat; two players exchange colours."""
+    rotated = _table_of_key(tables, key)
+    seats = (*rotated.seats[1:], rotated.seats[0])
+    return tuple(replace(table, seats=seats) if table is rotated else table for table in tables)
 
 
-def seat_together(places: DraftTables, rules: DraftRules, players: Sequence[int]) -> DraftTables:
-    """A new table for these players, in this order, wherever they sat before."""
+def seat_together(tables: DraftTables, rules: DraftRules, players: Sequence[int]) -> DraftTables:
+    """A new table for these players, in this order, with the first free number; they leave other tables."""
     if not rules.fewest <= len(players) <= rules.most:
-        raise ActionRefused(_("Per un nuovo tavolo scegli %(wanted)s.") % {"wanted": _so_many(rules)})
-    rest = unseat(places, rules, players)
-    taken = {place.number for place in rest}
-    number = next(one for one in count(1) if one not in taken)
-    return (*rest, DraftTable(seats=tuple(players), number=number))
+        raise ActionRefused(_("Per un nuovo tavolo scegli %(wanted)s.") % {"wanted": _table_size_text(rules)})
+    others = unseat(tables, rules, players)
+    taken = {table.number for table in others}
+    number = next(free for free in count(1) if free not in taken)
+    return (*others, DraftTable(seats=tuple(players), number=number))
 
 
-def seat_at(places: DraftTables, rules: DraftRules, players: Sequence[int], key: int) -> DraftTables:
-    """They come to that table, after those who sit there."""
-    table = _at(places, key)
-    coming = [player for player in players if player not in table.seats]
-    if not coming:
+def seat_at(tables: DraftTables, rules: DraftRules, players: Sequence[int], key: int) -> DraftTables:
+    """The players join the table, after those who sit there; they leave other tables."""
+    joined = _table_of_key(tables, key)
+    joining = [player for player in players if player not in joined.seats]
+    if not joining:
         raise ActionRefused(_("Prima scegli chi si siede a questo tavolo."))
-    seats = (*table.seats, *coming)
+    seats = (*joined.seats, *joining)
     if len(seats) > rules.most:
         raise ActionRefused(
-            _("A un tavolo siedono %(wanted)s: scambia, invece di aggiungere.") % {"wanted": _so_many(rules)}
+            _("A un tavolo siedono %(wanted)s: scambia, invece di aggiungere.")
+            % {"wanted": _table_size_text(rules)}
         )
-    others = tuple(place for place in places if place is not table)
-    return (*unseat(others, rules, coming), replace(table, seats=seats))
+    others = tuple(table for table in tables if table is not joined)
+    return (*unseat(others, rules, joining), replace(joined, seats=seats))
 
 
 def give_bye(
-    places: DraftTables,
+    tables: DraftTables,
     rules: DraftRules,
     player: int,
     *,
     requested: bool = False,
     points: Number | None = None,
 ) -> DraftTables:
-    """A bye: given, or at his own wish, and then with the points that were agreed upon."""
+    """The player leaves the table for a bye, worth `points`; None: what a bye is worth in this event."""
     worth = rules.bye if points is None else points
-    return (*unseat(places, rules, [player]), DraftTable(seats=(player,), requested=requested, points=worth))
+    bye = DraftTable(seats=(player,), requested=requested, points=worth)
+    return (*unseat(tables, rules, [player]), bye)
 
 
-def renumber(places: DraftTables, rules: DraftRules, key: int, number: int) -> DraftTables:
-    """That table has this number, the others follow in their order, and no number is left out."""
-    moved = _at(places, key)
-    games = sorted((place for place in places if not place.bye), key=lambda place: place.number or 0)
+def renumber(tables: DraftTables, rules: DraftRules, key: int, number: int) -> DraftTables:
+    """The table gets that number; the others keep their order and are numbered without gaps."""
+    moved = _table_of_key(tables, key)
+    games = sorted((table for table in tables if not table.bye), key=lambda table: table.number or 0)
     if moved.bye or not 1 <= number <= len(games):
         raise ActionRefused(_("I tavoli vanno da 1 a %(last)d.") % {"last": len(games)})
     games.remove(moved)
     games.insert(number - 1, moved)
-    byes = [place for place in places if place.bye]
-    return (*(replace(place, number=one) for one, place in enumerate(games, 1)), *byes)
+    byes = [table for table in tables if table.bye]
+    return (*(replace(table, number=position) for position, table in enumerate(games, 1)), *byes)
 
 
-def without_rows(places: Iterable[DraftTable]) -> DraftTables:
-    """The tables without their rows, which may be others when they come back."""
-    return tuple(replace(place, key=None) for place in places)
+def without_keys(tables: Iterable[DraftTable]) -> DraftTables:
+    """The tables to be remembered: when they are read back, the rows may be others."""
+    return tuple(replace(table, key=None) for table in tables)
 
 
-def at_rows(places: DraftTables, now: DraftTables) -> DraftTables:
-    """The tables, each matched to a current row: one with the same seats, else with the same number."""
-    by_seats = {(place.bye, place.seats): place.key for place in now}
-    found = [by_seats.get((place.bye, place.seats)) for place in places]
-    free = {place.number: place.key for place in now if not place.bye and place.key not in found}
+def with_keys(tables: DraftTables, current: DraftTables) -> DraftTables:
+    """The tables, each with the key of a current table: of the same seats, else of its number."""
+    key_of_seats = {(table.bye, table.seats): table.key for table in current}
+    keys = [key_of_seats.get((table.bye, table.seats)) for table in tables]
+    free = {table.number: table.key for table in current if not table.bye and table.key not in keys}
     return tuple(
-        replace(place, key=key or (None if place.bye else free.pop(place.number, None)))
-        for place, key in zip(places, found, strict=True)
+        replace(table, key=key or (None if table.bye else free.pop(table.number, None)))
+        for table, key in zip(tables, keys, strict=True)
     )
 
 
-def _at(places: DraftTables, key: int) -> DraftTable:
-    for place in places:
-        if place.key == key:
-            return place
+def _table_of_key(tables: DraftTables, key: int) -> DraftTable:
+    for table in tables:
+        if table.key == key:
+            return table
     raise ActionRefused(_("Questo tavolo non c’è più: ricarica la pagina."))
 
 
-def _reseated(place: DraftTable, seats: tuple[int, ...], rules: DraftRules) -> DraftTable:
-    """With other people; nobody asked for a bye that was meant for another."""
-    if place.bye and seats != place.seats:
-        return replace(place, seats=seats, requested=False, points=rules.bye)
-    return replace(place, seats=seats)
+def _with_seats(table: DraftTable, seats: tuple[int, ...], rules: DraftRules) -> DraftTable:
+    """The table with these players; a requested bye becomes a plain one for anybody but who asked for it."""
+    if table.bye and seats != table.seats:
+        return replace(table, seats=seats, requested=False, points=rules.bye)
+    return replace(table, seats=seats)
 
 
-def _so_many(rules: DraftRules) -> str:
+def _table_size_text(rules: DraftRules) -> str:
     if rules.fewest == rules.most:
         return ngettext("%(count)d giocatore", "%(count)d giocatori", rules.most) % {"count": rules.most}
     return _("da %(fewest)d a %(most)d giocatori") % {"fewest": rules.fewest, "most": rules.most}

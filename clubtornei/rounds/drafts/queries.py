@@ -1,4 +1,4 @@
-"""A draft as the arbiter has it before him: who sits where, what is against it, who is to be seated yet."""
+"""What the page of a draft shows: who sits where, which rules that breaks, and who is unseated."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,12 +17,12 @@ from pairing.registry import SYSTEMS
 from scoring.document import Number
 from scoring.system_spec import SystemSpec
 
-MADE, ALLOWED = "hand_made", "hand_allowed"
+NOT_OBJECTIONS = ("hand_made", "hand_allowed")  # reason codes of a hand-made table that break no rule
 
 
 @dataclass
 class DraftSeat:
-    """A seat; `colour` only where there are some."""
+    """A seat of the draft; `colour` is empty where the game has none."""
 
     entry: Entry
     colour: str = ""
@@ -30,7 +30,7 @@ class DraftSeat:
 
 @dataclass
 class DraftTableRow:
-    """`why`: how it came about; `against`: what it breaks, where it was made by hand."""
+    """A table of the draft. `why`: the system's reasons; `against`: the rules that a hand-made one breaks."""
 
     table: Table
     draft_seats: list[DraftSeat]
@@ -44,7 +44,7 @@ class DraftTableRow:
 
 @dataclass
 class CostChange:
-    """A criterion that should be small: as the system had drawn, and as it is now."""
+    """A criterion to be kept small (`words`): its value as the system had drawn the round, and now."""
 
     words: str
     before: int
@@ -53,11 +53,11 @@ class CostChange:
 
 @dataclass
 class DraftView:
-    """`token`: what a change by hand says it has seen. `bye`: what one is worth."""
+    """A draft as its page shows it. `token`: sent back with every edit; `bye`: the points of a bye."""
 
     round: Round
     token: str
-    kind: SystemSpec
+    spec: SystemSpec
     bye: Number
     tables: list[DraftTableRow] = field(default_factory=list)
     byes: list[DraftTableRow] = field(default_factory=list)
@@ -67,17 +67,17 @@ class DraftView:
 
     @property
     def of_two(self) -> bool:
-        return not self.kind.multiplayer
+        return not self.spec.multiplayer
 
     @property
     def colours(self) -> bool:
-        """Is there a White and a Black?"""
-        return SYSTEMS[self.kind.name].colours
+        """Whether the players have colours."""
+        return SYSTEMS[self.spec.name].colours
 
     @property
     def requests(self) -> bool:
-        """May a player ask for a bye?"""
-        return SYSTEMS[self.kind.name].requested_byes
+        """Whether the system has requested byes."""
+        return SYSTEMS[self.spec.name].requested_byes
 
     @property
     def undoable(self) -> bool:
@@ -85,40 +85,40 @@ class DraftView:
 
     @property
     def by_hand(self) -> bool:
-        """Is it no longer what the system would pair?"""
-        return bool(self.unseated) or any(one.table.by_hand for one in (*self.tables, *self.byes))
+        """Whether the draft differs from the system's pairing."""
+        return bool(self.unseated) or any(row.table.by_hand for row in (*self.tables, *self.byes))
 
     @property
     def against(self) -> int:
-        """How many tables break a rule."""
-        return sum(bool(one.against) for one in (*self.tables, *self.byes))
+        """How many hand-made tables break a rule."""
+        return sum(bool(row.against) for row in (*self.tables, *self.byes))
 
 
 def draft_context(request: MemberRequest, event: Event, round_: Round) -> dict[str, Any]:
-    """What the page of a draft shows; nothing of it where somebody has just published the round."""
+    """The context of the draft's page; without `draft` where the round has just been published."""
     shown = {} if round_.published else {"draft": draft_of(event, round_)}
     return round_header(request, event, round_) | shown
 
 
 def draft_of(event: Event, round_: Round) -> DraftView:
-    """In nine queries, whatever the size."""
+    """The draft for its page, in nine queries whatever its size."""
     repository = DraftRepository(event, round_)
     entries = {entry.entry_no: entry for entry in event.entries.all()}
     names = {entry_no: entry.name for entry_no, entry in entries.items()}
     draft = DraftView(round_, repository.token, repository.record.spec, repository.rules.bye)
-    colours = colours_of(SYSTEMS[draft.kind.name]) if draft.of_two else ()
+    colours = colours_of(SYSTEMS[draft.spec.name]) if draft.of_two else ()
     for table in repository.tables:
-        (draft.byes if table.number is None else draft.tables).append(_shown(table, colours, names))
+        (draft.byes if table.number is None else draft.tables).append(_table_row(table, colours, names))
     draft.unseated = [entries[entry_no] for entry_no in repository.unseated]
     draft.quality = quality_of(round_.quality, names, round_.number)
-    draft.costs = _costs(repository) if draft.by_hand else []
+    draft.costs = _cost_changes(repository) if draft.by_hand else []
     return draft
 
 
-def _shown(table: Table, of_two: Sequence[str], names: Mapping[int, str]) -> DraftTableRow:
+def _table_row(table: Table, two_colours: Sequence[str], names: Mapping[int, str]) -> DraftTableRow:
     seats = list(table.seats.all())
-    colours = of_two if len(seats) == len(of_two) else [""] * len(seats)
-    against = [reason for reason in table.why if table.by_hand and reason.code not in (MADE, ALLOWED)]
+    colours = two_colours if len(seats) == len(two_colours) else [""] * len(seats)
+    against = [reason for reason in table.why if table.by_hand and reason.code not in NOT_OBJECTIONS]
     why = [] if table.by_hand else table.why
     return DraftTableRow(
         table,
@@ -128,8 +128,8 @@ def _shown(table: Table, of_two: Sequence[str], names: Mapping[int, str]) -> Dra
     )
 
 
-def _costs(repository: DraftRepository) -> list[CostChange]:
-    """What the hand has made dearer or cheaper; nothing where the system counts no costs."""
+def _cost_changes(repository: DraftRepository) -> list[CostChange]:
+    """The criteria that the edits have changed; none where the system counts no costs."""
     drawn = [table.seats for table in repository.changes.drawn if not table.bye]
     before, now = (
         cost(repository.record, tables) or {}

@@ -12,14 +12,14 @@ from clubtornei.rounds.columns import Score, TableState
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.site_facts import stored
 from clubtornei.rounds.core.table_state import new_seats, set_state, state_of
-from clubtornei.rounds.drafts.edits import DraftRules, DraftTable, DraftTables, draft_token, without_rows
+from clubtornei.rounds.drafts.edits import DraftRules, DraftTable, DraftTables, draft_token, without_keys
 from clubtornei.rounds.drafts.round_writer import DrawnTable
 from clubtornei.rounds.models import EndOfGame, Proposal, ResultEntry, Round, Seat, Table
 from pairing.by_hand import awaited, made
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.record import Number, Record, record_of
 
-MOST_UNDONE = 50
+UNDO_STEPS = 50  # changes kept to be undone
 
 
 class UndoStep(Struct, frozen=True):
@@ -90,8 +90,8 @@ class DraftRepository:
 
     def change(self, places: DraftTables, drawn: Sequence[DrawnTable]) -> None:
         """Make the draft what the places say, and remember what undoes that."""
-        step = UndoStep(without_rows(self.places), draft_token(places))
-        self._change(places, DraftChanges(drawn, [*self.changes.undo, step][-MOST_UNDONE:]))
+        step = UndoStep(without_keys(self.places), draft_token(places))
+        self._change(places, DraftChanges(drawn, [*self.changes.undo, step][-UNDO_STEPS:]))
 
     def undo(self, places: DraftTables) -> None:
         """Make the draft what the places say, and forget the latest step."""

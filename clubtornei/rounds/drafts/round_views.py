@@ -1,4 +1,6 @@
-"""Rounds: their list, drawing the next one, and the page of each from draft to last result."""
+"""Drawing a round, publishing it, discarding it, and making it a draft again."""
+
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -8,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.access import event_of
+from clubtornei.events.models import Event
 from clubtornei.events.option_forms import spoken
 from clubtornei.events.stages import shown_of, stages_of
 from clubtornei.events.writing import ActionRefused
@@ -16,36 +19,21 @@ from clubtornei.rounds.core.access import round_or_404
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.drafts import round_actions as actions
+from clubtornei.rounds.drafts.refusals import RoundNotPossible, UnseatedPlayers
 
 
 @require_POST
 def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
-    """Draw round `number` as a draft, and go and look at it."""
+    """Draw round `number` as a draft and show it. Not possible: 422 with the reason and the ways out."""
     event = event_of(request, slug)
     number = whole(request.POST.get("number", ""))
     if number is None:
         return redirect("rounds:rounds", *at(event, stage))
+    unfinished, remedy = "unfinished" in request.POST, request.POST.get("remedy", "")
     try:
-        round_ = actions.draw_round(
-            event,
-            number,
-            unfinished="unfinished" in request.POST,
-            remedy=request.POST.get("remedy", ""),
-            stage=stage,
-        )
-    except actions.RoundNotPossible as refused:
-        _shown, stages = shown_of(stages_of(event), stage)
-        helps = refused.remedy and {
-            "name": refused.remedy.name,
-            "title": spoken(refused.remedy.title),
-            "meaning": spoken(refused.remedy.meaning),
-        }
-        context = event_context(request, event) | {
-            "refused": refused,
-            "remedy": helps,
-            "number": number,
-            "stages": stages,
-        }
+        round_ = actions.draw_round(event, number, unfinished=unfinished, remedy=remedy, stage=stage)
+    except RoundNotPossible as refused:
+        context = _not_possible_context(request, event, number, stage, refused)
         return render(request, "rounds/drafts/no_round.html", context, status=422)
     except ActionRefused as refused:
         messages.error(request, str(refused))
@@ -53,12 +41,30 @@ def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
     return redirect("rounds:round", *at(event, stage), round_.number)
 
 
+def _not_possible_context(
+    request: MemberRequest, event: Event, number: int, stage: int | None, refused: RoundNotPossible
+) -> dict[str, Any]:
+    _shown, stages = shown_of(stages_of(event), stage)
+    remedy = refused.remedy and {
+        "name": refused.remedy.name,
+        "title": spoken(refused.remedy.title),
+        "meaning": spoken(refused.remedy.meaning),
+    }
+    return event_context(request, event) | {
+        "refused": refused,
+        "remedy": remedy,
+        "number": number,
+        "stages": stages,
+    }
+
+
 @require_POST
 def publish(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
+    """Publish the draft; where it leaves out players (other than `without`), ask first."""
     event = event_of(request, slug)
     try:
         actions.publish(event, number, without=wholes(request.POST.getlist("without")), stage=stage)
-    except actions.UnseatedPlayers as unseated:
+    except UnseatedPlayers as unseated:
         context = event_context(request, event) | {"number": number, "unseated": unseated.players}
         _shown, stages = shown_of(stages_of(event), stage)
         return render(request, "rounds/drafts/publish_without.html", context | {"stages": stages}, status=422)
@@ -71,6 +77,7 @@ def publish(request: MemberRequest, slug: str, number: int, stage: int | None = 
 
 @require_POST
 def discard(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
+    """Delete the draft."""
     event = event_of(request, slug)
     try:
         actions.discard(event, number, stage=stage)
@@ -83,7 +90,7 @@ def discard(request: MemberRequest, slug: str, number: int, stage: int | None = 
 
 @require_http_methods(["GET", "POST"])
 def take_back(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
-    """A published round becomes a draft again, after asking."""
+    """Make a published round a draft again, after asking."""
     event = event_of(request, slug)
     round_ = round_or_404(event, number, stage)
     if request.method == "GET":

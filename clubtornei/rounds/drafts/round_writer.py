@@ -1,4 +1,4 @@
-"""A round as the engine paired it → tables and seats in the database."""
+"""Writes the engine's draw of a round into the database, as tables and seats."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,7 @@ from pairing.system import Draw, Reason
 from scoring.record import Number
 
 Entries = Mapping[int, Entry]
-"""The entries of the event by entry_no, the engines' player id."""
+"""The entries of the event by entry number, which is the engines' player id."""
 
 NO_REQUESTED_BYES: Mapping[int, Number] = {}
 
@@ -47,9 +47,12 @@ def drawn_tables(draw: Draw) -> list[DrawnTable]:
 
 
 def write_tables(
-    round_: Round, draw: Draw, entries: Entries, wishes: Mapping[int, Number] = NO_REQUESTED_BYES
+    round_: Round, draw: Draw, entries: Entries, requested_byes: Mapping[int, Number] = NO_REQUESTED_BYES
 ) -> None:
-    """Write a whole round in three statements. `wishes`: who asked for a bye, by entry_no, and its points."""
+    """Create the tables and seats of a round in at most three statements.
+
+    `requested_byes`: points of the byes that players asked for, by entry number.
+    """
     if draw.quality:
         round_.quality = quality_as_json(draw.quality)
         round_.save(update_fields=["quality"])
@@ -60,7 +63,7 @@ def write_tables(
         set_state(table, drawn.state)
         tables.append(table)
         seats += new_seats(table, [entries[entry_no] for entry_no in drawn.seats], drawn.state.scores)
-    for entry_no, points in wishes.items():
+    for entry_no, points in requested_byes.items():
         tables.append(Table(round=round_, requested=True))
         seats += new_seats(tables[-1], [entries[entry_no]], [points])
     Table.objects.bulk_create(tables)
@@ -68,7 +71,7 @@ def write_tables(
 
 
 def quality_as_json(quality: Mapping[str, Any]) -> dict[str, Any]:
-    """The quality of a draw as a column keeps it: keys have no order there, so criteria become lists."""
+    """The quality of a draw for a JSON column, where mappings must be lists of pairs to keep their order."""
     return {
         name: [list(pair) for pair in value.items()] if isinstance(value, Mapping) else value
         for name, value in quality.items()

@@ -1,5 +1,5 @@
-"""What hangs on the wall and lies on the tables: the sheets, made into PDFs.
+"""The printed sheets, as PDFs: pairings, slips, standings, brackets.
 
-A sheet is a row in `SHEETS` of its family's file and a template in templates/print/; its look is
-static/sheets.css. `catalogue.py` gathers the families, `pdf.py` draws.
+A sheet is a row in `SHEETS` of its family's file and a template in templates/rounds/printouts/sheets/, styled
+by static/sheets.css. `catalogue.py` collects the families, `pdf.py` renders.
 """

@@ -1,6 +1,6 @@
-"""The bracket on paper: on one sheet while it fits, else cut where the winners go on to another sheet.
+"""The bracket on paper: on one sheet if it fits, otherwise on several, whose winners go on to a later sheet.
 
-Everything is placed here, in millimetres: the template only writes it.
+All positions are computed here, in millimetres; the template only writes them out.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,15 +8,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
-from clubtornei.rounds.printouts.sheet import Facts, Sheet, system_of
+from clubtornei.rounds.printouts.sheet import Sheet, SheetContext, system_of
 from clubtornei.rounds.reports.bracket import Bracket, Match, bracket_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.system import NoLegalPairing
 from scoring.record import DocumentError
 
 
-class Paper(Struct, frozen=True):
-    """What a sheet holds: its page in sheets.css, so many rows; the room for them, in millimetres."""
+class PaperFormat(Struct, frozen=True):
+    """`page`: its name in sheets.css; `rows`: how many matches fit below each other; `width`, `height`: of
+    the area for them, in millimetres.
+    """
 
     page: str
     rows: int
@@ -24,17 +26,21 @@ class Paper(Struct, frozen=True):
     height: float
 
 
-A4 = Paper("landscape", 8, 273, 138)
-A3 = Paper("a3", 16, 396, 222)
-TITLE = 8.0  # of a column
-LINE = 5.4  # one side of a match
-WIDEST = 85.0  # a match
-THIRD_BELOW = 30.0  # the match for the third place, under the final
-GAP = 9.0  # between columns, where the joints are drawn
+A4 = PaperFormat("landscape", 8, 273, 138)
+A3 = PaperFormat("a3", 16, 396, 222)
+# In millimetres:
+TITLE_HEIGHT = 8.0  # of a column
+LINE_HEIGHT = 5.4  # of one side of a match
+MAX_MATCH_WIDTH = 85.0
+MAX_ROW_HEIGHT = 26.0
+THIRD_PLACE_OFFSET = 30.0  # from the final down to the match for the third place
+GAP = 9.0  # between columns, where the connecting lines are drawn
 
 
 class Box(Struct, frozen=True, kw_only=True):
-    """A match in its place. `origins`: from which sheet each side comes; `goes`: to which the winner does."""
+    """A match with its position as a CSS style. `origins`: the sheet from which each side comes; `goes`: the
+    sheet to which the winner goes on; None for this sheet.
+    """
 
     match: Match
     style: str
@@ -42,8 +48,8 @@ class Box(Struct, frozen=True, kw_only=True):
     goes: int | None = None
 
 
-class Leaf(Struct, frozen=True, kw_only=True):
-    """One sheet. `titles`: name and style of each column; `lines`: the styles of the joints."""
+class BracketSheet(Struct, frozen=True, kw_only=True):
+    """One sheet. `titles`: name and style of each column; `lines`: styles of the connecting lines."""
 
     number: int
     titles: list[tuple[str, str]]
@@ -52,142 +58,155 @@ class Leaf(Struct, frozen=True, kw_only=True):
     third: Box | None = None
 
 
-class Cut(Struct, frozen=True):
-    """Which rounds stand on a sheet, and the match they all lead to."""
+class SheetPart(Struct, frozen=True):
+    """The part of the bracket on one sheet: the matches that lead to `root`, from the round `first` on."""
 
     first: int
     root: Match
 
 
-def bracket(snapshot: EventSnapshot, number: int) -> Facts:
-    """The bracket as far as it is played; what is to come is left free, to be written by hand."""
-    found = bracket_of(snapshot)
-    assert found is not None
-    paper, cuts = cuts_of(found)
+def bracket_sheets(snapshot: EventSnapshot, number: int) -> SheetContext:
+    """The bracket as far as it is played; the rest is left blank, to be filled in by hand."""
+    bracket = bracket_of(snapshot)
+    assert bracket is not None
+    paper, parts = split_bracket(bracket)
     return {
-        "leaves": [_Leaf(found, paper, cuts, place).drawn() for place in range(len(cuts))],
+        "leaves": [_SheetLayout(bracket, paper, parts, index).sheet() for index in range(len(parts))],
         "page": paper.page,
     }
 
 
-def cuts_of(found: Bracket) -> tuple[Paper, list[Cut]]:
-    """The paper, and what stands on each sheet: all on one if it fits, else as many rounds as fit on A4."""
-    final = found.rounds[-1].matches[0]
+def split_bracket(bracket: Bracket) -> tuple[PaperFormat, list[SheetPart]]:
+    """The paper format, and the part on each sheet: all on one A4 or A3 if it fits, otherwise on sheets of A4
+    with as many rounds as fit.
+    """
+    final = bracket.rounds[-1].matches[0]
     for paper in (A4, A3):
-        if rows_under(found, final, 1) <= paper.rows:
-            return paper, [Cut(1, final)]
-    cuts: list[Cut] = []
+        if rows_of_match(bracket, final, 1) <= paper.rows:
+            return paper, [SheetPart(1, final)]
+    parts: list[SheetPart] = []
     first = 1
-    while first <= len(found.rounds):
+    while first <= len(bracket.rounds):
         last = max(
             round_.number
-            for round_ in found.rounds[first - 1 :]
-            if all(rows_under(found, match, first) <= A4.rows for match in round_.matches)
+            for round_ in bracket.rounds[first - 1 :]
+            if all(rows_of_match(bracket, match, first) <= A4.rows for match in round_.matches)
         )
-        cuts += [Cut(first, match) for match in found.rounds[last - 1].matches]
+        parts += [SheetPart(first, match) for match in bracket.rounds[last - 1].matches]
         first = last + 1
-    return A4, cuts
+    return A4, parts
 
 
-def rows_under(found: Bracket, match: Match, first: int) -> int:
-    """How many rows a match takes where the rounds begin with `first`."""
-    return sum(rows_under(found, one, first) for one in fed_by(found, match, first)) or 1
+def rows_of_match(bracket: Bracket, match: Match, first: int) -> int:
+    """How many rows a match and those that lead to it take on a sheet whose first round is `first`."""
+    feeders = feeding_matches(bracket, match, first)
+    return sum(rows_of_match(bracket, feeder, first) for feeder in feeders) or 1
 
 
-def fed_by(found: Bracket, match: Match, first: int) -> list[Match]:
+def feeding_matches(bracket: Bracket, match: Match, first: int) -> list[Match]:
     """The matches of the same sheet whose winners come to this one, from the top."""
     if match.round <= first:
         return []
-    before = found.rounds[match.round - 2].matches
+    before = bracket.rounds[match.round - 2].matches
     return [before[place - 1] for place in match.feeders]
 
 
-class _Leaf:
-    """Places the matches of one sheet, from its last one back."""
+class _SheetLayout:
+    """Computes the positions on one sheet, recursively from its last match back.
 
-    def __init__(self, found: Bracket, paper: Paper, cuts: Sequence[Cut], place: int) -> None:
-        self.found = found
-        self.paper = paper
-        self.cut = cuts[place]
-        self.number = place + 1
-        self.sheets = {(cut.root.round, cut.root.place): sheet for sheet, cut in enumerate(cuts, 1)}
+    `part_roots`, `sheet_of`: the sheet's number by (round, place), of the last matches and of all matches.
+    `column`: width of a column with its gap; `row`: height of a row; `rows`: how many are used so far.
+    """
+
+    def __init__(self, bracket: Bracket, paper: PaperFormat, parts: Sequence[SheetPart], index: int) -> None:
+        self.bracket = bracket
+        self.part = parts[index]
+        self.number = index + 1
+        self.part_roots = {(part.root.round, part.root.place) for part in parts}
         self.sheet_of = {
             (match.round, match.place): sheet
-            for sheet, cut in enumerate(cuts, 1)
-            for match in _all_under(found, cut)
+            for sheet, part in enumerate(parts, 1)
+            for match in _matches_of_part(bracket, part)
         }
-        rounds = self.cut.root.round - self.cut.first + 1
-        self.column = min((paper.width + GAP) / rounds, WIDEST + GAP)
-        self.row = min((paper.height - TITLE) / rows_under(found, self.cut.root, self.cut.first), 26.0)
+        rounds = self.part.root.round - self.part.first + 1
+        self.column = min((paper.width + GAP) / rounds, MAX_MATCH_WIDTH + GAP)
+        rows = rows_of_match(bracket, self.part.root, self.part.first)
+        self.row = min((paper.height - TITLE_HEIGHT) / rows, MAX_ROW_HEIGHT)
         self.boxes: list[Box] = []
         self.lines: list[str] = []
         self.rows = 0
 
-    def drawn(self) -> Leaf:
-        middle = self._place(self.cut.root)
-        last = self.cut.root.round == len(self.found.rounds)
-        third = self.found.third if last else None
-        return Leaf(
+    def sheet(self) -> BracketSheet:
+        middle = self._place(self.part.root)
+        is_last = self.part.root.round == len(self.bracket.rounds)
+        third = self.bracket.third if is_last else None
+        return BracketSheet(
             number=self.number,
             titles=[
                 (round_.name, _style(self._left(round_.number), 0, self.column - GAP))
-                for round_ in self.found.rounds[self.cut.first - 1 : self.cut.root.round]
+                for round_ in self.bracket.rounds[self.part.first - 1 : self.part.root.round]
             ],
             boxes=self.boxes,
             lines=self.lines,
-            third=self._box(third, middle + THIRD_BELOW) if third else None,
+            third=self._box(third, middle + THIRD_PLACE_OFFSET) if third else None,
         )
 
     def _place(self, match: Match) -> float:
-        """Place a match after those that lead to it; the height of its middle."""
-        fed = fed_by(self.found, match, self.cut.first)
-        middles = [self._place(one) for one in fed]
+        """Place a match after those that lead to it; returns the vertical position of its middle."""
+        feeders = feeding_matches(self.bracket, match, self.part.first)
+        middles = [self._place(feeder) for feeder in feeders]
         if not middles:
-            middles = [TITLE + self.row * (self.rows + 0.5)]
+            middles = [TITLE_HEIGHT + self.row * (self.rows + 0.5)]
             self.rows += 1
         middle = sum(middles) / len(middles)
         self.boxes.append(self._box(match, middle))
-        if fed:
-            self.lines += self._joint(self._left(match.round), middles, middle)
+        if feeders:
+            self.lines += self._connecting_lines(self._left(match.round), middles, middle)
         return middle
 
     def _left(self, round_number: int) -> float:
-        return (round_number - self.cut.first) * self.column
+        return (round_number - self.part.first) * self.column
 
     def _box(self, match: Match, middle: float) -> Box:
-        before = match.round == self.cut.first and match.round > 1
+        continues_sheet = match.round == self.part.first and match.round > 1
+        height = LINE_HEIGHT * len(match.sides)
         return Box(
             match=match,
-            style=_style(self._left(match.round), middle - LINE * len(match.sides) / 2, self.column - GAP),
+            style=_style(self._left(match.round), middle - height / 2, self.column - GAP),
             origins=tuple(
-                self.sheet_of.get((match.round - 1, side.feeder or 0)) if before else None
+                self.sheet_of.get((match.round - 1, side.feeder or 0)) if continues_sheet else None
                 for side in match.sides
             ),
-            goes=self._goes(match),
+            goes=self._next_sheet(match),
         )
 
-    def _goes(self, match: Match) -> int | None:
-        """The sheet on which the winner goes on, where it is another one."""
-        if (match.round, match.place) not in self.sheets or match.round == len(self.found.rounds):
+    def _next_sheet(self, match: Match) -> int | None:
+        """The sheet on which the winner of the sheet's last match goes on; None for other matches."""
+        if (match.round, match.place) not in self.part_roots or match.round == len(self.bracket.rounds):
             return None
-        above = self.found.rounds[match.round].matches
-        return next(self.sheet_of[one.round, one.place] for one in above if match.place in one.feeders)
+        following = self.bracket.rounds[match.round].matches
+        return next(
+            self.sheet_of[later.round, later.place] for later in following if match.place in later.feeders
+        )
 
-    def _joint(self, left: float, middles: Sequence[float], middle: float) -> Iterator[str]:
-        """The lines from the matches before, which end a gap further left, to the middle of this one."""
-        half = left - GAP / 2
-        yield _style(half, middle, GAP / 2)
-        for one in middles:
-            yield _style(left - GAP, one, GAP / 2)
-        yield f"{_style(half, min(middles), 0)};height:{max(middles) - min(middles):.2f}mm"
+    def _connecting_lines(self, left: float, middles: Sequence[float], middle: float) -> Iterator[str]:
+        """The styles of the lines from the middles of the feeding matches to the middle of this one.
+
+        left: where this match begins; those before it end a GAP further left.
+        """
+        bend = left - GAP / 2
+        yield _style(bend, middle, GAP / 2)
+        for feeder_middle in middles:
+            yield _style(left - GAP, feeder_middle, GAP / 2)
+        yield f"{_style(bend, min(middles), 0)};height:{max(middles) - min(middles):.2f}mm"
 
 
-def _all_under(found: Bracket, cut: Cut) -> Iterator[Match]:
-    todo = [cut.root]
-    while todo:
-        match = todo.pop()
+def _matches_of_part(bracket: Bracket, part: SheetPart) -> Iterator[Match]:
+    pending = [part.root]
+    while pending:
+        match = pending.pop()
         yield match
-        todo += fed_by(found, match, cut.first)
+        pending += feeding_matches(bracket, match, part.first)
 
 
 def _style(left: float, top: float, width: float) -> str:
@@ -198,8 +217,8 @@ def has_bracket(snapshot: EventSnapshot) -> bool:
     return system_of(snapshot).bracket is not None
 
 
-def fillable(snapshot: EventSnapshot) -> bool:
-    """Is there a bracket for these players?"""
+def is_bracket_known(snapshot: EventSnapshot) -> bool:
+    """Whether the rules have a bracket for the players entered so far."""
     try:
         return bracket_of(snapshot) is not None
     except (NoLegalPairing, DocumentError):
@@ -211,8 +230,8 @@ SHEETS: Mapping[str, Sheet] = {
         _("Tabellone"),
         _("Tutti gli incontri fino alla finale: in un foglio finché ci sta, poi in più fogli da attaccare."),
         _("Quando ci sono abbastanza iscritti."),
-        bracket,
-        suits=has_bracket,
-        ready=fillable,
+        bracket_sheets,
+        applies=has_bracket,
+        ready=is_bracket_known,
     ),
 }

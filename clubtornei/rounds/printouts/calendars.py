@@ -1,28 +1,28 @@
-"""The rounds to come, and the numbers they are made from."""
+"""The sheets with the calendar of all rounds, and with the numbers to be drawn from an envelope."""
 
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.rounds.printouts.sheet import Facts, Sheet, by_lot, entered, foreseen
+from clubtornei.rounds.printouts.sheet import Sheet, SheetContext, draws_numbers, has_calendar, has_entries
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 
-MOST_SCHEDULED = 100  # players: beyond, a calendar fills a book, and takes too long to lay out
-MOST_NAMED_GAMES = 66  # games of a calendar with names: twelve players, everybody once
+MAX_PLAYERS = 100  # with more a calendar has too many pages, and takes too long to lay out
+MAX_GAMES_BY_NAME = 66  # twelve players, everybody once; with more games, players are given by number
 
 
-def scheduled(snapshot: EventSnapshot) -> bool:
-    return len(snapshot.players) <= MOST_SCHEDULED and bool(snapshot.calendar)
+def is_calendar_printable(snapshot: EventSnapshot) -> bool:
+    return len(snapshot.players) <= MAX_PLAYERS and bool(snapshot.calendar)
 
 
-def calendar(snapshot: EventSnapshot, number: int) -> Facts:
-    """All rounds: by name while that fits a wall, else by number, as the printed tables have it."""
+def calendar(snapshot: EventSnapshot, number: int) -> SheetContext:
+    """All rounds, with the players' names if there are few games, otherwise with their numbers."""
     players = sorted(snapshot.players.values(), key=lambda player: player.number)
     games = sum(len(round_.tables) for round_ in snapshot.calendar)
-    return {"rounds": snapshot.calendar, "players": players, "by_name": games <= MOST_NAMED_GAMES}
+    return {"rounds": snapshot.calendar, "players": players, "by_name": games <= MAX_GAMES_BY_NAME}
 
 
-def numbers(snapshot: EventSnapshot, number: int) -> Facts:
+def numbers(snapshot: EventSnapshot, number: int) -> SheetContext:
     """Numbers to be cut out and drawn from an envelope, one for each entry, four in a row."""
     count = len(snapshot.players)
     rows = [range(first, min(first + 4, count + 1)) for first in range(1, count + 1, 4)]
@@ -35,15 +35,15 @@ SHEETS: Mapping[str, Sheet] = {
         _("Tutti i turni del torneo."),
         _("Quando i numeri sono sorteggiati, fino a 100 giocatori."),
         calendar,
-        suits=foreseen,
-        ready=scheduled,
+        applies=has_calendar,
+        ready=is_calendar_printable,
     ),
     "numbers": Sheet(
         _("Numeri per il sorteggio"),
         _("Da ritagliare e mettere nella busta."),
         _("Quando ci sono iscritti."),
         numbers,
-        suits=by_lot,
-        ready=entered,
+        applies=draws_numbers,
+        ready=has_entries,
     ),
 }

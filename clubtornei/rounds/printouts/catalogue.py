@@ -1,4 +1,4 @@
-"""All sheets there are, in the order in which they are offered."""
+"""All sheets by name, in the order in which the page of the printouts lists them."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Who sits where in a round: by table and by name."""
+"""Sheets with the pairings of a round: by table and by name."""
 
 from collections.abc import Mapping, Sequence
 from math import ceil
@@ -9,12 +9,12 @@ from msgspec import Struct
 from clubtornei.rounds.core.seat_names import has_winds
 from clubtornei.rounds.printouts.sheet import (
     TYPE_SIZES,
-    Facts,
     Sheet,
-    colours_matter,
-    for_multiplayer,
-    for_two,
-    of_round,
+    SheetContext,
+    has_colours,
+    is_multiplayer,
+    is_two_player,
+    round_context,
     system_of,
     type_for,
 )
@@ -23,17 +23,21 @@ from clubtornei.rounds.reports.snapshot import EventSnapshot
 from scoring.ledger import Ledger
 from scoring.standings import exact
 
-LINE = 20  # letters of a name on a line of a board, in whatever type
+LETTERS_PER_LINE = 20  # of a name in a table's row, in any size of type
 
 
-def pairings(snapshot: EventSnapshot, number: int) -> Facts:
-    """The tables of a published round, with everybody's points before it where they count."""
-    facts = of_round(snapshot, number)
-    round_ = facts["round"]
+def pairings(snapshot: EventSnapshot, number: int) -> SheetContext:
+    """The tables of a published round, each with its players and their points before the round.
+
+    The points are None for a player who is annulled.
+    """
+    context = round_context(snapshot, number)
+    round_ = context["round"]
     points = Ledger(snapshot.record(number - 1)).points_of
-    lines = sum(ceil(max(len(player.name) for player in table.seats) / LINE) for table in round_.tables)
+    longest_names = [max(len(player.name) for player in table.seats) for table in round_.tables]
+    lines = sum(ceil(letters / LETTERS_PER_LINE) for letters in longest_names)
     return {
-        **facts,
+        **context,
         "rows": [
             (
                 table,
@@ -44,15 +48,17 @@ def pairings(snapshot: EventSnapshot, number: int) -> Facts:
             )
             for table in round_.tables
         ],
-        "colours": colours_matter(snapshot),
+        "colours": has_colours(snapshot),
         "by_points": "points" in snapshot.ranking,
         "type": type_for(lines),
         "page": "landscape" if lines <= min(TYPE_SIZES) else "",
     }
 
 
-class Column(Struct, frozen=True):
-    """How names stand on a page: in so many columns, of so many rows on the first page and on the others."""
+class NameLayout(Struct, frozen=True):
+    """How names are laid out: the class of type, the number of columns, and the rows in each of them on the
+    first page and on the others.
+    """
 
     type: str
     columns: int
@@ -60,57 +66,59 @@ class Column(Struct, frozen=True):
     others: int
 
 
-# Large as long as it fits one page; then in two columns, still to be read from three metres.
-BY_NAME = (Column("huge", 1, 13, 13), Column("wide", 2, 16, 19))
+# In the largest type if all fit on one page, otherwise in two columns, still legible from three metres.
+NAME_LAYOUTS = (NameLayout("huge", 1, 13, 13), NameLayout("wide", 2, 16, 19))
 
 
 class NamePage(Struct, frozen=True):
-    """One page of names: its rows, each with a place in every column, or None; who stands first and last."""
+    """One page of names: its rows, each with a place or None in every column; its first and last name."""
 
     rows: list[list[Place | None]]
     first: str
     last: str
 
 
-def by_name(snapshot: EventSnapshot, number: int) -> Facts:
-    """Everybody of the round in alphabetical order: where do I sit, and with whom?"""
-    facts = of_round(snapshot, number)
-    round_ = facts["round"]
-    places = places_of(round_, system_of(snapshot))
-    column = next((one for one in BY_NAME if len(places) <= one.first), BY_NAME[-1])
+def by_name(snapshot: EventSnapshot, number: int) -> SheetContext:
+    """The players of the round in alphabetical order, each with his table and opponents."""
+    context = round_context(snapshot, number)
+    places = places_of(context["round"], system_of(snapshot))
+    layout = next((layout for layout in NAME_LAYOUTS if len(places) <= layout.first), NAME_LAYOUTS[-1])
     return {
-        **facts,
-        "pages": name_pages(places, column),
-        "type": column.type,
-        "colours": colours_matter(snapshot),
+        **context,
+        "pages": name_pages(places, layout),
+        "type": layout.type,
+        "colours": has_colours(snapshot),
         "winds": has_winds(system_of(snapshot)),
     }
 
 
-def name_pages(places: Sequence[Place], column: Column) -> list[NamePage]:
-    """The places down the columns of one page, then down those of the next; the last page evenly filled."""
+def name_pages(places: Sequence[Place], layout: NameLayout) -> list[NamePage]:
+    """The places in pages, each filled column by column; on the last page the columns are of equal length."""
     pages: list[NamePage] = []
     start = 0
     while start < len(places):
-        rows = column.others if pages else column.first
-        found = places[start : start + rows * column.columns]
-        rows = min(rows, ceil(len(found) / column.columns))
+        rows = layout.others if pages else layout.first
+        on_page = places[start : start + rows * layout.columns]
+        rows = min(rows, ceil(len(on_page) / layout.columns))
         table = [
-            [found[at] if (at := row + side * rows) < len(found) else None for side in range(column.columns)]
+            [
+                on_page[index] if (index := row + column * rows) < len(on_page) else None
+                for column in range(layout.columns)
+            ]
             for row in range(rows)
         ]
-        pages.append(NamePage(table, found[0].player.name, found[-1].player.name))
-        start += len(found)
+        pages.append(NamePage(table, on_page[0].player.name, on_page[-1].player.name))
+        start += len(on_page)
     return pages
 
 
-def tables(snapshot: EventSnapshot, number: int) -> Facts:
-    """The tables of a round with everybody in the order of the seats."""
-    facts = of_round(snapshot, number)
-    round_ = facts["round"]
+def tables(snapshot: EventSnapshot, number: int) -> SheetContext:
+    """The tables of a round with the players in the order of the seats."""
+    context = round_context(snapshot, number)
+    round_ = context["round"]
     size = max((len(table.seats) for table in round_.tables), default=0)
     return {
-        **facts,
+        **context,
         "seats": range(1, size + 1),
         "winds": has_winds(system_of(snapshot)),
         "type": type_for(2 * len(round_.tables), TYPE_SIZES),
@@ -124,7 +132,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("I tavoli del turno, con lo spazio per i risultati."),
         _("Quando il primo turno è pubblicato."),
         pairings,
-        suits=for_two,
+        applies=is_two_player,
         of_round=True,
     ),
     "tables": Sheet(
@@ -132,7 +140,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Chi siede a ogni tavolo, nell’ordine dei posti."),
         _("Quando il primo turno è pubblicato."),
         tables,
-        suits=for_multiplayer,
+        applies=is_multiplayer,
         of_round=True,
     ),
     "by-name": Sheet(

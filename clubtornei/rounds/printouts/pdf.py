@@ -1,7 +1,6 @@
-"""A sheet as a PDF, made by WeasyPrint.
+"""Rendering a sheet as a PDF with WeasyPrint.
 
-The look is static/sheets.css; the type comes from the font package, and nothing else is ever fetched: what a
-template names from outside stays out.
+The style is static/sheets.css; the fonts come from their package. No other URL is ever fetched.
 """
 
 from collections.abc import Callable
@@ -15,20 +14,25 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from clubtornei.rounds.printouts.catalogue import SHEETS
-from clubtornei.rounds.printouts.sheet import Facts
+from clubtornei.rounds.printouts.sheet import SheetContext
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 
 WEIGHTS = {"Regular": 400, "Semibold": 600, "Bold": 700}
 
 
 def pdf(
-    name: str, snapshot: EventSnapshot, facts: Facts, whole: Callable[[str], str], public: str | None
+    name: str,
+    snapshot: EventSnapshot,
+    context: SheetContext,
+    absolute_url: Callable[[str], str],
+    public: str | None,
 ) -> bytes:
-    """The sheet as a PDF. `whole` makes a path an address that phones can open, for the QR codes; `public` is
-    the path of the event's public page, None while it has none.
+    """The sheet as a PDF. `absolute_url` makes a path a URL that phones can open, for the QR codes; `public`
+    is the path of the event's public page, None if it is not published.
 
-    Raises OSError where the system lacks Pango, which WeasyPrint draws with.
+    Raises OSError if the system lacks Pango, which WeasyPrint draws with.
     """
+    # Imported here, because importing WeasyPrint fails without Pango, and takes a second.
     from weasyprint import CSS, HTML
     from weasyprint.text.fonts import FontConfiguration
 
@@ -39,24 +43,24 @@ def pdf(
             "sheet": SHEETS[name],
             "event": snapshot.event,
             "stage": snapshot.stages.title,
-            "whole": whole,
+            "absolute_url": absolute_url,
             "public": public,
             "printed": timezone.now(),
-            **facts,
+            **context,
         },
     )
     fetcher = _fetcher()
     style = CSS(string=_style(), font_config=fonts, url_fetcher=fetcher)
     document = HTML(string=html, url_fetcher=fetcher)
-    made: bytes = document.write_pdf(stylesheets=[style], font_config=fonts)
-    return made
+    content: bytes = document.write_pdf(stylesheets=[style], font_config=fonts)
+    return content
 
 
 @cache
 def can_print() -> bool:
-    """Whether WeasyPrint finds what it draws with."""
+    """Whether WeasyPrint finds Pango and its other libraries."""
     try:
-        import weasyprint  # noqa: F401
+        import weasyprint  # noqa: F401 (only to see whether it can be imported)
     except OSError:
         return False
     return True
@@ -74,8 +78,8 @@ def _style() -> str:
 
 
 def _fetcher() -> Any:
-    """Fetches the fonts of our package and what stands in the page itself; nothing else, from nowhere."""
-    from weasyprint.urls import URLFetcher
+    """A WeasyPrint URL fetcher that allows only data URLs and the fonts of their package."""
+    from weasyprint.urls import URLFetcher  # here for the same reason as in pdf()
 
     folder = Path(font_source_sans_pro.font_directory).as_uri()
 

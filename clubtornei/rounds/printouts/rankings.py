@@ -1,4 +1,4 @@
-"""Who is ahead, and what came of every game."""
+"""Sheets with the standings and the crosstables."""
 
 from collections.abc import Mapping
 from itertools import pairwise
@@ -6,30 +6,36 @@ from math import ceil
 
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.rounds.printouts.sheet import Facts, Sheet, foreseen, type_for, unforeseen
+from clubtornei.rounds.printouts.sheet import (
+    Sheet,
+    SheetContext,
+    has_calendar,
+    is_paired_round_by_round,
+    type_for,
+)
 from clubtornei.rounds.reports.crosstable import crosstable
 from clubtornei.rounds.reports.final_ranking import is_final, last_word
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.swiss_crosstable import swiss_crosstable
 
-MOST_COLUMNS = 5  # of numbers in a ranking on upright paper
+MAX_PORTRAIT_COLUMNS = 5  # columns of numbers in standings on portrait paper
 CROSSTABLE_SIZES = {14: "large", 24: "middle"}
-MOST_CROSSED = 48  # players on a crosstable of one page
-COURSE_SIZES = {12: "large", 24: "middle"}
-MOST_ROUNDS = 13  # rounds beside each other
+MAX_CROSSTABLE_PLAYERS = 48  # on one page
+SWISS_CROSSTABLE_SIZES = {12: "large", 24: "middle"}
+MAX_ROUND_COLUMNS = 13  # on one page of the Swiss crosstable
 
 
-def crossable(snapshot: EventSnapshot) -> bool:
-    return len(snapshot.players) <= MOST_CROSSED and bool(snapshot.calendar)
+def is_crosstable_printable(snapshot: EventSnapshot) -> bool:
+    return len(snapshot.players) <= MAX_CROSSTABLE_PLAYERS and bool(snapshot.calendar)
 
 
-def standings(snapshot: EventSnapshot, number: int) -> Facts:
-    """The ranking as it is now."""
+def standings(snapshot: EventSnapshot, number: int) -> SheetContext:
+    """The current standings; of a closed event the final ranking, without a stage's name."""
     table = last_word(snapshot)
-    wide = len(table.columns) + len(table.rounds) > MOST_COLUMNS
-    whole = {"stage": ""} if is_final(snapshot) else {}
+    wide = len(table.columns) + len(table.rounds) > MAX_PORTRAIT_COLUMNS
+    stage = {"stage": ""} if is_final(snapshot) else {}
     return {
-        **whole,
+        **stage,
         "table": table,
         "after": snapshot.progress.rounds,
         "final": is_final(snapshot),
@@ -38,25 +44,24 @@ def standings(snapshot: EventSnapshot, number: int) -> Facts:
     }
 
 
-def cross(snapshot: EventSnapshot, number: int) -> Facts:
-    """Everybody against everybody, on one page."""
-    size = type_for(len(snapshot.players), CROSSTABLE_SIZES)
+def crosstable_sheet(snapshot: EventSnapshot, number: int) -> SheetContext:
+    """The crosstable of a round robin, on one page."""
     return {
         "crosstable": crosstable(snapshot, by_rank=snapshot.progress.rounds > 0),
-        "type": size,
+        "type": type_for(len(snapshot.players), CROSSTABLE_SIZES),
         "page": "landscape",
     }
 
 
-def rounds_of_all(snapshot: EventSnapshot, number: int) -> Facts:
-    """Everybody's rounds; those that do not fit beside each other go on to further pages."""
-    found = swiss_crosstable(snapshot)
-    parts = ceil(found.rounds / MOST_ROUNDS)
-    cuts = [found.rounds * part // parts for part in range(parts + 1)]
+def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int) -> SheetContext:
+    """The Swiss crosstable; its rounds are split evenly over as many pages as they need."""
+    table = swiss_crosstable(snapshot)
+    pages = ceil(table.rounds / MAX_ROUND_COLUMNS)
+    boundaries = [table.rounds * page // pages for page in range(pages + 1)]
     return {
-        "swiss_crosstable": found,
-        "parts": [(range(first + 1, last + 1), slice(first, last)) for first, last in pairwise(cuts)],
-        "type": type_for(len(found.rows), COURSE_SIZES),
+        "swiss_crosstable": table,
+        "parts": [(range(first + 1, last + 1), slice(first, last)) for first, last in pairwise(boundaries)],
+        "type": type_for(len(table.rows), SWISS_CROSSTABLE_SIZES),
         "page": "landscape",
     }
 
@@ -72,15 +77,15 @@ SHEETS: Mapping[str, Sheet] = {
         _("Tabellone incrociato"),
         _("Tutti contro tutti, in una pagina."),
         _("Quando i numeri sono sorteggiati, fino a 48 giocatori."),
-        cross,
-        suits=foreseen,
-        ready=crossable,
+        crosstable_sheet,
+        applies=has_calendar,
+        ready=is_crosstable_printable,
     ),
-    "swiss_crosstable": Sheet(
+    "course": Sheet(
         _("Tabellone per turni"),
         _("Di ciascuno, turno per turno: avversario, risultato, punti."),
         _("Quando il primo turno è pubblicato."),
-        rounds_of_all,
-        suits=unforeseen,
+        swiss_crosstable_sheets,
+        applies=is_paired_round_by_round,
     ),
 }

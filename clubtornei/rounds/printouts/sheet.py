@@ -1,4 +1,4 @@
-"""What a sheet is, for which events there is one, and when there is something to print on it."""
+"""What a sheet is; the conditions under which a stage has one, and under which it can be printed."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -11,20 +11,21 @@ from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
 from pairing.system import System
 
-Facts = dict[str, Any]
+SheetContext = dict[str, Any]
+"""The context of a sheet's template."""
 
-# Rows, and the class of type that fits so many: few tables are read from across the hall.
+# The CSS class of type for at most so many rows: few rows are set large, to be read across the hall.
 TYPE_SIZES = {8: "hall", 15: "large", 30: "middle"}
 SMALLEST = "small"
 
 
 def type_for(rows: int, sizes: Mapping[int, str] = TYPE_SIZES) -> str:
-    """The class of type for a sheet with so many rows."""
-    return next((size for most, size in sizes.items() if rows <= most), SMALLEST)
+    """The CSS class of type for a sheet with so many rows."""
+    return next((size for max_rows, size in sizes.items() if rows <= max_rows), SMALLEST)
 
 
 def system_of(snapshot: EventSnapshot) -> System:
-    """How the stage is paired."""
+    """The pairing system of the stage shown."""
     return SYSTEMS[snapshot.system]
 
 
@@ -32,46 +33,46 @@ def always(snapshot: EventSnapshot) -> bool:
     return True
 
 
-def for_two(snapshot: EventSnapshot) -> bool:
-    """Do games for two make up the stage?"""
+def is_two_player(snapshot: EventSnapshot) -> bool:
+    """Whether two players sit at each table of the stage."""
     return not snapshot.multiplayer
 
 
-def for_multiplayer(snapshot: EventSnapshot) -> bool:
-    """Do more than two sit at a table?"""
+def is_multiplayer(snapshot: EventSnapshot) -> bool:
+    """Whether more than two players sit at a table."""
     return snapshot.multiplayer
 
 
-def colours_matter(snapshot: EventSnapshot) -> bool:
-    """Is there a White and a Black?"""
+def has_colours(snapshot: EventSnapshot) -> bool:
+    """Whether the seats are White and Black."""
     return system_of(snapshot).colours
 
 
-def foreseen(snapshot: EventSnapshot) -> bool:
-    """Are all rounds known beforehand, for games for two?"""
-    return for_two(snapshot) and system_of(snapshot).calendar is not None
+def has_calendar(snapshot: EventSnapshot) -> bool:
+    """Whether all rounds are known beforehand, in a stage for two players at a table."""
+    return is_two_player(snapshot) and system_of(snapshot).calendar is not None
 
 
-def unforeseen(snapshot: EventSnapshot) -> bool:
-    """Is each round of games for two made from those before it?"""
-    return for_two(snapshot) and system_of(snapshot).calendar is None
+def is_paired_round_by_round(snapshot: EventSnapshot) -> bool:
+    """Whether each round depends on those before it, in a stage for two players at a table."""
+    return is_two_player(snapshot) and system_of(snapshot).calendar is None
 
 
-def by_lot(snapshot: EventSnapshot) -> bool:
-    """Are the numbers drawn before round 1?"""
+def draws_numbers(snapshot: EventSnapshot) -> bool:
+    """Whether the players' numbers are drawn by lot before round 1."""
     return system_of(snapshot).draws_numbers
 
 
-def entered(snapshot: EventSnapshot) -> bool:
+def has_entries(snapshot: EventSnapshot) -> bool:
     return bool(snapshot.players)
 
 
-def begun(snapshot: EventSnapshot) -> bool:
+def has_started(snapshot: EventSnapshot) -> bool:
     return snapshot.progress.rounds > 0
 
 
-def of_round(snapshot: EventSnapshot, number: int) -> Facts:
-    """What every sheet of one round begins with: the round, and what it is called where it has a name."""
+def round_context(snapshot: EventSnapshot, number: int) -> SheetContext:
+    """The context shared by all sheets of one round; `round_name` is empty if the round has no name."""
     return {
         "round": snapshot.round(number),
         "round_name": round_names(snapshot).get(str(number), ""),
@@ -81,15 +82,17 @@ def of_round(snapshot: EventSnapshot, number: int) -> Facts:
 
 @dataclass(frozen=True)
 class Sheet:
-    """`suits`: is it a sheet for such a tournament at all? `ready`: is there something to print yet? `waits`
-    says for what where there is not; `facts` gives what the template shows where there is. `of_round`: there
-    is one for each published round.
+    """A printed sheet.
+
+    `applies`: whether a stage of this kind has the sheet at all; `ready`: whether it can be printed yet, and
+    if not `waits_for` tells the organiser when. `context(snapshot, round number)` makes the template's
+    context. `of_round`: there is one for each published round.
     """
 
     title: Promise
     about: Promise
-    waits: Promise
-    facts: Callable[[EventSnapshot, int], Facts]
-    suits: Callable[[EventSnapshot], bool] = always
-    ready: Callable[[EventSnapshot], bool] = begun
+    waits_for: Promise
+    context: Callable[[EventSnapshot, int], SheetContext]
+    applies: Callable[[EventSnapshot], bool] = always
+    ready: Callable[[EventSnapshot], bool] = has_started
     of_round: bool = False

@@ -1,4 +1,4 @@
-"""What lies on a table: the slip of a game for two, the score sheet of a larger one."""
+"""The sheets players fill in: the slip of a game for two, the score sheet of a multiplayer table."""
 
 from collections.abc import Mapping, Sequence
 from math import ceil
@@ -10,12 +10,12 @@ from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.seat_names import has_winds
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.printouts.sheet import (
-    Facts,
     Sheet,
-    colours_matter,
-    for_multiplayer,
-    for_two,
-    of_round,
+    SheetContext,
+    has_colours,
+    is_multiplayer,
+    is_two_player,
+    round_context,
     system_of,
 )
 from clubtornei.rounds.reports.calendar import ShownTable
@@ -24,34 +24,35 @@ from clubtornei.rounds.results.score_forms import COUNTS, Count
 from clubtornei.rounds.results.table_links import address_of
 from pairing.registry import games_in_match
 
-ON_A_PAGE = 4
+SLIPS_PER_PAGE = 4
 
 Slip = TypeVar("Slip")
 
 
-def slips(snapshot: EventSnapshot, number: int) -> Facts:
-    """A slip for each game that is to be played."""
-    facts = of_round(snapshot, number)
-    round_ = facts["round"]
+def slips(snapshot: EventSnapshot, number: int) -> SheetContext:
+    """A slip, with the path of its table's page, for each game that is to be played."""
+    context = round_context(snapshot, number)
     links = links_of(snapshot, number)
-    played = [table for table in round_.tables if to_be_played(table)]
+    tables = [table for table in context["round"].tables if is_played(table)]
     games = games_in_match(snapshot.record()) or 1
     return {
-        **facts,
-        "pages": cut_in_order([(table, links.get(table.number, "")) for table in played], ON_A_PAGE),
+        **context,
+        "pages": pages_to_cut([(table, links.get(table.number, "")) for table in tables], SLIPS_PER_PAGE),
         "games": range(1, games + 1),
-        "colours": colours_matter(snapshot),
+        "colours": has_colours(snapshot),
         "page": "cut",
     }
 
 
-def to_be_played(table: ShownTable) -> bool:
+def is_played(table: ShownTable) -> bool:
     return not (table.annulled or RESULT_CODES[table.outcome].forfeit)
 
 
-def cut_in_order(slips: Sequence[Slip], on_a_page: int) -> list[list[Slip]]:
-    """The slips on pages so that a stack of them, cut through, lies in order: each pile goes on."""
-    pages = ceil(len(slips) / on_a_page)
+def pages_to_cut(slips: Sequence[Slip], per_page: int) -> list[list[Slip]]:
+    """The slips on pages, so that after cutting through the stack of pages the piles, put on each other, are
+    in the order of the tables.
+    """
+    pages = ceil(len(slips) / per_page)
     return [list(slips[page::pages]) for page in range(pages)]
 
 
@@ -63,15 +64,15 @@ def links_of(snapshot: EventSnapshot, number: int) -> Mapping[int, str]:
     return {table.number or 0: address_of(table) for table in tables.select_related("round__stage")}
 
 
-def score_sheets(snapshot: EventSnapshot, number: int) -> Facts:
-    """A sheet for each table of more, with a column for all that counts there."""
-    facts = of_round(snapshot, number)
-    round_ = facts["round"]
+def score_sheets(snapshot: EventSnapshot, number: int) -> SheetContext:
+    """A sheet for each multiplayer table, with a column for everything that is counted."""
+    context = round_context(snapshot, number)
     links = links_of(snapshot, number)
     winds = has_winds(system_of(snapshot))
+    tables = [table for table in context["round"].tables if not table.annulled]
     return {
-        **facts,
-        "tables": [(table, links.get(table.number, "")) for table in round_.tables if not table.annulled],
+        **context,
+        "tables": [(table, links.get(table.number, "")) for table in tables],
         "counts": counts_of(snapshot, winds=winds),
         "winds": winds,
         "page": "landscape",
@@ -79,15 +80,15 @@ def score_sheets(snapshot: EventSnapshot, number: int) -> Facts:
 
 
 def counts_of(snapshot: EventSnapshot, *, winds: bool) -> list[Count]:
-    """What is noted of a seat: what the method counts, what parts level players or ranks them; and who plays
-    when, where the seats do not say it.
+    """What is recorded for each seat: what the scoring method counts, its tie-breaks and the ranking's
+    criteria; and the order of play, if the seats are not winds.
     """
     record = snapshot.record()
     options = record.scoring_options
-    asked = {*record.method.counts(options), *record.method.ties(options), *record.stage.ranking, "penalty"}
+    names = {*record.method.counts(options), *record.method.ties(options), *record.stage.ranking, "penalty"}
     if not winds:
-        asked.add("order")
-    return [count for count in COUNTS if count.name in asked]
+        names.add("order")
+    return [count for count in COUNTS if count.name in names]
 
 
 SHEETS: Mapping[str, Sheet] = {
@@ -96,7 +97,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Uno per partita, quattro per pagina: ritagliati a pila, sono in ordine di tavolo."),
         _("Quando il primo turno è pubblicato."),
         slips,
-        suits=for_two,
+        applies=is_two_player,
         of_round=True,
     ),
     "scores": Sheet(
@@ -104,7 +105,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Uno per tavolo, con una colonna per tutto ciò che si conta e le firme."),
         _("Quando il primo turno è pubblicato."),
         score_sheets,
-        suits=for_multiplayer,
+        applies=is_multiplayer,
         of_round=True,
     ),
 }

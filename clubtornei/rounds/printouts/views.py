@@ -1,4 +1,4 @@
-"""The sheets: a page that lists them, and each as a PDF."""
+"""The page that lists the printed sheets, and each sheet as a PDF."""
 
 from functools import partial
 
@@ -19,19 +19,21 @@ from clubtornei.rounds.reports.snapshot import EventSnapshot
 
 @require_safe
 def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
-    """The sheets there are for such a tournament; those that cannot be printed yet say what they wait for.
+    """The list of the stage's sheets; those that cannot be printed yet say what they wait for.
 
-    `?round=`: which round's sheets are offered, the last published one where it is left out.
+    `?round=`: of which round, by default the last published one.
     """
     event = event_of(request, slug)
     snapshot = EventSnapshot(event, stage)
-    sheets = [(name, sheet, sheet.ready(snapshot)) for name, sheet in SHEETS.items() if sheet.suits(snapshot)]
+    sheets = [
+        (name, sheet, sheet.ready(snapshot)) for name, sheet in SHEETS.items() if sheet.applies(snapshot)
+    ]
     context = {
         "club": event.club,
         "event": event,
         "section": "prints",
         "stages": snapshot.stages,
-        "round": _asked_round(request, snapshot),
+        "round": _requested_round(request, snapshot),
         "rounds": range(1, snapshot.progress.rounds + 1),
         "of_round": [row for row in sheets if row[1].of_round],
         "of_event": [row for row in sheets if not row[1].of_round],
@@ -42,29 +44,33 @@ def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
 
 @require_safe
 def sheet(request: MemberRequest, slug: str, name: str, stage: int | None = None) -> HttpResponse:
-    """One sheet as a PDF; `?round=` names the round, the last published one where it is left out."""
+    """One sheet as a PDF. `?round=`: of which round, by default the last published one."""
     event = event_of(request, slug)
     snapshot = EventSnapshot(event, stage)
     if name not in SHEETS or not can_print():
         raise Http404
-    number = _asked_round(request, snapshot)
-    wanted = SHEETS[name]
-    if not wanted.suits(snapshot) or not wanted.ready(snapshot):
+    number = _requested_round(request, snapshot)
+    requested = SHEETS[name]
+    if not requested.applies(snapshot) or not requested.ready(snapshot):
         raise Http404(_("Di questo foglio non c’è ancora nulla da stampare."))
     public = reverse("public:event", args=[slug]) if event.published else None
-    made = pdf(name, snapshot, wanted.facts(snapshot, number), partial(address_for_others, request), public)
-    response = HttpResponse(made, content_type="application/pdf")
-    part = f"-{number}" if wanted.of_round else ""
-    response["Content-Disposition"] = f'inline; filename="{slug}-{name}{part}.pdf"'
+    absolute_url = partial(address_for_others, request)
+    content = pdf(name, snapshot, requested.context(snapshot, number), absolute_url, public)
+    response = HttpResponse(content, content_type="application/pdf")
+    suffix = f"-{number}" if requested.of_round else ""
+    response["Content-Disposition"] = f'inline; filename="{slug}-{name}{suffix}.pdf"'
     return response
 
 
-def _asked_round(request: MemberRequest, snapshot: EventSnapshot) -> int:
-    """The round that is asked for, else the last published one, 0 before the first. 404: there is no such."""
+def _requested_round(request: MemberRequest, snapshot: EventSnapshot) -> int:
+    """The number of the round in `?round=`, by default the last published one, 0 if there is none.
+
+    Raises Http404 if there is no such published round.
+    """
     last = snapshot.progress.rounds
-    asked = whole(request.GET.get("round", ""))
-    if asked is None:
+    requested = whole(request.GET.get("round", ""))
+    if requested is None:
         return last
-    if not 1 <= asked <= last:
+    if not 1 <= requested <= last:
         raise Http404
-    return asked
+    return requested

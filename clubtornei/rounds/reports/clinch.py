@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import Struct
 from msgspec.structs import replace
-from scoring.clinch import ClinchScenario, clinch_scenarios, points_beyond_bounds, result_bounds
 
 from clubtornei.rounds.core.formatting import number
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.registry import rounds_of
+from scoring.clinch import ClinchScenario, clinch_scenarios, points_beyond_bounds, result_bounds
 from scoring.record import Player, Record
 from scoring.standings import exact
 
@@ -30,7 +30,7 @@ class Prospect(Struct, frozen=True, kw_only=True):
     sentence: str
 
 
-class ClinchScenarios(Struct, frozen=True, kw_only=True):
+class ClinchTable(Struct, frozen=True, kw_only=True):
     """`places`: how many of the first ones are looked at; `entering`: because a later stage takes them.
 
     `left`: rounds to be paired; `assumed`: nobody has said how many there will be. `least`, `most`: what a
@@ -49,20 +49,20 @@ class ClinchScenarios(Struct, frozen=True, kw_only=True):
     beyond: str = ""
 
 
-NOTHING = ClinchScenarios(
+NOTHING = ClinchTable(
     places=0, entering=False, left=0, assumed=False, least="", most="", table_points=None, rows=()
 )
 
 
-def clinch_scenarios(snapshot: EventSnapshot, places: int | None = None) -> ClinchScenarios:
+def clinch_table(snapshot: EventSnapshot, places: int | None = None) -> ClinchTable:
     """What everybody needs, in the order of the ranking; nobody where it is too early or late, or uncertain.
 
     `places`: how many of the first; None: as many as a later stage takes, else a few.
     """
-    return snapshot.cached(f"prospects:{places}", lambda: _clinch_scenarios(snapshot, places))
+    return snapshot.cached(f"prospects:{places}", lambda: _clinch_table(snapshot, places))
 
 
-def _clinch_scenarios(snapshot: EventSnapshot, asked: int | None) -> ClinchScenarios:
+def _clinch_table(snapshot: EventSnapshot, asked: int | None) -> ClinchTable:
     record, progress = snapshot.record(), snapshot.progress
     if not progress.rounds or progress.over or snapshot.event.closed:
         return NOTHING
@@ -88,7 +88,7 @@ def _clinch_scenarios(snapshot: EventSnapshot, asked: int | None) -> ClinchScena
         for row in snapshot.standings()
         if row.player in said
     )
-    return ClinchScenarios(
+    return ClinchTable(
         places=places,
         entering=asked is None and bool(entering),
         left=left,

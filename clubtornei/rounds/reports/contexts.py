@@ -11,7 +11,7 @@ from clubtornei.rounds.core.reason_texts import faults_of, no_round_of
 from clubtornei.rounds.reports.bracket import bracket_of
 from clubtornei.rounds.reports.bracket_cells import rows_of
 from clubtornei.rounds.reports.card import card
-from clubtornei.rounds.reports.clinch import clinch_scenarios
+from clubtornei.rounds.reports.clinch import clinch_table
 from clubtornei.rounds.reports.club_standings import club_table
 from clubtornei.rounds.reports.crosstable import crosstable
 from clubtornei.rounds.reports.meetings import meetings
@@ -37,7 +37,7 @@ def of_standings(snapshot: EventSnapshot, query: QueryDict) -> Context:
         "later": shown + 1 if shown < last else None,
         "final": after is None and snapshot.event.closed and not snapshot.stages.several,
         "table": standings_table(snapshot, after),
-        "clinch_scenarios": clinch_scenarios(snapshot) if after is None else None,
+        "clinch_scenarios": clinch_table(snapshot) if after is None else None,
         "clubs": any(player.club for player in snapshot.players.values()),
     }
 
@@ -53,7 +53,7 @@ def of_clubs(snapshot: EventSnapshot, query: QueryDict) -> Context:
 def of_clinch_scenarios(snapshot: EventSnapshot, query: QueryDict) -> Context:
     """What everybody needs for one of the first places; `?places=`: how many of them."""
     asked = _asked_number(query, "places", len(snapshot.players))
-    return {"clinch_scenarios": clinch_scenarios(snapshot, asked), "most_places": len(snapshot.players)}
+    return {"clinch_scenarios": clinch_table(snapshot, asked), "most_places": len(snapshot.players)}
 
 
 def _asked_number(query: QueryDict, name: str, most: int) -> int | None:
@@ -130,7 +130,7 @@ def of_card(snapshot: EventSnapshot, player: int) -> Context:
     """All rounds of one player. 404 where nobody has that id."""
     if player not in snapshot.players:
         raise Http404
-    rows = clinch_scenarios(snapshot).rows
+    rows = clinch_table(snapshot).rows
     return {
         "card": card(snapshot, player),
         "prospect": next((row for row in rows if row.player.id == player), None),

@@ -6,7 +6,7 @@ through the names by which they hang on a stage, because this room does not know
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,16 +17,18 @@ from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import draws_numbers, limits_of, pairs_by_results
 from clubtornei.rounds.core.event_state import EventState, RoundState, StageState, states_of
 
+StepCode = Literal["entries", "presence", "draw", "pair", "publish", "results", "qualify", "close", "closed"]
+"""The steps in the order of a tournament's life."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class NextStep:
     """`code` says which step it is, `sentence` says it to the arbiter, `action` is what the button says.
 
-    Codes in the order of a tournament's life: entries, presence, draw, pair, publish, results, qualify,
-    close, closed. `stage`: the number of the one it is about.
+    `stage`: the number of the one it is about.
     """
 
-    code: str
+    code: StepCode
     stage: int
     sentence: str
     action: str
@@ -102,7 +104,7 @@ class Where:
         return self.stage is not self.state.playing
 
     def step(
-        self, code: str, sentence: str, action: str, url_name: str, *arguments: Any, named: bool = False
+        self, code: StepCode, sentence: str, action: str, url_name: str, *arguments: Any, named: bool = False
     ) -> NextStep:
         """The step; where there are several stages, its sentence begins with the one meant. `named`: its
         address says which stage, though it is the one being played.

@@ -25,7 +25,7 @@ from scoring.view import scoring_options
 
 
 class Count(Struct, frozen=True):
-    """Something that is noted of a seat: a field of a Mark."""
+    """Something that is noted of a seat: a field of a SeatScore."""
 
     name: str
     title: Promise

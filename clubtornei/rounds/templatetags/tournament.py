@@ -1,4 +1,4 @@
-"""How templates write what a tournament has: points, seats, results, reasons."""
+"""Template filters that format points, seats, results and reasons."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -14,19 +14,19 @@ from scoring.record import Player
 
 register = template.Library()
 
-for written in (exactly, number, points, wind, wind_letter):
-    register.filter(written.__name__, written)
+for formatter in (exactly, number, points, wind, wind_letter):
+    register.filter(formatter.__name__, formatter)
 
 
 @register.filter
 def result(code: str) -> str:
-    """The outcome of a table of two as the sheet shows it: 1 – 0, ½ – ½, + – −."""
+    """The result of a table of two in symbols: 1 – 0, ½ – ½, + – −."""
     return RESULT_CODES[code].label
 
 
 @register.filter
 def said(outcome: ResultCode, game: Any) -> str:
-    """An outcome in words, where the `white` and `black` of the game play."""
+    """A result in words, with the names of the game's `white` and `black`."""
     return outcome.said(game.white.name, game.black.name)
 
 

@@ -1,4 +1,4 @@
-"""Drafts to be arranged by hand: of games for two, and of tables for more."""
+"""Drafts for the tests of edits by hand, with two players at a table or more, and what they read of them."""
 
 from typing import Any
 
@@ -8,44 +8,44 @@ from clubtornei.rounds.drafts.repository import DraftRepository
 from clubtornei.rounds.models import Round, Table
 from tests.factories import make_all_results, make_drawn_event, make_round
 
-Sat = dict[int | None, tuple[int, ...]]
+Seating = dict[int | None, tuple[int, ...]]
 
 AMALFI = {"system": "amalfi", "options": {"rounds": 5, "first_white": True}}
 SEATING = {"system": "seating", "scoring": "conversion-150", "options": {}}
 
 
-def draft(players: int, club: Club | None = None, *, after: int = 0, **fields: Any) -> Event:
-    """An event whose next round is a draft, after so many rounds that White has won everywhere."""
+def make_draft(players: int, club: Club | None = None, *, rounds_played: int = 0, **fields: Any) -> Event:
+    """An event whose next round is a draft, after `rounds_played` rounds in which White won every game."""
     event = make_drawn_event(players, club, **{**AMALFI, **fields})
-    for _number in range(after):
+    for _number in range(rounds_played):
         make_all_results(event, make_round(event), "1-0")
     make_round(event, published=False)
     return event
 
 
-def round_of(event: Event) -> Round:
+def latest_round(event: Event) -> Round:
     return Round.objects.of(event).select_related("stage").latest("number")
 
 
 def repository(event: Event) -> DraftRepository:
-    return DraftRepository(event, round_of(event))
+    return DraftRepository(event, latest_round(event))
 
 
-def expected(event: Event) -> str:
-    """What a page of the draft has shown."""
+def current_token(event: Event) -> str:
+    """The token that a page of the draft would show now."""
     return repository(event).token
 
 
-def sat(event: Event) -> Sat:
-    """Idents in seat order by number of table; who rests under None."""
-    found: Sat = {}
-    for place in repository(event).places:
-        found[place.number] = (*found.get(place.number, ()), *place.seats) if place.bye else place.seats
-    return found
+def seating_of(event: Event) -> Seating:
+    """Entry numbers in seat order, by table number; players with a bye are under None."""
+    seating: Seating = {}
+    for table in repository(event).places:
+        seating[table.number] = (*seating.get(table.number, ()), *table.seats) if table.bye else table.seats
+    return seating
 
 
-def at(event: Event, number: int | None) -> Table:
-    return round_of(event).tables.get(number=number)
+def table_at(event: Event, number: int | None) -> Table:
+    return latest_round(event).tables.get(number=number)
 
 
 def codes(table: Table) -> list[str]:

@@ -1,4 +1,4 @@
-"""The page of a draft: one form for every change by hand, as whole pages and, with htmx, as its part."""
+"""The page of a draft: one form for all edits by hand, answered with the whole page or, for htmx, a part."""
 
 from typing import Any
 
@@ -13,21 +13,29 @@ from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.models import Round
 from tests.factories import make_drawn_event
-from tests.rounds.drafts.draft_steps import SEATING, at, draft, expected, repository, round_of, sat
+from tests.rounds.drafts.draft_steps import (
+    SEATING,
+    current_token,
+    latest_round,
+    make_draft,
+    repository,
+    seating_of,
+    table_at,
+)
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def event(club: Club) -> Event:
-    return draft(7, club)
+    return make_draft(7, club)
 
 
 def press(client: Client, event: Event, number: int = 1, *, htmx: bool = False, **form: Any) -> HttpResponse:
-    """The button that is named in the form, on the draft as it is now."""
+    """Press the button named in the form, with the token of the draft as it is now."""
     headers = {"HX-Request": "true"} if htmx else {}
     address = reverse("rounds:arrange", args=[event.slug, number])
-    return client.post(address, {"expected": expected(event), **form}, headers=headers)
+    return client.post(address, {"expected": current_token(event), **form}, headers=headers)
 
 
 def shown(client: Client, event: Event, number: int = 1) -> str:
@@ -35,18 +43,20 @@ def shown(client: Client, event: Event, number: int = 1) -> str:
 
 
 def test_the_plain_form_swaps_and_leads_back(event: Event, arbiter: Client) -> None:
-    before = sat(event)
+    before = seating_of(event)
 
     answer = press(arbiter, event, player=[before[1][0], before[2][0]], swap="1")
 
     assert answer.url == reverse("rounds:round", args=[event.slug, 1])
-    assert sat(event)[1] == (before[2][0], before[1][1])
+    assert seating_of(event)[1] == (before[2][0], before[1][1])
     assert "a mano" in shown(arbiter, event)
     assert "Le regole del sistema non lo vietano." in shown(arbiter, event)
 
 
 def test_with_htmx_the_draft_comes_back_and_says_what_was_done(event: Event, arbiter: Client) -> None:
-    answer = press(arbiter, event, htmx=True, player=[sat(event)[1][0], sat(event)[2][0]], swap="1")
+    answer = press(
+        arbiter, event, htmx=True, player=[seating_of(event)[1][0], seating_of(event)[2][0]], swap="1"
+    )
 
     assert answer.status_code == 200
     assert 'data-said="Giocatori scambiati."' in answer.content.decode()
@@ -54,58 +64,60 @@ def test_with_htmx_the_draft_comes_back_and_says_what_was_done(event: Event, arb
 
 
 def test_refused_the_draft_comes_back_with_the_reason(event: Event, arbiter: Client) -> None:
-    answer = press(arbiter, event, htmx=True, player=[sat(event)[1][0]], swap="1")
+    answer = press(arbiter, event, htmx=True, player=[seating_of(event)[1][0]], swap="1")
 
     assert answer.status_code == 422
     assert "Scegli due giocatori, poi scambiali." in answer.content.decode()
 
 
 def test_without_javascript_the_reason_is_a_message(event: Event, arbiter: Client) -> None:
-    press(arbiter, event, player=[sat(event)[1][0]], swap="1")
+    press(arbiter, event, player=[seating_of(event)[1][0]], swap="1")
 
     assert "Scegli due giocatori, poi scambiali." in shown(arbiter, event)
 
 
 def test_of_two_arbiters_the_second_sees_the_draft_as_it_is(event: Event, arbiter: Client) -> None:
-    old, before = expected(event), sat(event)
+    old, before = current_token(event), seating_of(event)
     press(arbiter, event, player=[before[1][0], before[2][0]], swap="1")
 
     answer = press(arbiter, event, htmx=True, expected=old, player=[before[1][0], before[3][0]], swap="1")
 
     assert answer.status_code == 422
     assert "Intanto la bozza è cambiata" in answer.content.decode()
-    assert f'value="{expected(event)}"' in answer.content.decode(), "the next try has seen what is there now"
+    assert f'value="{current_token(event)}"' in answer.content.decode(), (
+        "the next try has seen what is there now"
+    )
 
 
 def test_every_button_does_what_it_says(event: Event, arbiter: Client) -> None:
-    first = sat(event)
+    first = seating_of(event)
 
-    press(arbiter, event, turn=at(event, 1).pk)
-    assert sat(event)[1] == first[1][::-1]
-    press(arbiter, event, **{"break": at(event, 2).pk})
+    press(arbiter, event, turn=table_at(event, 1).pk)
+    assert seating_of(event)[1] == first[1][::-1]
+    press(arbiter, event, **{"break": table_at(event, 2).pk})
     assert sorted(repository(event).unseated) == sorted(first[2])
     press(arbiter, event, player=first[2], together="1")
-    assert sat(event)[2] == first[2]
+    assert seating_of(event)[2] == first[2]
     press(arbiter, event, player=first[3][:1], unseat="1")
     assert sorted(repository(event).unseated) == sorted(first[3])
     press(arbiter, event, player=first[3][:1], bye="1")
-    assert first[3][0] in sat(event)[None]
+    assert first[3][0] in seating_of(event)[None]
     press(arbiter, event, player=first[3][1:], requested="1", points="0,5")
-    bye = round_of(event).tables.get(requested=True)
+    bye = latest_round(event).tables.get(requested=True)
     assert float(bye.seats.get().score) == 0.5
-    press(arbiter, event, renumber=at(event, 2).pk, **{f"to-{at(event, 2).pk}": "1"})
-    assert sat(event)[1] == first[2]
+    press(arbiter, event, renumber=table_at(event, 2).pk, **{f"to-{table_at(event, 2).pk}": "1"})
+    assert seating_of(event)[1] == first[2]
     for _change in range(7):
         press(arbiter, event, undo="1")
-    assert sat(event) == first
+    assert seating_of(event) == first
     press(arbiter, event, player=first[1][:1], unseat="1")
     press(arbiter, event, again="1")
-    assert sat(event) == first
+    assert seating_of(event) == first
 
 
 @pytest.mark.parametrize("points", ["", "molti", "-1", "NaN", "1e9"])
 def test_the_points_of_a_bye_are_a_number(event: Event, arbiter: Client, points: str) -> None:
-    answer = press(arbiter, event, htmx=True, player=sat(event)[1][0], requested="1", points=points)
+    answer = press(arbiter, event, htmx=True, player=seating_of(event)[1][0], requested="1", points=points)
 
     assert answer.status_code == 422
     assert "I punti del bye" in answer.content.decode()
@@ -116,45 +128,45 @@ def test_the_points_of_a_bye_are_a_number(event: Event, arbiter: Client, points:
     [{}, {"swap": "1", "player": "x"}, {"break": "x"}, {"renumber": "1"}, {"join": "9" * 30}, {"bye": "1"}],
 )
 def test_whatever_is_sent_is_refused_in_words(event: Event, arbiter: Client, form: dict[str, str]) -> None:
-    before = sat(event)
+    before = seating_of(event)
 
     assert press(arbiter, event, htmx=True, **form).status_code == 422
-    assert sat(event) == before
+    assert seating_of(event) == before
 
 
 def test_at_tables_of_more_one_sits_down_where_there_is_room(club: Club, arbiter: Client) -> None:
-    event = draft(9, club, **SEATING)
+    event = make_draft(9, club, **SEATING)
     five, four = (
-        next(table for table in round_of(event).tables.all() if table.seats.count() == size)
+        next(table for table in latest_round(event).tables.all() if table.seats.count() == size)
         for size in (5, 4)
     )
 
     press(arbiter, event, player=five.seats.first().entry.entry_no, join=four.pk)
 
-    assert len(sat(event)[four.number]) == 5
+    assert len(seating_of(event)[four.number]) == 5
     assert "Siedi qui chi è scelto" in shown(arbiter, event)
 
 
 def test_how_good_the_draw_is_stands_there_once_before_and_after_it_is_published(
     club: Club, arbiter: Client
 ) -> None:
-    event = draft(8, club, **SEATING)
+    event = make_draft(8, club, **SEATING)
     assert shown(arbiter, event).count("Quanto è buono il sorteggio") == 1
     publish(event, 1)
     assert shown(arbiter, event).count("Quanto è buono il sorteggio") == 1
 
 
 def test_what_the_hand_costs_is_said(club: Club, arbiter: Client) -> None:
-    event = draft(8, club, **SEATING)
+    event = make_draft(8, club, **SEATING)
     entries = list(event.entries.all())
-    for table in round_of(event).tables.all():
+    for table in latest_round(event).tables.all():
         for entry in [seat.entry for seat in table.seats.all()][:2]:
             entry.affiliation = f"Circolo {table.number}"
             entry.save()
     assert len(entries) == 8
-    first, second = sat(event)[1], sat(event)[2]
+    first, second = seating_of(event)[1], seating_of(event)[2]
 
-    drafting.swap(event, 1, first[0], second[3], expected=expected(event))
+    drafting.swap(event, 1, first[0], second[3], expected=current_token(event))
 
     page = shown(arbiter, event)
     assert "coppie dello stesso circolo o gruppo" in page
@@ -162,18 +174,18 @@ def test_what_the_hand_costs_is_said(club: Club, arbiter: Client) -> None:
 
 
 def test_who_is_left_out_is_asked_about_before_publishing(event: Event, arbiter: Client) -> None:
-    left_out = sat(event)[2]
-    press(arbiter, event, **{"break": at(event, 2).pk})
+    left_out = seating_of(event)[2]
+    press(arbiter, event, **{"break": table_at(event, 2).pk})
     assert "2 giocatori da sistemare." in shown(arbiter, event)
     publish = reverse("rounds:publish", args=[event.slug, 1])
 
     asked = arbiter.post(publish)
     assert asked.status_code == 422
     assert "2 giocatori presenti non sono a nessun tavolo" in asked.content.decode()
-    assert not round_of(event).published
+    assert not latest_round(event).published
 
     arbiter.post(publish, {"without": left_out})
-    assert round_of(event).published
+    assert latest_round(event).published
 
 
 def test_a_round_is_made_by_hand(club: Club, arbiter: Client) -> None:
@@ -205,8 +217,8 @@ def test_who_only_enters_results_looks_at_the_draft(event: Event, helper: Client
 def test_the_page_costs_the_same_for_every_size(
     players: int, club: Club, arbiter: Client, django_assert_num_queries: Any
 ) -> None:
-    event = draft(players, club)
-    drafting.swap(event, 1, sat(event)[1][0], sat(event)[2][0], expected=expected(event))
+    event = make_draft(players, club)
+    drafting.swap(event, 1, seating_of(event)[1][0], seating_of(event)[2][0], expected=current_token(event))
 
     with django_assert_num_queries(15):
         shown(arbiter, event)

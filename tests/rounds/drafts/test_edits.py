@@ -1,4 +1,4 @@
-"""A draft changed by hand: players swapped, tables made and broken up, byes given, and all of it undone."""
+"""Edits of a draft: swapping players, making and breaking up tables, giving byes, and undoing all of it."""
 
 from typing import Any
 
@@ -9,7 +9,8 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.drafts import edit_actions as drafting
-from clubtornei.rounds.drafts.round_actions import UnseatedPlayers, publish, take_back
+from clubtornei.rounds.drafts.refusals import UnseatedPlayers
+from clubtornei.rounds.drafts.round_actions import publish, take_back
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.results.actions import undo_result
 from pairing.checking import check
@@ -18,182 +19,191 @@ from pairing.system import Reason
 from scoring.document import SeatScore
 from scoring.record import read, write
 from tests.factories import make_club, make_drawn_event, make_result, make_round, make_user
-from tests.rounds.drafts.draft_steps import SEATING, at, codes, draft, expected, repository, round_of, sat
+from tests.rounds.drafts.draft_steps import (
+    SEATING,
+    codes,
+    current_token,
+    latest_round,
+    make_draft,
+    repository,
+    seating_of,
+    table_at,
+)
 
 pytestmark = pytest.mark.django_db
 
-# 1–4, 5–2, 3–6 in round 1 of Amalfi: with five rounds left the first meets the last one possible.
+# 1–4, 5–2, 3–6 in round 1 of Amalfi: with five rounds left, the first player meets the lowest possible.
 
 
 @pytest.fixture
 def event() -> Event:
-    return draft(7)
+    return make_draft(7)
 
 
 def by_hand(event: Event) -> set[int | None]:
-    return {table.number for table in round_of(event).tables.all() if table.by_hand}
+    return {table.number for table in latest_round(event).tables.all() if table.by_hand}
 
 
 def test_two_players_change_seats_and_the_tables_say_so(event: Event) -> None:
-    before = sat(event)
+    before = seating_of(event)
     one, other = before[1][0], before[2][0]
 
-    drafting.swap(event, 1, one, other, expected=expected(event))
+    drafting.swap(event, 1, one, other, expected=current_token(event))
 
-    assert sat(event) == before | {1: (other, before[1][1]), 2: (one, before[2][1])}
+    assert seating_of(event) == before | {1: (other, before[1][1]), 2: (one, before[2][1])}
     assert by_hand(event) == {1, 2}
-    assert codes(at(event, 1)) == ["hand_made", "hand_allowed"]
-    assert "hand_made" not in codes(at(event, 3))
+    assert codes(table_at(event, 1)) == ["hand_made", "hand_allowed"]
+    assert "hand_made" not in codes(table_at(event, 3))
 
 
 def test_swapped_back_the_draft_is_the_systems_again(event: Event) -> None:
-    why = {table.number: table.why for table in round_of(event).tables.all()}
-    one, other = sat(event)[1][0], sat(event)[3][1]
+    why = {table.number: table.why for table in latest_round(event).tables.all()}
+    one, other = seating_of(event)[1][0], seating_of(event)[3][1]
 
     for _time in range(2):
-        drafting.swap(event, 1, one, other, expected=expected(event))
+        drafting.swap(event, 1, one, other, expected=current_token(event))
 
     assert by_hand(event) == set()
-    assert {table.number: table.why for table in round_of(event).tables.all()} == why
+    assert {table.number: table.why for table in latest_round(event).tables.all()} == why
 
 
 def test_a_swap_at_one_table_changes_colours(event: Event) -> None:
-    white, black = sat(event)[2]
+    white, black = seating_of(event)[2]
 
-    drafting.swap(event, 1, white, black, expected=expected(event))
+    drafting.swap(event, 1, white, black, expected=current_token(event))
 
-    assert sat(event)[2] == (black, white)
+    assert seating_of(event)[2] == (black, white)
     assert by_hand(event) == {2}
 
 
 def test_a_bye_is_a_seat_too(event: Event) -> None:
-    dependents, playing = sat(event)[None][0], sat(event)[1][0]
+    dependents, playing = seating_of(event)[None][0], seating_of(event)[1][0]
 
-    drafting.swap(event, 1, dependents, playing, expected=expected(event))
+    drafting.swap(event, 1, dependents, playing, expected=current_token(event))
 
-    assert sat(event)[None] == (playing,)
-    assert at(event, None).by_hand
-    assert at(event, None).seats.get().score == 1
+    assert seating_of(event)[None] == (playing,)
+    assert table_at(event, None).by_hand
+    assert table_at(event, None).seats.get().score == 1
 
 
 def test_a_table_broken_up_leaves_players_to_be_seated(event: Event) -> None:
-    gone = sat(event)[2]
+    gone = seating_of(event)[2]
 
-    drafting.break_table(event, 1, at(event, 2).pk, expected=expected(event))
+    drafting.break_table(event, 1, table_at(event, 2).pk, expected=current_token(event))
 
     assert sorted(repository(event).unseated) == sorted(gone)
-    assert set(sat(event)) == {1, 3, None}
+    assert set(seating_of(event)) == {1, 3, None}
 
-    drafting.seat_together(event, 1, gone, expected=expected(event))
+    drafting.seat_together(event, 1, gone, expected=current_token(event))
 
-    assert sat(event)[2] == gone
+    assert seating_of(event)[2] == gone
     assert by_hand(event) == set(), "together again they are as the system had paired them"
 
 
 def test_who_is_taken_elsewhere_leaves_his_opponent_to_be_seated(event: Event) -> None:
-    (one, left), (other, alone) = sat(event)[1], sat(event)[2]
+    (one, left), (other, alone) = seating_of(event)[1], seating_of(event)[2]
 
-    drafting.seat_together(event, 1, [one, other], expected=expected(event))
+    drafting.seat_together(event, 1, [one, other], expected=current_token(event))
 
-    assert (one, other) in sat(event).values()
+    assert (one, other) in seating_of(event).values()
     assert sorted(repository(event).unseated) == sorted([left, alone])
-    assert codes(at(event, 1)) == ["hand_made", "hand_allowed"]
+    assert codes(table_at(event, 1)) == ["hand_made", "hand_allowed"]
 
 
 def test_who_sits_nowhere_takes_the_seat_of_whom_he_is_swapped_with(event: Event) -> None:
-    drafting.break_table(event, 1, at(event, 3).pk, expected=expected(event))
-    waiting, seated = repository(event).unseated[0], sat(event)[1][1]
+    drafting.break_table(event, 1, table_at(event, 3).pk, expected=current_token(event))
+    waiting, seated = repository(event).unseated[0], seating_of(event)[1][1]
 
-    drafting.swap(event, 1, waiting, seated, expected=expected(event))
+    drafting.swap(event, 1, waiting, seated, expected=current_token(event))
 
-    assert waiting in sat(event)[1]
+    assert waiting in seating_of(event)[1]
     assert seated in repository(event).unseated
 
 
 def test_a_bye_is_given(event: Event) -> None:
-    player, opponent = sat(event)[1]
+    player, opponent = seating_of(event)[1]
 
-    drafting.give_bye(event, 1, player, expected=expected(event))
+    drafting.give_bye(event, 1, player, expected=current_token(event))
 
-    assert set(sat(event)[None]) >= {player}
+    assert set(seating_of(event)[None]) >= {player}
     assert repository(event).unseated == [opponent]
 
 
 def test_a_bye_on_request_has_the_points_agreed_upon(event: Event) -> None:
-    player = sat(event)[1][0]
+    player = seating_of(event)[1][0]
 
-    drafting.give_bye(event, 1, player, requested=True, points=0, expected=expected(event))
+    drafting.give_bye(event, 1, player, requested=True, points=0, expected=current_token(event))
 
     bye = next(bye for bye in document_of(event).stages[0].rounds[0].byes if bye.player == player)
     assert (bye.requested, bye.points) == (True, 0)
 
 
 def test_a_table_gets_another_number_and_the_others_follow(event: Event) -> None:
-    before = sat(event)
+    before = seating_of(event)
 
-    drafting.renumber(event, 1, at(event, 3).pk, 1, expected=expected(event))
+    drafting.renumber(event, 1, table_at(event, 3).pk, 1, expected=current_token(event))
 
-    assert sat(event) == {1: before[3], 2: before[1], 3: before[2], None: before[None]}
+    assert seating_of(event) == {1: before[3], 2: before[1], 3: before[2], None: before[None]}
     assert by_hand(event) == set(), "who meets whom is as it was"
 
 
 def test_a_meeting_again_is_marked(event: Event) -> None:
-    event = draft(4, after=1)
+    event = make_draft(4, rounds_played=1)
     met = tuple(
         seat.entry.entry_no for seat in Round.objects.of(event).get(number=1).tables.get(number=1).seats.all()
     )
 
-    drafting.seat_together(event, 2, met, expected=expected(event))
+    drafting.seat_together(event, 2, met, expected=current_token(event))
 
-    table = round_of(event).tables.get(by_hand=True)
+    table = latest_round(event).tables.get(by_hand=True)
     assert Reason("hand_met", {"player": met[0], "opponent": met[1], "round": 1}) in table.why
 
 
 def test_the_last_change_is_undone_and_the_one_before_it(event: Event) -> None:
-    first = sat(event)
-    drafting.swap(event, 1, first[1][0], first[2][0], expected=expected(event))
-    second = sat(event)
-    drafting.break_table(event, 1, at(event, 3).pk, expected=expected(event))
+    first = seating_of(event)
+    drafting.swap(event, 1, first[1][0], first[2][0], expected=current_token(event))
+    second = seating_of(event)
+    drafting.break_table(event, 1, table_at(event, 3).pk, expected=current_token(event))
 
-    drafting.undo(event, 1, expected=expected(event))
-    assert sat(event) == second
+    drafting.undo(event, 1, expected=current_token(event))
+    assert seating_of(event) == second
     assert by_hand(event) == {1, 2}
 
-    drafting.undo(event, 1, expected=expected(event))
-    assert sat(event) == first
+    drafting.undo(event, 1, expected=current_token(event))
+    assert seating_of(event) == first
     assert by_hand(event) == set()
     with pytest.raises(ActionRefused, match="niente da annullare"):
-        drafting.undo(event, 1, expected=expected(event))
+        drafting.undo(event, 1, expected=current_token(event))
 
 
 def test_the_system_pairs_it_again_and_that_can_be_undone(event: Event) -> None:
-    drawn = sat(event)
-    drafting.swap(event, 1, drawn[1][0], drawn[2][1], expected=expected(event))
-    mine = sat(event)
+    drawn = seating_of(event)
+    drafting.swap(event, 1, drawn[1][0], drawn[2][1], expected=current_token(event))
+    mine = seating_of(event)
 
-    drafting.draw_again(event, 1, expected=expected(event))
-    assert sat(event) == drawn
+    drafting.draw_again(event, 1, expected=current_token(event))
+    assert seating_of(event) == drawn
     assert by_hand(event) == set()
 
-    drafting.undo(event, 1, expected=expected(event))
-    assert sat(event) == mine
+    drafting.undo(event, 1, expected=current_token(event))
+    assert seating_of(event) == mine
     assert by_hand(event) == {1, 2}
 
 
 def test_what_somebody_else_has_changed_meanwhile_is_not_changed_blindly(event: Event) -> None:
-    shown, before = expected(event), sat(event)
+    shown, before = current_token(event), seating_of(event)
     drafting.swap(event, 1, before[1][0], before[2][0], expected=shown)
-    now = sat(event)
+    now = seating_of(event)
 
     with pytest.raises(ActionRefused, match="Intanto la bozza è cambiata"):
         drafting.swap(event, 1, before[1][0], before[3][0], expected=shown)
 
-    assert sat(event) == now
+    assert seating_of(event) == now
 
 
 def test_a_published_round_is_arranged_no_more(event: Event) -> None:
-    before = sat(event)
-    shown = expected(event)
+    before = seating_of(event)
+    shown = current_token(event)
     publish(event, 1)
 
     with pytest.raises(ActionRefused, match="riportalo prima in bozza"):
@@ -208,13 +218,13 @@ def test_a_round_is_made_by_hand_from_nothing() -> None:
     with pytest.raises(ActionRefused, match="nessun tavolo"):
         publish(event, 1)
 
-    drafting.seat_together(event, 1, [1, 2], expected=expected(event))
+    drafting.seat_together(event, 1, [1, 2], expected=current_token(event))
     with pytest.raises(UnseatedPlayers, match="Giocatore 003, Giocatore 004"):
         publish(event, 1)
-    drafting.seat_together(event, 1, [4, 3], expected=expected(event))
+    drafting.seat_together(event, 1, [4, 3], expected=current_token(event))
 
     assert publish(event, 1).published
-    assert sat(event) == {1: (1, 2), 2: (4, 3)}
+    assert seating_of(event) == {1: (1, 2), 2: (4, 3)}
 
 
 def test_by_hand_waits_for_the_round_before_it() -> None:
@@ -226,8 +236,8 @@ def test_by_hand_waits_for_the_round_before_it() -> None:
 
 
 def test_who_is_left_out_knowingly_is_absent(event: Event) -> None:
-    left_out = sat(event)[2]
-    drafting.break_table(event, 1, at(event, 2).pk, expected=expected(event))
+    left_out = seating_of(event)[2]
+    drafting.break_table(event, 1, table_at(event, 2).pk, expected=current_token(event))
 
     with pytest.raises(UnseatedPlayers):
         publish(event, 1, without=left_out[:1])
@@ -238,28 +248,28 @@ def test_who_is_left_out_knowingly_is_absent(event: Event) -> None:
 
 
 def test_taken_back_it_is_arranged_on(event: Event) -> None:
-    before = sat(event)
-    drafting.swap(event, 1, before[1][0], before[2][0], expected=expected(event))
+    before = seating_of(event)
+    drafting.swap(event, 1, before[1][0], before[2][0], expected=current_token(event))
     publish(event, 1)
     take_back(event, 1)
 
-    drafting.swap(event, 1, before[1][0], before[2][0], expected=expected(event))
+    drafting.swap(event, 1, before[1][0], before[2][0], expected=current_token(event))
 
-    assert sat(event) == before
+    assert seating_of(event) == before
     assert by_hand(event) == set()
 
 
 def test_what_others_had_entered_at_a_table_is_not_undone_upon_those_who_sit_there_now(event: Event) -> None:
-    user, before = make_user(), sat(event)
+    user, before = make_user(), seating_of(event)
     publish(event, 1)
     for code in ("1-0", ""):
-        make_result(event, round_of(event), 1, code, user)
+        make_result(event, latest_round(event), 1, code, user)
     take_back(event, 1)
-    drafting.swap(event, 1, before[1][0], before[2][0], expected=expected(event))
+    drafting.swap(event, 1, before[1][0], before[2][0], expected=current_token(event))
     publish(event, 1)
 
     with pytest.raises(ActionRefused, match="Non hai altre registrazioni"):
-        undo_result(event, user, round_of(event))
+        undo_result(event, user, latest_round(event))
 
 
 @pytest.mark.parametrize(
@@ -270,56 +280,63 @@ def test_what_others_had_entered_at_a_table_is_not_undone_upon_those_who_sit_the
         (lambda event, at_: drafting.seat_together(event, 1, [1, 2, 3], expected=at_), "scegli 2 giocatori"),
         (lambda event, at_: drafting.unseat(event, 1, [], expected=at_), "chi togliere"),
         (lambda event, at_: drafting.break_table(event, 1, 0, expected=at_), "non c’è più"),
-        (lambda event, at_: drafting.renumber(event, 1, at(event, 1).pk, 9, expected=at_), "da 1 a 3"),
+        (lambda event, at_: drafting.renumber(event, 1, table_at(event, 1).pk, 9, expected=at_), "da 1 a 3"),
         (lambda event, at_: drafting.swap(event, 1, 1, 99, expected=at_), "non gioca in questa fase"),
     ],
 )
 def test_what_cannot_be_is_refused(event: Event, hand: Any, says: str) -> None:
-    before = sat(event)
+    before = seating_of(event)
 
     with pytest.raises(ActionRefused, match=says):
-        hand(event, expected(event))
+        hand(event, current_token(event))
 
-    assert sat(event) == before
+    assert seating_of(event) == before
 
 
 # Tables of more than two
 
 
 @pytest.fixture
-def many() -> Event:
-    return draft(9, **SEATING)  # a table of four, one of five
+def multiplayer_event() -> Event:
+    return make_draft(9, **SEATING)  # a table of four, one of five
 
 
-def test_at_tables_of_more_players_come_and_go(many: Event) -> None:
-    five = next(table for table in round_of(many).tables.all() if table.seats.count() == 5)
-    four = next(table for table in round_of(many).tables.all() if table.seats.count() == 4)
+def test_at_tables_of_more_players_come_and_go(multiplayer_event: Event) -> None:
+    five = next(table for table in latest_round(multiplayer_event).tables.all() if table.seats.count() == 5)
+    four = next(table for table in latest_round(multiplayer_event).tables.all() if table.seats.count() == 4)
     moving = five.seats.first().entry.entry_no
 
-    drafting.seat_at(many, 1, [moving], four.pk, expected=expected(many))
+    drafting.seat_at(multiplayer_event, 1, [moving], four.pk, expected=current_token(multiplayer_event))
 
-    assert sorted(len(seats) for seats in sat(many).values()) == [4, 5]
-    assert moving in sat(many)[four.number]
-    assert by_hand(many) == {1, 2}
+    assert sorted(len(seats) for seats in seating_of(multiplayer_event).values()) == [4, 5]
+    assert moving in seating_of(multiplayer_event)[four.number]
+    assert by_hand(multiplayer_event) == {1, 2}
 
-    drafting.unseat(many, 1, sat(many)[five.number][:2], expected=expected(many))
-    assert len(repository(many).unseated) == 4, "two alone are no table"
+    drafting.unseat(
+        multiplayer_event,
+        1,
+        seating_of(multiplayer_event)[five.number][:2],
+        expected=current_token(multiplayer_event),
+    )
+    assert len(repository(multiplayer_event).unseated) == 4, "two alone are no table"
 
 
-def test_a_seventh_finds_no_chair(many: Event) -> None:
-    table = at(many, 1)
-    others = [player for number, seats in sat(many).items() if number != 1 for player in seats][:3]
+def test_a_seventh_finds_no_chair(multiplayer_event: Event) -> None:
+    table = table_at(multiplayer_event, 1)
+    others = [
+        player for number, seats in seating_of(multiplayer_event).items() if number != 1 for player in seats
+    ][:3]
 
     with pytest.raises(ActionRefused, match="da 3 a 6"):
-        drafting.seat_at(many, 1, others, table.pk, expected=expected(many))
+        drafting.seat_at(multiplayer_event, 1, others, table.pk, expected=current_token(multiplayer_event))
 
 
-def test_with_a_result_at_a_larger_table_the_round_is_not_taken_back(many: Event) -> None:
-    publish(many, 1)
-    at(many, 2).seats.update(score=SeatScore(points=40))
+def test_with_a_result_at_a_larger_table_the_round_is_not_taken_back(multiplayer_event: Event) -> None:
+    publish(multiplayer_event, 1)
+    table_at(multiplayer_event, 2).seats.update(score=SeatScore(points=40))
 
     with pytest.raises(ActionRefused, match="tavolo 2"):
-        take_back(many, 1)
+        take_back(multiplayer_event, 1)
 
 
 def test_a_bye_is_no_result_that_holds_a_round(event: Event) -> None:
@@ -328,38 +345,38 @@ def test_a_bye_is_no_result_that_holds_a_round(event: Event) -> None:
     assert not take_back(event, 1).published
 
 
-def test_seats_without_order_are_by_hand_only_with_other_people(many: Event) -> None:
-    one, other = sat(many)[1][:2]
+def test_seats_without_order_are_by_hand_only_with_other_people(multiplayer_event: Event) -> None:
+    one, other = seating_of(multiplayer_event)[1][:2]
 
-    drafting.swap(many, 1, one, other, expected=expected(many))
+    drafting.swap(multiplayer_event, 1, one, other, expected=current_token(multiplayer_event))
 
-    assert by_hand(many) == set()
+    assert by_hand(multiplayer_event) == set()
 
 
 # The document
 
 
 def test_the_document_keeps_what_was_made_by_hand() -> None:
-    event = draft(5, make_club())
-    before = sat(event)
-    drafting.swap(event, 1, before[1][0], before[None][0], expected=expected(event))
-    drafting.swap(event, 1, before[2][0], before[2][1], expected=expected(event))
+    event = make_draft(5, make_club())
+    before = seating_of(event)
+    drafting.swap(event, 1, before[1][0], before[None][0], expected=current_token(event))
+    drafting.swap(event, 1, before[2][0], before[2][1], expected=current_token(event))
     publish(event, 1)
-    make_result(event, round_of(event), 1, "1-0")
+    make_result(event, latest_round(event), 1, "1-0")
     document = document_of(event)
 
     copy = import_event(event.club, read(write(document), SYSTEM_SPECS))
 
-    assert sat(copy) == sat(event)
-    assert [(t.number, t.by_hand, t.why) for t in round_of(copy).tables.all()] == [
-        (t.number, t.by_hand, t.why) for t in round_of(event).tables.all()
+    assert seating_of(copy) == seating_of(event)
+    assert [(t.number, t.by_hand, t.why) for t in latest_round(copy).tables.all()] == [
+        (t.number, t.by_hand, t.why) for t in latest_round(event).tables.all()
     ]
     assert document_of(copy).stages == document.stages
 
 
 def test_the_check_marks_it_by_hand(event: Event) -> None:
-    before = sat(event)
-    drafting.swap(event, 1, before[1][0], before[2][0], expected=expected(event))
+    before = seating_of(event)
+    drafting.swap(event, 1, before[1][0], before[2][0], expected=current_token(event))
     publish(event, 1)
 
     found = list(check(document_of(event)))
@@ -369,8 +386,8 @@ def test_the_check_marks_it_by_hand(event: Event) -> None:
 
 @pytest.mark.parametrize("players", [6, 30])
 def test_a_swap_costs_the_same_for_every_size(players: int, django_assert_num_queries: Any) -> None:
-    event = draft(players)
-    before, shown = sat(event), expected(event)
+    event = make_draft(players)
+    before, shown = seating_of(event), current_token(event)
 
     with django_assert_num_queries(20):
         drafting.swap(event, 1, before[1][0], before[2][0], expected=shown)

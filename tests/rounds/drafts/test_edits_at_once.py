@@ -6,7 +6,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts.round_actions import discard, publish
 from clubtornei.rounds.models import Round, Seat
-from tests.rounds.drafts.draft_steps import at, draft, expected, round_of, sat
+from tests.rounds.drafts.draft_steps import current_token, latest_round, make_draft, seating_of, table_at
 from tests.rounds.pages.test_at_once import TIMES, at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -14,8 +14,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.mark.parametrize("attempt", range(TIMES))
 def test_of_two_swaps_the_second_to_come_is_told(attempt: int) -> None:
-    event = draft(8)
-    before, shown = sat(event), expected(event)
+    event = make_draft(8)
+    before, shown = seating_of(event), current_token(event)
 
     answers = at_once(
         lambda: drafting.swap(event, 1, before[1][0], before[2][0], expected=shown),
@@ -26,14 +26,14 @@ def test_of_two_swaps_the_second_to_come_is_told(attempt: int) -> None:
     assert len(refused) == 1
     assert "Intanto la bozza è cambiata" in str(refused[0])
     other = 3 if answers[0] in refused else 2
-    assert sat(event)[1][0] == before[other][0]
-    assert Seat.objects.filter(round=round_of(event)).count() == 8
+    assert seating_of(event)[1][0] == before[other][0]
+    assert Seat.objects.filter(round=latest_round(event)).count() == 8
 
 
 @pytest.mark.parametrize("attempt", range(TIMES))
 def test_a_swap_comes_before_publishing_or_not_at_all(attempt: int) -> None:
-    event = draft(8)
-    before, shown = sat(event), expected(event)
+    event = make_draft(8)
+    before, shown = seating_of(event), current_token(event)
 
     swapped, published = at_once(
         lambda: drafting.swap(event, 1, before[1][0], before[2][0], expected=shown),
@@ -41,27 +41,27 @@ def test_a_swap_comes_before_publishing_or_not_at_all(attempt: int) -> None:
     )
 
     assert published.published
-    changed = sat(event) != before
+    changed = seating_of(event) != before
     assert changed != isinstance(swapped, ActionRefused)
 
 
 @pytest.mark.parametrize("attempt", range(TIMES))
 def test_who_is_being_unseated_is_not_forgotten_by_publishing(attempt: int) -> None:
-    event = draft(8)
-    shown, table = expected(event), at(event, 1).pk
+    event = make_draft(8)
+    shown, table = current_token(event), table_at(event, 1).pk
 
     broken, published = at_once(
         lambda: drafting.break_table(event, 1, table, expected=shown), lambda: publish(event, 1)
     )
 
     assert isinstance(broken, ActionRefused) != isinstance(published, ActionRefused)
-    assert round_of(event).published == (not isinstance(published, ActionRefused))
+    assert latest_round(event).published == (not isinstance(published, ActionRefused))
 
 
 @pytest.mark.parametrize("attempt", range(TIMES))
 def test_a_draft_is_discarded_or_changed_first(attempt: int) -> None:
-    event = draft(8)
-    before, shown = sat(event), expected(event)
+    event = make_draft(8)
+    before, shown = seating_of(event), current_token(event)
 
     at_once(
         lambda: drafting.swap(event, 1, before[1][0], before[2][0], expected=shown), lambda: discard(event, 1)
@@ -73,16 +73,16 @@ def test_a_draft_is_discarded_or_changed_first(attempt: int) -> None:
 
 @pytest.mark.parametrize("attempt", range(TIMES))
 def test_two_undos_of_one_page_undo_once(attempt: int) -> None:
-    event = draft(8)
-    before = sat(event)
-    drafting.swap(event, 1, before[1][0], before[2][0], expected=expected(event))
-    between, shown = sat(event), ""
-    drafting.swap(event, 1, before[3][0], before[4][0], expected=expected(event))
-    shown = expected(event)
+    event = make_draft(8)
+    before = seating_of(event)
+    drafting.swap(event, 1, before[1][0], before[2][0], expected=current_token(event))
+    between, shown = seating_of(event), ""
+    drafting.swap(event, 1, before[3][0], before[4][0], expected=current_token(event))
+    shown = current_token(event)
 
     answers = at_once(
         lambda: drafting.undo(event, 1, expected=shown), lambda: drafting.undo(event, 1, expected=shown)
     )
 
     assert sum(isinstance(answer, ActionRefused) for answer in answers) == 1
-    assert sat(event) == between
+    assert seating_of(event) == between

@@ -1,4 +1,4 @@
-"""Whatever a system pairs, a hand can change, and change back: all systems alike."""
+"""Every edit works on the draft of every system, and can be undone."""
 
 import pytest
 from django.test import Client
@@ -12,7 +12,14 @@ from clubtornei.rounds.drafts.round_actions import publish
 from pairing.checking import check
 from pairing.registry import SYSTEMS
 from pairing.system import Reason
-from tests.rounds.drafts.draft_steps import codes, draft, expected, repository, round_of, sat
+from tests.rounds.drafts.draft_steps import (
+    codes,
+    current_token,
+    latest_round,
+    make_draft,
+    repository,
+    seating_of,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -23,52 +30,52 @@ OPTIONS = {"amalfi": {"rounds": 3}, "bands": {"tables": 2}, "rotation": {"rounds
 def event(request: pytest.FixtureRequest, club: Club) -> Event:
     name = request.param
     scoring = SYSTEMS[name].spec.scoring
-    return draft(8, club, system=name, scoring=scoring, options=OPTIONS.get(name, {}))
+    return make_draft(8, club, system=name, scoring=scoring, options=OPTIONS.get(name, {}))
 
 
 def test_two_are_swapped_and_all_is_undone(event: Event, arbiter: Client) -> None:
-    before = sat(event)
+    before = seating_of(event)
     assert repository(event).unseated == []
 
-    drafting.swap(event, 1, before[1][0], before[2][0], expected=expected(event))
+    drafting.swap(event, 1, before[1][0], before[2][0], expected=current_token(event))
 
-    made = [table for table in round_of(event).tables.all() if table.by_hand]
+    made = [table for table in latest_round(event).tables.all() if table.by_hand]
     assert {table.number for table in made} == {1, 2}
     assert all(codes(table)[0] == "hand_made" and len(codes(table)) > 1 for table in made)
     page = arbiter.get(reverse("rounds:round", args=[event.slug, 1]))
     assert page.content.decode().count("badge by-hand") == 2
 
-    drafting.undo(event, 1, expected=expected(event))
-    assert sat(event) == before
-    assert not round_of(event).tables.filter(by_hand=True).exists()
+    drafting.undo(event, 1, expected=current_token(event))
+    assert seating_of(event) == before
+    assert not latest_round(event).tables.filter(by_hand=True).exists()
 
 
 def test_the_check_knows_what_the_hand_has_done(event: Event) -> None:
-    before = sat(event)
-    drafting.swap(event, 1, before[1][0], before[2][0], expected=expected(event))
+    before = seating_of(event)
+    drafting.swap(event, 1, before[1][0], before[2][0], expected=current_token(event))
     publish(event, 1)
 
     assert [(found.ok, found.by_hand) for found in check(document_of(event))] == [(False, True)]
 
 
 def test_a_whole_round_is_made_by_hand_and_given_back_to_the_system(event: Event) -> None:
-    drawn = sat(event)
-    for table in list(round_of(event).tables.games()):
-        drafting.break_table(event, 1, table.pk, expected=expected(event))
+    drawn = seating_of(event)
+    for table in list(latest_round(event).tables.games()):
+        drafting.break_table(event, 1, table.pk, expected=current_token(event))
     assert sorted(repository(event).unseated) == list(range(1, 9))
 
-    drafting.draw_again(event, 1, expected=expected(event))
+    drafting.draw_again(event, 1, expected=current_token(event))
 
-    assert sat(event) == drawn
-    assert not round_of(event).tables.filter(by_hand=True).exists()
+    assert seating_of(event) == drawn
+    assert not latest_round(event).tables.filter(by_hand=True).exists()
 
 
 def test_a_bracket_says_what_it_would_have(club: Club) -> None:
-    event = draft(8, club, system="knockout", options={})
-    (one, other), (third, last) = sat(event)[1], sat(event)[2]
+    event = make_draft(8, club, system="knockout", options={})
+    (one, other), (third, last) = seating_of(event)[1], seating_of(event)[2]
 
-    drafting.swap(event, 1, other, third, expected=expected(event))
+    drafting.swap(event, 1, other, third, expected=current_token(event))
 
-    table = round_of(event).tables.get(number=1)
+    table = latest_round(event).tables.get(number=1)
     assert Reason("hand_bracket", {"player": one, "opponent": other}) in table.why
     assert Reason("hand_bracket", {"player": third, "opponent": last}) in table.why

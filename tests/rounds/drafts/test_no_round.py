@@ -1,4 +1,4 @@
-"""Where the rules allow no round: what the arbiter is offered, and what it does."""
+"""Where the rules allow no round: the ways out that the arbiter is offered, and their effect."""
 
 from typing import Any
 
@@ -10,7 +10,8 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.document_export import exported
-from clubtornei.rounds.drafts.round_actions import RoundNotPossible, draw_round
+from clubtornei.rounds.drafts.refusals import RoundNotPossible
+from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from pairing.checking import check
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def two_who_have_met(club: Club) -> Event:
-    """Of a club's Swiss only two are left, and they have met."""
+    """A club Swiss where only two players are left, who have met already."""
     event = make_drawn_event(4, club, system="club-swiss")
     first = make_round(event)
     make_all_results(event, first)
@@ -72,7 +73,7 @@ def test_no_option_is_set_where_the_round_can_be_paired_without(club: Club) -> N
 
 
 def test_colours_are_waived_for_that_round_only(club: Club, arbiter: Client) -> None:
-    """1 and 2 have both had White twice, and are alone: neither may have it again."""
+    """Only 1 and 2 are left and both have had White twice: neither may have it again."""
     event = make_drawn_event(4, club, system="amalfi", options={"rounds": 4})
     for _number in range(2):
         round_ = make_round(event)
@@ -97,7 +98,7 @@ def test_colours_are_waived_for_that_round_only(club: Club, arbiter: Client) -> 
 
 @transaction.atomic
 def give_white(table: Table, entry_no: int) -> None:
-    """As an arbiter might, by hand."""
+    """Seat the player first at the table, as an arbiter could by hand."""
     for seat in table.seats.select_related("entry"):
         seat.position = 1 if seat.entry.entry_no == entry_no else 2
         seat.save()
@@ -115,7 +116,7 @@ def test_a_missing_result_is_named_and_nobody_may_go_on_without(club: Club, arbi
     assert "Turno 1, tavolo 2" in text
     assert 'name="unfinished"' not in text
     assert "va finita, o decisa" in text
-    # Who is not there is not waited for.
+    # The games of absent players need not be finished.
     for seat in round_.tables.get(number=2).seats.all():
         withdraw(event, seat.entry.pk, 2)
     assert draw(arbiter, event, number=2).status_code == 302

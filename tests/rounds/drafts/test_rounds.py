@@ -1,4 +1,4 @@
-"""Drawing rounds, publishing them, throwing drafts away, taking rounds back."""
+"""Drawing rounds, publishing them, discarding drafts, making published rounds drafts again."""
 
 from typing import Any
 
@@ -9,7 +9,8 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.drafts.round_actions import RoundNotPossible, discard, draw_round, publish, take_back
+from clubtornei.rounds.drafts.refusals import RoundNotPossible
+from clubtornei.rounds.drafts.round_actions import discard, draw_round, publish, take_back
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from tests.factories import (
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 def paired(round_: Round) -> list[tuple[int, ...]]:
-    """Idents in seat order, table by table."""
+    """Entry numbers in seat order, table by table."""
     return [
         tuple(seat.entry.entry_no for seat in table.seats.select_related("entry"))
         for table in round_.tables.games()
@@ -166,7 +167,7 @@ def test_games_of_the_annulled_are_left_out_and_their_opponents_rest() -> None:
 
 
 def test_forfeits_of_who_left_late_are_no_results_of_somebody() -> None:
-    """Who has played half of his games loses the rest by forfeit: the draw writes them."""
+    """A player who leaves after half of the games forfeits the rest: the draw writes the forfeits."""
     event = make_drawn_event(4)
     make_all_results(event, make_round(event))
     make_all_results(event, make_round(event))

@@ -9,7 +9,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts.round_actions import publish, take_back
 from clubtornei.rounds.pages.history.history import history_page
-from tests.rounds.drafts.draft_steps import at, draft, expected, sat
+from tests.rounds.drafts.draft_steps import current_token, make_draft, seating_of, table_at
 
 pytestmark = pytest.mark.django_db(transaction=True)  # each change at a time of its own
 
@@ -22,12 +22,12 @@ def told(event: Event) -> list[str]:
 
 
 def test_each_change_is_a_line_with_who_sits_where(club: Club) -> None:
-    event = draft(5, club)
-    (white, black), (other, last) = sat(event)[1], sat(event)[2]
+    event = make_draft(5, club)
+    (white, black), (other, last) = seating_of(event)[1], seating_of(event)[2]
     of = {entry.entry_no: entry.name for entry in event.entries.all()}
 
-    drafting.swap(event, 1, white, other, expected=expected(event))
-    drafting.swap(event, 1, white, other, expected=expected(event))
+    drafting.swap(event, 1, white, other, expected=current_token(event))
+    drafting.swap(event, 1, white, other, expected=current_token(event))
 
     assert told(event) == [
         "Turno 1, a mano: tavolo 1 di nuovo come abbinato; tavolo 2 di nuovo come abbinato.",
@@ -36,11 +36,11 @@ def test_each_change_is_a_line_with_who_sits_where(club: Club) -> None:
 
 
 def test_a_round_taken_back_and_changed_stays_in_the_history(club: Club) -> None:
-    event = draft(5, club)
-    dependents, playing = sat(event)[None][0], sat(event)[2][0]
+    event = make_draft(5, club)
+    dependents, playing = seating_of(event)[None][0], seating_of(event)[2][0]
     publish(event, 1)
     take_back(event, 1)
-    drafting.swap(event, 1, dependents, playing, expected=expected(event))
+    drafting.swap(event, 1, dependents, playing, expected=current_token(event))
 
     said = told(event)
 
@@ -50,19 +50,19 @@ def test_a_round_taken_back_and_changed_stays_in_the_history(club: Club) -> None
 
 
 def test_a_new_number_alone_is_no_change_of_who_meets_whom(club: Club) -> None:
-    event = draft(6, club)
+    event = make_draft(6, club)
 
-    drafting.renumber(event, 1, at(event, 2).pk, 1, expected=expected(event))
+    drafting.renumber(event, 1, table_at(event, 2).pk, 1, expected=current_token(event))
 
     assert told(event) == []
 
 
 def test_the_arbiter_reads_it_with_his_name(club: Club, arbiter: Client) -> None:
-    event = draft(5, club)
-    chosen = [sat(event)[1][0], sat(event)[2][0]]
+    event = make_draft(5, club)
+    chosen = [seating_of(event)[1][0], seating_of(event)[2][0]]
     arbiter.post(
         reverse("rounds:arrange", args=[event.slug, 1]),
-        {"player": chosen, "swap": "1", "expected": expected(event)},
+        {"player": chosen, "swap": "1", "expected": current_token(event)},
     )
 
     lines, _page = history_page(event, 1)

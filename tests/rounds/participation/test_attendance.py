@@ -1,4 +1,4 @@
-"""Who plays the next round: the page with one tap a player, absences announced early, byes asked for."""
+"""Who plays the next round: the page with one tap a player, planned absences, requested byes."""
 
 import re
 from decimal import Decimal
@@ -43,7 +43,7 @@ def tap(client: Client, event: Event, entry_no: int, number: int, plan: str, **h
 
 
 def figures(text: str) -> dict[str, int]:
-    """What the large numbers say: {"giocano": 9, …}."""
+    """The figures at the head of the page: {"giocano": 9, …}."""
     return {word: int(count) for word, count in re.findall(r"<dt>([^<]+)</dt><dd>(\d+)</dd>", text)}
 
 

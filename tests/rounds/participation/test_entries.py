@@ -177,7 +177,7 @@ def test_wrong_data_come_back_with_their_errors(arbiter, event, data):
 
 
 def test_what_a_paste_brings_along_unseen_stays_out_of_the_document(arbiter, event):
-    """The engines read no control characters; and a line end in a club's name would forge a commitment."""
+    """The engines refuse control characters, and a line end in a club’s name could forge a commitment."""
     make_entries(event, 2)
     data = {
         "name": "Rossi\x07 Ada",

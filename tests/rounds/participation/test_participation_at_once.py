@@ -1,4 +1,4 @@
-"""People come, leave and are marked absent while a round is drawn: each of the two comes first or second."""
+"""Entering, leaving and being marked absent while a round is drawn at the same moment, in either order."""
 
 from collections.abc import Callable
 from typing import Any

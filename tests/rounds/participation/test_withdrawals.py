@@ -44,7 +44,7 @@ def entry_of(event: Event, entry_no: int) -> Entry:
 
 
 def shown(event: Event, number: int) -> dict[tuple[int, ...], str]:
-    """The tables of a round by idents in seat order and the label of their outcome; rests by one entry_no."""
+    """The tables of a round by entry numbers in seat order, with their result code; byes have one entry."""
     tables = Table.objects.filter(round__stage__event=event, round__number=number).with_seats()
     return {
         tuple(seat.entry.entry_no for seat in table.seats.all()): (

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from clubtornei.accounts.models import Club
-from clubtornei.rounds.printouts.brackets import A3, A4, cuts_of
+from clubtornei.rounds.printouts.brackets import A3, A4, split_bracket
 from clubtornei.rounds.reports.bracket import bracket_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from tests.factories import make_all_results, make_drawn_event, make_event, make_result, make_round
@@ -31,7 +31,7 @@ def test_every_match_stands_on_one_sheet_that_has_room_for_it(club: Club, player
     event = make_drawn_event(players, club, system="knockout")
     found = bracket_of(EventSnapshot(event))
     assert found is not None
-    paper, cuts = cuts_of(found)
+    paper, cuts = split_bracket(found)
     assert paper == (A4 if players <= 16 or players > 32 else A3)
     before = 0
     for first in sorted({cut.first for cut in cuts}):

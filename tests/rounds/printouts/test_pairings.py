@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from clubtornei.accounts.models import Club
-from clubtornei.rounds.printouts.pairings import BY_NAME, Column, name_pages
+from clubtornei.rounds.printouts.pairings import NAME_LAYOUTS, NameLayout, name_pages
 from clubtornei.rounds.reports.by_name import Place
 from scoring.record import Player
 from tests.factories import make_drawn_event, make_round
@@ -23,7 +23,7 @@ def names(rows: list[list[Place | None]]) -> list[list[str]]:
 
 
 def test_listedrun_down_a_column_then_down_the_next_and_the_last_page_is_even() -> None:
-    first, second = name_pages(places(11), Column("wide", 2, 3, 4))
+    first, second = name_pages(places(11), NameLayout("wide", 2, 3, 4))
     assert names(first.rows) == [["G1", "G4"], ["G2", "G5"], ["G3", "G6"]]
     assert names(second.rows) == [["G7", "G10"], ["G8", "G11"], ["G9", ""]]
     assert [(page.first, page.last) for page in (first, second)] == [("G1", "G6"), ("G7", "G11")]
@@ -72,7 +72,7 @@ def test_two_hundred_listedstay_large_on_six_pages_that_say_who_is_on_them(
 
 
 def test_a_page_holds_the_listedit_is_made_for(arbiter: Client, club: Club) -> None:
-    for column in BY_NAME:
+    for column in NAME_LAYOUTS:
         event = make_drawn_event(column.first * column.columns, club)
         make_round(event)
         assert len(pages(arbiter, event, "by-name")) == 1

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from clubtornei.accounts.models import Club
-from clubtornei.rounds.printouts.slips import cut_in_order, links_of
+from clubtornei.rounds.printouts.slips import links_of, pages_to_cut
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from tests.factories import make_drawn_event, make_result, make_round
 from tests.rounds.printouts.reading import pages
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.parametrize("count", [1, 4, 5, 7, 8, 9, 50])
 def test_a_stack_of_pages_cut_through_lies_in_order(count: int) -> None:
-    stack = cut_in_order(range(1, count + 1), 4)
+    stack = pages_to_cut(range(1, count + 1), 4)
     assert all(1 <= len(page) <= 4 for page in stack)
     piles = [[page[strip] for page in stack if strip < len(page)] for strip in range(4)]
     assert [slip for pile in piles for slip in pile] == list(range(1, count + 1))

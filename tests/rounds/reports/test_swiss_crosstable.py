@@ -80,7 +80,7 @@ def test_the_page_and_the_sheet_show_it_where_not_everybody_meets(arbiter: Clien
         text = arbiter.get(page).content.decode()
         assert 'class="crosstable course"' in text
         assert "Sottolineate le partite col Nero." in text
-    page = sheet_pages(arbiter, event, "swiss_crosstable")[0]
+    page = sheet_pages(arbiter, event, "course")[0]
     assert page.mediabox.width > page.mediabox.height
     assert "Tabellone dopo il turno 2" in page.extract_text()
     assert arbiter.get(f"/e/{event.slug}/prints/crosstable.pdf").status_code == 404
@@ -91,9 +91,7 @@ def test_more_rounds_than_a_page_is_wide_go_on_overleaf(arbiter: Client, club: C
         SimulationRequest(system="club-swiss", players=18, rounds=14, seed="x", chances=Chances())
     )
     event = import_event(club, document)
-    texts = [
-        " ".join(page.extract_text().split()) for page in sheet_pages(arbiter, event, "swiss_crosstable")
-    ]
+    texts = [" ".join(page.extract_text().split()) for page in sheet_pages(arbiter, event, "course")]
     assert "Nome 1 2 3 4 5 6 7 1 " in texts[0]
     assert "Nome 8 9 10 11 12 13 14 Punti Posto 1 " in texts[-1]
 

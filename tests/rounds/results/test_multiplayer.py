@@ -174,7 +174,9 @@ WRONG = {
     "no number": ([{"points": "tanti"}, *FOUR[1:]], "1-points", "Un numero, 0 o più."),
     "below zero": ([SeatScore(points=-3), *FOUR[1:]], "1-points", "Un numero, 0 o più."),
     "two RisiKo!": (
-        [SeatScore(points=54, risiko=True), SeatScore(points=31, risiko=True), *FOUR[2:]], "2-risiko", "due RisiKo!"
+        [SeatScore(points=54, risiko=True), SeatScore(points=31, risiko=True), *FOUR[2:]],
+        "2-risiko",
+        "due RisiKo!",
     ),
     "a gap": ([*FOUR[:2], {"eliminated": 2}, FOUR[3]], "3-eliminated", "senza salti"),
     "twice": ([*FOUR[:2], {"eliminated": 1}, {"eliminated": 1}], "4-eliminated", "senza salti"),

@@ -12,14 +12,14 @@ from clubtornei.rounds.models import Round
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.results.stale_pairings import StalePairing, stale_pairings
 from tests.factories import make_all_results, make_result, make_round, make_user
-from tests.rounds.drafts.draft_steps import AMALFI, draft, expected, sat
+from tests.rounds.drafts.draft_steps import AMALFI, current_token, make_draft, seating_of
 
 pytestmark = pytest.mark.django_db(transaction=True)  # each step at a time of its own
 
 
 def played(club: Club, **fields: object) -> Event:
     """Two rounds with all results, White having won, and a third one published."""
-    event = draft(8, club, after=2, published=True, **fields)
+    event = make_draft(8, club, rounds_played=2, published=True, **fields)
     publish(event, 3)
     return event
 
@@ -51,7 +51,7 @@ def test_corrected_back_there_is_nothing_to_say(club: Club) -> None:
 
 
 def test_a_correction_before_the_round_was_paired_is_in_it(club: Club) -> None:
-    event = draft(8, club, after=1, published=True)
+    event = make_draft(8, club, rounds_played=1, published=True)
     publish(event, 2)
     make_all_results(event, Round.objects.of(event).get(number=2), "1-0")
     correct(event, 1, 1, "=-=")
@@ -68,7 +68,7 @@ def test_a_calendar_asks_for_no_results(club: Club) -> None:
 
 
 def test_a_game_that_was_open_then_is_no_correction(club: Club) -> None:
-    event = draft(4, club, **{**AMALFI, "system": "round-robin", "options": {}})
+    event = make_draft(4, club, **{**AMALFI, "system": "round-robin", "options": {}})
     publish(event, 1)
     make_result(event, Round.objects.of(event).get(number=1), 1, "adjourned")
     make_round(event)
@@ -95,14 +95,14 @@ def test_the_pages_of_the_later_round_say_so(club: Club, arbiter: Client) -> Non
 
 
 def test_the_public_reads_why_a_table_was_made_by_hand(club: Club, arbiter: Client) -> None:
-    event = draft(8, club, after=1, published=True)
+    event = make_draft(8, club, rounds_played=1, published=True)
     met = [
         seat.entry.entry_no for seat in Round.objects.of(event).get(number=1).tables.get(number=1).seats.all()
     ]
-    drafting.seat_together(event, 2, met, expected=expected(event))
-    rest = [player for seats in sat(event).values() for player in seats]
+    drafting.seat_together(event, 2, met, expected=current_token(event))
+    rest = [player for seats in seating_of(event).values() for player in seats]
     publish(event, 2, without=set(range(1, 9)) - set(rest))
-    number = next(number for number, seats in sat(event).items() if list(seats) == met)
+    number = next(number for number, seats in seating_of(event).items() if list(seats) == met)
 
     page = arbiter.get(reverse("public:why_pairing", args=[event.slug, 2, number])).content.decode()
     verify = arbiter.get(reverse("public:verify", args=[event.slug])).content.decode()

@@ -1,4 +1,4 @@
-"""An open championship over many evenings: days, who is there tonight, what the last places need, clubs."""
+"""An open championship over many evenings: days, attendance, clinch scenarios, club standings."""
 
 import re
 from datetime import date
@@ -13,7 +13,7 @@ from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.attendance.actions import set_plans
 from clubtornei.rounds.participation.entries import actions as entry_actions
-from clubtornei.rounds.reports.clinch import clinch_scenarios
+from clubtornei.rounds.reports.clinch import clinch_table
 from clubtornei.rounds.reports.club_standings import club_table
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.stages import closing_actions as closing
@@ -34,7 +34,7 @@ def seated(event: Event, number: int) -> set[int]:
     return set(round_.seats.values_list("entry__entry_no", flat=True))
 
 
-# Who is there
+# Attendance
 
 
 def test_the_next_round_is_drawn_from_those_who_are_there_tonight() -> None:
@@ -122,14 +122,14 @@ def test_the_days_of_a_closed_event_stay() -> None:
         plan_days(event, {1: date(2026, 11, 5)})
 
 
-# What everybody needs
+# Clinch scenarios
 
 
 def test_before_the_last_round_everybody_sees_what_he_needs(client: Client) -> None:
     event = make_evenings(4, 0, scoring="places", options={"rounds": 3})
     for _number in range(2):
-        make_by_ident(event, {1: 40, 2: 30, 3: 20, 4: 10})
-    found = {row.player.id: row.sentence for row in clinch_scenarios(EventSnapshot(event), 1).rows}
+        make_results_by_entry_no(event, {1: 40, 2: 30, 3: 20, 4: 10})
+    found = {row.player.id: row.sentence for row in clinch_table(EventSnapshot(event), 1).rows}
     assert found[1] == "Con più di 2 punti all’ultimo tavolo è sicuro. Con meno dipende anche dagli altri."
     assert found[2].startswith("Con meno di 8 punti all’ultimo tavolo è fuori.")
     assert found[3] == "Non può più avere il primo posto."
@@ -138,14 +138,14 @@ def test_before_the_last_round_everybody_sees_what_he_needs(client: Client) -> N
     assert "fra 0 (anche per chi manca) e 10 punti" in page
 
 
-def make_by_ident(event: Event, points: dict[int, int]) -> None:
+def make_results_by_entry_no(event: Event, points: dict[int, int]) -> None:
     table = make_round(event).tables.get()
     score_table(event, table, [points[seat.entry.entry_no] for seat in table.seats.all()])
 
 
 def test_the_card_says_it_too(client: Client) -> None:
     event = make_evenings(4, 2, scoring="places", options={"rounds": 3})
-    sentence = next(row.sentence for row in clinch_scenarios(EventSnapshot(event)).rows if row.player.id == 1)
+    sentence = next(row.sentence for row in clinch_table(EventSnapshot(event)).rows if row.player.id == 1)
     assert sentence in words(client.get(f"/t/{event.slug}/players/1/"))
 
 
@@ -157,20 +157,20 @@ def test_the_places_are_those_that_the_next_stage_takes() -> None:
     )
     Event.objects.filter(pk=event.pk).update(version=event.version + 1)
     event.refresh_from_db()
-    found = clinch_scenarios(EventSnapshot(event))
+    found = clinch_table(EventSnapshot(event))
     assert (found.places, found.entering) == (5, True)
 
 
 def test_where_nobody_said_how_many_rounds_the_next_one_is_taken_for_the_last(client: Client) -> None:
     event = make_evenings(4, 2, scoring="places")
-    assert clinch_scenarios(EventSnapshot(event)).assumed
+    assert clinch_table(EventSnapshot(event)).assumed
     assert "non è fissato" in words(client.get(f"/t/{event.slug}/standings/needs/"))
 
 
 @pytest.mark.parametrize("rounds", [0, 4])
 def test_too_early_and_at_the_end_nothing_is_said(client: Client, rounds: int) -> None:
     event = make_evenings(4, rounds, scoring="places", options={"rounds": 4})
-    assert not clinch_scenarios(EventSnapshot(event)).rows
+    assert not clinch_table(EventSnapshot(event)).rows
     page = client.get(f"/t/{event.slug}/standings/needs/")
     assert page.status_code == 200
     assert "Si vede prima degli ultimi turni" in words(page)
@@ -178,8 +178,8 @@ def test_too_early_and_at_the_end_nothing_is_said(client: Client, rounds: int) -
 
 def test_more_points_than_there_can_be_are_named_as_what_keeps_it_from_being_said(client: Client) -> None:
     event = make_evenings(4, 0, scoring="conversion-150", options={"rounds": 2})
-    make_by_ident(event, {1: 540, 2: 30, 3: 20, 4: 10})
-    assert not clinch_scenarios(EventSnapshot(event)).rows
+    make_results_by_entry_no(event, {1: 540, 2: 30, 3: 20, 4: 10})
+    assert not clinch_table(EventSnapshot(event)).rows
     page = words(client.get(f"/t/{event.slug}/standings/needs/"))
     assert "A un tavolo sono segnati 540 punti" in page
     assert "Si vede prima degli ultimi turni" not in page
@@ -187,7 +187,7 @@ def test_more_points_than_there_can_be_are_named_as_what_keeps_it_from_being_sai
 
 
 def test_nothing_is_said_of_a_round_robin() -> None:
-    assert not clinch_scenarios(EventSnapshot(make_played_event(4, 2))).rows
+    assert not clinch_table(EventSnapshot(make_played_event(4, 2))).rows
 
 
 @pytest.mark.parametrize("asked", ["0", "99", "x", "-1", "9" * 30])

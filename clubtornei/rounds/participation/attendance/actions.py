@@ -1,4 +1,4 @@
-"""Who will be there in the rounds to come: absences, byes asked for, and coming back from them."""
+"""Recording in which of the rounds to come a player plays, is absent or has a requested bye."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -20,62 +20,62 @@ from clubtornei.rounds.participation.attendance.queries import (
 from pairing.registry import SYSTEMS
 
 RoundPlan = Literal["plays", "absent"] | Points
-"""What somebody does in a round: he plays, he misses it, or he misses it with so many points of a bye."""
+"""What a player does in a round: plays, misses it, or misses it with a requested bye of that many points."""
 
 
 def set_plans(
     event: Event, entry_no: int, plans: Mapping[int, RoundPlan], *, stage: int | None = None
 ) -> Attendance:
-    """Note what the player does in these rounds to come, by their number. Raises Refused.
+    """Record what the player does in rounds not paired yet, by round number. Raises ActionRefused.
 
     `stage`: its number; None: the one being played.
     """
     with writing(event) as locked:
         playing = stage_of(locked, stage)
         entry = stage_entry(playing, entry_no)
-        for number, plan in sorted(plans.items()):
-            _refuse(playing, attendance_of(playing, entry), number, plan)
-            away = plan != "plays"
+        for round_number, plan in sorted(plans.items()):
+            _refuse_plan(playing, attendance_of(playing, entry), round_number, plan)
             if plan != "absent":
-                advance_joining(entry, number)
-            set_absence(playing, entry, number, away, None if isinstance(plan, str) else plan)
+                advance_joining(entry, round_number)
+            bye = None if isinstance(plan, str) else plan
+            set_absence(playing, entry, round_number, plan != "plays", bye)
     return attendance_of(playing, entry)
 
 
 def stage_entry(stage: Stage, entry_no: int) -> Entry:
-    """The entry of somebody who takes part in the stage. Raises Refused."""
+    """The entry with that number, if it takes part in the stage. Raises ActionRefused."""
     entry: Entry | None = stage.event.entries.filter(entry_no=entry_no).first()
     if entry is None or (stage.entrants is not None and entry_no not in stage.entrants):
         raise ActionRefused(_("Questo giocatore non c’è più: ricarica la pagina."))
     return entry
 
 
-def refuse_if_paired(stage: Stage, number: int) -> None:
-    """Raises Refused where the round is paired already, with what can be done instead."""
-    round_ = Round.objects.filter(stage=stage, number=number).first()
+def refuse_if_paired(stage: Stage, round_number: int) -> None:
+    """Raises ActionRefused where the round exists already, saying what can be done instead."""
+    round_ = Round.objects.filter(stage=stage, number=round_number).first()
     if round_ is None:
         return
     if round_.published:
         raise ActionRefused(
             _("Il turno %(number)d è già pubblicato: chi non viene perde per forfait, al suo tavolo.")
-            % {"number": number}
+            % {"number": round_number}
         )
     raise ActionRefused(
         _("Il turno %(number)d è già in bozza: scartala, segna chi manca e sorteggialo di nuovo.")
-        % {"number": number}
+        % {"number": round_number}
     )
 
 
-def _refuse(stage: Stage, now: Attendance, number: int, plan: RoundPlan) -> None:
-    system, name = SYSTEMS[stage.system], now.entry.name
+def _refuse_plan(stage: Stage, current: Attendance, round_number: int, plan: RoundPlan) -> None:
+    system, name = SYSTEMS[stage.system], current.entry.name
     if system.absence == "ignored":
         raise ActionRefused(
             _("Qui il calendario è fissato: una partita si rinvia (aggiornata) o si perde per forfait.")
         )
-    refuse_if_paired(stage, number)
-    if number not in unpaired_rounds(stage, players_of(stage)):
-        raise ActionRefused(_("Un turno %(number)d non è in programma.") % {"number": number})
-    if now.left(number):
+    refuse_if_paired(stage, round_number)
+    if round_number not in unpaired_rounds(stage, players_of(stage)):
+        raise ActionRefused(_("Un turno %(number)d non è in programma.") % {"number": round_number})
+    if current.has_withdrawn(round_number):
         raise ActionRefused(_("%(name)s si è ritirato: prima annulla il ritiro.") % {"name": name})
     if not isinstance(plan, str) and not system.requested_byes:
         raise ActionRefused(_("In questa formula non ci sono bye a richiesta: si può solo mancare."))

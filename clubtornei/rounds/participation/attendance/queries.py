@@ -1,7 +1,7 @@
-"""Who plays in a round of a stage: absences, byes asked for, withdrawals; kept alike for all stages.
+"""Who plays in each round of a stage: absences, requested byes and withdrawals, read and written alike.
 
-Of the first stage the entries keep them, of a later one the stage does (rules/document.md#stages). Who
-asked for a bye is absent from the pairing of that round, and the stage knows what he has for it.
+In the first stage absences and withdrawals are columns of the entry; in a later stage they are columns of the
+stage (rules/document.md#stages). A requested bye is an absence for which the stage also stores points.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,14 +15,16 @@ from pairing.registry import SYSTEMS
 from scoring.view import scoring_options
 
 Points = int | Decimal
-FIRST = 1
-NEXT_FEW = 4  # rounds that can be spoken of where nobody knows how many there will be
+FIRST_STAGE = 1
+ROUNDS_AHEAD = 4  # unpaired rounds offered where the number of rounds is not fixed
 
 
 @dataclass(frozen=True, kw_only=True)
 class Attendance:
-    """Somebody of the stage. `absent`: all rounds he misses; `byes`: those of them he has points for;
-    `withdrawn`: the first one he no longer plays.
+    """In which rounds of a stage an entry plays.
+
+    `joined`: its first round. `absent`: every round missed, requested byes included. `byes`: points of the
+    requested byes, by round. `withdrawn`: the first round missed for good; None while in the tournament.
     """
 
     entry: Entry
@@ -31,17 +33,21 @@ class Attendance:
     withdrawn: int | None
     byes: Mapping[int, Points]
 
-    def left(self, number: int) -> bool:
-        """Has he withdrawn by that round?"""
-        return self.withdrawn is not None and self.withdrawn <= number
+    def has_withdrawn(self, round_number: int) -> bool:
+        """Whether the withdrawal takes effect in that round or before."""
+        return self.withdrawn is not None and self.withdrawn <= round_number
 
-    def plays(self, number: int) -> bool:
-        """Is he there in that round?"""
-        return self.joined <= number and not self.left(number) and number not in self.absent
+    def plays(self, round_number: int) -> bool:
+        """Whether the entry is to be paired in that round."""
+        return (
+            self.joined <= round_number
+            and not self.has_withdrawn(round_number)
+            and round_number not in self.absent
+        )
 
 
 def attendances(stage: Stage) -> list[Attendance]:
-    """Everybody in the stage, by name; in one query."""
+    """The attendance of everybody in the stage, ordered by name; one query."""
     entries: Iterable[Entry] = stage.event.entries.by_name()
     if stage.entrants is not None:
         entries = [entry for entry in entries if entry.entry_no in set(stage.entrants)]
@@ -49,81 +55,89 @@ def attendances(stage: Stage) -> list[Attendance]:
 
 
 def attendance_of(stage: Stage, entry: Entry) -> Attendance:
-    """The same of one; no query."""
-    key, first = str(entry.entry_no), stage.number == FIRST
-    left = [stage.withdrawals.get(key), entry.withdrawn if first else None]
+    """The attendance of one entry; no query."""
+    key, in_first_stage = str(entry.entry_no), stage.number == FIRST_STAGE
+    withdrawals = [stage.withdrawals.get(key), entry.withdrawn if in_first_stage else None]
     return Attendance(
         entry=entry,
-        joined=entry.joined if first else 1,
-        absent=frozenset(stage.absences.get(key, ())) | frozenset(entry.absent if first else ()),
-        withdrawn=min((number for number in left if number is not None), default=None),
+        joined=entry.joined if in_first_stage else 1,
+        absent=frozenset(stage.absences.get(key, ())) | frozenset(entry.absent if in_first_stage else ()),
+        withdrawn=min((number for number in withdrawals if number is not None), default=None),
         byes={int(number): points for number, points in stage.requested_byes.get(key, {}).items()},
     )
 
 
-def absent_entry_nos(stage: Stage, number: int) -> set[int]:
-    """The idents of all who are not there in that round: absent, withdrawn, or not there yet."""
-    return {one.entry.entry_no for one in attendances(stage) if not one.plays(number)}
-
-
-def requested_byes_of(stage: Stage, number: int) -> dict[int, Points]:
-    """What those have, by entry_no, who asked for a bye in that round and would be there otherwise."""
+def absent_entry_nos(stage: Stage, round_number: int) -> set[int]:
+    """The entry numbers of all who do not play that round: absent, withdrawn, or joining later."""
     return {
-        one.entry.entry_no: one.byes[number]
-        for one in (attendances(stage) if stage.requested_byes else ())
-        if number in one.byes and one.joined <= number and not one.left(number)
+        attendance.entry.entry_no for attendance in attendances(stage) if not attendance.plays(round_number)
     }
 
 
-def set_absence(stage: Stage, entry: Entry, number: int, absent: bool, bye: Points | None = None) -> None:
-    """He misses that round, with the points of a bye where one is given; or he is there after all.
+def requested_byes_of(stage: Stage, round_number: int) -> dict[int, Points]:
+    """The points of the byes requested for that round, by entry number, of players still in the stage."""
+    return {
+        attendance.entry.entry_no: attendance.byes[round_number]
+        for attendance in (attendances(stage) if stage.requested_byes else ())
+        if round_number in attendance.byes
+        and attendance.joined <= round_number
+        and not attendance.has_withdrawn(round_number)
+    }
 
-    Inside `writing`: entry and stage are those that were read there.
+
+def set_absence(
+    stage: Stage, entry: Entry, round_number: int, absent: bool, bye: Points | None = None
+) -> None:
+    """Record that the entry misses the round (with the points of a requested bye, if any), or plays it.
+
+    Call inside `writing`, with the entry and the stage that were read there.
     """
-    now = attendance_of(stage, entry)
-    byes = {of: points for of, points in now.byes.items() if of != number}
+    current = attendance_of(stage, entry)
+    byes = {number: points for number, points in current.byes.items() if number != round_number}
     if absent and bye is not None:
-        byes[number] = bye
-    missed = now.absent | {number} if absent else now.absent - {number}
-    _write(stage, entry, missed, now.withdrawn, byes)
+        byes[round_number] = bye
+    missed = current.absent | {round_number} if absent else current.absent - {round_number}
+    _save_attendance(stage, entry, missed, current.withdrawn, byes)
 
 
-def advance_joining(entry: Entry, number: int) -> None:
-    """He has entered for a later round and is there in this one: he came while it was a draft, which has been
-    discarded since. Inside `writing`.
+def advance_joining(entry: Entry, round_number: int) -> None:
+    """Let an entry that was to join in a later round play this one already. Call inside `writing`.
+
+    Needed where a player enters while a round is a draft and the draft is then discarded.
     """
-    if number < entry.joined:
-        entry.joined = number
+    if round_number < entry.joined:
+        entry.joined = round_number
         entry.save(update_fields=["joined"])
 
 
 def set_withdrawal(stage: Stage, entry: Entry, first_missed: int | None, missed: Iterable[int] = ()) -> None:
-    """He plays no more from that round on; None: he is back, absent from `missed`. Inside `writing`."""
-    now = attendance_of(stage, entry)
-    _write(stage, entry, now.absent | frozenset(missed), first_missed, now.byes)
+    """Record the withdrawal from that round on; None: back, with `missed` as absences. Inside `writing`."""
+    current = attendance_of(stage, entry)
+    _save_attendance(stage, entry, current.absent | frozenset(missed), first_missed, current.byes)
 
 
-def _write(
+def _save_attendance(
     stage: Stage, entry: Entry, absent: Iterable[int], withdrawn: int | None, byes: Mapping[int, Points]
 ) -> None:
-    key, first = str(entry.entry_no), stage.number == FIRST
-    stage.requested_byes = _with(stage.requested_byes, key, {str(of): byes[of] for of in sorted(byes)})
-    stage.absences = _with(stage.absences, key, [] if first else sorted(absent))
-    stage.withdrawals = _with(stage.withdrawals, key, None if first else withdrawn)
+    key, in_first_stage = str(entry.entry_no), stage.number == FIRST_STAGE
+    points_by_round = {str(number): byes[number] for number in sorted(byes)}
+    stage.requested_byes = _set_or_drop(stage.requested_byes, key, points_by_round)
+    stage.absences = _set_or_drop(stage.absences, key, [] if in_first_stage else sorted(absent))
+    stage.withdrawals = _set_or_drop(stage.withdrawals, key, None if in_first_stage else withdrawn)
     stage.save(update_fields=["requested_byes", "absences", "withdrawals"])
-    if first:
+    if in_first_stage:
         entry.absent, entry.withdrawn = sorted(absent), withdrawn
         entry.save(update_fields=["absent", "withdrawn"])
 
 
-def _with(kept: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:
-    """The mapping with that value; without the key where there is nothing to say."""
-    rest = {other: said for other, said in kept.items() if other != key}
-    return rest | {key: value} if value else rest
+def _set_or_drop(column: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:
+    """A copy of the column with that value at the key; without the key where the value is empty."""
+    others = {other: stored for other, stored in column.items() if other != key}
+    return others | {key: value} if value else others
 
 
 def requested_bye_values(stage: Stage) -> list[Points]:
-    """What a bye asked for may be worth: a draw, a win, nothing. Empty: the system knows no such byes."""
+    """The points that a requested bye may be worth (a draw, a win, a loss); empty without such byes."""
     system = SYSTEMS[stage.system]
     if not system.requested_byes:
         return []
@@ -132,7 +146,7 @@ def requested_bye_values(stage: Stage) -> list[Points]:
 
 
 def unpaired_rounds(stage: Stage, players: int) -> range:
-    """The rounds nobody has paired yet; where their number is not fixed, the next few."""
-    following = stage.rounds.count() + 1
+    """The rounds not paired yet; the next few where the number of rounds is not fixed."""
+    next_round = stage.rounds.count() + 1
     total = rounds_of(stage, players)
-    return range(following, following + NEXT_FEW if total is None else total + 1)
+    return range(next_round, next_round + ROUNDS_AHEAD if total is None else total + 1)

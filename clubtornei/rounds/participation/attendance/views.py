@@ -1,10 +1,8 @@
-"""Who plays the next round: one tap a player, and what each has announced for the rounds to come."""
+"""Who plays the next round: one tap a player, and a form with each player's plans for later rounds."""
 
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -20,48 +18,43 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import whole
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.formatting import points as written
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance import actions
+from clubtornei.rounds.participation.attendance.actions import RoundPlan
+from clubtornei.rounds.participation.attendance.forms import ABSENT, PLAYS, PlansForm, requested_bye_label
 from clubtornei.rounds.participation.attendance.queries import (
     Attendance,
-    Points,
     attendance_of,
     attendances,
-    requested_bye_values,
     unpaired_rounds,
 )
 from clubtornei.rounds.reports.next_step import next_step
 from pairing.by_hand import awaited
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.record import record_of
-from scoring.standings import exact
-
-PLAYS: Final = "plays"
-ABSENT: Final = "absent"
 
 
 @require_safe
 def who_plays(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
-    """Everybody by name, and how many play the round that comes next."""
+    """Everybody by name, and how many play the next round."""
     event = event_of(request, slug)
     shown, stages = shown_of(stages_of(event), stage)
-    context = event_context(request, event) | _field(shown) | {"stages": stages, "step": next_step(event)}
+    context = event_context(request, event) | _attendance_context(shown)
+    context |= {"stages": stages, "step": next_step(event)}
     return render(request, "rounds/participation/attendance/who_plays.html", context)
 
 
 @require_POST
 def tap(request: MemberRequest, slug: str, entry_no: int, stage: int | None = None) -> HttpResponse:
-    """One tap: he misses round `number`, or he is there after all."""
+    """Mark a player as absent from round `number`, or as playing it; htmx gets the player's row back."""
     event = event_of(request, slug)
     number = whole(request.POST.get("number", ""))
     if number is None:
         return redirect("rounds:attendance", *at(event, stage))
+    plan: RoundPlan = PLAYS if request.POST.get("plan") == PLAYS else ABSENT
     try:
-        changed = actions.set_plans(
-            event, entry_no, {number: PLAYS if request.POST.get("plan") == PLAYS else ABSENT}, stage=stage
-        )
+        changed = actions.set_plans(event, entry_no, {number: plan}, stage=stage)
     except ActionRefused as refused:
         messages.error(request, str(refused))
         target = redirect("rounds:attendance", *at(event, stage))
@@ -69,114 +62,78 @@ def tap(request: MemberRequest, slug: str, entry_no: int, stage: int | None = No
     if not request.htmx:
         return redirect("rounds:attendance", *at(event, stage))
     shown, stages = shown_of(stages_of(event), stage)
-    context = event_context(request, event) | _field(shown) | {"stages": stages, "row": _row(changed, number)}
+    context = event_context(request, event) | _attendance_context(shown)
+    context |= {"stages": stages, "row": _row(changed, number)}
     return render(request, "rounds/participation/attendance/who_plays.html#tapped", context)
-
-
-class PlansForm(forms.Form):
-    """What somebody does in each round to come: a choice a round."""
-
-    def __init__(self, stage: Stage, now: Attendance, data: Any = None) -> None:
-        super().__init__(data)
-        self.rounds = unpaired_rounds(stage, players_of(stage))
-        self.worths = {str(points): points for points in requested_bye_values(stage)}
-        choices = [(PLAYS, _("gioca")), (ABSENT, _("assente"))]
-        choices += [(key, _worth(points)) for key, points in self.worths.items()]
-        for number in self.rounds:
-            self.fields[f"round-{number}"] = forms.ChoiceField(
-                label=_("Turno %(number)d") % {"number": number},
-                choices=choices,
-                initial=_chosen(now, number),
-            )
-
-    def plans(self) -> dict[int, actions.RoundPlan]:
-        """The plans that were changed, by round."""
-        chosen = {number: self.cleaned_data[f"round-{number}"] for number in self.rounds}
-        return {
-            number: self.worths.get(plan, plan)
-            for number, plan in chosen.items()
-            if f"round-{number}" in self.changed_data
-        }
-
-
-def _chosen(now: Attendance, number: int) -> str:
-    if number in now.byes:
-        return str(now.byes[number])
-    return ABSENT if number in now.absent or number < now.joined else PLAYS
 
 
 @require_http_methods(["GET", "POST"])
 def plans(request: MemberRequest, slug: str, entry_no: int, stage: int | None = None) -> HttpResponse:
-    """One player's rounds to come: absences announced early, byes asked for."""
+    """One player's plans for the rounds not paired yet: absences and requested byes."""
     event = event_of(request, slug)
     shown, stages = shown_of(stages_of(event), stage)
     try:
-        now = attendance_of(shown, actions.stage_entry(shown, entry_no))
+        attendance = attendance_of(shown, actions.stage_entry(shown, entry_no))
     except ActionRefused as refused:
         raise Http404 from refused
-    form = PlansForm(shown, now, request.POST or None)
+    form = PlansForm(shown, attendance, request.POST or None)
     if form.is_valid():
         try:
             actions.set_plans(event, entry_no, form.plans(), stage=stage)
         except ActionRefused as refused:
             messages.error(request, str(refused))
         else:
-            messages.success(request, _("%(name)s: turni annotati.") % {"name": now.entry.name})
+            messages.success(request, _("%(name)s: turni annotati.") % {"name": attendance.entry.name})
         return redirect("rounds:attendance", *at(event, stage))
     context = event_context(request, event) | {
         "stages": stages,
         "form": form,
-        "one": now,
+        "attendance": attendance,
         "system": SYSTEMS[shown.system],
     }
-    return render(
-        request, "rounds/participation/attendance/plans.html", context, status=422 if form.is_bound else 200
-    )
+    status = 422 if form.is_bound else 200
+    return render(request, "rounds/participation/attendance/plans.html", context, status=status)
 
 
 @dataclass(frozen=True)
-class Row:
-    """Somebody on the page. `away`: why he does not play, in a word; empty where he does."""
+class AttendanceRow:
+    """A player on the page. `away`: why the player does not play, in words; empty where he or she does."""
 
-    one: Attendance
+    attendance: Attendance
     away: str
 
 
-def _row(one: Attendance, number: int) -> Row:
-    if number in one.byes:
-        return Row(one, _worth(one.byes[number]))
-    if one.joined > number:
-        return Row(one, _("dal turno %(number)d") % {"number": one.joined})
-    return Row(one, _("assente") if number in one.absent else "")
+def _row(attendance: Attendance, round_number: int) -> AttendanceRow:
+    if round_number in attendance.byes:
+        return AttendanceRow(attendance, requested_bye_label(attendance.byes[round_number]))
+    if attendance.joined > round_number:
+        return AttendanceRow(attendance, _("dal turno %(number)d") % {"number": attendance.joined})
+    return AttendanceRow(attendance, _("assente") if round_number in attendance.absent else "")
 
 
-def _worth(points: Points) -> str:
-    return _("bye a richiesta (%(points)s)") % {"points": written(exact(Fraction(points)))}
-
-
-def _still_in(stage: Stage, players: list[Attendance]) -> list[Attendance]:
-    """Those for whom the next round has a place: who is out has nothing to announce."""
+def _still_to_be_paired(stage: Stage, players: list[Attendance]) -> list[Attendance]:
+    """Those the system still pairs: players knocked out have nothing to plan."""
     expected = set(awaited(record_of(document_of(stage.event), SYSTEM_SPECS, stage.number)))
-    return [one for one in players if one.entry.entry_no in expected]
+    return [attendance for attendance in players if attendance.entry.entry_no in expected]
 
 
-def _field(stage: Stage) -> dict[str, Any]:
-    """What the page shows; as many queries for four players as for four hundred."""
+def _attendance_context(stage: Stage) -> dict[str, Any]:
+    """What the page shows; the number of queries does not grow with the number of players."""
     system, rounds = SYSTEMS[stage.system], list(Round.objects.filter(stage=stage))
     players = attendances(stage)
     if system.absence == "forfeits":
-        players = _still_in(stage, players)
+        players = _still_to_be_paired(stage, players)
     number = len(rounds) + 1
-    here = [one for one in players if not one.left(number)]
-    plays = sum(one.plays(number) for one in here)
-    byes = sum(number in one.byes for one in here)
+    here = [attendance for attendance in players if not attendance.has_withdrawn(number)]
+    plays = sum(attendance.plays(number) for attendance in here)
+    byes = sum(number in attendance.byes for attendance in here)
     return {
         "system": system,
         "number": number,
         "draft": next((round_ for round_ in rounds if not round_.published), None),
         "over": number not in unpaired_rounds(stage, players_of(stage)),
-        "here": [_row(one, number) for one in here],
-        "gone": [one for one in players if one.left(number)],
+        "here": [_row(attendance, number) for attendance in here],
+        "withdrawn": [attendance for attendance in players if attendance.has_withdrawn(number)],
         "plays": plays,
         "byes": byes,
         "absent": len(here) - plays - byes,

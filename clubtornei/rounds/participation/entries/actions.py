@@ -1,4 +1,4 @@
-"""Who takes part: entering players, changing and removing their entries, the roll call."""
+"""Entering players, changing and removing entries, and the roll call."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -21,47 +21,48 @@ from clubtornei.rounds.participation.entries.late_entries import (
     number_new_entries,
 )
 
-AS_ON_THE_DAY = ("name", "rating", "title", "affiliation", "group")
+COPIED_FROM_PLAYER = ("name", "rating", "title", "affiliation", "group")
 
 
 @dataclass(frozen=True, kw_only=True)
 class EntriesChange:
-    """What a change of the entries did: to whom, and whether the announced draw fell with it.
+    """The result of a change: the entries concerned, and what else changed with them.
 
-    `late`: the round from which those play who entered after the draw; `renumbered`: did others get another
-    order number by it?
+    `announcement_voided`: an announced draw was cancelled. `late`: the first round of players entered after
+    the draw. `renumbered`: whether other entries got new numbers.
     """
 
     entries: tuple[Entry, ...]
-    announcement_fell: bool = False
+    announcement_voided: bool = False
     late: int | None = None
     renumbered: bool = False
 
 
 def enter(event: Event, players: Iterable[Player]) -> EntriesChange:
-    """Enter players of the roster, each as he is today; who is in already is left as he is.
+    """Enter players of the roster with their data of today; players already entered are left as they are.
 
-    Raises Refused where all of them are in already, where there would be too many, and, where the field is
-    fixed by it, after the draw.
+    Raises ActionRefused where all of them are entered already, where there would be too many, and after the
+    draw in systems that admit no late entries.
     """
     with writing(event) as locked:
         joined = joining_round(locked)
-        # Read again and held: nobody takes a player off the roster while he is being entered.
+        # Read again with a lock, so that no player is deleted from the roster while being entered.
         roster = Player.objects.filter(club=locked.club_id, pk__in=[player.pk for player in players])
         chosen = {player.pk: player for player in roster.by_name().select_for_update(no_key=True)}
         if not chosen:
             raise ActionRefused(_("Questo giocatore non è nella rosa del circolo."))
-        there = set(locked.entries.filter(player__in=chosen).values_list("player", flat=True))
-        new = [player for pk, player in chosen.items() if pk not in there]
+        already_entered = set(locked.entries.filter(player__in=chosen).values_list("player", flat=True))
+        new = [player for pk, player in chosen.items() if pk not in already_entered]
         if not new:
-            raise ActionRefused(_already_entered(list(chosen.values())))
-        return _enter_all(locked, new, joined)
+            raise ActionRefused(_already_entered_text(list(chosen.values())))
+        return _create_entries(locked, new, joined)
 
 
 def enter_new(event: Event, player: Player, namesakes: Collection[Player] = ()) -> EntriesChange:
-    """Put a person nobody knew yet (not saved so far) on the roster, and enter him.
+    """Save a new player to the roster and enter him or her.
 
-    `namesakes`: the players of his name that the arbiter knows of. Raises Refused where there is another one.
+    `namesakes`: the players of the same name that the arbiter was shown. Raises ActionRefused where there is
+    another one.
     """
     with writing(event) as locked:
         joined = joining_round(locked)
@@ -70,11 +71,11 @@ def enter_new(event: Event, player: Player, namesakes: Collection[Player] = ()) 
             save_player(player, namesakes)
         except ValidationError as error:
             raise ActionRefused(" ".join(error.messages)) from error
-        return _enter_all(locked, [player], joined)
+        return _create_entries(locked, [player], joined)
 
 
 def change_entry(event: Event, entry_no: int, changes: Mapping[str, Any]) -> EntriesChange:
-    """Change an entry's data of the day; the roster stays as it is."""
+    """Change an entry's data for this event; the roster stays as it is. Raises ActionRefused."""
     with writing(event) as locked:
         entry = _entry(locked, entry_no)
         if is_locked(locked) and any(
@@ -85,34 +86,36 @@ def change_entry(event: Event, entry_no: int, changes: Mapping[str, Any]) -> Ent
         for name, value in changes.items():
             setattr(entry, name, value)
         entry.save(update_fields=[*changes, "sort_name"])
-        return EntriesChange(entries=(entry,), announcement_fell=_drop_announcement(locked))
+        return EntriesChange(entries=(entry,), announcement_voided=_void_announcement(locked))
 
 
 def remove_entry(event: Event, entry_no: int) -> EntriesChange:
-    """Take somebody off the entries; the roster keeps him. After the draw only who has just come."""
+    """Remove an entry; the roster keeps the player. Raises ActionRefused.
+
+    After the draw only an entry that is in no round yet can be removed.
+    """
     with writing(event) as locked:
         entry = _entry(locked, entry_no)
         if not is_locked(locked):
-            return _remove(locked, [entry])
+            return _delete_entries(locked, [entry])
         if not is_unpaired_newcomer(locked, entry):
-            _refuse_settled(locked)
-        change = _remove(locked, [entry])
+            _refuse_if_locked(locked)
+        change = _delete_entries(locked, [entry])
         return replace(change, renumbered=number_new_entries(locked))
 
 
 def remove_absent(event: Event, entry_nos: Iterable[int]) -> EntriesChange:
-    """Take those off the entries who have not been called present, of those the arbiter has confirmed."""
+    """Remove those of the given entries that are not marked as present. Raises ActionRefused."""
     with writing(event) as locked:
-        _refuse_settled(locked)
-        return _remove(
-            locked, list(locked.entries.filter(entry_no__in=entry_nos).exclude(present=True).by_name())
-        )
+        _refuse_if_locked(locked)
+        absent = locked.entries.filter(entry_no__in=entry_nos).exclude(present=True)
+        return _delete_entries(locked, list(absent.by_name()))
 
 
 def check_in(event: Event, entry_no: int, present: bool) -> Entry:
-    """Mark one entry as present, or as not here."""
+    """Mark one entry as present or absent. Raises ActionRefused."""
     with writing(event) as locked:
-        _refuse_settled(locked)
+        _refuse_if_locked(locked)
         entry = _entry(locked, entry_no)
         entry.present = present
         entry.save(update_fields=["present"])
@@ -120,9 +123,9 @@ def check_in(event: Event, entry_no: int, present: bool) -> Entry:
 
 
 def check_all_in(event: Event) -> int:
-    """Mark everybody as present; how many were not yet."""
+    """Mark everybody as present; returns how many were not yet. Raises ActionRefused."""
     with writing(event) as locked:
-        _refuse_settled(locked)
+        _refuse_if_locked(locked)
         return locked.entries.exclude(present=True).update(present=True)
 
 
@@ -133,7 +136,7 @@ def _entry(event: Event, entry_no: int) -> Entry:
     return entry
 
 
-def _refuse_settled(event: Event) -> None:
+def _refuse_if_locked(event: Event) -> None:
     if event.drawn:
         raise ActionRefused(
             _("I numeri sono già sorteggiati: per cambiare gli iscritti annulla prima il sorteggio.")
@@ -142,21 +145,14 @@ def _refuse_settled(event: Event) -> None:
         raise ActionRefused(_("C’è già un turno, che si basa su questi iscritti: non cambiano più."))
 
 
-def _already_entered(players: list[Player]) -> str:
-    if not players:
-        return _("Questo giocatore non è nella rosa del circolo.")
+def _already_entered_text(players: list[Player]) -> str:
     return ngettext(
         "%(names)s è già tra gli iscritti.", "%(names)s sono già tra gli iscritti.", len(players)
     ) % {"names": ", ".join(player.name for player in players[:5])}
 
 
-def _enter_all(event: Event, players: list[Player], joined: int) -> EntriesChange:
-    most = limits_of(event.stages.get(number=1)).most
-    if most is not None and event.entries.count() + len(players) > most:
-        raise ActionRefused(
-            _("Questa formula ammette al massimo %(most)s giocatori: non è stato iscritto nessuno.")
-            % {"most": most}
-        )
+def _create_entries(event: Event, players: list[Player], joined: int) -> EntriesChange:
+    _refuse_too_many(event, len(players))
     highest = event.entries.aggregate(highest=Max("entry_no"))["highest"] or 0
     first = max(event.last_entry_no, highest) + 1
     entries = [
@@ -165,7 +161,7 @@ def _enter_all(event: Event, players: list[Player], joined: int) -> EntriesChang
             player=player,
             entry_no=entry_no,
             joined=joined,
-            **{name: getattr(player, name) for name in AS_ON_THE_DAY},
+            **{name: getattr(player, name) for name in COPIED_FROM_PLAYER},
         )
         for entry_no, player in enumerate(players, first)
     ]
@@ -173,38 +169,47 @@ def _enter_all(event: Event, players: list[Player], joined: int) -> EntriesChang
     event.save(update_fields=["last_entry_no"])
     Entry.objects.bulk_create(entries)
     if not is_locked(event):
-        return EntriesChange(entries=tuple(entries), announcement_fell=_drop_announcement(event))
+        return EntriesChange(entries=tuple(entries), announcement_voided=_void_announcement(event))
     renumbered = number_new_entries(event)
     return EntriesChange(entries=tuple(entries), late=joined, renumbered=renumbered)
 
 
-def _remove(event: Event, entries: list[Entry]) -> EntriesChange:
+def _refuse_too_many(event: Event, more: int) -> None:
+    most = limits_of(event.stages.get(number=1)).most
+    if most is not None and event.entries.count() + more > most:
+        raise ActionRefused(
+            _("Questa formula ammette al massimo %(most)s giocatori: non è stato iscritto nessuno.")
+            % {"most": most}
+        )
+
+
+def _delete_entries(event: Event, entries: list[Entry]) -> EntriesChange:
     event.last_entry_no = max([event.last_entry_no, *(entry.entry_no for entry in entries)])
     event.save(update_fields=["last_entry_no"])
     event.entries.filter(pk__in=[entry.pk for entry in entries]).delete()
-    _forget(event, {entry.entry_no for entry in entries})
-    return EntriesChange(
-        entries=tuple(entries), announcement_fell=bool(entries) and _drop_announcement(event)
-    )
+    _delete_from_stages(event, {entry.entry_no for entry in entries})
+    voided = bool(entries) and _void_announcement(event)
+    return EntriesChange(entries=tuple(entries), announcement_voided=voided)
 
 
-def _forget(event: Event, gone: Collection[int]) -> None:
-    """What was noted of somebody in any stage goes with his entry: no document names a stranger."""
+def _delete_from_stages(event: Event, deleted: Collection[int]) -> None:
+    """Remove deleted entry numbers from the columns of all stages, so that no document names them."""
     for stage in event.stages.all():
-        for lists in ("declined", "invited"):
-            setattr(stage, lists, [entry_no for entry_no in getattr(stage, lists) if entry_no not in gone])
-        for noted in ("absences", "withdrawals", "requested_byes"):
-            kept = {
-                entry_no: said
-                for entry_no, said in getattr(stage, noted).items()
-                if int(entry_no) not in gone
-            }
-            setattr(stage, noted, kept)
+        for column in ("declined", "invited"):
+            entry_nos = getattr(stage, column)
+            setattr(stage, column, [entry_no for entry_no in entry_nos if entry_no not in deleted])
+        for column in ("absences", "withdrawals", "requested_byes"):
+            by_entry_no = getattr(stage, column)
+            remaining = {key: value for key, value in by_entry_no.items() if int(key) not in deleted}
+            setattr(stage, column, remaining)
         stage.save(update_fields=["declined", "invited", "absences", "withdrawals", "requested_byes"])
 
 
-def _drop_announcement(event: Event) -> bool:
-    """An announced draw commits to the list of entries: another list makes it void. True if there was one."""
+def _void_announcement(event: Event) -> bool:
+    """Cancel an announced draw, whose commitment holds only for the entries it was made of.
+
+    Returns whether there was one.
+    """
     if not event.commitment or event.drawn:
         return False
     event.seed = event.commitment = ""

@@ -1,11 +1,8 @@
-"""Who enters while the tournament runs: from which round, and with which number
+"""Entries made after the draw of the numbers: the round they join in and the number they get
 (rules/amalfi.md#order-numbers, rules/club-swiss.md#numbers).
-
-Rounds are counted, and given the numbers of their day, through the name by which they hang on a stage: this
-room does not know the room of the rounds.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from django.utils.translation import gettext as _
 
@@ -19,11 +16,11 @@ from pairing.registry import SYSTEMS
 from scoring.document import Number, Player
 from scoring.options import build
 
-BY_HAND = "hand"  # Event.draw_method: an order nobody but the arbiter can give again
+BY_HAND = "hand"  # Event.draw_method: the arbiter typed the numbers, they cannot be derived again
 
 
 def joining_round(event: Event) -> int:
-    """The round that who enters now plays first. Raises Refused where nobody may enter any more."""
+    """The first round of a player who enters now. Raises ActionRefused where nobody may enter any more."""
     if not is_locked(event):
         return 1
     stage = event.stages.get(number=1)
@@ -35,34 +32,34 @@ def joining_round(event: Event) -> int:
         raise ActionRefused(_("C’è già un turno, che si basa su questi iscritti: non cambiano più."))
     if any(later.begun for later in stages_of(event)[1:]):
         raise ActionRefused(_("La prima fase è finita: chi gioca le altre si decide con la classifica."))
-    following, total = stage.rounds.count() + 1, rounds_of(stage, event.entries.count() + 1)
-    if total is not None and following > total:
+    next_round, total = stage.rounds.count() + 1, rounds_of(stage, event.entries.count() + 1)
+    if total is not None and next_round > total:
         raise ActionRefused(_("I turni sono tutti abbinati: non si entra più."))
-    return following
+    return next_round
 
 
 def is_unpaired_newcomer(event: Event, entry: Entry) -> bool:
-    """Did he enter while the tournament ran, and is in no round yet? Then nothing rests on him."""
+    """Whether the entry was made during the tournament and is in no round yet, so that it can be removed."""
     return entry.joined > max(1, event.stages.get(number=1).rounds.count())
 
 
 def late_points(stage: Stage) -> Number:
-    """With how many points who enters after the first round begins."""
+    """The points with which a player starts who enters after the first round."""
     kind = SYSTEMS[stage.system].spec
     return kind.late_points(build(kind.options, stage.options))
 
 
 def number_new_entries(event: Event) -> bool:
-    """Number those who entered after the draw. Are the numbers of others changed by it?
+    """Number the entries made after the draw. Returns whether this changed the numbers of others.
 
-    Where the system keeps them by rating list all are assigned again, and rounds paired before remember those
-    of their day; otherwise the next ones are taken.
+    A system that numbers by rating renumbers everybody, and rounds already paired store the numbers that they
+    were paired with; in any other system new entries take the next numbers.
     """
     stage = event.stages.get(number=1)
     entries = {entry.entry_no: entry for entry in event.entries.order_by("entry_no")}
     before = {entry.entry_no: entry.number for entry in entries.values() if entry.number is not None}
     if SYSTEMS[stage.system].renumbers and event.draw_method != BY_HAND:
-        players = [_rated(entry) for entry in entries.values()]
+        players = [_engine_player(entry) for entry in entries.values()]
         numbers = dict(by_rating(players, event.seed, stage.number))
     else:
         highest = max(before.values(), default=0)
@@ -72,14 +69,14 @@ def number_new_entries(event: Event) -> bool:
         numbers = before | {entry.entry_no: number for number, entry in enumerate(new, highest + 1)}
     for entry in entries.values():
         entry.number = numbers[entry.entry_no]
-    changed = any(numbers[entry_no] != number for entry_no, number in before.items())
-    if changed:
-        _remember(stage, entries.values(), before)
+    renumbered = any(numbers[entry_no] != number for entry_no, number in before.items())
+    if renumbered:
+        _store_numbers_in_rounds(stage, entries.values(), before)
     Entry.objects.bulk_update(entries.values(), ["number", "late_number"])
-    return changed
+    return renumbered
 
 
-def _rated(entry: Entry) -> Player:
+def _engine_player(entry: Entry) -> Player:
     return Player(
         id=entry.entry_no,
         name=entry.name,
@@ -89,8 +86,8 @@ def _rated(entry: Entry) -> Player:
     )
 
 
-def _remember(stage: Stage, entries: Collection[Entry], numbers: dict[int, int]) -> None:
-    """The rounds that are there keep the numbers they were paired with."""
+def _store_numbers_in_rounds(stage: Stage, entries: Collection[Entry], numbers: Mapping[int, int]) -> None:
+    """Store in each existing round the numbers, by entry number, that it was paired with."""
     for round_ in stage.rounds.filter(numbers__isnull=True):
         round_.numbers = {
             str(entry.entry_no): numbers[entry.entry_no]

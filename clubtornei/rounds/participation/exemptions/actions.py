@@ -11,7 +11,7 @@ from clubtornei.rounds.models import Round
 
 
 def exempt(event: Event, rounds: Mapping[int, int]) -> None:
-    """So many first rounds each skips, by entry_no; who is not named skips none. Raises Refused."""
+    """Set how many first rounds each player skips, by entry number; the others none. Raises ActionRefused."""
     with writing(event) as locked:
         if not has_bracket(locked.stages.get(number=1)):
             raise ActionRefused(_("In questa formula giocano tutti dal primo turno: non ci sono esenzioni."))

@@ -12,26 +12,26 @@ MOST_SKIPPED = 9  # rounds of the largest bracket but the final
 
 
 class ExemptionsForm(forms.Form):
-    """How many first rounds each skips: one field an entry, named by entry_no; empty for none."""
+    """How many first rounds each player skips: one field an entry, named by entry number; empty for none."""
 
     def __init__(self, players: Sequence[Player], data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
         self.players = players
         self.label_suffix = ""
         for player in players:
-            self.fields[self.field_name(player.id)] = _skipped_field(player)
+            self.fields[self.field_name(player.id)] = _rounds_field(player)
 
     @staticmethod
     def field_name(entry_no: int) -> str:
         return f"exempt-{entry_no}"
 
     def rounds(self) -> dict[int, int]:
-        """The rounds skipped, by entry_no."""
+        """The number of rounds skipped, by entry number."""
         return {player.id: self.cleaned_data[self.field_name(player.id)] or 0 for player in self.players}
 
 
-def _skipped_field(player: Player) -> forms.IntegerField:
-    wrong = _("Un numero da 0 a %(most)d.") % {"most": MOST_SKIPPED}
+def _rounds_field(player: Player) -> forms.IntegerField:
+    out_of_range = _("Un numero da 0 a %(most)d.") % {"most": MOST_SKIPPED}
     return forms.IntegerField(
         label=player.name,
         help_text=player.club or "",
@@ -42,5 +42,5 @@ def _skipped_field(player: Player) -> forms.IntegerField:
         widget=forms.TextInput(
             attrs={"inputmode": "numeric", "autocomplete": "off", "size": 2, "maxlength": 2}
         ),
-        error_messages={"invalid": wrong, "min_value": wrong, "max_value": wrong},
+        error_messages={"invalid": out_of_range, "min_value": out_of_range, "max_value": out_of_range},
     )

@@ -1,4 +1,4 @@
-"""Who skips the first rounds of a bracket, and which rounds that makes."""
+"""Who skips the first rounds of a bracket, and the resulting plan of rounds."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -22,7 +22,7 @@ from scoring.record import record_of
 
 @require_http_methods(["GET", "POST"])
 def exemptions(request: MemberRequest, slug: str) -> HttpResponse:
-    """So many rounds each; below, the rounds of the bracket as they come out of it."""
+    """A form with the number of rounds each player skips; below it the plan of the bracket's rounds."""
     event = event_of(request, slug)
     if not has_bracket(event.stages.get(number=1)):
         return redirect("rounds:draw", event.slug)

@@ -40,7 +40,7 @@ DIRECT = meta(
 )
 
 
-class Nothing(Struct, frozen=True):
+class NoOptions(Struct, frozen=True):
     """Nothing can be chosen."""
 
 
@@ -51,7 +51,7 @@ class OneDay(Struct, frozen=True):
     final: Annotated[bool, FINAL] = False
 
 
-class Knocked(Protocol):
+class SemiFinalOptions(Protocol):
     """How many semi-finals, or how many need not play them: together four."""
 
     @property

@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from pairing.formula_options import Knocked
-from scoring.document import Fault, Faulty
+from pairing.event_format_options import SemiFinalOptions
+from scoring.document import DocumentError, ValidationIssue
 
 Words = Mapping[str, str]
 Sizes = tuple[int, ...]
@@ -20,7 +20,7 @@ FINAL: Words = {"it": "Finale", "en": "Final"}
 FOUR, FIVE = 4, 5
 
 
-class Part(Struct, frozen=True, kw_only=True):
+class StagePlan(Struct, frozen=True, kw_only=True):
     """One stage of a formula. `number`: which of several parallel ones it is."""
 
     name: Words
@@ -43,9 +43,9 @@ def can_be_seated(players: int) -> bool:
     return bool(tables_of(players))
 
 
-def games(players: int, rounds: int, discards: int = 0) -> Part:
+def games(players: int, rounds: int, discards: int = 0) -> StagePlan:
     """So many games for everybody, with fresh tables each time."""
-    return Part(
+    return StagePlan(
         name=QUALIFYING,
         system="seating",
         options={"rounds": rounds},
@@ -54,23 +54,25 @@ def games(players: int, rounds: int, discards: int = 0) -> Part:
     )
 
 
-def one_game(name: Words, players: int, tables: int, entry: Mapping[str, Any] | None) -> Part:
+def one_game(name: Words, players: int, tables: int, entry: Mapping[str, Any] | None) -> StagePlan:
     """One game at so many tables, by lot."""
     options = {"rounds": 1, "tables": tables}
-    return Part(name=name, system="seating", options=options, sizes=tables_of(players, tables), entry=entry)
+    return StagePlan(
+        name=name, system="seating", options=options, sizes=tables_of(players, tables), entry=entry
+    )
 
 
 def first_four(stage: int = 1) -> Mapping[str, Any]:
     return {"ranked": {"stage": stage, "from": 1, "to": FOUR}}
 
 
-def final_of_the_first(**options: Any) -> Part:
-    return Part(
+def final_of_the_first(**options: Any) -> StagePlan:
+    return StagePlan(
         name=FINAL, system="bands", options={"tables": 1, **options}, sizes=(FOUR,), entry=first_four()
     )
 
 
-def knocked_out(direct: int, sets: int = 1, **options: Any) -> list[Part]:
+def knocked_out(direct: int, sets: int = 1, **options: Any) -> list[StagePlan]:
     """Semi-finals of the ranked players and final, four to a table: `direct` finalists have no semi-final.
 
     With several `sets` the ranking is dealt into so many tournaments, each with its own.
@@ -78,7 +80,7 @@ def knocked_out(direct: int, sets: int = 1, **options: Any) -> list[Part]:
     tables = FOUR - direct
     several = range(1, sets + 1)
     semi_finals = [
-        Part(
+        StagePlan(
             name=SEMI_FINALS,
             number=number if sets > 1 else None,
             system="bands",
@@ -92,7 +94,7 @@ def knocked_out(direct: int, sets: int = 1, **options: Any) -> list[Part]:
         for number in several
     ]
     finals = [
-        Part(
+        StagePlan(
             name=FINAL,
             number=number if sets > 1 else None,
             system="bands",
@@ -109,19 +111,21 @@ def knocked_out(direct: int, sets: int = 1, **options: Any) -> list[Part]:
     return [*semi_finals, *finals]
 
 
-def chosen_direct(players: int, options: Knocked, usual: int, least: Mapping[int, int]) -> int:
+def chosen_direct(players: int, options: SemiFinalOptions, usual: int, least: Mapping[int, int]) -> int:
     """How many go straight to the final, as chosen or as usual; four: the final alone is played.
 
     `least`: how many players so many semi-finals take; direct finalists take no more than fill the tables.
     """
     direct, semi_finals = options.direct, options.semifinals
     faults = [
-        Fault(f"options.{name}", "option_value", {**_WHOLE, "option": name, "minimum": low, "maximum": high})
+        ValidationIssue(
+            f"options.{name}", "option_value", {**_WHOLE, "option": name, "minimum": low, "maximum": high}
+        )
         for name, value, low, high in (("direct", direct, 0, 2), ("semifinals", semi_finals, 2, FOUR))
         if value is not None and not low <= value <= high
     ]
     if faults:
-        raise Faulty(*faults)
+        raise DocumentError(*faults)
     if direct is None and semi_finals is None:
         return usual
     if semi_finals is None:
@@ -132,10 +136,10 @@ def chosen_direct(players: int, options: Knocked, usual: int, least: Mapping[int
         needed = least[chosen]
         if direct is not None and direct != FOUR - chosen:
             facts = {"semifinals": chosen, "direct": direct, "wanted": FOUR - chosen}
-            raise Faulty(Fault("options.direct", "formula_direct", facts))
+            raise DocumentError(ValidationIssue("options.direct", "formula_direct", facts))
     if players < needed:
         facts = {"semifinals": chosen, "minimum": needed, "players": players, "usual": FOUR - usual}
-        raise Faulty(Fault(path, "formula_semifinals", facts))
+        raise DocumentError(ValidationIssue(path, "formula_semifinals", facts))
     return FOUR - chosen
 
 

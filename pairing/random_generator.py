@@ -1,12 +1,11 @@
-"""Draws that are not a plain order of lots: a generator anybody can seed again (rules/draws.md#generator)."""
+"""Random choices beyond a plain random order, by a generator anybody can seed again
+(rules/draws.md#generator)."""
 
 from collections.abc import MutableSequence, Sequence
 from random import Random
 from typing import TypeVar
 
-from scoring.lots import in_order_of_lots, lot
-
-__all__ = ["Generator", "generator", "in_order_of_lots", "lot"]
+from scoring.random_keys import random_key
 
 T = TypeVar("T")
 
@@ -46,5 +45,5 @@ class Generator:
 
 
 def generator(seed: str, stage: int, system: str, round_number: int) -> Generator:
-    """The generator for a system's draws in one round of a stage: seeded with the lot of that text."""
-    return Generator(int(lot(seed, stage, system, round_number), 16))
+    """The generator for a system's draws in one round of a stage: seeded with the random key of that text."""
+    return Generator(int(random_key(seed, stage, system, round_number), 16))

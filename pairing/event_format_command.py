@@ -5,28 +5,34 @@ from typing import Any
 
 from msgspec import Struct
 
-from pairing.formulas import FORMULAS, Planned
-from scoring.command_line import number
-from scoring.document import Fault, Faulty
+from pairing.event_formats import EVENT_FORMATS, PlannedStage
+from scoring.command_line import whole_number
+from scoring.document import DocumentError, ValidationIssue
 from scoring.options import Option, describe
 
 _FLAGS = {"true": True, "false": False}
 
 
-def asked(
+def parse_request(
     words: Sequence[str], texts: Mapping[str, str], language: str
-) -> tuple[str, int, tuple[Planned, ...]]:
-    """Name of the formula, number of players, stages. Faulty: with the option's name as it was typed."""
+) -> tuple[str, int, tuple[PlannedStage, ...]]:
+    """Name of the formula, number of players, stages. DocumentError: with the option's name as it
+    was typed.
+    """
     name, size = words
-    if name not in FORMULAS:
-        raise Faulty(Fault("command", "unknown_formula", {"name": name, "known": list(FORMULAS)}))
-    formula, players = FORMULAS[name], number("N", size)
+    if name not in EVENT_FORMATS:
+        raise DocumentError(
+            ValidationIssue("command", "unknown_formula", {"name": name, "known": list(EVENT_FORMATS)})
+        )
+    formula, players = EVENT_FORMATS[name], whole_number("N", size)
     chosen = {text: value for text, value in texts.items() if text != "--scoring"}
     options = _options(formula.options, chosen)
     try:
         planned = formula.stages(players, options, texts.get("--scoring"), language)
-    except Faulty as error:
-        raise Faulty(*(Fault(_typed(one.path), one.code, one.facts) for one in error.faults)) from None
+    except DocumentError as error:
+        raise DocumentError(
+            *(ValidationIssue(_typed(issue.path), issue.code, issue.facts) for issue in error.issues)
+        ) from None
     return name, players, planned
 
 
@@ -43,7 +49,7 @@ def _options(record: type[Struct], texts: Mapping[str, str]) -> dict[str, Any]:
     for text in texts:
         if text not in known:
             names = ["--scoring", *known]
-            raise Faulty(Fault("command", "unknown_flag", {"name": text, "known": names}))
+            raise DocumentError(ValidationIssue("command", "unknown_flag", {"name": text, "known": names}))
     return {known[text].name: _value(known[text], value) for text, value in texts.items()}
 
 

@@ -11,13 +11,13 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from pairing.formula_options import Championship, Evenings, Master2016, SemiFinals
-from pairing.formula_parts import Words
+from pairing.event_format_options import Championship, Evenings, Master2016, SemiFinals
+from pairing.event_format_stages import Words
 from pairing.registry import SYSTEM_SPECS, rounds_of
-from scoring.document import Document, Faulty
-from scoring.entry import Entry, entry_of
+from scoring.document import Document, DocumentError
 from scoring.ledger import Ledger
 from scoring.qualification import Undecided
+from scoring.qualification_rule import QualificationRule, qualification_rule_of
 from scoring.record import Record, record_of
 from scoring.standings import Row, standings
 
@@ -69,12 +69,12 @@ def master_2016(document: Document, options: Master2016) -> list[Proposal]:
     """Four semi-finals, and then one player alone leads and won both games; or he declines after all."""
     if options.direct:
         return four_semi_finals(document, options)
-    found = _finished(document)
-    if found is None:
+    finished = _finished(document)
+    if finished is None:
         return []
-    rows, ledger = found
+    rows, ledger = finished
     sets = max((rule.dealt[1] for rule in _rules(document).values() if rule.dealt), default=1)
-    leaders = [_alone_ahead(rows[one::sets], ledger) for one in range(sets)]
+    leaders = [_alone_ahead(rows[number::sets], ledger) for number in range(sets)]
     away = _declined(document)
     ahead = tuple(player for player in leaders if player is not None and player not in away)
     if len(ahead) < sets:
@@ -86,10 +86,10 @@ def four_semi_finals(
     document: Document, options: SemiFinals | Evenings | Championship | Master2016
 ) -> list[Proposal]:
     """A direct finalist declined the semi-finals, which have not begun."""
-    found = _finished(document)
-    if found is None:
+    finished = _finished(document)
+    if finished is None:
         return []
-    rows, away = found[0], _declined(document)
+    rows, away = finished[0], _declined(document)
     places = max((rule.direct.to for rule in _rules(document).values() if rule.direct), default=0)
     gone = tuple(row.player for row in rows[:places] if row.player in away)
     return [Proposal(code="direct_gone", options=_with_direct(options, 0), players=gone)] if gone else []
@@ -101,8 +101,8 @@ def _with_direct(options: Struct, direct: int) -> dict[str, Any]:
     return {name: value for name, value in chosen.items() if value is not None}
 
 
-def _rules(document: Document) -> dict[int, Entry]:
-    rules = ((number, entry_of(stage)) for number, stage in enumerate(document.stages, 1))
+def _rules(document: Document) -> dict[int, QualificationRule]:
+    rules = ((number, qualification_rule_of(stage)) for number, stage in enumerate(document.stages, 1))
     return {number: rule for number, rule in rules if rule is not None}
 
 
@@ -118,7 +118,7 @@ def _finished(document: Document) -> tuple[list[Row], Ledger] | None:
         return None
     try:
         record = record_of(document, SYSTEM_SPECS, 1)
-    except (Undecided, Faulty):
+    except (Undecided, DocumentError):
         return None
     if not _played_out(record):
         return None
@@ -136,4 +136,4 @@ def _alone_ahead(rows: list[Row], ledger: Ledger) -> int | None:
     if not rows or (len(rows) > 1 and rows[1].rank == rows[0].rank):
         return None
     first = rows[0].player
-    return first if all(outcome.place == 1 for outcome in ledger.outcomes[first]) else None
+    return first if all(result.place == 1 for result in ledger.round_results[first]) else None

@@ -1,9 +1,12 @@
-"""Can the rest still be paired? The one matching every Swiss asks before it makes a pair.
+"""Can the rest still be paired? The maximum matching that every Swiss asks before it makes a pair.
 
-Players are positions 0, 1, …; a set of them is an integer whose bits are the positions. A complete pairing of
-those not yet paired is kept from one decision to the next, and a new pair costs at most one search for an
-alternating path (Edmonds 1965, with the labels of Gabow 1976). What such a search shows to be impossible
-stays so for good, as the field only shrinks, and is struck out.
+The field is a graph: vertices are players, edges are pairs that may meet. Players are positions 0, 1, …; a
+set of them is an integer whose bits are the positions. A perfect matching of those not yet paired is kept
+from one decision to the next, and a new pair costs at most one search for an augmenting path, which shrinks
+blossoms on its way (J. Edmonds, "Paths, trees, and flowers", Canadian Journal of Mathematics 17, 1965) with
+the labels of H. N. Gabow ("An efficient implementation of Edmonds' algorithm for maximum matching on graphs",
+Journal of the ACM 23, 1976). Edges that a failed search shows to be in no perfect matching stay so for good,
+as the field only shrinks, and are removed.
 """
 
 from collections.abc import Iterator, Sequence
@@ -49,27 +52,34 @@ def nth(players: int, rank: int) -> int:
 
 
 class Deficiency(Struct, frozen=True):
-    """Why a field has no complete pairing (Gallai, Edmonds).
+    """Why a field has no perfect matching: the witness of the Tutte-Berge formula, as the Gallai-Edmonds
+    decomposition gives it.
 
-    Each of the `groups` is odd, nobody in one may meet anybody in another, and they have fewer `opponents`
-    outside than there are groups. All are sets of positions.
+    Each of the `components` is odd, nobody in one may meet anybody in another, and all opponents they have
+    outside are the players of the `barrier`, who are fewer than the components. All are sets of positions.
     """
 
-    groups: tuple[int, ...]
-    opponents: int
+    components: tuple[int, ...]
+    barrier: int
 
     @property
-    def missing(self) -> int:
-        """How many players stay without an opponent at least."""
-        return len(self.groups) - self.opponents.bit_count()
+    def unmatched(self) -> int:
+        """How many players stay without an opponent in any pairing, at least."""
+        return len(self.components) - self.barrier.bit_count()
 
 
-class Completion:
-    """The players not yet paired, and one way to pair as many of them as can be.
+class PerfectMatching:
+    """The players not yet paired, and one maximum matching of them.
 
     `compatible[p]`: with whom the player at position p may be paired (both ways alike, never with himself);
-    kept and changed. `rest`: who is not yet paired. While the field is `complete`, `open_to` and `take`
-    answer.
+    copied, and thinned out as edges are found to be in no perfect matching. `rest`: who is not yet paired.
+    While the matching is `complete`, `open_to` and `take` answer. Time: to begin with, one search for each
+    player left over by a greedy matching; then at most one search for each call of `take`. A search visits
+    every player once, with operations on sets of as many bits as there are players.
+
+    >>> square = PerfectMatching([0b1010, 0b0101, 0b1010, 0b0101])
+    >>> square.complete, square.take(0, 1), square.mate(2)
+    (True, True, 3)
     """
 
     def __init__(self, compatible: Sequence[int], rest: int | None = None) -> None:
@@ -77,28 +87,26 @@ class Completion:
         self.rest = (1 << len(compatible)) - 1 if rest is None else rest
         self._bit = [1 << position for position in range(len(compatible))]
         self._mate = [NOBODY] * len(compatible)
-        self._frozen_even = 0
-        self._frozen_odd = 0
-        self._begin()
+        self._failed_even = 0
+        self._failed_odd = 0
+        self._match_greedily()
         self._augment()
 
     @property
     def complete(self) -> bool:
         """Can everybody who is left be paired?"""
-        return not self._frozen_even
+        return not self._failed_even
 
     def deficiency(self) -> Deficiency:
-        """Who stands in each other's way, where the field cannot be paired completely; always the same
-        answer.
-        """
-        return Deficiency(tuple(self._components(self._frozen_even)), self._frozen_odd)
+        """Why there is no perfect matching; the same whichever maximum matching was found."""
+        return Deficiency(tuple(self._components(self._failed_even)), self._failed_odd)
 
     def mate(self, player: int) -> int:
         """Whom the player has in the pairing kept at present; NOBODY: none."""
         return self._mate[player]
 
     def open_to(self, player: int) -> int:
-        """Whom he may meet, as far as is known: those not in the set are impossible for certain."""
+        """Whom he may meet, as far as is known: a pair with anybody else is in no perfect matching."""
         return self.compatible[player] & self.rest
 
     def take(self, player: int, opponent: int) -> bool:
@@ -119,7 +127,7 @@ class Completion:
         return True
 
     def _reroute(self, player: int, opponent: int) -> bool:
-        """Finds the mates of these two new mates along an alternating path; strikes out what cannot be."""
+        """Matches the mates of these two along an augmenting path; removes edges if there is none."""
         mate = self._mate
         left, right = mate[player], mate[opponent]
         pair, freed = self._bit[player] | self._bit[opponent], self._bit[right]
@@ -129,13 +137,13 @@ class Completion:
             return True
         mate[left], mate[right] = player, opponent
         search.go_on(self._bit[opponent] | freed)
-        self._strike_out(player, search)
+        self._remove_edges(player, search)
         return False
 
-    def _begin(self) -> None:
-        """A first pairing: who has the fewest possible opponents chooses first, and takes one who has few.
+    def _match_greedily(self) -> None:
+        """A greedy matching: players of least degree choose first, and take an opponent of low degree.
 
-        Among players as free as himself he takes the first, else the last: pairs are fixed from the top,
+        Among players of his own degree he takes the first, else the last: pairs are fixed from the top,
         where those who can be paired with anybody had better stay together.
         """
         degree = [mask.bit_count() for mask in self.compatible]
@@ -149,17 +157,17 @@ class Completion:
             if not free & self._bit[player]:
                 continue
             for bucket in buckets:
-                if found := self.compatible[player] & free & bucket:
-                    opponent = first(found) if bucket & self._bit[player] else last(found)
+                if candidates := self.compatible[player] & free & bucket:
+                    opponent = first(candidates) if bucket & self._bit[player] else last(candidates)
                     self._mate[player], self._mate[opponent] = opponent, player
                     free ^= self._bit[player] | self._bit[opponent]
                     break
         self._unpaired = free
 
     def _augment(self) -> None:
-        """Pairs who is left over, as far as can be.
+        """Makes the matching maximum: one search from each unmatched player.
 
-        What a search in vain has seen no later one needs to see again.
+        What a failed search has reached (a Hungarian tree) no later one needs to reach again.
         """
         within = self.rest
         for player in positions(self._unpaired):
@@ -171,25 +179,25 @@ class Completion:
             if other != NOBODY:
                 self._unpaired ^= self._bit[other]
             else:
-                self._frozen_even |= search.even
-                self._frozen_odd |= search.odd
+                self._failed_even |= search.even
+                self._failed_odd |= search.odd
                 within &= ~(search.even | search.odd)
 
-    def _strike_out(self, player: int, search: "_Search") -> None:
-        """Strikes out the pairs no complete pairing can have, by what a search in vain has shown.
+    def _remove_edges(self, player: int, search: "_Search") -> None:
+        """Removes the edges that no perfect matching can have, by what a failed search has shown.
 
-        The player and those reached only at odd distance must all have opponents among those reached at even
-        distance: these fall into as many odd groups, with no pair between two groups.
+        The player and those reached only at odd distance form a barrier: they must all be matched with those
+        reached at even distance, who fall into as many odd components.
         """
         barrier = search.odd | self._bit[player]
         beyond = self.rest & ~(barrier | search.even)
-        for one in positions(barrier):
-            self.compatible[one] &= search.even
-        for one in positions(beyond):
-            self.compatible[one] &= beyond
+        for position in positions(barrier):
+            self.compatible[position] &= search.even
+        for position in positions(beyond):
+            self.compatible[position] &= beyond
 
     def _components(self, players: int) -> Iterator[int]:
-        """The connected parts of these players, by their first positions."""
+        """The connected components of these players, by their first positions."""
         while players:
             part, edge = 0, players & -players
             while edge:
@@ -203,24 +211,25 @@ class Completion:
 
 
 class _Search:
-    """One search for an alternating path from an unpaired player, by whole sets of players at a time.
+    """One search for an augmenting path from an unmatched player, by whole sets of players at a time.
 
-    `within`: the paired players it may go through; `ends`: the unpaired ones at which it may end. `even`: who
-    could be left over instead of the root; `odd`: who is met only on the way to them.
+    `within`: the matched players it may go through; `ends`: the unmatched ones at which it may end. `even`:
+    the vertices at even distance from the root along alternating paths (outer vertices: each could be left
+    over instead of the root); `odd`: those reached at odd distance only (inner vertices).
     """
 
-    def __init__(self, field: Completion, root: int, within: int, ends: int) -> None:
+    def __init__(self, field: PerfectMatching, root: int, within: int, ends: int) -> None:
         self.compatible, self.mates, self.bit = field.compatible, field._mate, field._bit
         self.ends = ends
         self.even = self.bit[root]
         self.odd = 0
         self.untouched = within & ~self.even
-        # How an even player was reached: from the even player next to his mate, or by the pair that closed an
-        # odd circle. A circle is known by the first odd player on the way from it to the root (`_first`).
+        # How an even player was reached: from the even player next to his mate, or by the edge that closed a
+        # blossom. A blossom is known by the first odd player on the way from it to the root (`_first`).
         self.label: dict[int, int | tuple[int, int]] = {root: _ROOT}
         self._first = {root: _ROOT}
         self._below: dict[int, int] = {}
-        self._circle = {_ROOT: self.even}
+        self._blossom = {_ROOT: self.even}
         self._queue = [root]
 
     def run(self) -> int:
@@ -235,7 +244,7 @@ class _Search:
         return NOBODY
 
     def go_on(self, players: int) -> None:
-        """After a search in vain: these, paired with each other, may be gone through as well."""
+        """After a failed search: these, matched with each other, may be gone through as well."""
         self.untouched |= players
         self.ends = 0
         for player in self._queue:
@@ -256,11 +265,11 @@ class _Search:
             fresh &= ~both
             self.label[mate] = player
             self._first[mate] = odd
-            self._circle[odd] = bit[mate]
+            self._blossom[odd] = bit[mate]
             if compatible[mate] & self.ends:
                 return mate
             self._queue.append(mate)
-        while closing := self.compatible[player] & self.even & ~self._circle[self._base(player)]:
+        while closing := self.compatible[player] & self.even & ~self._blossom[self._base(player)]:
             self._close(player, first(closing))
         return NOBODY
 
@@ -285,9 +294,9 @@ class _Search:
         assert not isinstance(label, tuple)
         return self._base(label)
 
-    def _close(self, one: int, other: int) -> None:
-        """Two even players are compatible: everybody on the odd circle they close can be reached evenly."""
-        left, right = self._base(one), self._base(other)
+    def _close(self, first_end: int, second_end: int) -> None:
+        """Shrinks the blossom that an edge between two even players closes: all on it become even."""
+        left, right = self._base(first_end), self._base(second_end)
         seen = {left, right}
         ends = [left, right]
         turn = 0
@@ -299,23 +308,23 @@ class _Search:
                     break
                 seen.add(ends[turn])
             turn = 1 - turn
-        circle = self._circle[join]
+        blossom = self._blossom[join]
         for start in (left, right):
             odd = start
             while odd != join:
                 after = self._next(odd)
-                self.label[odd] = (one, other)
+                self.label[odd] = (first_end, second_end)
                 self._first[odd] = join
                 self._below[odd] = join
-                circle |= self._circle.pop(odd) | self.bit[odd]
+                blossom |= self._blossom.pop(odd) | self.bit[odd]
                 self.even |= self.bit[odd]
                 self.odd ^= self.bit[odd]
                 self._queue.append(odd)
                 odd = after
-        self._circle[join] = circle
+        self._blossom[join] = blossom
 
     def rematch(self, player: int, opponent: int) -> None:
-        """Gives the player this opponent, and everybody on the way back to the root a new one."""
+        """Augments along the path: the player gets this opponent, everybody back to the root a new one."""
         mates = self.mates
         waiting = [(player, opponent)]
         while waiting:
@@ -326,8 +335,8 @@ class _Search:
                 continue
             label = self.label[player]
             if isinstance(label, tuple):
-                one, other = label
-                waiting += [(other, one), (one, other)]
+                first_end, second_end = label
+                waiting += [(second_end, first_end), (first_end, second_end)]
             else:
                 mates[left] = label
                 waiting.append((label, left))

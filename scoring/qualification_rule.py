@@ -12,14 +12,14 @@ from scoring.fields import Fields
 Groups = Literal["winds", "tables", "none"]
 
 
-class Direct(Struct, frozen=True):
+class DirectFinalists(Struct, frozen=True):
     """The first `to` of a stage, who need not play the semi-finals."""
 
     stage: int
     to: int
 
 
-class Ranked(Struct, frozen=True):
+class RankedPlaces(Struct, frozen=True):
     """The places from `first` to `to` of a stage's ranking."""
 
     stage: int
@@ -27,7 +27,7 @@ class Ranked(Struct, frozen=True):
     first: int = field(default=1, name="from")
 
 
-class BestOf(Struct, frozen=True):
+class BestOfGroups(Struct, frozen=True):
     """So many of a stage: the firsts of its groups, then the seconds … (rules/qualification.md#best-of)."""
 
     stage: int
@@ -43,12 +43,12 @@ class WildCards(Struct, frozen=True):
     min_games: int = 0
 
 
-class Entry(Struct, frozen=True, kw_only=True):
+class QualificationRule(Struct, frozen=True, kw_only=True):
     """Who enters a stage. `dealt` (i, W): only every W-th of the ranking, beginning with the i-th."""
 
-    direct: Direct | None = None
-    ranked: Ranked | None = None
-    best_of: BestOf | None = None
+    direct: DirectFinalists | None = None
+    ranked: RankedPlaces | None = None
+    best_of: BestOfGroups | None = None
     winners_of: int | tuple[int, ...] | None = None
     losers_of: int | tuple[int, ...] | None = None
     wildcards: WildCards | None = None
@@ -83,20 +83,20 @@ def _several(stages: int | tuple[int, ...] | None) -> tuple[int, ...]:
     return (stages,) if isinstance(stages, int) else tuple(dict.fromkeys(stages))
 
 
-def entry_of(stage: Stage) -> Entry | None:
+def qualification_rule_of(stage: Stage) -> QualificationRule | None:
     """The rule of a stage that was read; None: it has none that names anybody."""
-    return rule_in(stage.entry)
+    return parse_rule(stage.entry)
 
 
-def rule_in(written: Mapping[str, Any] | None) -> Entry | None:
+def parse_rule(written: Mapping[str, Any] | None) -> QualificationRule | None:
     """The rule as a document writes it, which was checked."""
     if not written:
         return None
-    rule = msgspec.convert(dict(written), Entry)
+    rule = msgspec.convert(dict(written), QualificationRule)
     return rule if rule.sources else None
 
 
-class EntryReader(Fields):
+class QualificationRuleReader(Fields):
     """Checks the rule of one stage: `earlier` stages stand before it, and only of them can it speak."""
 
     earlier: int
@@ -121,14 +121,14 @@ class EntryReader(Fields):
                 self.fault(f"{path}.{name}", "missing", key=name)
         if "stage" in raw:
             self.stage(raw["stage"], f"{path}.stage")
-        found = {
+        read = {
             name: self.integer(raw[name], f"{path}.{name}", least)
             for name, least in numbers.items()
             if name in raw
         }
-        first, last = found.get("from"), found.get("to")
+        first, last = read.get("from"), read.get("to")
         if first is not None and last is not None and last < first:
-            self.fault(f"{path}.to", "too_small", minimum=first, found=last)
+            self.fault(f"{path}.to", "too_small", minimum=first, read=last)
         if "groups" in raw and path.endswith(".best_of") and raw["groups"] not in get_args(Groups):
             expected = {"type": "choice", "minimum": None, "maximum": None, "choices": get_args(Groups)}
             self.fault(f"{path}.groups", "option_value", option="groups", **expected)
@@ -137,8 +137,8 @@ class EntryReader(Fields):
         if type(value) is not list:
             self.stage(value, path)
             return
-        for place, one in enumerate(value):
-            self.stage(one, f"{path}[{place}]")
+        for place, number in enumerate(value):
+            self.stage(number, f"{path}[{place}]")
 
     def stage(self, value: Any, path: str) -> None:
         number = self.integer(value, path, 1)

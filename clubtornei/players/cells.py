@@ -1,0 +1,81 @@
+"""From the cells of an imported line to clean values of a player's fields."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from clubtornei.players.columns import CHOICES, GIVEN_NAME, IGNORED, RATINGS, SURNAME
+from clubtornei.players.forms import clean_name
+from clubtornei.players.spreadsheet import Line
+
+LABELS = dict(CHOICES)
+NO_VALUE = {
+    "-",
+    "–",
+    "—",
+    "?",
+    "/",
+    "n.c.",
+    "nc",
+    "n.d.",
+    "nd",
+    "n/a",
+    "na",
+    "unr",
+    "unrated",
+    "#n/d",
+    "#n/a",
+}
+THOUSANDS = re.compile(r"\d{1,3}([.'’ ]\d{3})+")
+NO_DECIMALS = re.compile(r"(\d+)[.,]0*")
+DATE = re.compile(r"(?:(\d{4})[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](\d{4}))(?:[ T].*)?")
+
+CellError = tuple[str, str]
+"""The label of a field, and what is wrong with its cell."""
+
+
+def clean_line(
+    line: Line, columns: Sequence[str], fields: Mapping[str, forms.Field]
+) -> tuple[dict[str, Any], list[CellError]]:
+    """The clean values of a line by field name, without empty cells, and the errors of the others."""
+    values: dict[str, Any] = {}
+    errors: list[CellError] = []
+    for name, cell in _cells_by_field(line, columns).items():
+        try:
+            value = fields[name].clean(_normalised(name, cell))
+            if name == "name":
+                value = clean_name(value)
+        except ValidationError as error:
+            message = f"«{cell}»: {error.messages[0]}" if cell else error.messages[0]
+            errors.append((str(LABELS[name]), message))
+        else:
+            if value not in (None, ""):
+                values[name] = value
+    return values, errors
+
+
+def _cells_by_field(line: Line, columns: Sequence[str]) -> dict[str, str]:
+    """The cells by field name; surname and given name joined into the name."""
+    cells = {name: cell for name, cell in zip(columns, line.cells, strict=False) if name != IGNORED}
+    given_name, surname = cells.pop(GIVEN_NAME, ""), cells.pop(SURNAME, "")
+    cells["name"] = cells.get("name") or f"{surname} {given_name}".strip()
+    return cells
+
+
+def _normalised(name: str, cell: str) -> str:
+    """The cell as the form's field expects it: spreadsheets write 1850.0, 1.850, 1850,00 and whole dates."""
+    if name == "name" or name not in (*RATINGS, "fide_id", "fsi_id", "birth_year"):
+        return cell
+    if cell.casefold() in NO_VALUE:
+        return ""
+    if name == "birth_year" and (date := DATE.fullmatch(cell)):
+        return date[1] or date[2]
+    if name != "fsi_id" and THOUSANDS.fullmatch(cell):
+        return re.sub(r"\D", "", cell)
+    if integer := NO_DECIMALS.fullmatch(cell):
+        cell = integer[1]
+    # The federations' lists write 0 for a missing rating or id.
+    return "" if cell.strip("0") == "" and name != "birth_year" else cell

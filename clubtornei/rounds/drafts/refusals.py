@@ -1,0 +1,118 @@
+"""Why a round cannot be drawn, changed or published, and what the arbiter can do about it."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubtornei.events.models import Event, Stage
+from clubtornei.events.stages import stage_of
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.core.reason_texts import no_round_of
+from clubtornei.rounds.models import Round
+from pairing.registry import SYSTEMS
+from pairing.system import NoLegalPairing
+from scoring.options import Option, describe
+from scoring.record import Player, Record
+
+
+class RoundNotPossible(ActionRefused):
+    """The system's rules allow no round now. The arbiter can always pair by hand, or else:
+
+    finish `games`, each {"round", "table", "players"}; go on without them, where the calendar gives the round
+    without results (`may_go_on`); set the system's option that allows the round (`remedy`).
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        games: Sequence[dict[str, Any]] = (),
+        may_go_on: bool = False,
+        remedy: Option | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.games = games
+        self.may_go_on = may_go_on
+        self.remedy = remedy
+
+
+class UnseatablePlayerCount(ActionRefused):
+    """The number of players present cannot be divided into tables; `near`: the nearest numbers that can.
+
+    `fewer`, `more`: by how many players those differ; None where there is no such number.
+    """
+
+    def __init__(self, message: str, *, present: int, near: Sequence[int]) -> None:
+        super().__init__(message)
+        self.present = present
+        self.fewer = next((present - size for size in near if size < present), None)
+        self.more = next((size - present for size in near if size > present), None)
+
+
+class UnseatedPlayers(ActionRefused):
+    """The draft leaves out `players`, who are present."""
+
+    def __init__(self, players: Sequence[Player]) -> None:
+        super().__init__(
+            ngettext(
+                "%(names)s è presente e non è in nessun tavolo.",
+                "%(names)s sono presenti e non sono in nessun tavolo.",
+                len(players),
+            )
+            % {"names": ", ".join(player.name for player in players)}
+        )
+        self.players = players
+
+
+def stage_or_refuse(event: Event, number: int | None) -> Stage:
+    """The stage with that number; None: the one being played. Raises ActionRefused if there is none."""
+    try:
+        return stage_of(event, number)
+    except Stage.DoesNotExist as error:
+        raise ActionRefused(_("Questa fase non c’è più: ricarica la pagina.")) from error
+
+
+def round_or_refuse(event: Event, number: int, stage: int | None = None) -> Round:
+    """The round of the stage (None: the one being played). Raises ActionRefused if there is none."""
+    round_ = Round.objects.of(event, stage).select_related("stage").filter(number=number).first()
+    if round_ is None:
+        raise ActionRefused(_("Il turno %(number)d non c’è più: ricarica la pagina.") % {"number": number})
+    return round_
+
+
+def refuse_if_not_next(event: Event, stage: Stage, rounds: Collection[Round], number: int) -> None:
+    """Raises ActionRefused unless `number` is the next round and everything is ready for it.
+
+    The players have their numbers, a later stage its entrants, and the round before is published.
+    """
+    if stage.number > 1 and stage.entrants is None and not rounds:
+        raise ActionRefused(_("Prima si decide chi entra nella fase «%(stage)s».") % {"stage": stage})
+    if stage.number == 1 and not event.drawn:
+        raise ActionRefused(
+            _("Prima si danno i numeri, nella pagina «Sorteggio»: il turno viene dal loro seme.")
+        )
+    draft = next((round_ for round_ in rounds if not round_.published), None)
+    if draft is not None:
+        raise ActionRefused(
+            _("Il turno %(number)d è ancora una bozza: pubblicalo o scartalo.") % {"number": draft.number}
+        )
+    if number != len(rounds) + 1:
+        raise ActionRefused(_("Ora si sorteggia il turno %(number)d.") % {"number": len(rounds) + 1})
+
+
+def refusal_of(record: Record, refused: NoLegalPairing) -> ActionRefused:
+    """The engine's reason why there is no round, as an exception that knows what the arbiter can do."""
+    sentence, system = no_round_of(refused, record.document), SYSTEMS[record.spec.name]
+    if "games" in refused.facts:
+        games = refused.facts["games"]
+        return RoundNotPossible(sentence, games=games, may_go_on=system.calendar is not None)
+    if "near" in refused.facts:
+        return UnseatablePlayerCount(sentence, present=refused.facts["present"], near=refused.facts["near"])
+    if "players" not in refused.facts:
+        return ActionRefused(sentence)
+    remedy_name = system.remedies.get(refused.code)
+    options = describe(system.spec.options)
+    remedy = next((option for option in options if option.name == remedy_name), None)
+    return RoundNotPossible(sentence, remedy=remedy)

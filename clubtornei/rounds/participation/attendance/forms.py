@@ -1,0 +1,58 @@
+"""The form with a player's plans for the rounds to come."""
+
+from fractions import Fraction
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from clubtornei.events.models import Stage
+from clubtornei.events.stages import players_of
+from clubtornei.rounds.core.formatting import points as format_points
+from clubtornei.rounds.participation.attendance.actions import RoundPlan
+from clubtornei.rounds.participation.attendance.queries import (
+    Attendance,
+    Points,
+    requested_bye_values,
+    unpaired_rounds,
+)
+from scoring.standings import exact
+
+PLAYS: Final = "plays"
+ABSENT: Final = "absent"
+
+
+class PlansForm(forms.Form):
+    """What a player does in each round not paired yet: one choice a round."""
+
+    def __init__(self, stage: Stage, current: Attendance, data: Any = None) -> None:
+        super().__init__(data)
+        self.rounds = unpaired_rounds(stage, players_of(stage))
+        self.bye_values = {str(points): points for points in requested_bye_values(stage)}
+        choices = [(PLAYS, _("gioca")), (ABSENT, _("assente"))]
+        choices += [(key, requested_bye_label(points)) for key, points in self.bye_values.items()]
+        for round_number in self.rounds:
+            self.fields[f"round-{round_number}"] = forms.ChoiceField(
+                label=_("Turno %(number)d") % {"number": round_number},
+                choices=choices,
+                initial=_current_choice(current, round_number),
+            )
+
+    def plans(self) -> dict[int, RoundPlan]:
+        """The plans that were changed, by round."""
+        chosen = {number: self.cleaned_data[f"round-{number}"] for number in self.rounds}
+        return {
+            number: self.bye_values.get(plan, plan)
+            for number, plan in chosen.items()
+            if f"round-{number}" in self.changed_data
+        }
+
+
+def requested_bye_label(points: Points) -> str:
+    return _("bye a richiesta (%(points)s)") % {"points": format_points(exact(Fraction(points)))}
+
+
+def _current_choice(current: Attendance, round_number: int) -> str:
+    if round_number in current.byes:
+        return str(current.byes[round_number])
+    return ABSENT if round_number in current.absent or round_number < current.joined else PLAYS

@@ -1,0 +1,89 @@
+"""What the pages of the entries show."""
+
+from typing import Any
+
+from django.db.models import F, QuerySet
+
+from clubtornei.events.advice import advice_of
+from clubtornei.events.models import Event
+from clubtornei.events.systems import limits_of
+from clubtornei.events.writing import ActionRefused
+from clubtornei.players.models import Player
+from clubtornei.rounds.core.event_state import is_locked
+from clubtornei.rounds.participation.entries.late_entries import joining_round, late_points
+from clubtornei.rounds.reports.next_step import next_step
+
+MOST_OFFERED = 100  # players of the roster listed at once: more are found by typing
+ORDERS = {
+    "name": ("sort_name", "entry_no"),
+    "rating": (F("rating").desc(nulls_last=True), "sort_name", "entry_no"),
+    "number": ("number", "sort_name", "entry_no"),
+}
+
+
+def page_context(event: Event) -> dict[str, Any]:
+    """What every page of the entries shows."""
+    return {"club": event.club, "event": event, "section": "entries"}
+
+
+def entries_context(event: Event, order: str, q: str) -> dict[str, Any]:
+    """The page with all entries; the number of queries does not grow with the number of entries.
+
+    `order`: a key of ORDERS; any other value gives the usual one. `q`: the text searched in the roster.
+    In the context, `locked`: the numbers are given; `late`: the first round of a player who enters now.
+    """
+    locked = is_locked(event)
+    stage = event.stages.get(number=1)
+    late, refused = joining_round_or_reason(event) if locked and not event.closed else (None, "")
+    if order not in ORDERS:
+        order = "number" if locked else "name"
+    closed = event.closed or (locked and late is None)
+    offered = [] if closed else list(offered_players(event, q)[: MOST_OFFERED + 1])
+    entries = list(event.entries.order_by(*ORDERS[order]))
+    return page_context(event) | {
+        "entries": entries,
+        "advice": None if event.closed or (late or 0) > 1 else advice_of(stage, len(entries)),
+        "order": order,
+        "locked": locked,
+        "late": late,
+        "refused": refused,
+        "late_points": late_points(stage) if late and late > 1 else None,
+        "limits": limits_of(stage),
+        "q": q,
+        "offered": offered[:MOST_OFFERED],
+        "more_offered": len(offered) > MOST_OFFERED,
+    }
+
+
+def roll_call_context(event: Event) -> dict[str, Any]:
+    """The roll call: all entries by name, how many are present, and the next step once all are."""
+    entries = list(event.entries.by_name())
+    present = sum(entry.present is True for entry in entries)
+    return page_context(event) | {
+        "entries": entries,
+        "present": present,
+        "locked": is_locked(event),
+        "step": next_step(event) if entries and present == len(entries) else None,
+    }
+
+
+def offered_players(event: Event, text: str) -> QuerySet[Player]:
+    """The players of the roster who are not entered yet and whose name contains the words of the text."""
+    entered = event.entries.filter(player__isnull=False).values("player")
+    return Player.objects.filter(club=event.club).exclude(pk__in=entered).search(text).by_name()
+
+
+def with_entered(event: Event, players: list[Player]) -> list[tuple[Player, bool]]:
+    """Each player with whether he or she is entered already."""
+    if not players:
+        return []
+    entered = set(event.entries.filter(player__in=players).values_list("player", flat=True))
+    return [(player, player.pk in entered) for player in players]
+
+
+def joining_round_or_reason(event: Event) -> tuple[int | None, str]:
+    """The first round of a player who enters now; where nobody may enter, None and the reason."""
+    try:
+        return joining_round(event), ""
+    except ActionRefused as refused:
+        return None, str(refused)

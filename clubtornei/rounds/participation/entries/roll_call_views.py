@@ -1,0 +1,54 @@
+"""The roll call before the draw: who of the entered players is present."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.access import event_of
+from clubtornei.events.models import Event
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.participation.entries import actions
+from clubtornei.rounds.participation.entries.queries import roll_call_context
+
+
+@require_safe
+def presence(request: MemberRequest, slug: str) -> HttpResponse:
+    """The roll call: everybody by name, one tap each."""
+    event = event_of(request, slug)
+    return render(request, "rounds/participation/entries/presence.html", roll_call_context(event))
+
+
+@require_POST
+def check_in(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
+    """Mark one entry as present (`present` = 1) or absent; htmx gets its row back."""
+    event = event_of(request, slug)
+    try:
+        entry = actions.check_in(event, entry_no, request.POST.get("present") == "1")
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+        return _reload_roll_call(request, event)
+    if request.htmx:
+        context = roll_call_context(event) | {"entry": entry}
+        return render(request, "rounds/participation/entries/presence.html#called", context)
+    return redirect("rounds:presence", event.slug)
+
+
+@require_POST
+def check_all_in(request: MemberRequest, slug: str) -> HttpResponse:
+    """Mark everybody as present."""
+    event = event_of(request, slug)
+    try:
+        actions.check_all_in(event)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    return redirect("rounds:presence", event.slug)
+
+
+def _reload_roll_call(request: MemberRequest, event: Event) -> HttpResponse:
+    """A redirect to the roll call; htmx, which swaps one row only, is told to load the whole page."""
+    target = reverse("rounds:presence", args=[event.slug])
+    return HttpResponseClientRedirect(target) if request.htmx else redirect(target)

@@ -1,0 +1,51 @@
+"""The linear assignment problem, by the Hungarian method with shortest augmenting paths.
+
+Sources: H. W. Kuhn, "The Hungarian method for the assignment problem", Naval Research Logistics Quarterly 2,
+1955; in the form with dual variables and a shortest augmenting path for each row, R. Jonker and A. Volgenant,
+"A shortest augmenting path algorithm for dense and sparse linear assignment problems", Computing 38, 1987.
+"""
+
+from collections.abc import Sequence
+
+
+def assignment(costs: Sequence[Sequence[int]]) -> list[int]:
+    """For each row a column of its own, so that the sum of their costs is the distance.
+
+    `costs`: a square matrix of whole numbers. Time: the cube of its size.
+
+    >>> assignment([[4, 1], [2, 3]])
+    [1, 0]
+    """
+    size = len(costs)
+    row_dual, column_dual = [0] * (size + 1), [0] * (size + 1)
+    match = [0] * (size + 1)
+    for row in range(1, size + 1):
+        match[0], column = row, 0
+        distance: list[int | None] = [None] * (size + 1)
+        previous, scanned = [0] * (size + 1), [False] * (size + 1)
+        while match[column]:
+            scanned[column] = True
+            current_row, delta, nearest = match[column], None, 0
+            for other in range(1, size + 1):
+                if scanned[other]:
+                    continue
+                reduced_cost = costs[current_row - 1][other - 1] - row_dual[current_row] - column_dual[other]
+                known = distance[other]
+                if known is None or reduced_cost < known:
+                    distance[other], previous[other], known = reduced_cost, column, reduced_cost
+                if delta is None or known < delta:
+                    delta, nearest = known, other
+            step = delta or 0
+            for other in range(size + 1):
+                if scanned[other]:
+                    row_dual[match[other]] += step
+                    column_dual[other] -= step
+                elif (known := distance[other]) is not None:
+                    distance[other] = known - step
+            column = nearest
+        while column:
+            match[column], column = match[previous[column]], previous[column]
+    columns = [0] * size
+    for column in range(1, size + 1):
+        columns[match[column] - 1] = column - 1
+    return columns

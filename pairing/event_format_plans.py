@@ -1,0 +1,162 @@
+"""The stages of each event format for so many players: functions of players and options.
+
+A format says, for so many players, which stages follow one another, who enters each, and how many sit at the
+tables. `event_formats.py` has the formats themselves, with their sources.
+"""
+
+from typing import Any
+
+from pairing.event_format_options import (
+    Championship,
+    Evenings,
+    Labyrinth,
+    Master2016,
+    NoOptions,
+    OneDay,
+    SemiFinalOptions,
+    SemiFinals,
+)
+from pairing.event_format_stages import (
+    FINAL,
+    FIVE,
+    FOUR,
+    INTERMEDIATE,
+    QUALIFYING,
+    SECOND_CHANCE,
+    SEMI_FINALS,
+    StagePlan,
+    chosen_direct,
+    final_of_the_first,
+    games,
+    knocked_out,
+    one_game,
+    tables_of,
+)
+from pairing.table_sizes import table_sizes
+from scoring.document import DocumentError, ValidationIssue
+
+
+def one_day(players: int, options: OneDay) -> list[StagePlan]:
+    final = [final_of_the_first()] if options.final else []
+    return [games(players, 3, options.discards), *final]
+
+
+def evenings(players: int, options: Evenings) -> list[StagePlan]:
+    return [games(players, options.rounds, options.discards), *rtu_finals(players, options, FOUR)]
+
+
+def championship(players: int, options: Championship) -> list[StagePlan]:
+    finals = rtu_finals(players, options, FOUR)
+    wanted = options.final or len(finals) > 1
+    return [games(players, options.rounds, options.discards), *(finals if wanted else ())]
+
+
+def two_days(players: int, options: SemiFinals) -> list[StagePlan]:
+    """With fewer than 32 players never four semi-finals, unless a direct finalist declined (`direct` 0)."""
+    usual = 0 if players >= 32 else 1 if players >= 13 else 2 if players >= 10 else FOUR
+    return [games(players, 2), *rtu_finals(players, options, usual)]
+
+
+def rtu_finals(players: int, options: SemiFinalOptions, usual: int) -> list[StagePlan]:
+    """Semi-finals and final as the RTU has them; `usual`: how many go straight to the final."""
+    direct = chosen_direct(players, options, usual, {2: 10, 3: 13, 4: 32})
+    return [final_of_the_first()] if direct == FOUR else knocked_out(direct)
+
+
+def master_2016(players: int, options: Master2016) -> list[StagePlan]:
+    sets = 2 if players >= 100 else 1
+    return [games(players, 2), *knocked_out(options.direct, sets, first="clubs")]
+
+
+def master_2020(players: int, options: SemiFinals) -> list[StagePlan]:
+    """The table of sizes is lost: below 50 players these are defaults."""
+    usual = 0 if players >= 32 else 1 if players >= 24 else 2 if players >= 16 else FOUR
+    direct = chosen_direct(players, options, usual, {2: 10, 3: 13, 4: 16})
+    if direct == FOUR:
+        return [games(players, 2), final_of_the_first(first="clubs")]
+    sets = 1 if players < 100 else players // 50
+    return [games(players, 2), *knocked_out(direct, sets, first="clubs")]
+
+
+def semi_final_tables(winners: int) -> int:
+    """Four semi-finals for 16 to 19 winners, five for 20 to 25."""
+    return FOUR if winners < FOUR * FIVE else FIVE
+
+
+def knockout(players: int, options: NoOptions) -> list[StagePlan]:
+    tables = min(25, players // FOUR)
+    semi_finals = semi_final_tables(tables)
+    return [
+        one_game(QUALIFYING, players, tables, None),
+        one_game(SEMI_FINALS, tables, semi_finals, {"winners_of": 1}),
+        one_game(FINAL, semi_finals, 1, {"winners_of": 2}),
+    ]
+
+
+def second_chance_tables(players: int) -> tuple[int, int]:
+    """The tables of the first game and of the second chance: together 16 to 25, with the fewest of five, then
+    the most in the first game.
+    """
+    ways = [
+        (first, second)
+        for first in range(1, players)
+        for second in range(max(1, 16 - first), 26 - first)
+        if tables_of(players, first) and tables_of(players - first, second)
+    ]
+
+    def rank(way: tuple[int, int]) -> tuple[int, int]:
+        first, second = way
+        fives = players - FOUR * first + (players - first) - FOUR * second
+        return fives, -first
+
+    return min(ways, key=rank)
+
+
+def second_chance(players: int, options: NoOptions) -> list[StagePlan]:
+    first, second = second_chance_tables(players)
+    semi_finals = semi_final_tables(first + second)
+    return [
+        one_game(QUALIFYING, players, first, None),
+        one_game(SECOND_CHANCE, players - first, second, {"losers_of": 1}),
+        one_game(SEMI_FINALS, first + second, semi_finals, {"winners_of": [1, 2]}),
+        one_game(FINAL, semi_finals, 1, {"winners_of": 3}),
+    ]
+
+
+def labyrinth(players: int, options: Labyrinth) -> list[StagePlan]:
+    finalists = options.finalists
+    if finalists % FOUR or finalists > players:
+        facts = {"finalists": finalists, "players": players}
+        raise DocumentError(ValidationIssue("options.finalists", "formula_finalists", facts))
+    qualifying = StagePlan(
+        name=QUALIFYING,
+        system="rotation",
+        options={"rounds": options.rounds},
+        sizes=table_sizes(players, FOUR, (3, FOUR, FIVE)),
+    )
+    entry: dict[str, Any] = {"ranked": {"stage": 1, "from": 1, "to": finalists}}
+    phases = [qualifying]
+    if players >= 24:
+        phases.append(intermediate(players, options))
+        entry = {"best_of": {"stage": 2, "groups": options.groups, "count": finalists}}
+    final = StagePlan(
+        name=FINAL,
+        system="rotation",
+        options={"rounds": options.final_rounds, "swap_winds": True},
+        sizes=(FOUR,) * (finalists // FOUR),
+        entry=entry,
+    )
+    return [*phases, final]
+
+
+def intermediate(players: int, options: Labyrinth) -> StagePlan:
+    """Two games for the first k: the greatest multiple of 4 not above 16 and a third of the players."""
+    k = min(16, players // 3) // FOUR * FOUR
+    fixed = options.groups == "tables"
+    return StagePlan(
+        name=INTERMEDIATE,
+        system="bands" if fixed else "rotation",
+        options={"tables": k // FOUR, "rounds": 2} if fixed else {"rounds": 2},
+        sizes=(FOUR,) * (k // FOUR),
+        entry={"ranked": {"stage": 1, "from": 1, "to": k}},
+    )

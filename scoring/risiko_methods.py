@@ -1,0 +1,175 @@
+"""The RTU and Master methods as rows: name, words, options and bounds of each formula in `risiko.py`."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from scoring import places
+from scoring.method import Bounds, Method
+from scoring.places import SharingOptions, TableOptions
+from scoring.risiko import (
+    BonusOptions,
+    MasterOptions,
+    Points,
+    StandardOptions,
+    between,
+    bounds_of_standard,
+    bounds_with_bonus,
+    by_place,
+    conversion,
+    faentino,
+    how_it_ended,
+    maialino,
+    master,
+    medals,
+    monzamici,
+    no_discards,
+    score_tables,
+    share_of_table,
+    spartaco,
+    standard,
+    table_points,
+    veronese,
+)
+
+
+def _row(
+    name: str,
+    points: Points,
+    it: tuple[str, str],
+    en: tuple[str, str],
+    options: type[TableOptions] = TableOptions,
+    ranking: tuple[str, ...] = ("points", "previous"),
+    discards: Callable[[Any], int] = places.discards,
+    bounds: Callable[[Any], Bounds] | None = None,
+) -> Method:
+    return Method(
+        name=name,
+        multiplayer=True,
+        options=options,
+        score=partial(score_tables, points),
+        bye=places.no_bye,
+        discards=discards,
+        counts=how_it_ended,
+        ties=places.ties_count,
+        bounds=bounds,
+        ranking=ranking,
+        title={"it": it[0], "en": en[0]},
+        meaning={"it": it[1], "en": en[1]},
+    )
+
+
+WINS_FIRST = ("wins", "points", "previous")
+
+METHODS = (
+    _row(
+        "conversion-150",
+        conversion(150),
+        (
+            "Conversione 150",
+            "Vittoria 150 più i centesimi del distacco dal secondo; gli altri per posto meno il distacco.",
+        ),
+        (
+            "Conversion 150",
+            "A win 150 plus the hundredths of the second’s gap; the others by place less their gap.",
+        ),
+        bounds=between(10, 151),
+    ),
+    _row(
+        "conversion-200",
+        conversion(200),
+        ("Conversione 200", "Come la conversione 150, ma la vittoria vale 200."),
+        ("Conversion 200", "As conversion 150, but a win is worth 200."),
+        bounds=between(10, 201),
+    ),
+    _row(
+        "table-points",
+        table_points,
+        ("Punti tavolo con premio", "I punti fatti al tavolo, più un premio per la vittoria."),
+        ("Table points with a bonus", "The points made at the table, plus a bonus for the win."),
+        BonusOptions,
+        bounds=bounds_with_bonus,
+    ),
+    _row(
+        "wins",
+        table_points,
+        ("Numero di vittorie", "Contano prima le vittorie, poi i punti tavolo con il premio."),
+        ("Number of wins", "Wins count first, then table points with the bonus."),
+        BonusOptions,
+        WINS_FIRST,
+        bounds=bounds_with_bonus,
+    ),
+    _row(
+        "triestino",
+        share_of_table,
+        (
+            "Metodo triestino",
+            "Contano prima le vittorie, poi la quota dei punti del proprio tavolo (100 a giocatore).",
+        ),
+        ("Triestino", "Wins count first, then the share of the points of one’s table (100 a player)."),
+        ranking=WINS_FIRST,
+        bounds=between(0, 600),
+    ),
+    _row(
+        "standard",
+        by_place(standard),
+        ("Punti standard", "Punti secondo il posto, con i punti tavolo per decimali."),
+        ("Standard points", "Points by place, with the table points as decimals."),
+        StandardOptions,
+        bounds=bounds_of_standard,
+    ),
+    _row(
+        "faentino",
+        by_place(faentino),
+        ("Metodo faentino", "Vittoria 100, sconfitta 50 entro 15 punti di distacco, altrimenti 10."),
+        ("Faentino", "A win 100, a loss 50 within a gap of 15 points, else 10."),
+        bounds=between(0, 110),
+    ),
+    _row(
+        "spartaco",
+        by_place(spartaco),
+        ("Metodo Spartaco", "Vittoria 100 più i punti tavolo, sconfitta 100 meno il distacco."),
+        ("Spartaco", "A win 100 plus the table points, a loss 100 less the gap."),
+        bounds=between(0, 200),
+    ),
+    _row(
+        "medals",
+        medals,
+        ("Medagliere olimpico", "Contano i primi posti, poi i secondi, i terzi e i quarti."),
+        ("Olympic medals", "First places count, then second, third and fourth ones."),
+        ranking=("firsts", "seconds", "thirds", "fourths", "previous"),
+        discards=no_discards,
+    ),
+    _row(
+        "maialino",
+        maialino,
+        ("Formula Maialino", "Metà dei punti tavolo, più 60 al primo, 10 al secondo, 5 al terzo."),
+        ("Maialino", "Half of the table points, plus 60 for the first, 10 for the second, 5 for the third."),
+        SharingOptions,
+        bounds=between(0, 110),
+    ),
+    _row(
+        "veronese",
+        by_place(veronese),
+        ("Formula veronese", "I punti tavolo, più 100, 60, 40 e 20 secondo il posto."),
+        ("Veronese", "The table points, plus 100, 60, 40 and 20 by place."),
+        bounds=between(0, 200),
+    ),
+    _row(
+        "monzamici",
+        by_place(monzamici),
+        ("Formula Monzamici", "Vittoria 150 più una parte dei punti tavolo, sconfitta 100 meno il distacco."),
+        ("Monzamici", "A win 150 plus a part of the table points, a loss 100 less the gap."),
+        bounds=between(0, Fraction(325, 2)),
+    ),
+    _row(
+        "master",
+        by_place(master),
+        ("Formula Master", "Vittoria 1; i punti tavolo contano in millesimi."),
+        ("Master", "A win 1; the table points count in thousandths."),
+        MasterOptions,
+        ("points", "best_1", "best_2", "best_3", "previous"),
+        bounds=between(0, Fraction(11, 10)),
+    ),
+)
