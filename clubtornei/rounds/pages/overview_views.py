@@ -19,12 +19,12 @@ from clubtornei.events.stages import shown_of, stages_of
 from clubtornei.events.systems import draws_numbers, has_bracket, rounds_of
 from clubtornei.local_hosts import address_for_others
 from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.event_state import EventState, state_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.table_state import label_of
 from clubtornei.rounds.models import ResultEntry
 from clubtornei.rounds.reports.bracket_plan import Plan, plan_of
 from clubtornei.rounds.reports.next_step import StepCode, next_step
-from clubtornei.rounds.results.round_view import progress_of
 from pairing.event_formats import EVENT_FORMATS
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.criteria import CRITERIA
@@ -50,8 +50,9 @@ PROGRESS: Mapping[StepCode, int] = {
 def overview(request: MemberRequest, slug: str) -> HttpResponse:
     """The event's home page."""
     event = event_of(request, slug, Role.HELPER)
-    step = next_step(event)
-    context = event_context(request, event) | _state_context(event)
+    state = state_of(event)
+    step = next_step(event, state)
+    context = event_context(request, event) | _state_context(event, state)
     context |= {
         "section": "overview",
         "step": step,
@@ -65,11 +66,10 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
     return render(request, "rounds/pages/overview.html", context)
 
 
-def _state_context(event: Event) -> dict[str, Any]:
+def _state_context(event: Event, state: EventState) -> dict[str, Any]:
     """The players, the stage being played and its rounds, and before the first round what is planned."""
     stage, stages = shown_of(stages_of(event), None)
-    players = event.entries.count()
-    rounds = progress_of(event)
+    players, rounds = state.players, state.playing.rounds
     return {
         "players": players,
         "tabs": stages.all if stages.several else (),

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from functools import cached_property
 
-from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.systems import games_in_match
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.progress import RoundProgress, round_progress
 from clubtornei.rounds.core.reason_texts import why_of
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of
 from clubtornei.rounds.core.table_state import state_of
@@ -184,23 +184,15 @@ class RoundView:
         """All tables, of whatever size."""
         return [*self.games, *self.multiplayer_tables]
 
-    @property
-    def counted(self) -> list[Game | MultiplayerTable]:
-        """The tables that count: those of annulled players are not waited for."""
-        return [row for row in self.rows if not row.annulled]
-
-    @property
-    def finished(self) -> int:
-        return sum(row.finished for row in self.counted)
-
-    @property
-    def adjourned(self) -> int:
-        return sum(row.adjourned for row in self.counted)
+    @cached_property
+    def progress(self) -> RoundProgress:
+        """How far the round is."""
+        return round_progress(self.round.number, self.round.published, self.rows)
 
     @property
     def complete(self) -> bool:
         """Is there nothing left to wait for today?"""
-        return self.finished + self.adjourned == len(self.counted)
+        return not self.progress.missing
 
     @property
     def is_locked(self) -> bool:
@@ -246,65 +238,6 @@ def round_view_of(event: Event, round_: Round) -> RoundView:
     if round_view.multiplayer_tables:
         count(round_view.multiplayer_tables, round_.stage)
     return round_view
-
-
-@dataclass
-class RoundProgress:
-    """How far a round is; games of annulled players are not counted."""
-
-    number: int
-    published: bool
-    games: int
-    finished: int
-    adjourned: int
-    day: date | None = None
-
-    @property
-    def complete(self) -> bool:
-        return self.finished == self.games
-
-
-def progress_of(event: Event, stage: int | None = None) -> list[RoundProgress]:
-    """All rounds of a stage (None: the one being played) drawn so far, in two queries; some more where
-    somebody has left the tournament.
-    """
-    game = Q(seats__position=2)
-    rows = Round.objects.of(event, stage).annotate(
-        games=Count("seats", filter=game),
-        finished=Count("seats", filter=game & Q(seats__score__isnull=False)),
-        adjourned=Count("seats", filter=game & Q(seats__table__adjourned=True)),
-    )
-    listed = list(
-        rows.values(
-            "pk",
-            "number",
-            "published_at",
-            "games",
-            "finished",
-            "adjourned",
-            "stage__number",
-            "stage__withdrawals",
-        )
-    )
-    found = {
-        row["pk"]: RoundProgress(
-            row["number"], row["published_at"] is not None, row["games"], row["finished"], row["adjourned"]
-        )
-        for row in listed
-    }
-    gone: frozenset[int] = frozenset()
-    for row in listed[:1]:
-        left = event.entries.exclude(withdrawn=None)
-        gone = _annulled(event, row["stage__number"], row["stage__withdrawals"], left)
-    if gone:
-        void = Seat.objects.filter(round__in=found, entry__event=event, entry__entry_no__in=gone)
-        for table in Table.objects.games().filter(pk__in=void.values("table")).with_seats():
-            outcome = outcome_of(state_of(table))
-            played = found[table.round_id]
-            played.games -= 1
-            played.finished -= outcome.finished
-            played.adjourned -= outcome.adjourned
-    return list(found.values())
 
 
 def _game(

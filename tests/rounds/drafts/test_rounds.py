@@ -347,5 +347,5 @@ def test_the_list_costs_the_same_for_every_size(
     event = make_drawn_event(players, club)
     make_round(event)
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(9):
         get(arbiter, event, "rounds")
