@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
-from clubtornei.events.stages import players_of, shown_of, stages_of
+from clubtornei.events.stages import player_count, stage_and_tabs, stages_of
 from clubtornei.events.systems import counts_absences, rounds_of
 from clubtornei.rounds.core.access import round_or_404
 from clubtornei.rounds.core.event_state import state_of
@@ -21,10 +21,10 @@ from clubtornei.rounds.results.round_context import results_context
 def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """All rounds with their state, and the next one to be drawn."""
     event = event_of(request, slug, Role.HELPER)
-    shown, stages = shown_of(stages_of(event), stage)
+    shown, stages = stage_and_tabs(stages_of(event), stage)
     state = state_of(event)
     drawn = state.stages[shown.number - 1].rounds
-    total = rounds_of(shown, players_of(shown))
+    total = rounds_of(shown, player_count(shown))
     context = event_context(request, event) | {
         "stages": stages,
         "rounds": drawn,

@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from clubtornei.events.models import Event
-from clubtornei.events.option_forms import spoken
 from clubtornei.events.systems import games_in_match
+from clubtornei.languages import translated
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.result_codes import ResultCode
 from clubtornei.rounds.core.table_state import state_of, with_state
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.reports.standings import written
+from clubtornei.rounds.reports.standings import localised
 from clubtornei.rounds.results.matches import with_outcome
 from clubtornei.rounds.results.multiplayer_actions import state_with
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
@@ -77,7 +77,7 @@ def ranking_changes(document: Document, changed: Document, stage: int) -> Change
     names = {player.id: player.name for player in document.players}
     criteria = document.stages[stage - 1].ranking
     return Changes(
-        [spoken(CRITERIA[name].title) for name in criteria],
+        [translated(CRITERIA[name].title) for name in criteria],
         [
             _change(names, criteria, before[row.player], row)
             for row in after
@@ -92,7 +92,7 @@ def _seen(row: Row) -> tuple[int | None, Mapping[str, str | None]]:
 
 
 def _change(names: Mapping[int, str], criteria: Sequence[str], before: Row, after: Row) -> Change:
-    was, is_now = written(before).values, written(after).values
+    was, is_now = localised(before).values, localised(after).values
     values = [Value(was.get(name) or "", is_now.get(name) or "") for name in criteria]
     return Change(names[after.player], before.rank, after.rank, values)
 

@@ -11,7 +11,7 @@ from clubtornei.events.systems import games_in_match
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.progress import RoundProgress, round_progress
-from clubtornei.rounds.core.reason_texts import why_of
+from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round, Seat, Table
@@ -227,7 +227,7 @@ def round_view_of(event: Event, round_: Round) -> RoundView:
     round_view = RoundView(round_)
     for table in tables:
         table.round = round_
-        why = why_of(table.why, names)
+        why = reason_texts(table.why, names)
         seats = seated[table.pk]
         if table.number is None:
             round_view.rests.append(Rest(seats[0].entry, why))

@@ -6,7 +6,7 @@ from typing import Any
 from django import template
 
 from clubtornei.rounds.core.formatting import exactly, number, points
-from clubtornei.rounds.core.reason_texts import why_of
+from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.core.seat_names import wind, wind_letter
 from pairing.system import Reason
@@ -25,12 +25,12 @@ def result(code: str) -> str:
 
 
 @register.filter
-def said(outcome: ResultCode, game: Any) -> str:
+def in_words(outcome: ResultCode, game: Any) -> str:
     """A result in words, with the names of the game's `white` and `black`."""
     return outcome.said(game.white.name, game.black.name)
 
 
 @register.filter
 def sentences(reasons: Iterable[Reason], players: Mapping[int, Player]) -> list[str]:
-    """Why a table or a bye is as it is, one sentence for each clause."""
-    return why_of(reasons, {entry_no: player.name for entry_no, player in players.items()})
+    """The reasons for a table or a bye, one sentence each."""
+    return reason_texts(reasons, {entry_no: player.name for entry_no, player in players.items()})
