@@ -128,7 +128,7 @@ class QualificationRuleReader(Fields):
         }
         first, last = read.get("from"), read.get("to")
         if first is not None and last is not None and last < first:
-            self.fault(f"{path}.to", "too_small", minimum=first, read=last)
+            self.fault(f"{path}.to", "too_small", minimum=first, found=last)
         if "groups" in raw and path.endswith(".best_of") and raw["groups"] not in get_args(Groups):
             expected = {"type": "choice", "minimum": None, "maximum": None, "choices": get_args(Groups)}
             self.fault(f"{path}.groups", "option_value", option="groups", **expected)

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from clubtornei.events.forms import plausible
+from clubtornei.events.forms import check_year
 
 
 class DaysForm(forms.Form):
@@ -29,8 +29,10 @@ class DaysForm(forms.Form):
 
 
 class PlannedDayField(forms.DateField):
+    """An optional day within the years that an event may have."""
+
     widget = forms.DateInput({"type": "date"}, format="%Y-%m-%d")
 
     def clean(self, value: Any) -> date | None:
         day = super().clean(value)
-        return None if day is None else plausible(day)
+        return None if day is None else check_year(day)
