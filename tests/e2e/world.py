@@ -9,7 +9,7 @@ from django.utils.timezone import localdate, now
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.formula_actions import create_by_formula
 from clubtornei.events.models import Entry, Event
-from clubtornei.events.plans import Choice
+from clubtornei.events.plans import FormulaChoice
 from clubtornei.events.systems import usual_ranking
 from clubtornei.players.models import Player
 from clubtornei.rounds.clock import actions as clock
@@ -115,7 +115,7 @@ class World:
 
     def formula(self) -> Event:
         """Made for twenty, and seven have entered."""
-        choice = Choice(name="rtu-two-days", players=20, options={}, scoring="")
+        choice = FormulaChoice(name="rtu-two-days", players=20, options={}, scoring="")
         event = create_by_formula(self.club, {"name": "Campionato", "starts_on": localdate()}, choice)
         entry_actions.enter(event, self.players)
         return event

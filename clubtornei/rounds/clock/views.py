@@ -12,9 +12,9 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
-from clubtornei.events.stages import shown_of, stages_of
+from clubtornei.events.stages import stage_and_tabs, stages_of
 from clubtornei.events.writing import ActionRefused
-from clubtornei.numerals import whole
+from clubtornei.numerals import parse_int
 from clubtornei.rounds.clock import actions
 from clubtornei.rounds.clock.end_of_game import TurnEvent
 from clubtornei.rounds.clock.forms import ClockForm
@@ -80,8 +80,8 @@ def begin_end(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """Begin recording the end of the table's game: who began it, whose turn it is, who is eliminated."""
     event = event_of(request, slug, Role.HELPER)
     table = table_or_404(event, pk)
-    first, running = (whole(request.POST.get(name, "")) or 0 for name in ("first", "running"))
-    out = [whole(position) or 0 for position in request.POST.getlist("out")]
+    first, running = (parse_int(request.POST.get(name, "")) or 0 for name in ("first", "running"))
+    out = [parse_int(position) or 0 for position in request.POST.getlist("out")]
     try:
         actions.begin_end_of_game(event, table, first, running, out)
     except ActionRefused as refused:
@@ -94,7 +94,7 @@ def take_turn(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """Record what happened at the table, or undo the last event."""
     event = event_of(request, slug, Role.HELPER)
     table = table_or_404(event, pk)
-    expected = whole(request.POST.get("expected", ""))
+    expected = parse_int(request.POST.get("expected", ""))
     shown_turns = -1 if expected is None else expected
     try:
         if request.POST.get("do") == "undo":
@@ -110,13 +110,13 @@ def _turn_event(data: QueryDict) -> TurnEvent:
     """What the pressed button says has happened. Raises ActionRefused."""
     done, _dash, position = data.get("do", "").partition("-")
     if done == "out":
-        return TurnEvent(what="out", out=whole(position))
+        return TurnEvent(what="out", out=parse_int(position))
     if done == "over":
         return TurnEvent(what="over")
     if done == "throw":
         return TurnEvent(what="ended", dice=actions.throw_dice())
     if done == "dice":
-        dice = [die for die in map(whole, data.getlist("die")) if die is not None and die in DICE]
+        dice = [die for die in map(parse_int, data.getlist("die")) if die is not None and die in DICE]
         if len(dice) != 2:
             raise ActionRefused(_("Scegli che cosa hanno dato i due dadi, da 1 a 6."))
         return TurnEvent(what="ended", dice=(dice[0], dice[1]))
@@ -130,7 +130,7 @@ def _render_clock(
     shown: ClockView | None,
     form: ClockForm | None = None,
 ) -> HttpResponse:
-    _stage, stages = shown_of(stages_of(event), round_.stage.number)
+    _stage, stages = stage_and_tabs(stages_of(event), round_.stage.number)
     context = event_context(request, event) | {
         "stages": stages,
         "round": round_,

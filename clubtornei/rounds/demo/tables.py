@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.formula_actions import create_by_formula
-from clubtornei.events.plans import Choice
+from clubtornei.events.plans import FormulaChoice
 from clubtornei.players.models import Player
 from clubtornei.rounds.demo.arbiter import Arbiter, Marks, event_details
 from clubtornei.rounds.pages import settings_actions
@@ -31,7 +31,9 @@ def championship_between_evenings(
     evenings = 5
     details = event_details("Campionato RisiKo!", "RisiKo!", day, day + timedelta(days=FORTNIGHT * evenings))
     everybody = len(players) + len(newcomers)
-    choice = Choice(name="rtu-evenings", players=everybody, options={"rounds": evenings, "discards": 1})
+    choice = FormulaChoice(
+        name="rtu-evenings", players=everybody, options={"rounds": evenings, "discards": 1}
+    )
     arbiter = Arbiter(create_by_formula(club, details, choice), user, _random_armies)
     arbiter.enter_and_number(players)
     arbiter.plan_days(day, evenings, FORTNIGHT)
@@ -53,7 +55,7 @@ def _set_absent(arbiter: Arbiter, missing: Sequence[Player], number: int) -> Non
 
 def master_closed(club: Club, user: User, players: Sequence[Player], day: date) -> None:
     """A closed Master: two games for all, two semi-finals, and the final."""
-    choice = Choice(name="master-2020", players=len(players))
+    choice = FormulaChoice(name="master-2020", players=len(players))
     details = event_details("Master RisiKo!", "RisiKo!", day, place="Ludoteca San Rocco")
     arbiter = Arbiter(create_by_formula(club, details, choice), user, _random_armies)
     event = arbiter.event
@@ -70,7 +72,7 @@ def master_closed(club: Club, user: User, players: Sequence[Player], day: date) 
 
 def cards_tonight(club: Club, user: User, players: Sequence[Player], day: date) -> None:
     """An evening of scopa in its second game: two tables have results, a third has proposed one by phone."""
-    choice = Choice(name="labyrinth", players=len(players))
+    choice = FormulaChoice(name="labyrinth", players=len(players))
     details = event_details("Serata di scopa", "Scopa", day, place="Sala del circolo")
     arbiter = Arbiter(create_by_formula(club, details, choice), user, _random_tricks)
     arbiter.enter_and_number(players)

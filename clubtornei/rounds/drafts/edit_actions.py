@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.core.reason_texts import faults_of, no_round_of
+from clubtornei.rounds.core.reason_texts import error_text, no_round_text
 from clubtornei.rounds.drafts import edits
 from clubtornei.rounds.drafts.edits import DraftRules, DraftTables, draft_token
 from clubtornei.rounds.drafts.refusals import refuse_if_not_next, round_or_refuse, stage_or_refuse
@@ -153,9 +153,9 @@ def _pair(record: Record) -> Draw:
     try:
         return pair(record)
     except NoLegalPairing as refused:
-        raise ActionRefused(no_round_of(refused, record.document)) from refused
+        raise ActionRefused(no_round_text(refused, record.document)) from refused
     except DocumentError as faulty:
-        raise ActionRefused(faults_of(faulty)) from faulty
+        raise ActionRefused(error_text(faulty)) from faulty
 
 
 def _apply(event: Event, number: int, edit: Edit, expected: str, stage: int | None) -> Round:

@@ -14,7 +14,7 @@ from clubtornei.events.models import Entry, Event
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.reason_texts import faults_of
+from clubtornei.rounds.core.reason_texts import error_text
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers.commitment import commitment_of, committed_lines, committed_text
 from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS, NumberingMethod, methods_of
@@ -52,7 +52,7 @@ def draw_numbers(event: Event, method: NumberingMethod) -> Numbers | None:
         try:
             drawn = NUMBERING_FUNCTIONS[method](record_of(document_of(locked), SYSTEM_SPECS, stage=1))
         except DocumentError as faulty:
-            raise ActionRefused(faults_of(faulty)) from faulty
+            raise ActionRefused(error_text(faulty)) from faulty
         _save_numbers(locked, entries, drawn.numbers, method)
     return drawn
 

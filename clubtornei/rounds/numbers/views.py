@@ -21,7 +21,7 @@ from clubtornei.rounds.numbers.commitment import announced_text, draw_history
 from clubtornei.rounds.numbers.forms import NumbersForm
 from clubtornei.rounds.numbers.methods import NumberingMethod, methods_of
 from clubtornei.rounds.numbers.queries import drawn_numbers_of, restricted_draw_preview
-from clubtornei.rounds.reports.bracket_plan import plan_of
+from clubtornei.rounds.reports.bracket_plan import bracket_plan
 from pairing.registry import SYSTEM_SPECS
 from scoring.document import Document
 from scoring.record import record_of
@@ -137,7 +137,9 @@ def _undrawn_context(event: Event, document: Document) -> dict[str, Any]:
     clubs = event.commitment and fits and NumberingMethod.VARMA in methods
     return {
         "rated": NumberingMethod.RATING in methods,
-        "plan": plan_of(record_of(document, SYSTEM_SPECS, stage=1)) if count and has_bracket(stage) else None,
+        "plan": bracket_plan(record_of(document, SYSTEM_SPECS, stage=1))
+        if count and has_bracket(stage)
+        else None,
         "restricted": NumberingMethod.VARMA in methods,
         "limits": limits,
         "fits": fits,

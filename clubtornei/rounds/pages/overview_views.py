@@ -11,18 +11,18 @@ from django.views.decorators.http import require_safe
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
-from clubtornei.events.advice import advice_of
+from clubtornei.events.advice import advice_for_stage
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.option_forms import spoken
-from clubtornei.events.plans import to_adapt
-from clubtornei.events.stages import shown_of, stages_of
+from clubtornei.events.plans import formula_to_adapt
+from clubtornei.events.stages import stage_and_tabs, stages_of
 from clubtornei.events.systems import draws_numbers, has_bracket, rounds_of
-from clubtornei.local_hosts import address_for_others
+from clubtornei.languages import translated
+from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.table_state import label_in as match_label_in
 from clubtornei.rounds.models import ResultEntry
-from clubtornei.rounds.reports.bracket_plan import Plan, plan_of
+from clubtornei.rounds.reports.bracket_plan import Plan, bracket_plan
 from clubtornei.rounds.reports.next_step import StepCode, next_step
 from clubtornei.rounds.results.multiplayer_tables import label_in
 from clubtornei.rounds.results.round_view import progress_of
@@ -56,7 +56,7 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
     context |= {
         "section": "overview",
         "step": step,
-        "address": address_for_others(request, reverse("public:event", args=[slug])),
+        "address": url_for_other_devices(request, reverse("public:event", args=[slug])),
         "may_do": request.role in Role.ARBITER.includes or step.code == "results",
         "at": PROGRESS[step.code],
         "latest": [
@@ -69,34 +69,34 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
 
 def _state_context(event: Event) -> dict[str, Any]:
     """The players, the stage being played and its rounds, and before the first round what is planned."""
-    stage, stages = shown_of(stages_of(event), None)
+    stage, stages = stage_and_tabs(stages_of(event), None)
     players = event.entries.count()
     rounds = progress_of(event)
     return {
         "players": players,
         "tabs": stages.all if stages.several else (),
         "playing": stages.title,
-        "to_adapt": to_adapt(event, players) if not event.drawn and not rounds else None,
+        "to_adapt": formula_to_adapt(event, players) if not event.drawn and not rounds else None,
         "drawn_by_lot": draws_numbers(stage),
         "rounds": rounds,
         "current": next((round_ for round_ in reversed(rounds) if round_.published), None),
         "total": rounds_of(stage, players if stage.entrants is None else len(stage.entrants)),
-        "advice": advice_of(stage, players) if not rounds else None,
+        "advice": advice_for_stage(stage, players) if not rounds else None,
         "plan": _bracket_plan(event, stage) if players and not rounds and has_bracket(stage) else None,
         "formula": _formula_title(event, stage),
-        "criteria": [spoken(CRITERIA[name].title) for name in stage.ranking],
+        "criteria": [translated(CRITERIA[name].title) for name in stage.ranking],
     }
 
 
 def _formula_title(event: Event, stage: Stage) -> str:
     """The title of the event's formula; without one, of the system of the stage being played."""
     formula = EVENT_FORMATS.get((event.formula or {}).get("name", ""))
-    return spoken(SYSTEMS[stage.system].title if formula is None else formula.title)
+    return translated(SYSTEMS[stage.system].title if formula is None else formula.title)
 
 
 def _bracket_plan(event: Event, stage: Stage) -> Plan:
     """The rounds of a bracket before the first one is paired."""
-    return plan_of(record_of(document_of(event), SYSTEM_SPECS, stage.number))
+    return bracket_plan(record_of(document_of(event), SYSTEM_SPECS, stage.number))
 
 
 def _result_label(state: Mapping[str, Any]) -> str:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
-from clubtornei.events.stages import players_of, shown_of, stages_of
+from clubtornei.events.stages import player_count, stage_and_tabs, stages_of
 from clubtornei.events.systems import counts_absences, rounds_of
 from clubtornei.rounds.core.access import round_or_404
 from clubtornei.rounds.core.days import day_of
@@ -24,11 +24,11 @@ from clubtornei.rounds.results.round_view import progress_of
 def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """All rounds with their state, and the next one to be drawn."""
     event = event_of(request, slug, Role.HELPER)
-    shown, stages = shown_of(stages_of(event), stage)
+    shown, stages = stage_and_tabs(stages_of(event), stage)
     drawn = [
         replace(progress, day=day_of(shown, progress.number)) for progress in progress_of(event, shown.number)
     ]
-    total = rounds_of(shown, players_of(shown))
+    total = rounds_of(shown, player_count(shown))
     context = event_context(request, event) | {
         "stages": stages,
         "rounds": drawn,

@@ -12,13 +12,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
-from clubtornei.events.advice import advice_of, course_of
+from clubtornei.events.advice import advice_for_stage, outline_for_stage
 from clubtornei.events.forms import DeleteForm, EventForm
 from clubtornei.events.models import Event
-from clubtornei.events.ranking import forgive, moved
+from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.writing import ActionRefused
-from clubtornei.local_hosts import address_for_others
+from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.rounds.core.event_state import is_locked, states_of
 from clubtornei.rounds.pages import settings_actions
 
@@ -31,7 +31,7 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
     """
     event = event_of(request, slug)
     locked, first = is_locked(event), event.stages.get(number=1)
-    reordered = moved(request.POST)
+    reordered = apply_move(request.POST)
     data = reordered or request.POST or None
     form = EventForm(data, instance=copy(event))  # a copy: the page's heading shows the saved name
     columns = ("options", "scoring", "scoring_options", "ranking")
@@ -44,11 +44,11 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
         "form": form,
         "stage": stage,
         "locked": locked,
-        "advice": None if locked else advice_of(first, entries) or course_of(first, entries),
+        "advice": None if locked else advice_for_stage(first, entries) or outline_for_stage(first, entries),
     }
     if reordered is None and not stage.changed:
         return render(request, "rounds/pages/settings.html", context, status=422 if data else 200)
-    forgive(form, *stage.all)
+    clear_errors(form, *stage.all)
     part = "events/_scored.html" if stage.changed else "events/_ranking.html"
     return render(request, part if request.htmx else "rounds/pages/settings.html", context)
 
@@ -97,5 +97,5 @@ def _page_context(request: MemberRequest, event: Event) -> dict[str, object]:
         "event": event,
         "section": "settings",
         "owner": request.role == Role.OWNER,
-        "address": address_for_others(request, reverse("public:event", args=[event.slug])),
+        "address": url_for_other_devices(request, reverse("public:event", args=[event.slug])),
     }

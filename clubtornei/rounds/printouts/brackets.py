@@ -16,8 +16,8 @@ from scoring.record import DocumentError
 
 
 class PaperFormat(Struct, frozen=True):
-    """`page`: its name in sheets.css; `rows`: how many matches fit below each other; `width`, `height`: of the
-    area for them, in millimetres.
+    """`page`: its name in sheets.css; `rows`: how many matches fit below each other; `width`, `height`: of
+    the area for them, in millimetres.
     """
 
     page: str

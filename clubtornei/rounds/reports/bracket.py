@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from clubtornei.rounds.core.reason_texts import language
+from clubtornei.languages import reader_language
 from clubtornei.rounds.core.site_facts import SITE
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing import bracket as engine
@@ -103,7 +103,7 @@ class BracketRound(Struct, frozen=True, kw_only=True):
     @property
     def name(self) -> str:
         """Quarti di finale, Semifinali …, in the reader's language."""
-        return why(self.title, _nobody, language())
+        return why(self.title, _nobody, reader_language())
 
     @property
     def complete(self) -> bool:

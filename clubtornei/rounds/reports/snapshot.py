@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
-from clubtornei.events.stages import Stages, Tab
+from clubtornei.events.stages import StageTab, StageTabs
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.seat_names import has_winds
 from clubtornei.rounds.core.site_facts import RankedRow
@@ -90,16 +90,16 @@ class EventSnapshot:
         return cached(self.event, f"{what}@{self.asked or ''}", make)
 
     @cached_property
-    def stages(self) -> Stages:
+    def stages(self) -> StageTabs:
         """All stages, as the switcher of a page needs them; the first one is always to be looked at."""
         stages = cached(self.event, "stages", self._stages)
         return stages if self.asked is None else replace(stages, shown=self.asked)
 
-    def _stages(self) -> Stages:
+    def _stages(self) -> StageTabs:
         listed = list(enumerate(self.document.stages, 1))
         current = next((number for number, stage in reversed(listed) if stage.rounds), 1)
         tabs = tuple(
-            Tab(
+            StageTab(
                 number,
                 stage.name,
                 number == current or bool(stage.rounds) or stage.entrants is not None,
@@ -107,7 +107,7 @@ class EventSnapshot:
             )
             for number, stage in listed
         )
-        return Stages(all=tabs, shown=current, current=current)
+        return StageTabs(all=tabs, shown=current, current=current)
 
     @cached_property
     def document(self) -> Document:
@@ -199,7 +199,7 @@ class EventSnapshot:
             raise Http404
         return found
 
-    def stages_with(self, player: int) -> list[Tab]:
+    def stages_with(self, player: int) -> list[StageTab]:
         """The stages that the player is in."""
         return [tab for tab in self.stages.begun if player in EventSnapshot(self.event, tab.number).players]
 

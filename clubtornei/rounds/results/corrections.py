@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 
 from clubtornei.events.models import Event
-from clubtornei.events.option_forms import spoken
 from clubtornei.events.systems import games_in_match
+from clubtornei.languages import translated
 from clubtornei.rounds.core.document_export import document_of, mark_of
 from clubtornei.rounds.core.result_codes import ResultCode
 from clubtornei.rounds.core.table_state import State
 from clubtornei.rounds.models import Table as Sat
-from clubtornei.rounds.reports.standings import written
+from clubtornei.rounds.reports.standings import localised
 from clubtornei.rounds.results.matches import marked
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
 from clubtornei.rounds.results.round_view import Game
@@ -82,7 +82,7 @@ def ranking_changes(document: Document, changed: Document, stage: int) -> Change
     names = {player.id: player.name for player in document.players}
     criteria = document.stages[stage - 1].ranking
     return Changes(
-        [spoken(CRITERIA[name].title) for name in criteria],
+        [translated(CRITERIA[name].title) for name in criteria],
         [
             _change(names, criteria, before[row.player], row)
             for row in after
@@ -97,7 +97,7 @@ def _seen(row: Row) -> tuple[int | None, Mapping[str, str | None]]:
 
 
 def _change(names: Mapping[int, str], criteria: Sequence[str], before: Row, after: Row) -> Change:
-    was, is_now = written(before).values, written(after).values
+    was, is_now = localised(before).values, localised(after).values
     values = [Value(was.get(name) or "", is_now.get(name) or "") for name in criteria]
     return Change(names[after.player], before.rank, after.rank, values)
 

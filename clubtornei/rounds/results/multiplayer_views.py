@@ -13,7 +13,7 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.numerals import whole
+from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import member, table_or_404
 from clubtornei.rounds.core.addresses import back_to_row, round_url
 from clubtornei.rounds.core.page_context import event_context
@@ -88,7 +88,7 @@ def save(request: HttpRequest, event: Event, marking: Marking, *, correcting: bo
             expected=request.POST.get("expected"),
             correcting=correcting,
         )
-        if proposal := whole(request.POST.get("proposal", "")):
+        if proposal := parse_int(request.POST.get("proposal", "")):
             reject(event, member(request), marking.table.pk, proposal)
     except Overtaken as overtaken:
         marking.overtaken = str(overtaken)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.page_context import round_header
-from clubtornei.rounds.core.reason_texts import quality_of
+from clubtornei.rounds.core.reason_texts import quality_texts
 from clubtornei.rounds.core.result_codes import OTHER, PLAYED
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.reports.next_step import next_step
@@ -28,7 +28,7 @@ def results_context(request: MemberRequest, event: Event, round_: Round) -> dict
     names = dict(event.entries.values_list("entry_no", "name")) if round_.quality else {}
     return round_header(request, event, round_) | {
         "round_view": round_view,
-        "quality": quality_of(round_.quality, names, round_.number),
+        "quality": quality_texts(round_.quality, names, round_.number),
         "proposals": said_in(round_view, waiting),
         "markings": markings_of(round_view, next((one for one in waiting if str(one.pk) == asked), None)),
         "progress": _progress(round_view),

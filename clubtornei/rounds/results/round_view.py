@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.systems import games_in_match
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.reason_texts import why_of
+from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of
 from clubtornei.rounds.core.table_state import State, state_of
 from clubtornei.rounds.models import Round, Seat, Table
@@ -230,7 +230,7 @@ def round_view_of(event: Event, round_: Round) -> RoundView:
     round_view = RoundView(round_)
     for table in tables:
         table.round = round_
-        why = why_of(table.why, names)
+        why = reason_texts(table.why, names)
         seats = seated[table.pk]
         if table.number is None:
             round_view.rests.append(Rest(seats[0].entry, why))

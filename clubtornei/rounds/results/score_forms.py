@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from clubtornei.events.models import Stage
 from clubtornei.events.option_forms import LARGEST, ExactField
+from clubtornei.languages import reader_language
 from clubtornei.rounds.core.formatting import number
-from clubtornei.rounds.core.reason_texts import language
 from clubtornei.rounds.results.multiplayer_tables import SeatRow
 from pairing.registry import SYSTEM_SPECS
 from scoring.methods import METHODS
@@ -142,7 +142,7 @@ class MarksForm(forms.Form):
             read_seat_scores([{"points": 0, **mark} for mark in marks])
         except DocumentError as faulty:
             for fault in faulty.issues:
-                text = issue_text(fault, language())
+                text = issue_text(fault, reader_language())
                 self.add_error(_field_of(fault, marks), f"{text[:1].upper()}{text[1:]}.")
         return self.cleaned_data
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.numerals import whole
+from clubtornei.numerals import parse_int
 from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_marks
@@ -109,7 +109,7 @@ def _send_marks(request: HttpRequest, event: Event, marking: Marking) -> bool:
 def _send_result(request: HttpRequest, event: Event, table: Table) -> bool:
     """The same of a game. Raises Refused."""
     helper = _helps(request, event)
-    code, number = request.POST.get("result", "?"), whole(request.POST.get("game", ""))
+    code, number = request.POST.get("result", "?"), parse_int(request.POST.get("game", ""))
     if helper is None:
         propose_result(event, table.pk, code, game=number)
     else:

@@ -14,7 +14,7 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.numerals import whole
+from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import member, round_or_404, table_or_404
 from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.core.page_context import event_context
@@ -100,7 +100,7 @@ def _offered(game: Game) -> Iterator[tuple[ResultCode, str]]:
 def _looked_at(request: MemberRequest, event: Event, game: Game) -> dict[str, Any]:
     """What the outcome in the address (of a game of the match) would change."""
     wanted = RESULT_CODES.get(request.GET["result"]) if "result" in request.GET else None
-    number = whole(request.GET.get("game", "")) if game.match else None
+    number = parse_int(request.GET.get("game", "")) if game.match else None
     if wanted is None or (wanted == game.outcome and not game.match):
         return {"wanted": wanted, "number": number, "changes": None}
     try:
@@ -128,7 +128,7 @@ def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool =
         member(request),
         pk,
         request.POST.get("result", "?"),
-        game=whole(request.POST.get("game", "")),
+        game=parse_int(request.POST.get("game", "")),
         expected=request.POST.getlist("expected") or None,
         correcting=correcting,
     )

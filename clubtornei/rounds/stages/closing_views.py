@@ -13,7 +13,7 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.numerals import whole
+from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.final_ranking import final_table
@@ -33,7 +33,7 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
             actions.close(
                 event,
                 unfinished="unfinished" in request.POST,
-                expected=whole(request.POST.get("version", "")),
+                expected=parse_int(request.POST.get("version", "")),
             )
         except ActionRefused as error:
             refused = str(error)
@@ -87,7 +87,7 @@ def why_final(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
 def _ranking_context(event: Event) -> dict[str, Any]:
     """The context with the final ranking, or with what it would be now."""
     snapshot = EventSnapshot(event)
-    context = contexts.of_standings(snapshot, QueryDict())
+    context = contexts.standings_context(snapshot, QueryDict())
     if snapshot.stages.several:
         rows = snapshot.announced or event_ranking(document_of(event))
         context |= {"table": final_table(snapshot, rows), "final": True}

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from clubtornei.events.forms import plausible
+from clubtornei.events.forms import check_year
 
 
 class DaysForm(forms.Form):
@@ -35,4 +35,4 @@ class PlannedDayField(forms.DateField):
 
     def clean(self, value: Any) -> date | None:
         day = super().clean(value)
-        return None if day is None else plausible(day)
+        return None if day is None else check_year(day)

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.events.option_forms import spoken
 from clubtornei.events.stages import stage_title
+from clubtornei.languages import reader_language, translated
 from clubtornei.rounds.core.event_state import EventState
-from clubtornei.rounds.core.reason_texts import faults_of, language
+from clubtornei.rounds.core.reason_texts import error_text
 from clubtornei.rounds.core.site_facts import SITE
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
@@ -77,7 +77,7 @@ class _Qualification(Struct, frozen=True, kw_only=True):
     def entrant(self, player: Player, invited: Collection[int], document: Document) -> Entrant:
         qualified, undeclined = self.qualified, self.undeclined
         if qualified is not None and player.id in qualified.why:
-            why = qualification_text(qualified.why[player.id], document, language())
+            why = qualification_text(qualified.why[player.id], document, reader_language())
         elif player.id in invited or qualified is None:
             why = UnruledReason.CHOSEN
         else:
@@ -124,8 +124,8 @@ def stage_summaries(snapshot: EventSnapshot) -> list[dict[str, Any]]:
         {
             "tab": tab,
             "caption": f"stage-{tab.number}",
-            "system": spoken(SYSTEMS[stage.system].title),
-            "method": spoken(METHODS[stage.scoring].title),
+            "system": translated(SYSTEMS[stage.system].title),
+            "method": translated(METHODS[stage.scoring].title),
             "rounds": len(stage.rounds),
             "entrance": stage_entrants_of(snapshot.document, tab.number)
             if stage.entrants and tab.number > 1
@@ -160,9 +160,9 @@ def _qualification(document: Document, number: int, invited: int) -> _Qualificat
             undeclined=qualify(_reserve_wild_cards(undeclined, number, invited), SYSTEM_SPECS, number),
         )
     except Undecided as undecided:
-        return _Qualification(problem=undecided_text(undecided, language()))
+        return _Qualification(problem=undecided_text(undecided, reader_language()))
     except DocumentError as error:
-        return _Qualification(problem=faults_of(error))
+        return _Qualification(problem=error_text(error))
 
 
 def _reserve_wild_cards(document: Document, number: int, invited: int) -> Document:

@@ -13,9 +13,9 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
-from clubtornei.events.stages import shown_of, stage_title, stages_of
+from clubtornei.events.stages import stage_and_tabs, stage_title, stages_of
 from clubtornei.events.writing import ActionRefused
-from clubtornei.numerals import whole
+from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import is_arbiter
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.document_export import document_of
@@ -59,7 +59,7 @@ def invite(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
 def begin(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """Confirm who enters, and show the draft of the first round."""
     event = event_of(request, slug)
-    expected = whole(request.POST.get("version", ""))
+    expected = parse_int(request.POST.get("version", ""))
     unfinished, by_hand = "unfinished" in request.POST, "by_hand" in request.POST
     try:
         actions.begin_stage(event, stage, expected=expected, unfinished=unfinished, by_hand=by_hand)
@@ -102,7 +102,7 @@ def _for_player(
     request: MemberRequest, event: Event, stage: int, action: Callable[[int], None]
 ) -> HttpResponse:
     """Run the action for the player chosen in the form; htmx gets the page's changing part back."""
-    entry_no = whole(request.POST.get("player", ""))
+    entry_no = parse_int(request.POST.get("player", ""))
     try:
         if entry_no is None:
             raise ActionRefused(_("Scegli un giocatore dall’elenco."))
@@ -117,7 +117,7 @@ def _for_player(
 
 def _entrants_context(request: MemberRequest, event: Event, number: int) -> dict[str, Any]:
     """What the page shows; the number of queries does not grow with the number of players."""
-    shown, stages = shown_of(stages_of(event), number)
+    shown, stages = stage_and_tabs(stages_of(event), number)
     if number == 1:
         raise Http404
     document = document_of(event)

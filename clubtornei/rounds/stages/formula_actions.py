@@ -2,9 +2,9 @@
 
 from django.utils.translation import gettext as _
 
-from clubtornei.events.formula_actions import fitting_plan, formula_as_json, make_stages
+from clubtornei.events.formula_actions import choice_as_json, plan_that_fits, save_planned_stages
 from clubtornei.events.models import Event
-from clubtornei.events.plans import Choice
+from clubtornei.events.plans import FormulaChoice
 from clubtornei.events.stages import stages_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.document_export import document_of
@@ -12,18 +12,18 @@ from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.stages.formula_queries import formula_offers
 
 
-def apply_formula(event: Event, choice: Choice) -> None:
+def apply_formula(event: Event, choice: FormulaChoice) -> None:
     """Make the stages that have not begun again, from the formula; declined and invited players stay so.
 
     Raises ActionRefused where all stages have begun, or the formula does not fit the number of players.
     """
-    plan = fitting_plan(choice)
+    plan = plan_that_fits(choice)
     with writing(event) as locked:
         stay = locked_stages(locked)
         if stay and not locked.stages.filter(number__gt=stay).exists():
             raise ActionRefused(_("Tutte le fasi sono già cominciate: la formula non si cambia più."))
-        make_stages(locked, plan, stay)
-        locked.formula = formula_as_json(choice)
+        save_planned_stages(locked, plan, stay)
+        locked.formula = choice_as_json(choice)
         locked.save(update_fields=["formula"])
 
 

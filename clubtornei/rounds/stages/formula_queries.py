@@ -5,8 +5,8 @@ from dataclasses import replace
 from msgspec import Struct
 
 from clubtornei.events.models import Event
-from clubtornei.events.plans import Choice, choice_of, plan_of
-from clubtornei.rounds.core.reason_texts import language
+from clubtornei.events.plans import FormulaChoice, plan_stages, stored_choice
+from clubtornei.languages import reader_language
 from pairing.event_formats import EVENT_FORMATS
 from scoring.document import Document
 
@@ -16,18 +16,18 @@ class FormulaOffer(Struct, frozen=True, kw_only=True):
 
     code: str
     text: str
-    choice: Choice
+    choice: FormulaChoice
 
 
 def formula_offers(event: Event, document: Document) -> list[FormulaOffer]:
     """The proposals of the event's formula that fit its number of players; none without a known formula."""
-    current = choice_of(event)
+    current = stored_choice(event)
     if current is None:
         return []
     offers = []
     for proposal in EVENT_FORMATS[current.name].proposals(document, current.options):
         choice = replace(current, options=proposal.options)
-        if plan_of(choice).stages:
-            text = proposal.words(document, language())
+        if plan_stages(choice).stages:
+            text = proposal.words(document, reader_language())
             offers.append(FormulaOffer(code=proposal.code, text=text, choice=choice))
     return offers

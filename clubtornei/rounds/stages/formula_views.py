@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.access import event_of
 from clubtornei.events.formula_forms import FormulaForms
-from clubtornei.events.plans import choice_of
+from clubtornei.events.plans import stored_choice
 from clubtornei.events.views.formula import form_data, plan_context
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.stages import formula_actions
@@ -20,7 +20,7 @@ from pairing.event_formats import EVENT_FORMATS
 def adapt(request: MemberRequest, slug: str) -> HttpResponse:
     """The event's formula for the number of entries: previewed, then applied to the stages not begun."""
     event = event_of(request, slug)
-    current = choice_of(event)
+    current = stored_choice(event)
     if current is None or event.closed:
         return redirect("rounds:stages", event.slug)
     stay = formula_actions.locked_stages(event)
@@ -29,7 +29,7 @@ def adapt(request: MemberRequest, slug: str) -> HttpResponse:
     if request.htmx:
         return render(request, "events/_plan.html", plan_context(forms) | {"club": event.club})
     previewed = request.method == "GET" or "look" in request.POST
-    if not previewed and forms.right and forms.choice is not None:
+    if not previewed and forms.has_stages and forms.choice is not None:
         done = _("Rifatte le fasi da giocare.") if stay else _("Fasi rifatte per %(count)d giocatori.")
         try:
             formula_actions.apply_formula(event, forms.choice)

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title, stages_of
-from clubtornei.rounds.core.reason_texts import faults_of, language
+from clubtornei.languages import reader_language
+from clubtornei.rounds.core.reason_texts import error_text
 from scoring.qualification import Undecided
 from scoring.qualification_reasons import undecided_text
 from scoring.record import DocumentError
@@ -40,9 +41,9 @@ class UndecidedStageMiddleware:
 
 def _reason_text(error: Undecided | DocumentError, event: Event | None) -> str:
     if isinstance(error, Undecided):
-        return undecided_text(error, language())
+        return undecided_text(error, reader_language())
     if not isinstance(error, NonEntrants) or event is None:
-        return faults_of(error)
+        return error_text(error)
     names = event.entries.filter(entry_no__in=error.players).values_list("name", flat=True)
     return _(
         "Nella fase %(stage)d siede chi non vi è entrato (%(players)s): per la regola della fase non passa."

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from clubtornei.events.evenness import uneven
-from clubtornei.events.option_forms import spoken
+from clubtornei.events.evenness import uneven_tables
 from clubtornei.events.stages import stage_title
+from clubtornei.languages import translated
 from clubtornei.rounds.core.event_state import EventState, StageState
 from pairing.registry import SYSTEMS
 from scoring.methods import METHODS
@@ -25,11 +25,11 @@ class StageRow:
 
     @property
     def system(self) -> str:
-        return spoken(SYSTEMS[self.state.stage.system].title)
+        return translated(SYSTEMS[self.state.stage.system].title)
 
     @property
     def method(self) -> str:
-        return spoken(METHODS[self.state.stage.scoring].title)
+        return translated(METHODS[self.state.stage.scoring].title)
 
     @property
     def over(self) -> bool:
@@ -49,7 +49,7 @@ class StageRow:
 def stage_rows(state: EventState, *, warn_uneven: bool) -> list[StageRow]:
     """All stages in order; `warn_uneven`: with a warning where winners do not fill a stage's tables."""
     warnings: Mapping[int, str] = (
-        uneven([stage.stage for stage in state.stages], state.players) if warn_uneven else {}
+        uneven_tables([stage.stage for stage in state.stages], state.players) if warn_uneven else {}
     )
     return [
         StageRow(

@@ -13,16 +13,16 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
 from clubtornei.events.entry_forms import EntryRuleForm
-from clubtornei.events.evenness import uneven
+from clubtornei.events.evenness import uneven_tables
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.option_forms import spoken
-from clubtornei.events.plans import choice_of
-from clubtornei.events.ranking import forgive, moved
+from clubtornei.events.plans import stored_choice
+from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.stages import stage_title, stages_of
 from clubtornei.events.systems import system_presets
 from clubtornei.events.writing import ActionRefused
-from clubtornei.numerals import whole
+from clubtornei.languages import translated
+from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.event_state import states_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.reports.next_step import next_step
@@ -37,7 +37,7 @@ def stages(request: MemberRequest, slug: str) -> HttpResponse:
     """All stages: what is played in each and how far it is."""
     event = event_of(request, slug, Role.HELPER)
     state = states_of([event])[event.pk]
-    has_formula = choice_of(event) is not None
+    has_formula = stored_choice(event) is not None
     context = stages_context(request, event) | {
         "step": next_step(event),
         "may_change_formula": has_formula and not all(stage.begun for stage in state.stages),
@@ -101,7 +101,7 @@ def _edit_stage(
 
     Its buttons that move a criterion or change the scoring method only show the form again.
     """
-    reordered = moved(request.POST)
+    reordered = apply_move(request.POST)
     data = reordered or request.POST or None
     earlier = [stage for stage in stages_of(event) if existing is None or stage.number < existing.number]
     name = StageNameForm(data, initial={"name": values.get("name") or _("Finale")})
@@ -118,10 +118,10 @@ def _edit_stage(
         "entry": entry,
         "found": existing,
         "number": None if existing else stages_of(event)[-1].number + 1,
-        "system": spoken(SYSTEMS[values["system"]].title),
+        "system": translated(SYSTEMS[values["system"]].title),
     }
     if only_redraw and data is not None:
-        forgive(name, entry, *form.all)
+        clear_errors(name, entry, *form.all)
         part = "events/_scored.html" if form.changed else "events/_ranking.html"
         return render(request, part if request.htmx else "rounds/stages/stage_form.html", context)
     return render(request, "rounds/stages/stage_form.html", context, status=422 if data else 200)
@@ -133,7 +133,7 @@ def _save_stage(
     """Add or change the stage, with a message; returns whether it was saved."""
     try:
         if existing is None:
-            number = whole(request.POST.get("number", ""))
+            number = parse_int(request.POST.get("number", ""))
             saved = actions.add_stage(event, {"system": system, **changes}, number=number)
         else:
             saved = existing
@@ -142,7 +142,7 @@ def _save_stage(
         messages.error(request, str(refused))
         return False
     messages.success(request, _("Fase salvata: %(stage)s.") % {"stage": saved.name})
-    if warning := uneven(stages_of(event), event.entries.count()).get(saved.number):
+    if warning := uneven_tables(stages_of(event), event.entries.count()).get(saved.number):
         messages.warning(request, warning)
     return True
 

@@ -6,7 +6,7 @@ from typing import Any
 from django import template
 
 from clubtornei.rounds.core.formatting import exactly, number, points
-from clubtornei.rounds.core.reason_texts import why_of
+from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.core.seat_names import wind, wind_letter
 from scoring.record import Player
@@ -32,4 +32,4 @@ def in_words(outcome: ResultCode, game: Any) -> str:
 @register.filter
 def sentences(reasons: Iterable[Mapping[str, Any]], players: Mapping[int, Player]) -> list[str]:
     """The reasons for a table or a bye, one sentence each."""
-    return why_of(reasons, {entry_no: player.name for entry_no, player in players.items()})
+    return reason_texts(reasons, {entry_no: player.name for entry_no, player in players.items()})

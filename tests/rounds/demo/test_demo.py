@@ -3,9 +3,9 @@ import stat
 import pytest
 from django.contrib.auth import authenticate
 from django.core.management import call_command
-from django.db import connection, transaction
+from django.db import connection
 
-from clubtornei.accounts.actions import leave_demo
+from clubtornei.accounts.actions import delete_demo_clubs
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.players.models import Player
@@ -22,13 +22,11 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
-def password_file(django_db_setup, django_db_blocker, tmp_path_factory):
-    """The demo club, which takes seconds: made once for all tests of this module, and rolled back after."""
+def password_file(kept_db, tmp_path_factory):
+    """The password file of the demo club, made once for this module because it takes seconds."""
     path = tmp_path_factory.mktemp("demo") / "a folder" / "demo-password"
-    with django_db_blocker.unblock(), transaction.atomic():
-        demo(path)
-        yield path
-        transaction.set_rollback(True)
+    demo(path)
+    return path
 
 
 def demo(password_file):
@@ -62,7 +60,7 @@ def test_the_owner_signs_in_with_the_password_of_a_file_only_its_owner_reads(pas
 
 
 def test_a_password_that_is_in_the_file_is_kept_and_hidden_from_others(password_file, tmp_path):
-    leave_demo()
+    delete_demo_clubs()
     password_file = tmp_path / "demo-password"
     password_file.write_text("una parola già scelta\n", encoding="utf-8")
     password_file.chmod(0o644)
@@ -109,7 +107,7 @@ def test_each_event_shows_what_its_formula_can_do(password_file):
 
 def test_it_is_the_same_every_time_by_the_rules_but_for_the_round_changed_by_hand(password_file):
     first = seats_and_results()
-    leave_demo()
+    delete_demo_clubs()
     demo(password_file)
     assert seats_and_results() == first
     assert len(first) == 8
@@ -123,7 +121,7 @@ def test_it_is_the_same_every_time_by_the_rules_but_for_the_round_changed_by_han
 
 
 def test_it_does_nothing_where_there_is_a_club(password_file, tmp_path):
-    leave_demo()
+    delete_demo_clubs()
     make_club()
     demo(tmp_path / "demo-password")
     assert Club.objects.count() == 1
@@ -131,7 +129,7 @@ def test_it_does_nothing_where_there_is_a_club(password_file, tmp_path):
 
 
 def test_it_goes_away_with_everything_in_it(password_file):
-    leave_demo()
+    delete_demo_clubs()
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
     assert not Event.objects.exists()

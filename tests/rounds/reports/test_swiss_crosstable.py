@@ -78,7 +78,7 @@ def test_the_page_and_the_sheet_show_it_where_not_everybody_meets(arbiter: Clien
     event = make_played_event(6, 2, club, system="amalfi", options={"rounds": 3})
     for page in (f"/e/{event.slug}/crosstable/", f"/t/{event.slug}/crosstable/"):
         text = arbiter.get(page).content.decode()
-        assert 'class="crosstable course"' in text
+        assert 'class="crosstable swiss-crosstable"' in text
         assert "Sottolineate le partite col Nero." in text
     page = sheet_pages(arbiter, event, "course")[0]
     assert page.mediabox.width > page.mediabox.height

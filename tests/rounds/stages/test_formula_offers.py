@@ -10,7 +10,7 @@ from django.utils import timezone
 from clubtornei.accounts.models import Club
 from clubtornei.events.formula_actions import create_by_formula
 from clubtornei.events.models import Event
-from clubtornei.events.plans import Choice
+from clubtornei.events.plans import FormulaChoice
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
@@ -26,7 +26,7 @@ WINNER = 1
 
 def qualified(club: Club, formula: str, players: int, **options: int) -> Event:
     """All qualifying games are played, each won by the lowest entry number, so that player 1 has won all."""
-    choice = Choice(name=formula, players=players, options=options, scoring="")
+    choice = FormulaChoice(name=formula, players=players, options=options, scoring="")
     details = {"name": "Master", "starts_on": date(2026, 11, 21)}
     event = create_by_formula(club, details, choice)
     make_entries(event, players, numbered=True)

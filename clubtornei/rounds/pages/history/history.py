@@ -22,8 +22,8 @@ from django.utils.translation import ngettext
 from msgspec import Struct
 
 from clubtornei.events.models import Event
-from clubtornei.events.option_forms import spoken
 from clubtornei.events.stages import stage_title
+from clubtornei.languages import translated
 from clubtornei.rounds.core.formatting import number as written
 from clubtornei.rounds.core.result_codes import outcome_in
 from clubtornei.rounds.core.table_state import label_in
@@ -408,7 +408,7 @@ def _result_words(row: Version) -> str:
 
 
 def _criteria(names: Iterable[str]) -> str:
-    return ", ".join(spoken(CRITERIA[name].title) if name in CRITERIA else name for name in names)
+    return ", ".join(translated(CRITERIA[name].title) if name in CRITERIA else name for name in names)
 
 
 def _change(before: Any, after: Any) -> str:

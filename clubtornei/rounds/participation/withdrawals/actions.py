@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.stages import players_of, stage_of
+from clubtornei.events.stages import player_count, stage_of
 from clubtornei.events.systems import rounds_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.document_export import document_of
@@ -97,7 +97,7 @@ def refuse_withdrawal(stage: Stage, entry: Entry, first_missed: int) -> None:
         raise ActionRefused(_("Il sorteggio non è ancora fatto: chi non gioca più si toglie dagli iscritti."))
     if first_missed < now.joined:
         raise ActionRefused(_("Il ritiro vale dal turno %(number)d in poi.") % {"number": now.joined})
-    total = rounds_of(stage, players_of(stage))
+    total = rounds_of(stage, player_count(stage))
     if total is not None and first_missed > total:
         raise ActionRefused(
             _("I turni sono %(total)d: dopo non c’è niente da cui ritirarsi.") % {"total": total}
