@@ -22,7 +22,7 @@ from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.table_state import label_in as match_label_in
 from clubtornei.rounds.models import ResultEntry
-from clubtornei.rounds.reports.bracket_plan import Plan, bracket_plan
+from clubtornei.rounds.reports.bracket_plan import BracketPlan, bracket_plan
 from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.results.multiplayer_tables import label_in
 from clubtornei.rounds.results.round_view import progress_of
@@ -89,7 +89,7 @@ def _formula(event: Event, stage: Stage | None) -> str:
     return translated(SYSTEMS[stage.system].title) if stage else ""
 
 
-def _plan(event: Event, stage: Stage) -> Plan:
+def _plan(event: Event, stage: Stage) -> BracketPlan:
     """The rounds of a bracket before the first one is paired."""
     return bracket_plan(record_of(document_of(event), SYSTEM_SPECS, stage.number))
 

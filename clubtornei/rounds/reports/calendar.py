@@ -1,4 +1,4 @@
-"""The rounds of a stage as they are shown: those published, and those to come."""
+"""View-models of the rounds of a stage: the published ones, and the future ones of its calendar."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -22,7 +22,7 @@ Reasons = list[dict[str, Any]]
 
 
 class ShownSeat(Struct, frozen=True, kw_only=True):
-    """A seat at a table of more than two: what was marked there (None: nothing yet), place and points."""
+    """A seat at a multiplayer table: its recorded score (None: not yet), place and points."""
 
     player: Player
     mark: SeatScore | None = None
@@ -32,8 +32,8 @@ class ShownSeat(Struct, frozen=True, kw_only=True):
 
 class ShownTable(Struct, frozen=True, kw_only=True):
     """Who sits together. `outcome`: a code of `outcomes` for tables of two, empty where nothing is marked.
-    `score`: what both have in a match of several games, as it is written. `seat_rows`: the seats of a table of
-    more, in their order.
+    `score`: what both have in a match of several games, as it is written. `seat_rows`: the seats of a table
+    of more, in their order.
     """
 
     number: int
@@ -55,13 +55,13 @@ class ShownTable(Struct, frozen=True, kw_only=True):
 
     @property
     def result(self) -> str:
-        """What came of a table of two, as it is written; how a match stands."""
+        """The result of a table of two in symbols; of a match its score so far."""
         outcome = RESULT_CODES[self.outcome]
         return outcome.label if self.score is None or outcome.forfeit else " – ".join(self.score)
 
     @property
     def meaning(self) -> str:
-        """The same in words."""
+        """The result in words."""
         if self.score is None or RESULT_CODES[self.outcome].forfeit:
             return RESULT_CODES[self.outcome].said(self.white.name, self.black.name)
         return _("%(first)s a %(second)s") % {"first": self.score[0], "second": self.score[1]}
@@ -78,7 +78,7 @@ class ShownTable(Struct, frozen=True, kw_only=True):
 
 
 class ShownBye(Struct, frozen=True, kw_only=True):
-    """Who sits the round out, and why."""
+    """A player with a bye, and the reasons for it."""
 
     player: Player
     why: Reasons
@@ -86,8 +86,8 @@ class ShownBye(Struct, frozen=True, kw_only=True):
 
 
 class ShownRound(Struct, frozen=True, kw_only=True):
-    """A round; `published`: paired and to be seen, not only foreseen. `day`: on which it is played, if known.
-    `quality`: how good the draw was, where its system says so; `sentences.quality_of` says it.
+    """A round. `published`: False for a future round of the calendar. `day`: on which it is played, if known.
+    `quality`: of the draw, if its system gives one; `reason_texts.quality_texts` makes sentences of it.
     """
 
     number: int
@@ -99,19 +99,19 @@ class ShownRound(Struct, frozen=True, kw_only=True):
 
     @property
     def multiplayer(self) -> bool:
-        """Are its tables for more than two?"""
+        """Whether its tables have more than two seats."""
         return any(table.seat_rows for table in self.tables)
 
     @property
     def by_hand(self) -> bool:
-        """Was any of its tables arranged by hand?"""
+        """Whether any of its tables was changed by hand."""
         return any(table.by_hand for table in self.tables)
 
 
 def calendar_of(record: Record) -> tuple[ShownRound, ...]:
-    """All rounds of the record, then those that its system foresees."""
-    gone = annulled(record)
-    played = tuple(_played(record, number, gone) for number in range(1, record.next_round))
+    """All rounds of the record, then the future ones, if its system determines them."""
+    annulled_players = annulled(record)
+    played = tuple(_played(record, number, annulled_players) for number in range(1, record.next_round))
     try:
         draws = calendar(record)
     except (NoLegalPairing, DocumentError):  # all are played, or nobody knows what comes, or it cannot begin
