@@ -1,4 +1,4 @@
-"""The `entry` rule of a stage as typed records, and reading it (rules/risiko.md, "Qualification")."""
+"""The `entry` rule of a stage as typed records, and reading it (rules/qualification.md#entry)."""
 
 from collections.abc import Mapping
 from typing import Any, Literal, get_args
@@ -28,7 +28,7 @@ class RankedPlaces(Struct, frozen=True):
 
 
 class BestOfGroups(Struct, frozen=True):
-    """So many of a stage: the firsts of its groups, then the seconds, and so on (rules/club-tables.md)."""
+    """So many of a stage: the firsts of its groups, then the seconds … (rules/qualification.md#best-of)."""
 
     stage: int
     count: int
@@ -128,7 +128,7 @@ class QualificationRuleReader(Fields):
         }
         first, last = read.get("from"), read.get("to")
         if first is not None and last is not None and last < first:
-            self.fault(f"{path}.to", "too_small", minimum=first, read=last)
+            self.fault(f"{path}.to", "too_small", minimum=first, found=last)
         if "groups" in raw and path.endswith(".best_of") and raw["groups"] not in get_args(Groups):
             expected = {"type": "choice", "minimum": None, "maximum": None, "choices": get_args(Groups)}
             self.fault(f"{path}.groups", "option_value", option="groups", **expected)

@@ -33,6 +33,7 @@ def standings(record: Record) -> list[Row]:
     """The ranking of the stage after its rounds so far.
 
     Players level on every criterion share a rank (1, 2, 2, 4) and follow by number; the annulled come last.
+    Time: a round costs its tables; each criterion is computed once for everybody, `previous` once a round.
     """
     ledger = Ledger(record, earlier_ranks(record))
     ranked = ranking(ledger, record.stage.ranking)
@@ -130,7 +131,11 @@ def games_played(ledger: Ledger, player: int) -> int:
 
 
 def exact(value: Fraction) -> str:
-    """The value as a decimal without trailing zeros, at most four decimals, half up."""
+    """The value as a decimal without trailing zeros, at most four decimals, half up.
+
+    >>> exact(Fraction(5, 2)), exact(Fraction(2, 3)), exact(Fraction(3))
+    ('2.5', '0.6667', '3')
+    """
     ten_thousandths = floor(value * 10_000 + HALF)
     sign = "-" if ten_thousandths < 0 else ""
     whole, rest = divmod(abs(ten_thousandths), 10_000)

@@ -33,8 +33,8 @@ from clubtornei.rounds.results import (
 from clubtornei.rounds.results import (
     proposal_actions as proposals,
 )
-from clubtornei.rounds.stages import actions as stages
 from clubtornei.rounds.stages import closing_actions as closing
+from clubtornei.rounds.stages import entrant_actions
 from tests.evenings import make_evenings, make_marks
 from tests.factories import (
     make_club,
@@ -100,7 +100,7 @@ class World:
         """Qualified at tables of five: two semi-finals and two direct finalists; one has declined."""
         event = make_staged_event(12, SEMI_FINALS, FINALISTS, club=self.club, name="Master", game="RisiKo!")
         play_stage(event, 1, 1)
-        stages.decline(event, 2, 7, True)
+        entrant_actions.decline(event, 2, 7, True)
         return event
 
     def finals(self) -> Event:
@@ -108,7 +108,7 @@ class World:
         event = make_staged_event(10, SEMI_FINALS, FINALISTS, club=self.club, name="Master chiuso")
         play_stage(event, 1, 1)
         for stage in (2, 3):
-            stages.begin_stage(event, stage)
+            entrant_actions.begin_stage(event, stage)
             play_stage(event, 1, stage)
         closing.close(event)
         return event

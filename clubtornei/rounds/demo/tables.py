@@ -15,8 +15,8 @@ from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.attendance import actions as attendance
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.results import proposal_actions as proposals
-from clubtornei.rounds.stages import actions as stages
 from clubtornei.rounds.stages import closing_actions as closing
+from clubtornei.rounds.stages import entrant_actions
 
 FORTNIGHT = 14
 
@@ -62,7 +62,7 @@ def master_closed(club: Club, user: User, players: Sequence[Player], day: date) 
     for stage, rounds in ((1, 2), (2, 1), (3, 1)):
         arbiter.plan(day, rounds, 0, stage=stage)
         if stage > 1:
-            stages.begin_stage(event, stage)
+            entrant_actions.begin_stage(event, stage)
         for number in range(1, rounds + 1):
             arbiter.play_round(number)
     closing.close(event)

@@ -1,4 +1,4 @@
-"""An event at a glance: where it stands, what to do next, and the way to everything else."""
+"""An event's home page: its state, the next step, and links to everything else."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,7 +23,7 @@ from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.table_state import label_in as match_label_in
 from clubtornei.rounds.models import ResultEntry
 from clubtornei.rounds.reports.bracket_plan import BracketPlan, bracket_plan
-from clubtornei.rounds.reports.next_step import next_step
+from clubtornei.rounds.reports.next_step import StepCode, next_step
 from clubtornei.rounds.results.multiplayer_tables import label_in
 from clubtornei.rounds.results.round_view import progress_of
 from pairing.event_formats import EVENT_FORMATS
@@ -31,69 +31,74 @@ from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.criteria import CRITERIA
 from scoring.record import record_of
 
-LATEST = 5  # results shown, the newest first
+LATEST_SHOWN = 5  # results, the newest first
 
-STEPS = {
-    "entries": 0,
-    "presence": 0,
-    "draw": 1,
-    "pair": 2,
-    "publish": 2,
-    "results": 2,
-    "qualify": 2,
-    "close": 3,
-    "closed": 4,
+PROGRESS: Mapping[StepCode, int] = {
+    StepCode.ENTRIES: 0,
+    StepCode.PRESENCE: 0,
+    StepCode.DRAW: 1,
+    StepCode.PAIR: 2,
+    StepCode.PUBLISH: 2,
+    StepCode.RESULTS: 2,
+    StepCode.QUALIFY: 2,
+    StepCode.CLOSE: 3,
+    StepCode.CLOSED: 4,
 }
-"""Where the next thing to do stands among entries, draw, rounds and closing; 4: all is done."""
+"""The part of the event to which its next step belongs: entries, draw, rounds, closing; 4: all is done."""
 
 
 @require_safe
 def overview(request: MemberRequest, slug: str) -> HttpResponse:
-    """The event's own home."""
+    """The event's home page."""
     event = event_of(request, slug, Role.HELPER)
-    stage, stages = stage_and_tabs(stages_of(event), None)
-    players = event.entries.count()
-    playing = players if stage.entrants is None else len(stage.entrants)
-    rounds = progress_of(event)
     step = next_step(event)
-    context = event_context(request, event) | {
+    context = event_context(request, event) | _state_context(event)
+    context |= {
         "section": "overview",
         "step": step,
         "address": url_for_other_devices(request, reverse("public:event", args=[slug])),
         "may_do": request.role in Role.ARBITER.includes or step.code == "results",
-        "at": STEPS[step.code],
-        "players": players,
-        "tabs": stages.all if stages.several else (),
-        "playing": stages.title,
-        "to_adapt": formula_to_adapt(event, players) if not event.drawn and not rounds else None,
-        "drawn_by_lot": stage is None or draws_numbers(stage),
-        "rounds": rounds,
-        "current": next((round_ for round_ in reversed(rounds) if round_.published), None),
-        "total": rounds_of(stage, playing),
-        "advice": advice_for_stage(stage, players) if stage and not rounds else None,
-        "plan": _plan(event, stage) if stage and players and not rounds and has_bracket(stage) else None,
-        "formula": _formula(event, stage),
-        "criteria": [translated(CRITERIA[name].title) for name in stage.ranking] if stage else [],
+        "at": PROGRESS[step.code],
         "latest": [
-            (entry, _result_in(entry.after)) for entry in ResultEntry.objects.latest_of(event)[:LATEST]
+            (entry, _result_label(entry.after))
+            for entry in ResultEntry.objects.latest_of(event)[:LATEST_SHOWN]
         ],
     }
     return render(request, "rounds/pages/overview.html", context)
 
 
-def _formula(event: Event, stage: Stage | None) -> str:
-    """The formula it was made by; without one, how the stage being played is paired."""
-    named = EVENT_FORMATS.get((event.formula or {}).get("name", ""))
-    if named is not None:
-        return translated(named.title)
-    return translated(SYSTEMS[stage.system].title) if stage else ""
+def _state_context(event: Event) -> dict[str, Any]:
+    """The players, the stage being played and its rounds, and before the first round what is planned."""
+    stage, stages = stage_and_tabs(stages_of(event), None)
+    players = event.entries.count()
+    rounds = progress_of(event)
+    return {
+        "players": players,
+        "tabs": stages.all if stages.several else (),
+        "playing": stages.title,
+        "to_adapt": formula_to_adapt(event, players) if not event.drawn and not rounds else None,
+        "drawn_by_lot": draws_numbers(stage),
+        "rounds": rounds,
+        "current": next((round_ for round_ in reversed(rounds) if round_.published), None),
+        "total": rounds_of(stage, players if stage.entrants is None else len(stage.entrants)),
+        "advice": advice_for_stage(stage, players) if not rounds else None,
+        "plan": _bracket_plan(event, stage) if players and not rounds and has_bracket(stage) else None,
+        "formula": _formula_title(event, stage),
+        "criteria": [translated(CRITERIA[name].title) for name in stage.ranking],
+    }
 
 
-def _plan(event: Event, stage: Stage) -> BracketPlan:
+def _formula_title(event: Event, stage: Stage) -> str:
+    """The title of the event's formula; without one, of the system of the stage being played."""
+    formula = EVENT_FORMATS.get((event.formula or {}).get("name", ""))
+    return translated(SYSTEMS[stage.system].title if formula is None else formula.title)
+
+
+def _bracket_plan(event: Event, stage: Stage) -> BracketPlan:
     """The rounds of a bracket before the first one is paired."""
     return bracket_plan(record_of(document_of(event), SYSTEM_SPECS, stage.number))
 
 
-def _result_in(state: Mapping[str, Any]) -> str:
-    """A table's result in short, whatever its size."""
+def _result_label(state: Mapping[str, Any]) -> str:
+    """A table's result in short, for two players or more."""
     return match_label_in(state) if len(state["marks"]) == 2 else label_in(state)

@@ -1,4 +1,4 @@
-"""The rounds of a stage, and the page of one of them: a draft, or the results."""
+"""The rounds of a stage, and the page of one round: a draft, or its results."""
 
 from dataclasses import replace
 
@@ -22,10 +22,12 @@ from clubtornei.rounds.results.round_view import progress_of
 
 @require_safe
 def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
-    """All rounds with their state, and the one to be drawn next."""
+    """All rounds with their state, and the next one to be drawn."""
     event = event_of(request, slug, Role.HELPER)
     shown, stages = stage_and_tabs(stages_of(event), stage)
-    drawn = [replace(one, day=day_of(shown, one.number)) for one in progress_of(event, shown.number)]
+    drawn = [
+        replace(progress, day=day_of(shown, progress.number)) for progress in progress_of(event, shown.number)
+    ]
     total = rounds_of(shown, player_count(shown))
     context = event_context(request, event) | {
         "stages": stages,
@@ -41,7 +43,7 @@ def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
 
 @require_safe
 def round_page(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
-    """The round: a draft to look at, or the results to be entered."""
+    """The round: a draft to check and change, or the results to enter."""
     event = event_of(request, slug, Role.HELPER)
     round_ = round_or_404(event, number, stage)
     context = results_context if round_.published else draft_context

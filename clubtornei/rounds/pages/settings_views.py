@@ -1,4 +1,4 @@
-"""What an event is called, how it is ranked, who sees it, and whether it stays."""
+"""An event's settings: its data and ranking, its publication, and deleting it."""
 
 from copy import copy
 
@@ -25,44 +25,39 @@ from clubtornei.rounds.pages import settings_actions
 
 @require_http_methods(["GET", "POST"])
 def settings(request: MemberRequest, slug: str) -> HttpResponse:
-    """Change an event's data and ranking; the formula's options only until the draw."""
+    """Change an event's data and ranking, and until the draw the options of its system.
+
+    The buttons that move a criterion or change the scoring method only show the form again.
+    """
     event = event_of(request, slug)
-    fixed, entered = is_locked(event), event.entries.count()
-    first = event.stages.get(number=1)
-    shuffled = apply_move(request.POST)
-    data = shuffled or request.POST or None
-    form = EventForm(data, instance=copy(event))  # the page's heading keeps the name that holds
-    stage = StageForms(
-        first.system,
-        data,
-        {
-            "options": first.options,
-            "scoring": first.scoring,
-            "scoring_options": first.scoring_options,
-            "ranking": first.ranking,
-        },
-    )
-    looking = data is None or shuffled is not None or stage.changed
-    if not looking and form.is_valid() & stage.is_valid(with_options=not fixed):
-        return _saved(request, event, form, stage, fixed)
-    context = _page(request, event) | {
+    locked, first = is_locked(event), event.stages.get(number=1)
+    reordered = apply_move(request.POST)
+    data = reordered or request.POST or None
+    form = EventForm(data, instance=copy(event))  # a copy: the page's heading shows the saved name
+    columns = ("options", "scoring", "scoring_options", "ranking")
+    stage = StageForms(first.system, data, {name: getattr(first, name) for name in columns})
+    only_redraw = data is None or reordered is not None or stage.changed
+    if not only_redraw and form.is_valid() & stage.is_valid(with_options=not locked):
+        return _save_settings(request, event, form, stage, locked)
+    entries = event.entries.count()
+    context = _page_context(request, event) | {
         "form": form,
         "stage": stage,
-        "locked": fixed,
-        "advice": None if fixed else advice_for_stage(first, entered) or outline_for_stage(first, entered),
+        "locked": locked,
+        "advice": None if locked else advice_for_stage(first, entries) or outline_for_stage(first, entries),
     }
-    if shuffled is None and not stage.changed:
+    if reordered is None and not stage.changed:
         return render(request, "rounds/pages/settings.html", context, status=422 if data else 200)
     clear_errors(form, *stage.all)
     part = "events/_scored.html" if stage.changed else "events/_ranking.html"
     return render(request, part if request.htmx else "rounds/pages/settings.html", context)
 
 
-def _saved(
-    request: MemberRequest, event: Event, form: EventForm, stage: StageForms, fixed: bool
+def _save_settings(
+    request: MemberRequest, event: Event, form: EventForm, stage: StageForms, locked: bool
 ) -> HttpResponse:
     try:
-        settings_actions.change_settings(event, form.cleaned_data, stage.stage(with_options=not fixed))
+        settings_actions.change_settings(event, form.cleaned_data, stage.stage(with_options=not locked))
     except ActionRefused as refused:
         messages.error(request, str(refused))
     else:
@@ -72,7 +67,7 @@ def _saved(
 
 @require_POST
 def publish(request: MemberRequest, slug: str) -> HttpResponse:
-    """Show the event to everybody (`published` = 1), or no longer."""
+    """Make the event's pages public (`published` = 1), or hide them."""
     event = event_of(request, slug)
     if request.POST.get("published") == "1":
         settings_actions.publish(event)
@@ -85,18 +80,18 @@ def publish(request: MemberRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def delete(request: MemberRequest, slug: str) -> HttpResponse:
-    """Delete the event, for the owner, who types its name as a moment of thought."""
+    """Delete the event; only the owner may, who types its name to confirm."""
     event = event_of(request, slug, Role.OWNER)
     form = DeleteForm(request.POST or None, event=event)
     if form.is_valid():
         settings_actions.delete_event(event)
         messages.success(request, _("«%(name)s» è stato eliminato.") % {"name": event.name})
         return redirect("rounds:club", event.club.slug)
-    context = _page(request, event) | {"form": form, "state": states_of([event])[event.pk]}
+    context = _page_context(request, event) | {"form": form, "state": states_of([event])[event.pk]}
     return render(request, "rounds/pages/delete.html", context, status=422 if form.is_bound else 200)
 
 
-def _page(request: MemberRequest, event: Event) -> dict[str, object]:
+def _page_context(request: MemberRequest, event: Event) -> dict[str, object]:
     return {
         "club": event.club,
         "event": event,

@@ -1,4 +1,4 @@
-"""The days of the rounds: one page to plan them all."""
+"""The page to plan on which days the rounds are played."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -19,7 +19,7 @@ from clubtornei.rounds.stages.days_forms import DaysForm
 
 @require_http_methods(["GET", "POST"])
 def days(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
-    """When each round is played, those to come too."""
+    """Plan the days of all rounds of the stage, including those not paired yet."""
     event = event_of(request, slug)
     shown, stages = stage_and_tabs(stages_of(event), stage)
     planned = {number: day_of(shown, number) for number in plannable(shown)}

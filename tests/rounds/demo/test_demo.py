@@ -3,7 +3,7 @@ import stat
 import pytest
 from django.contrib.auth import authenticate
 from django.core.management import call_command
-from django.db import connection, transaction
+from django.db import connection
 
 from clubtornei.accounts.actions import delete_demo_clubs
 from clubtornei.accounts.models import Club, Role
@@ -22,13 +22,11 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
-def password_file(django_db_setup, django_db_blocker, tmp_path_factory):
-    """Of the demo club, which takes seconds: made once, and taken back behind all these tests."""
+def password_file(kept_db, tmp_path_factory):
+    """Of the demo club, which takes seconds: made once."""
     path = tmp_path_factory.mktemp("demo") / "a folder" / "demo-password"
-    with django_db_blocker.unblock(), transaction.atomic():
-        demo(path)
-        yield path
-        transaction.set_rollback(True)
+    demo(path)
+    return path
 
 
 def demo(password_file):

@@ -4,11 +4,10 @@ import re
 from html import unescape
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from clubtornei.accounts.models import Club
+from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
@@ -16,7 +15,7 @@ from clubtornei.rounds.reports.meetings import meetings
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from scoring.record import as_plain
 from tests.evenings import make_evenings, make_mark, make_marks
-from tests.factories import make_club, make_played_event, make_round
+from tests.factories import make_club, make_played_event, make_round, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -181,18 +180,18 @@ READS = {
 }
 
 
-@pytest.fixture(params=[8, 25])
-def evenings(request: pytest.FixtureRequest, club: Club) -> Event:
+@pytest.fixture(scope="module", params=[8, 25])
+def evenings(request: pytest.FixtureRequest, kept_db: None) -> Event:
     """Few players, and many; the third round has begun."""
-    event = make_evenings(request.param, 2, club, scoring_options={"discards": 1})
+    event = make_evenings(request.param, 2, scoring_options={"discards": 1})
     make_marks(event, make_round(event), tables=1)
     return event
 
 
 @pytest.mark.parametrize("page", READS)
 def test_queries_do_not_grow_with_the_players(
-    page: str, evenings: Event, arbiter: Client, django_assert_num_queries: DjangoAssertNumQueries
+    page: str, evenings: Event, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    cache.clear()
+    arbiter = signed_in(evenings.club, Role.ARBITER)
     with django_assert_num_queries(READS[page]):
         assert arbiter.get("/" + page.format(evenings.slug)).status_code == 200

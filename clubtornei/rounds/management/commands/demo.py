@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
 
 from clubtornei.accounts.models import Club
-from clubtornei.rounds.demo import make_demo
+from clubtornei.rounds.demo.club import make_demo
 
 
 class Command(BaseCommand):
