@@ -83,6 +83,7 @@ def show_check(arguments: Arguments) -> Answer:
 
 
 def show_draw(arguments: Arguments) -> Answer:
+    # Only this command draws numbers: the others start faster without it.
     from pairing.draws import by_lot, restricted
 
     record = record_of(_document(arguments), SYSTEM_SPECS)
@@ -128,6 +129,7 @@ def show_simulation(arguments: Arguments) -> Answer:
 
 
 def show_formula(arguments: Arguments) -> Answer:
+    # Only this command needs event formats: the others start faster without them.
     from pairing.event_format_command import parse_request
 
     name, players, planned = parse_request(arguments.words, arguments.texts, arguments.language)

@@ -29,7 +29,7 @@ from tests.factories import (
     make_round,
     make_seated_event,
 )
-from tests.rounds.drafts.draft_steps import draft, sat
+from tests.rounds.drafts.draft_steps import make_draft, seating_of
 from tests.rounds.multiplayer import marks_at, table_of
 
 ANSWER = 2  # seconds
@@ -201,8 +201,8 @@ def test_the_box_that_signs_up(opened: Open, club: Club, slow: None) -> None:
 
 def test_a_draft(opened: Open, club: Club, slow: None) -> None:
     """Two swaps, a choice and a number, typed on while the first swap is on its way."""
-    event = draft(8, club)
-    before = sat(event)
+    event = make_draft(8, club)
+    before = seating_of(event)
     page = open_round(opened, event)
 
     for one, other in ((before[1][0], before[2][0]), (before[3][1], before[4][1])):
@@ -218,7 +218,7 @@ def test_a_draft(opened: Open, club: Club, slow: None) -> None:
     page.keyboard.press("ArrowLeft")
 
     expect(page.locator(".badge.by-hand")).to_have_count(4, timeout=PATIENCE)
-    assert sat(event) == {
+    assert seating_of(event) == {
         1: (before[2][0], before[1][1]),
         2: (before[1][0], before[2][1]),
         3: (before[3][0], before[4][1]),

@@ -16,7 +16,7 @@ from django.apps import apps
 from clubtornei.events.models import Entry, Event
 
 CommittedLine = tuple[int, str, str]
-"""Id, name, club."""
+"""An entry in the committed text: id, name, club."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,7 @@ def commitment_of(text: str) -> str:
 
 
 def committed_lines(entries: Iterable[Entry]) -> list[CommittedLine]:
+    """The line of each entry in the committed text."""
     return [(entry.entry_no, entry.name, entry.affiliation) for entry in entries]
 
 

@@ -29,6 +29,8 @@ class DaysForm(forms.Form):
 
 
 class PlannedDayField(forms.DateField):
+    """An optional day within the years that an event may have."""
+
     widget = forms.DateInput({"type": "date"}, format="%Y-%m-%d")
 
     def clean(self, value: Any) -> date | None:

@@ -24,7 +24,7 @@ def result(code: str) -> str:
 
 
 @register.filter
-def said(outcome: ResultCode, game: Any) -> str:
+def in_words(outcome: ResultCode, game: Any) -> str:
     """A result in words, with the names of the game's `white` and `black`."""
     return outcome.said(game.white.name, game.black.name)
 

@@ -3,7 +3,7 @@ import stat
 import pytest
 from django.contrib.auth import authenticate
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, transaction
 
 from clubtornei.accounts.actions import delete_demo_clubs
 from clubtornei.accounts.models import Club, Role
@@ -22,11 +22,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
-def password_file(kept_db, tmp_path_factory):
-    """Of the demo club, which takes seconds: made once."""
+def password_file(django_db_setup, django_db_blocker, tmp_path_factory):
+    """The demo club, which takes seconds: made once for all tests of this module, and rolled back after."""
     path = tmp_path_factory.mktemp("demo") / "a folder" / "demo-password"
-    demo(path)
-    return path
+    with django_db_blocker.unblock(), transaction.atomic():
+        demo(path)
+        yield path
+        transaction.set_rollback(True)
 
 
 def demo(password_file):
@@ -41,8 +43,8 @@ def tables_of(event):
     return Table.objects.filter(round__stage__event=event)
 
 
-def what_was_played():
-    """Of each event who sat where, and what came of it; no dates."""
+def seats_and_results():
+    """The seats and results of each event, without dates."""
     return {
         event.slug: [
             [(table.seats, table.result) for table in round_.tables]
@@ -106,10 +108,10 @@ def test_each_event_shows_what_its_formula_can_do(password_file):
 
 
 def test_it_is_the_same_every_time_by_the_rules_but_for_the_round_changed_by_hand(password_file):
-    first = what_was_played()
+    first = seats_and_results()
     delete_demo_clubs()
     demo(password_file)
-    assert what_was_played() == first
+    assert seats_and_results() == first
     assert len(first) == 8
     wrong = [
         (event.name[:-5], found.stage, found.round, found.by_hand)

@@ -1,4 +1,4 @@
-"""Two arbiters at the same moment, each in a thread and a connection of his own, on PostgreSQL."""
+"""Two arbiters at the same moment, each in a thread with its own connection, on PostgreSQL."""
 
 from collections.abc import Callable
 from functools import partial
@@ -21,11 +21,11 @@ from tests.factories import make_drawn_event, make_entries, make_event, make_res
 pytestmark = pytest.mark.django_db(transaction=True)
 
 TIMES = 5
-"""How often each race is run: one alone could be won by chance."""
+"""How often each race is run: a single run could succeed by chance."""
 
 
 def at_once(*actions: Callable[[], Any]) -> list[Any]:
-    """What each action returned, or the Refused it raised, when all start together."""
+    """Start all actions together; returns what each returned, or the ActionRefused it raised."""
     start = Barrier(len(actions))
     answers: list[Any] = [None] * len(actions)
 

@@ -1,4 +1,4 @@
-"""Whatever the engines can play, the site takes in, shows and gives back: it treats all systems alike."""
+"""The site imports, shows and exports an event of every system of the engines."""
 
 import re
 from decimal import Decimal
@@ -34,7 +34,7 @@ def played(system: str) -> Document:
 
 
 def eliminated() -> Document:
-    """Five players, two games a match; a quarter-final is over, a semi-final is level and goes on."""
+    """Five players, two games a match; a quarter-final is over, a semi-final is level and to be continued."""
     stage = {"system": "knockout", "options": {"games": 2}, "ranking": ["points"], "rounds": []}
     players = [
         {"id": entry_no, "name": f"Giocatore {entry_no}", "number": entry_no} for entry_no in range(1, 6)

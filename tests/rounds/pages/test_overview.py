@@ -1,4 +1,4 @@
-"""An event's own home: where it stands, and what to do next, at each moment of its life."""
+"""An event's home page: its state and its next step, from the first entry to the end."""
 
 from typing import Any
 

@@ -134,7 +134,7 @@ def test_the_page_costs_the_same_for_every_size(
     event, _table = make_table(players, club=club)
     with django_assert_num_queries(PAGE):
         page = arbiter.get(reverse("rounds:round", args=[event.slug, 1]))
-    assert page.text.count('<li class="gathering') == players // 4
+    assert page.text.count('<li class="multiplayer-table') == players // 4
 
 
 PAGE = 15
