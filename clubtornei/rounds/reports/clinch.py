@@ -77,18 +77,6 @@ def _clinch_table(snapshot: EventSnapshot, requested: int | None) -> ClinchTable
         return NOTHING if score is None else replace(NOTHING, beyond=exact(Fraction(score)))
     entering = qualifying_places(record)
     places = requested or entering or min(DEFAULT_PLACES, len(record.players) - 1)
-    scenarios = {scenario.player: scenario for scenario in clinch_scenarios(snapshot.ledger, left, places)}
-    rows = tuple(
-        ClinchRow(
-            player=record.players[row.player],
-            rank=row.rank,
-            points=exact(snapshot.ledger.points_of[row.player]),
-            verdict=scenarios[row.player].verdict,
-            sentence=_sentence(scenarios[row.player], places),
-        )
-        for row in snapshot.standings()
-        if row.player in scenarios
-    )
     return ClinchTable(
         places=places,
         entering=requested is None and bool(entering),
@@ -97,7 +85,22 @@ def _clinch_table(snapshot: EventSnapshot, requested: int | None) -> ClinchTable
         least=exact(min(Fraction(0), bounds.least)),
         most=exact(bounds.most),
         table_points=bounds.table_points,
-        rows=rows,
+        rows=_rows(snapshot, left, places),
+    )
+
+
+def _rows(snapshot: EventSnapshot, left: int, places: int) -> tuple[ClinchRow, ...]:
+    scenarios = {scenario.player: scenario for scenario in clinch_scenarios(snapshot.ledger, left, places)}
+    return tuple(
+        ClinchRow(
+            player=snapshot.players[row.player],
+            rank=row.rank,
+            points=exact(snapshot.ledger.points_of[row.player]),
+            verdict=scenarios[row.player].verdict,
+            sentence=_sentence(scenarios[row.player], places),
+        )
+        for row in snapshot.standings()
+        if row.player in scenarios
     )
 
 

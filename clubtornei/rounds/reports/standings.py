@@ -89,10 +89,7 @@ def standings_table(snapshot: EventSnapshot, after: int | None = None) -> Standi
         for row in snapshot.standings(after)
         if row.player in players
     ]
-    columns = tuple(
-        Column(name, translated(CRITERIA[name].title), translated(CRITERIA[name].meaning))
-        for name in snapshot.ranking
-    )
+    columns = _columns(snapshot.ranking)
     results = results_of(snapshot, after)
     names = round_names(snapshot) if ROUND_REACHED in snapshot.ranking else {}
     above: Sequence[Row | None] = [None, *rows]
@@ -113,6 +110,12 @@ def standings_table(snapshot: EventSnapshot, after: int | None = None) -> Standi
     )
     rounds = tuple(result.round for result in max(results.values(), key=len, default=()))
     return Standings(columns, lines, rounds)
+
+
+def _columns(ranking: Sequence[str]) -> tuple[Column, ...]:
+    return tuple(
+        Column(name, translated(CRITERIA[name].title), translated(CRITERIA[name].meaning)) for name in ranking
+    )
 
 
 def _text(row: Row, criterion: str, round_names: Mapping[str, str]) -> str:
