@@ -138,12 +138,15 @@ else:
 
 # Pages
 
+FILE_LOADERS = ["clubtornei.template_loader.Loader", "django.template.loaders.app_directories.Loader"]
+CACHED_LOADERS = [("django.template.loaders.cached.Loader", FILE_LOADERS)]
+TEMPLATE_LOADERS = [("template_partials.loader.Loader", CACHED_LOADERS)]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": TEMPLATE_LOADERS,
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

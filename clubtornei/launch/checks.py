@@ -15,6 +15,8 @@ from clubtornei.launch.environment import ROOT
 CHECKS = {
     "format": ["-m", "ruff", "format", "--check", "."],
     "lint": ["-m", "ruff", "check", "."],
+    "template format": ["-m", "djlint", "templates", "--check"],
+    "template lint": ["-m", "djlint", "templates", "--lint"],
     "types": ["-m", "mypy"],
     "imports": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
 }
@@ -42,7 +44,7 @@ def passes(name: str, arguments: list[str]) -> bool:
         [sys.executable, *arguments], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     passed = finished.returncode == 0
-    print(f"{name:<8} {'passed' if passed else 'FAILED'} ({time.monotonic() - started:.1f} s)", flush=True)
+    print(f"{name:<15} {'passed' if passed else 'FAILED'} ({time.monotonic() - started:.1f} s)", flush=True)
     if not passed:
         print(finished.stdout, flush=True)
     return passed

@@ -81,7 +81,7 @@ SHEETS: Mapping[str, Sheet] = {
         applies=has_calendar,
         ready=is_crosstable_printable,
     ),
-    "course": Sheet(
+    "swiss-crosstable": Sheet(
         _("Tabellone per turni"),
         _("Di ciascuno, turno per turno: avversario, risultato, punti."),
         _("Quando il primo turno è pubblicato."),

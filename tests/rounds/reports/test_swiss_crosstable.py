@@ -25,7 +25,7 @@ def cold_cache() -> None:
     cache.clear()
 
 
-def course_of(event: Event, *, by_rank: bool = True) -> SwissCrosstable:
+def crosstable_of(event: Event, *, by_rank: bool = True) -> SwissCrosstable:
     return swiss_crosstable(EventSnapshot(Event.objects.get(pk=event.pk)), by_rank=by_rank)
 
 
@@ -45,7 +45,7 @@ def test_five_players_and_two_rounds() -> None:
     make_result(event, first, 1, "1-0")
     make_result(event, first, 2, "--+")
     make_round(event)
-    assert told(course_of(event, by_rank=False)) == [
+    assert told(crosstable_of(event, by_rank=False)) == [
         ["4w 1 1", "5b . 1"],
         ["3b + 1", "3b . 1"],  # a game that was not played may be paired again
         ["2w − 0", "2w . 0"],
@@ -60,7 +60,7 @@ def test_opponents_find_each_other_and_totals_are_the_points(system: str, club: 
         club, simulate(SimulationRequest(system=system, players=15, rounds=6, seed="x", chances=EVERYTHING))
     )
     for by_rank in (True, False):
-        found = course_of(event, by_rank=by_rank)
+        found = crosstable_of(event, by_rank=by_rank)
         for place, row in enumerate(found.rows, 1):
             assert len(row.steps) == 6
             assert row.points is None or row.steps[-1].total is None or row.steps[-1].total == row.points
@@ -80,7 +80,7 @@ def test_the_page_and_the_sheet_show_it_where_not_everybody_meets(arbiter: Clien
         text = arbiter.get(page).content.decode()
         assert 'class="crosstable swiss-crosstable"' in text
         assert "Sottolineate le partite col Nero." in text
-    page = sheet_pages(arbiter, event, "course")[0]
+    page = sheet_pages(arbiter, event, "swiss-crosstable")[0]
     assert page.mediabox.width > page.mediabox.height
     assert "Tabellone dopo il turno 2" in page.extract_text()
     assert arbiter.get(f"/e/{event.slug}/prints/crosstable.pdf").status_code == 404
@@ -91,7 +91,9 @@ def test_more_rounds_than_a_page_is_wide_go_on_overleaf(arbiter: Client, club: C
         SimulationRequest(system="club-swiss", players=18, rounds=14, seed="x", chances=Chances())
     )
     event = import_event(club, document)
-    texts = [" ".join(page.extract_text().split()) for page in sheet_pages(arbiter, event, "course")]
+    texts = [
+        " ".join(page.extract_text().split()) for page in sheet_pages(arbiter, event, "swiss-crosstable")
+    ]
     assert "Nome 1 2 3 4 5 6 7 1 " in texts[0]
     assert "Nome 8 9 10 11 12 13 14 Punti Posto 1 " in texts[-1]
 
@@ -99,4 +101,4 @@ def test_more_rounds_than_a_page_is_wide_go_on_overleaf(arbiter: Client, club: C
 def test_before_the_first_round_there_is_none(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(4, club, system="amalfi", options={"rounds": 3})
     assert "dopo il sorteggio" in arbiter.get(f"/e/{event.slug}/crosstable/").content.decode()
-    assert arbiter.get(f"/e/{event.slug}/prints/course.pdf").status_code == 404
+    assert arbiter.get(f"/e/{event.slug}/prints/swiss-crosstable.pdf").status_code == 404

@@ -1,0 +1,24 @@
+"""Templates without the layout that makes them readable.
+
+A page of a hundred tables would send its indentation a hundred times: half of it would be blanks. What
+begins a line means nothing in HTML, nor in `blocktranslate trimmed`; tests/test_templates.py looks for
+what it would mean something to.
+"""
+
+import re
+
+from django.template import Origin
+from django.template.loaders import filesystem
+
+LINE_BREAK = re.compile(r" *\n[ \n]*")
+SILENT = "block|elif|else|empty|endblock|endfor|endif|endpartialdef|endwith|for|if|load|partialdef|with"
+ONLY_A_SILENT_TAG = re.compile(rf"^({{% (?:{SILENT}) (?:(?!%}}).)*%}})\n", re.MULTILINE)
+
+
+class Loader(filesystem.Loader):
+    """Reads the project's templates: no line is indented, and a tag that writes nothing leaves no line."""
+
+    def get_contents(self, origin: Origin) -> str:
+        """The source of a template, ready to be compiled."""
+        lines = LINE_BREAK.sub("\n", super().get_contents(origin)).strip()
+        return ONLY_A_SILENT_TAG.sub(r"\1", lines)
