@@ -67,7 +67,7 @@ class Player(Struct, frozen=True, kw_only=True):
         )
 
 
-class SeatScore(Struct, frozen=True, kw_only=True):
+class SeatScore(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What was marked for one seat at a table of more than two.
 
     None: not noted, which is not the same as 0.

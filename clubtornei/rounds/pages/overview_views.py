@@ -19,13 +19,12 @@ from clubtornei.events.systems import draws_numbers, has_bracket, rounds_of
 from clubtornei.languages import translated
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.event_state import EventState, state_of
 from clubtornei.rounds.core.page_context import event_context
-from clubtornei.rounds.core.table_state import label_in as match_label_in
+from clubtornei.rounds.core.table_state import label_of
 from clubtornei.rounds.models import ResultEntry
 from clubtornei.rounds.reports.bracket_plan import BracketPlan, bracket_plan
 from clubtornei.rounds.reports.next_step import StepCode, next_step
-from clubtornei.rounds.results.multiplayer_tables import label_in
-from clubtornei.rounds.results.round_view import progress_of
 from pairing.event_formats import EVENT_FORMATS
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.criteria import CRITERIA
@@ -51,8 +50,9 @@ PROGRESS: Mapping[StepCode, int] = {
 def overview(request: MemberRequest, slug: str) -> HttpResponse:
     """The event's home page."""
     event = event_of(request, slug, Role.HELPER)
-    step = next_step(event)
-    context = event_context(request, event) | _state_context(event)
+    state = state_of(event)
+    step = next_step(event, state)
+    context = event_context(request, event) | _state_context(event, state)
     context |= {
         "section": "overview",
         "step": step,
@@ -60,18 +60,16 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
         "may_do": request.role in Role.ARBITER.includes or step.code == "results",
         "at": PROGRESS[step.code],
         "latest": [
-            (entry, _result_label(entry.after))
-            for entry in ResultEntry.objects.latest_of(event)[:LATEST_SHOWN]
+            (entry, label_of(entry.after)) for entry in ResultEntry.objects.latest_of(event)[:LATEST_SHOWN]
         ],
     }
     return render(request, "rounds/pages/overview.html", context)
 
 
-def _state_context(event: Event) -> dict[str, Any]:
+def _state_context(event: Event, state: EventState) -> dict[str, Any]:
     """The players, the stage being played and its rounds, and before the first round what is planned."""
     stage, stages = stage_and_tabs(stages_of(event), None)
-    players = event.entries.count()
-    rounds = progress_of(event)
+    players, rounds = state.players, state.playing.rounds
     return {
         "players": players,
         "tabs": stages.all if stages.several else (),
@@ -97,8 +95,3 @@ def _formula_title(event: Event, stage: Stage) -> str:
 def _bracket_plan(event: Event, stage: Stage) -> BracketPlan:
     """The rounds of a bracket before the first one is paired."""
     return bracket_plan(record_of(document_of(event), SYSTEM_SPECS, stage.number))
-
-
-def _result_label(state: Mapping[str, Any]) -> str:
-    """A table's result in short, for two players or more."""
-    return match_label_in(state) if len(state["marks"]) == 2 else label_in(state)

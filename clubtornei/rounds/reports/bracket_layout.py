@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 
-from clubtornei.rounds.core.site_facts import SITE
+from clubtornei.rounds.core.site_facts import table_facts, table_number
 from clubtornei.rounds.reports.bracket import Bracket, BracketRound, Match, Side
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing import bracket as engine
@@ -150,7 +150,6 @@ class _Layout:
     def _played(self, table: Table, sides: Sequence[Side], position: Position) -> Match:
         """The match of a table, its sides in the order of the grid, or of the seats if seated by hand."""
         tables = self.record.rounds[position.round - 1].tables
-        facts = table.extra.get(SITE, {})
         expected = [side.player.id if side.player else 0 for side in sides]
         order = expected if set(expected) == {*table.seats} else list(table.seats)
         is_open = engine.is_open(table)
@@ -159,9 +158,9 @@ class _Layout:
                 self._played_side(table, table.seats.index(player), side, is_open)
                 for player, side in zip(order, sides, strict=True)
             ),
-            table=facts.get("number", tables.index(table) + 1),
+            table=table_number(table, tables.index(table) + 1),
             forfeit=table.forfeit,
-            adjourned=is_open and facts.get("adjourned", False),
+            adjourned=is_open and table_facts(table).adjourned,
             by_hand=table.by_hand,
             **asdict(position),
         )

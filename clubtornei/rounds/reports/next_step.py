@@ -15,7 +15,8 @@ from django.utils.translation import ngettext
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import draws_numbers, limits_of, pairs_by_results
-from clubtornei.rounds.core.event_state import EventState, RoundState, StageState, states_of
+from clubtornei.rounds.core.event_state import EventState, StageState, state_of, states_of
+from clubtornei.rounds.core.progress import RoundProgress
 
 
 class StepCode(StrEnum):
@@ -48,9 +49,9 @@ class NextStep:
         return reverse(self.url_name, args=self.arguments)
 
 
-def next_step(event: Event) -> NextStep:
-    """The next thing to do for one event."""
-    return next_steps([event])[event.pk]
+def next_step(event: Event, state: EventState | None = None) -> NextStep:
+    """The next thing to do for one event; `state`: its figures, where they are read already."""
+    return _next(event, state_of(event) if state is None else state)
 
 
 def next_steps(events: Sequence[Event]) -> dict[int, NextStep]:
@@ -181,8 +182,8 @@ def _entries_needed(players: int, least: int) -> str:
     ) % {"count": players, "least": least}
 
 
-def _enter_results(steps: StepBuilder, played: RoundState) -> NextStep:
-    count = played.missing + played.adjourned
+def _enter_results(steps: StepBuilder, played: RoundProgress) -> NextStep:
+    count = played.open
     sentence = ngettext(
         "Turno %(number)s: manca %(count)s risultato.",
         "Turno %(number)s: mancano %(count)s risultati.",
@@ -201,14 +202,14 @@ def _between_rounds(steps: StepBuilder, stage: StageState) -> NextStep | None:
     """
     following, last = len(stage.rounds) + 1, stage.rounds_in_all
     is_last = following >= last if last is not None else steps.later_stage_has_begun
-    unfinished = [played for played in stage.rounds if played.missing + played.adjourned]
+    unfinished = [played for played in stage.rounds if played.open]
     if unfinished and (pairs_by_results(stage.stage) or is_last):
         return _enter_results(steps, unfinished[0])
     if steps.later_stage_has_begun if last is None else following > last:
         return None
     sentence = _can_be_paired(steps.state, stage, following, last)
     if unfinished:
-        games = sum(played.missing + played.adjourned for played in unfinished)
+        games = sum(played.open for played in unfinished)
         sentence += " " + ngettext(
             "Dei turni prima resta da finire %(count)s partita.",
             "Dei turni prima restano da finire %(count)s partite.",

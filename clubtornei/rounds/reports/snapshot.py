@@ -18,6 +18,7 @@ from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
 from clubtornei.events.stages import StageTab, StageTabs
 from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.progress import RoundProgress, round_progress
 from clubtornei.rounds.core.seat_names import has_winds
 from clubtornei.rounds.core.site_facts import RankedRow
 from clubtornei.rounds.reports.calendar import ShownRound, calendar_of, round_of
@@ -44,28 +45,25 @@ def cached(event: Event, key: str, make: Callable[[], Cached]) -> Cached:
     return value
 
 
-class Progress(Struct, frozen=True, kw_only=True):
+class StageProgress(Struct, frozen=True, kw_only=True):
     """How far a stage has been played. `rounds`: how many are published; `total`: None if it is not fixed.
 
-    `games`, `finished` and `adjourned` are numbers of games of the last published round, without annulled
-    ones.
+    `last`: the progress of the last published round.
     """
 
     rounds: int
     total: int | None
-    games: int = 0
-    finished: int = 0
-    adjourned: int = 0
+    last: RoundProgress = RoundProgress(number=0, published=False)
 
     @property
     def complete(self) -> bool:
         """Whether all games of the last published round are finished."""
-        return self.finished == self.games
+        return self.last.complete
 
     @property
     def started(self) -> bool:
         """Whether there is any result; before that, a ranking has no meaning."""
-        return self.rounds > 1 or self.finished > 0
+        return self.rounds > 1 or self.last.finished > 0
 
     @property
     def over(self) -> bool:
@@ -150,22 +148,19 @@ class EventSnapshot:
         return self.cached("winds", lambda: has_winds(SYSTEMS[self.record().spec.name]))
 
     @cached_property
-    def progress(self) -> Progress:
+    def progress(self) -> StageProgress:
         return self.cached("progress", self._progress)
 
-    def _progress(self) -> Progress:
+    def _progress(self) -> StageProgress:
         record = self.record()
         total = rounds_of(record) if record.players else None
         if not record.rounds:
-            return Progress(rounds=0, total=total)
+            return StageProgress(rounds=0, total=total)
         last = self.round(record.rounds_played)
-        counted = [table for table in last.tables if not table.annulled]
-        return Progress(
+        return StageProgress(
             rounds=record.rounds_played,
             total=total,
-            games=len(counted),
-            finished=sum(table.finished for table in counted),
-            adjourned=sum(table.adjourned for table in counted),
+            last=round_progress(last.number, last.published, last.tables),
         )
 
     def round(self, number: int) -> ShownRound:

@@ -23,7 +23,7 @@ from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.numbers.methods import NumberingMethod
-from clubtornei.rounds.pages.document_views import LARGEST
+from clubtornei.rounds.pages.document_forms import LARGEST_FILE
 from clubtornei.rounds.participation.withdrawals import actions as field
 from clubtornei.rounds.stages import closing_actions as closing
 from pairing.registry import SYSTEM_SPECS
@@ -468,7 +468,7 @@ def test_what_the_database_has_no_room_for_is_said_on_the_page(arbiter: Client, 
 
 @pytest.mark.django_db
 def test_a_file_that_is_too_large_is_not_even_read(arbiter: Client, club: Club) -> None:
-    response = upload(arbiter, club, b" " * (LARGEST + 1))
+    response = upload(arbiter, club, b" " * (LARGEST_FILE + 1))
     assert response.status_code == 422
     assert "20 MB" in words(response)
 

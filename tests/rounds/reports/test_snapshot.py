@@ -70,7 +70,7 @@ def test_progress_counts_the_games_of_the_last_round() -> None:
     make_result(event, round_, 2, "adjourned")
     progress = fresh(event).progress
     assert (progress.rounds, progress.total) == (2, 5)
-    assert (progress.games, progress.finished, progress.adjourned) == (3, 1, 1)
+    assert (progress.last.games, progress.last.finished, progress.last.adjourned) == (3, 1, 1)
     assert not progress.complete
     assert not progress.over
 
