@@ -26,7 +26,7 @@ from weasyprint import HTML
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.events.stages import Stages
+from clubtornei.events.stages import StageTabs
 from clubtornei.rounds.printouts.pairings import by_name
 from clubtornei.rounds.printouts.pdf import pdf
 from clubtornei.rounds.printouts.sheet import Facts, type_for
@@ -40,7 +40,7 @@ RUNS = 9
 class Shown:
     """What a sheet needs of `EventSnapshot`, without a database."""
 
-    stages = Stages(all=(), shown=1, current=1)
+    stages = StageTabs(all=(), shown=1, current=1)
     system = "amalfi"
     many = False
     event = Event(club=Club(name="Circolo"), name="Torneo sociale d’autunno", starts_on=date(2026, 11, 21))

@@ -1,4 +1,6 @@
-"""How long the engines take: python bench/engine.py
+"""How long the engines take.
+
+    python bench/engine.py
 
 Commands are timed as processes, start-up included (goal: under 0.25 s for 20 players); functions in this
 process.

@@ -1,4 +1,6 @@
-"""How long the public pages take: `python -m bench.pages`.
+"""How long the public pages take.
+
+    python bench/pages.py
 
 For 4, 24 and 200 players, two rounds of a round robin being over: the median in milliseconds of a request
 through all of Django (no network), with nothing kept, with everything kept, and when nothing has changed.
@@ -10,6 +12,9 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import django
 

@@ -30,7 +30,7 @@ def is_local(host: str) -> bool:
     return address is not None and (address.is_private or address.is_loopback or address.is_link_local)
 
 
-def address_for_others(request: HttpRequest, path: str) -> str:
+def url_for_other_devices(request: HttpRequest, path: str) -> str:
     """The absolute URL of a path, as another device in the hall can open it.
 
     Where the request came to `localhost` or a loopback address, one of the machine's network addresses

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 MAX_DIGITS = 18  # no key, version or round number is longer; int() raises ValueError beyond 4300 digits
 
 
-def whole(text: str) -> int | None:
+def parse_int(text: str) -> int | None:
     """The integer written in `text`; None if it has a sign, other characters or too many digits."""
     return int(text) if text.isdecimal() and len(text) <= MAX_DIGITS else None
 
 
-def wholes(texts: Iterable[str]) -> set[int]:
+def parse_ints(texts: Iterable[str]) -> set[int]:
     """The texts that are integers, as a set; the others are ignored."""
-    return {number for text in texts if (number := whole(text)) is not None}
+    return {number for text in texts if (number := parse_int(text)) is not None}

@@ -35,23 +35,23 @@ def show_next(arguments: Arguments) -> Answer:
     record = record_of(document, SYSTEM_SPECS)
     name, language = _name_of(document), arguments.language
 
-    def said(reasons: tuple[Reason, ...]) -> list[str]:
+    def explained(reasons: tuple[Reason, ...]) -> list[str]:
         return [why(reason, name, language) for reason in reasons]
 
     try:
         if "--all" in arguments.flags:
             draws = calendar(record)
             numbered = enumerate(draws, record.next_round)
-            rounds = [_round(record, number, draw, said) for number, draw in numbered]
+            rounds = [_round(record, number, draw, explained) for number, draw in numbered]
             return {"rounds": rounds, "quality": draws[0].quality}, DONE
         draw = pair(record)
     except NoLegalPairing as error:
         raise NoRoundPossible(no_round(error, name, language)) from None
-    return {**_round(record, record.next_round, draw, said), "quality": draw.quality}, DONE
+    return {**_round(record, record.next_round, draw, explained), "quality": draw.quality}, DONE
 
 
 def _round(
-    record: Record, number: int, draw: Draw, said: Callable[[tuple[Reason, ...]], list[str]]
+    record: Record, number: int, draw: Draw, explained: Callable[[tuple[Reason, ...]], list[str]]
 ) -> Mapping[str, Any]:
     return {
         "stage": record.number,
@@ -62,11 +62,13 @@ def _round(
                 "seats": table.seats,
                 **({"forfeit": True} if table.forfeit else {}),
                 **({"result": table.result} if table.result is not None else {}),
-                "why": said(table.why),
+                "why": explained(table.why),
             }
             for board, table in enumerate(draw.tables, 1)
         ],
-        "byes": [{"player": bye.player, "points": bye.points, "why": said(bye.why)} for bye in draw.byes],
+        "byes": [
+            {"player": bye.player, "points": bye.points, "why": explained(bye.why)} for bye in draw.byes
+        ],
     }
 
 
@@ -81,6 +83,7 @@ def show_check(arguments: Arguments) -> Answer:
 
 
 def show_draw(arguments: Arguments) -> Answer:
+    # Only this command draws numbers: the others start faster without it.
     from pairing.draws import by_lot, restricted
 
     record = record_of(_document(arguments), SYSTEM_SPECS)
@@ -96,7 +99,10 @@ def show_plan(arguments: Arguments) -> Answer:
         rounds = plan(record_of(document, SYSTEM_SPECS))
     except NoLegalPairing as error:
         raise NoRoundPossible(no_round(error, name, language)) from None
-    planned = [{"name": why(one.name, name, language), "players": one.players} for one in rounds]
+    planned = [
+        {"name": why(planned_round.name, name, language), "players": planned_round.players}
+        for planned_round in rounds
+    ]
     return {"rounds": planned}, DONE
 
 
@@ -123,21 +129,22 @@ def show_simulation(arguments: Arguments) -> Answer:
 
 
 def show_formula(arguments: Arguments) -> Answer:
+    # Only this command needs event formats: the others start faster without them.
     from pairing.event_format_command import parse_request
 
     name, players, planned = parse_request(arguments.words, arguments.texts, arguments.language)
     stages = [
         {
-            "name": one.stage.name,
-            "system": one.stage.system,
-            "options": one.stage.options,
-            "scoring": one.stage.scoring,
-            "scoring_options": one.stage.scoring_options,
-            "ranking": one.stage.ranking,
-            "entry": one.stage.entry,
-            "sizes": one.sizes,
+            "name": stage.stage.name,
+            "system": stage.stage.system,
+            "options": stage.stage.options,
+            "scoring": stage.stage.scoring,
+            "scoring_options": stage.stage.scoring_options,
+            "ranking": stage.stage.ranking,
+            "entry": stage.stage.entry,
+            "sizes": stage.sizes,
         }
-        for one in planned
+        for stage in planned
     ]
     return {"name": name, "players": players, "stages": stages}, DONE
 

@@ -26,7 +26,7 @@ class Meeting(Struct, frozen=True):
         return [player for player in (self.upper, self.lower) if player is not None]
 
 
-class Ended(Struct, frozen=True):
+class MeetingOutcome(Struct, frozen=True):
     """What came of a meeting: who goes through (None: nobody), who is out, and the table, if any."""
 
     meeting: Meeting
@@ -65,10 +65,10 @@ class Bracket:
         self.entered_at: dict[int, Part] = {
             player: part for part, player in self.standing.items() if player is not None
         }
-        self.ended: list[list[Ended]] = []
+        self.ended: list[list[MeetingOutcome]] = []
         for level in range(1, grid.first):
             for meeting in self._meetings(level):
-                self._send_on(meeting, next(iter(meeting.players), None))
+                self._advance(meeting, next(iter(meeting.players), None))
         for number, played in enumerate(record.rounds[: grid.rounds], 1):
             self.ended.append(list(self._after(number, played)))
 
@@ -81,7 +81,11 @@ class Bracket:
         before = self.grid.rounds - 1
         if not 0 < before <= len(self.ended):
             return []
-        return [one.losers[0] for one in self.ended[before - 1] if len(one.losers) == 1 and one.table]
+        return [
+            outcome.losers[0]
+            for outcome in self.ended[before - 1]
+            if len(outcome.losers) == 1 and outcome.table
+        ]
 
     def third_place(self) -> Table | None:
         """The match of the two losing semi-finalists, where there is one in the round of the final."""
@@ -95,10 +99,10 @@ class Bracket:
         for game in self.grid.games(level):
             yield Meeting(game, self.standing.get(game.upper), self.standing.get(game.lower))
 
-    def _send_on(self, meeting: Meeting, winner: int | None) -> None:
+    def _advance(self, meeting: Meeting, winner: int | None) -> None:
         self.standing[meeting.game.above] = winner
 
-    def _after(self, number: int, played: Round) -> Iterator[Ended]:
+    def _after(self, number: int, played: Round) -> Iterator[MeetingOutcome]:
         """What came of the round. A table by hand that no meeting expects stands for one that has none, both
         in order: so the winner of a swapped pair goes where its board stood.
         """
@@ -114,22 +118,24 @@ class Bracket:
             table = tables.get(frozenset(players)) if len(players) == 2 else None
             if table is None and spare and (len(players) == 2 or not by_hand.isdisjoint(players)):
                 table = spare.pop(0)
-                self._called_early(meeting, table)
+                self._enter_early(meeting, table)
             if table is None:
                 ended = self._unplayed(meeting, number, resting, by_hand)
             else:
                 ended = _of_table(meeting, table)
-            self._send_on(meeting, ended.winner)
+            self._advance(meeting, ended.winner)
             yield ended
 
-    def _called_early(self, meeting: Meeting, table: Table) -> None:
+    def _enter_early(self, meeting: Meeting, table: Table) -> None:
         """Who plays by hand before he is due no longer enters where he was to."""
         for player in table.seats:
             part = self.entered_at[player]
             if part.level > meeting.game.upper.level:
                 self.standing[part] = None
 
-    def _unplayed(self, meeting: Meeting, number: int, resting: set[int], by_hand: set[int]) -> Ended:
+    def _unplayed(
+        self, meeting: Meeting, number: int, resting: set[int], by_hand: set[int]
+    ) -> MeetingOutcome:
         """Without a table the one who came goes through, unless he has gone or plays at another."""
         players = [player for player in meeting.players if player not in by_hand]
         through = [
@@ -138,7 +144,7 @@ class Bracket:
             if player in resting or (len(players) == 1 and not has_gone(self.record, player, number))
         ]
         winner = through[0] if through else None
-        return Ended(meeting, winner, tuple(player for player in players if player != winner))
+        return MeetingOutcome(meeting, winner, tuple(player for player in players if player != winner))
 
 
 def has_gone(record: Record, player: int, round_number: int) -> bool:
@@ -162,14 +168,14 @@ def open_matches(record: Record) -> list[dict[str, Any]]:
     ]
 
 
-def _of_table(meeting: Meeting, table: Table) -> Ended:
+def _of_table(meeting: Meeting, table: Table) -> MeetingOutcome:
     shares = table.shares
     if shares is None or is_open(table):
-        return Ended(meeting, None, (), table)
+        return MeetingOutcome(meeting, None, (), table)
     if shares[0] == shares[1]:
-        return Ended(meeting, None, table.seats, table)
+        return MeetingOutcome(meeting, None, table.seats, table)
     winner, loser = table.seats if shares[0] > shares[1] else table.seats[::-1]
-    return Ended(meeting, winner, (loser,), table)
+    return MeetingOutcome(meeting, winner, (loser,), table)
 
 
 def reached(bracket: Bracket) -> dict[int, Reached]:
@@ -178,15 +184,17 @@ def reached(bracket: Bracket) -> dict[int, Reached]:
     """
     rounds, played = bracket.grid.rounds, len(bracket.ended)
     still_in = Reached(Fraction(played + 1), min(played + 1, rounds))
-    found = dict.fromkeys(bracket.seeds, still_in)
+    progress = dict.fromkeys(bracket.seeds, still_in)
     for number, ended in enumerate(bracket.ended, 1):
-        for one in ended:
-            found.update(dict.fromkeys(one.losers, Reached(Fraction(number), number)))
-            if one.table is not None and is_open(one.table):
-                found.update(dict.fromkeys(one.table.seats, Reached(Fraction(2 * number + 1, 2), number)))
+        for outcome in ended:
+            progress.update(dict.fromkeys(outcome.losers, Reached(Fraction(number), number)))
+            if outcome.table is not None and is_open(outcome.table):
+                progress.update(
+                    dict.fromkeys(outcome.table.seats, Reached(Fraction(2 * number + 1, 2), number))
+                )
     third = bracket.third_place()
     if third is not None and third.shares is not None and not is_open(third):
         for player, share in zip(third.seats, third.shares, strict=True):
-            before = found[player]
-            found[player] = Reached(before.rank + Fraction(share) / 4, before.round)
-    return found
+            before = progress[player]
+            progress[player] = Reached(before.rank + Fraction(share) / 4, before.round)
+    return progress

@@ -15,32 +15,38 @@ from scoring.record import DocumentError, Player, Record
 def awaited(record: Record) -> list[int]:
     """Who has to have a place in the round to be paired, by order number."""
     try:
-        found = bracket(record)
+        tree = bracket(record)
     except (NoLegalPairing, DocumentError):
-        found = None
-    if found is None:
+        tree = None
+    if tree is None:
         return [player.id for player in record.by_number if _comes(record, player)]
-    here: set[int] = set()
-    for meeting in found.meetings(record.next_round) if record.next_round <= found.grid.rounds else ():
+    still_in: set[int] = set()
+    for meeting in tree.meetings(record.next_round) if record.next_round <= tree.grid.rounds else ():
         both = len(meeting.players) == 2
-        here |= {one for one in meeting.players if both or not has_gone(record, one, record.next_round)}
-    if found.third and record.next_round == found.grid.rounds:
-        here.update(found.losing_semi_finalists())
-    return [player.id for player in record.by_number if player.id in here]
+        still_in |= {
+            player for player in meeting.players if both or not has_gone(record, player, record.next_round)
+        }
+    if tree.third and record.next_round == tree.grid.rounds:
+        still_in.update(tree.losing_semi_finalists())
+    return [player.id for player in record.by_number if player.id in still_in]
 
 
 def objections(record: Record, seats: Sequence[int]) -> tuple[Reason, ...]:
     """What the rules have against this table of the round to be paired; one seat: against this bye."""
     system = SYSTEMS[record.spec.name]
-    found = [Reason("hand_away", {"player": one}) for one in seats if not _comes(record, record.players[one])]
+    reasons = [
+        Reason("hand_away", {"player": player})
+        for player in seats
+        if not _comes(record, record.players[player])
+    ]
     try:
-        found += _of_system(system, record, seats)
+        reasons += _of_system(system, record, seats)
     except (
         NoLegalPairing,
         DocumentError,
     ):  # a result is missing that its rules ask for, or the field is too small
-        found += met(record, seats)
-    return tuple(found)
+        reasons += met(record, seats)
+    return tuple(reasons)
 
 
 def made(record: Record, seats: Sequence[int]) -> tuple[Reason, ...]:

@@ -41,7 +41,7 @@ def check(document: Document) -> Iterator[CheckedRound]:
 
 def check_round(document: Document, stage: int, number: int) -> CheckedRound:
     """One round (stage and round from 1): tables compared as a set, byes by player, wishes left aside."""
-    found = document.stages[stage - 1].rounds[number - 1]
+    played = document.stages[stage - 1].rounds[number - 1]
     try:
         before = record_before(document, SYSTEM_SPECS, stage, number)
         # With somebody who has not entered the rules say nothing of what comes after.
@@ -53,9 +53,9 @@ def check_round(document: Document, stage: int, number: int) -> CheckedRound:
         stage=stage,
         round=number,
         expected=expected,
-        found=found,
-        by_hand=any(table.by_hand for table in found.tables),
-        ok=expected is not None and _same(expected, found, in_order),
+        found=played,
+        by_hand=any(table.by_hand for table in played.tables),
+        ok=expected is not None and _same(expected, played, in_order),
     )
 
 

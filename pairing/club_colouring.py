@@ -44,10 +44,10 @@ def min_conflicts_colouring(
     best: Colours | None = None
     fewest = -1
     for start in _starts(graph, line, sizes, rng):
-        found = _min_conflicts(graph, start, bound, rng)
-        count = conflicts(graph, found)
+        colours = _min_conflicts(graph, start, bound, rng)
+        count = conflicts(graph, colours)
         if best is None or count < fewest:
-            best, fewest = found, count
+            best, fewest = colours, count
         if fewest == bound:
             break
     return best or {}

@@ -88,26 +88,26 @@ def _combined(major: int, minor: int, tables: int, split: int) -> int:
 def _matrix(order: int, rows: int, split: int) -> list[Row]:
     """Rows with a first column of zeros and all differences of two columns different; as many as found."""
     chosen: list[Row] = [(0,) * WINDS]
-    pairs = [(one, other) for one in range(WINDS) for other in range(one)]
+    pairs = [(first, other) for first in range(WINDS) for other in range(first)]
     used = {pair: {0} for pair in pairs}
     best = list(chosen)
     steps = STEPS
 
-    def minus(one: int, other: int) -> int:
-        return _minus(one, other, order, split)
+    def minus(first: int, other: int) -> int:
+        return _minus(first, other, order, split)
 
     def differences(row: Row) -> list[tuple[set[int], int]]:
         return [(used[pair], minus(row[pair[0]], row[pair[1]])) for pair in pairs]
 
     def candidates(least: int) -> Iterator[Row]:
         nonlocal steps
-        for one in range(least, order):
+        for first in range(least, order):
             for second in range(1, order):
-                if second in used[2, 0] or minus(second, one) in used[2, 1]:
+                if second in used[2, 0] or minus(second, first) in used[2, 1]:
                     continue
                 for third in range(1, order):
                     steps -= 1
-                    row = (0, one, second, third)
+                    row = (0, first, second, third)
                     if all(difference not in taken for taken, difference in differences(row)):
                         yield row
 

@@ -31,7 +31,7 @@ def parse_request(
         planned = formula.stages(players, options, texts.get("--scoring"), language)
     except DocumentError as error:
         raise DocumentError(
-            *(ValidationIssue(_typed(one.path), one.code, one.facts) for one in error.issues)
+            *(ValidationIssue(_typed(issue.path), issue.code, issue.facts) for issue in error.issues)
         ) from None
     return name, players, planned
 

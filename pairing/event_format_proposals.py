@@ -69,12 +69,12 @@ def master_2016(document: Document, options: Master2016) -> list[Proposal]:
     """Four semi-finals, and then one player alone leads and won both games; or he declines after all."""
     if options.direct:
         return four_semi_finals(document, options)
-    found = _finished(document)
-    if found is None:
+    finished = _finished(document)
+    if finished is None:
         return []
-    rows, ledger = found
+    rows, ledger = finished
     sets = max((rule.dealt[1] for rule in _rules(document).values() if rule.dealt), default=1)
-    leaders = [_alone_ahead(rows[one::sets], ledger) for one in range(sets)]
+    leaders = [_alone_ahead(rows[number::sets], ledger) for number in range(sets)]
     away = _declined(document)
     ahead = tuple(player for player in leaders if player is not None and player not in away)
     if len(ahead) < sets:
@@ -86,10 +86,10 @@ def four_semi_finals(
     document: Document, options: SemiFinals | Evenings | Championship | Master2016
 ) -> list[Proposal]:
     """A direct finalist declined the semi-finals, which have not begun."""
-    found = _finished(document)
-    if found is None:
+    finished = _finished(document)
+    if finished is None:
         return []
-    rows, away = found[0], _declined(document)
+    rows, away = finished[0], _declined(document)
     places = max((rule.direct.to for rule in _rules(document).values() if rule.direct), default=0)
     gone = tuple(row.player for row in rows[:places] if row.player in away)
     return [Proposal(code="direct_gone", options=_with_direct(options, 0), players=gone)] if gone else []

@@ -75,8 +75,8 @@ class EventFormat(Struct, frozen=True, kw_only=True):
         """The nearest numbers below and above that it takes."""
         below = range(min(players - 1, self.most), self.fewest - 1, -1)
         above = range(max(players + 1, self.fewest), self.most + 1)
-        found = (next(filter(self.fits, side), None) for side in (below, above))
-        return [size for size in found if size is not None]
+        nearest = (next(filter(self.fits, side), None) for side in (below, above))
+        return [size for size in nearest if size is not None]
 
     def proposals(self, document: Document, options: Mapping[str, Any]) -> list[Proposal]:
         """What the rules want chosen differently, now that this has happened in an event of the formula."""
@@ -100,7 +100,7 @@ class EventFormat(Struct, frozen=True, kw_only=True):
             faults.insert(0, self._refused(players))
         method = METHODS.get(scoring or self.scorings[0])
         if method is None or not method.multiplayer:
-            known = [name for name, one in METHODS.items() if one.multiplayer]
+            known = [name for name, other in METHODS.items() if other.multiplayer]
             faults.append(ValidationIssue("scoring", "unknown_scoring", {"name": scoring, "known": known}))
         if faults or method is None:
             raise DocumentError(*faults)

@@ -78,8 +78,8 @@ class FewestRepeats:
         if self._weight_of(mate) > left:
             return False
         self._best, self._mate = best, mate
-        for one, possible in best.possible().items():
-            self._possible[one] &= possible
+        for other, possible in best.possible().items():
+            self._possible[other] &= possible
         return True
 
     def _prune_blossom_edges(self) -> None:
@@ -88,11 +88,11 @@ class FewestRepeats:
             members = blossom.members & self.rest
             if blossom.members.bit_count() == 1 or members.bit_count() % 2 == 0:
                 continue
-            exits = [one for one in positions(members) if self._possible[one] & self.rest & ~members]
+            exits = [player for player in positions(members) if self._possible[player] & self.rest & ~members]
             if len(exits) == 1:
                 self._possible[exits[0]] &= ~members
-                for one in positions(members):
-                    self._possible[one] &= ~(1 << exits[0])
+                for player in positions(members):
+                    self._possible[player] &= ~(1 << exits[0])
 
     def _swap_mates(self, player: int, opponent: int) -> bool:
         """Makes the pair by matching the two mates with each other, if that costs nothing."""
@@ -109,7 +109,7 @@ class FewestRepeats:
         return True
 
     def _weight_of(self, mate: Mapping[int, int]) -> int:
-        return sum(self._weights[one].get(other, 0) for one, other in mate.items()) // 2
+        return sum(self._weights[player].get(other, 0) for player, other in mate.items()) // 2
 
 
 def _weights(
@@ -158,9 +158,9 @@ def _suffices(
     key = {player: first(component) for component in deficiency.components for player in positions(component)}
     compatible = [0] * len(not_met)
     for player, own in key.items():
-        for one in positions(not_met[player] & deficiency.barrier):
-            compatible[own] |= 1 << one
-            compatible[one] |= 1 << own
+        for position in positions(not_met[player] & deficiency.barrier):
+            compatible[own] |= 1 << position
+            compatible[position] |= 1 << own
         for other, number in repeats[player].items():
             if number <= latest:
                 compatible[own] |= 1 << key[other]
@@ -355,15 +355,17 @@ class _MinWeightMatching:
         for key, blossom in by_key.items():
             other = by_key[matching.mate(key)]
             if key < other.key:
-                one = next(player for player in positions(blossom.members) if tight[player] & other.members)
-                mate[one] = two = first(tight[one] & other.members)
-                mate[two] = one
-                joined += [(blossom, one, enclosing_duals), (other, two, enclosing_duals)]
+                player = next(
+                    player for player in positions(blossom.members) if tight[player] & other.members
+                )
+                mate[player] = partner = first(tight[player] & other.members)
+                mate[partner] = player
+                joined += [(blossom, player, enclosing_duals), (other, partner, enclosing_duals)]
         return joined
 
     def possible(self) -> dict[int, int]:
         """For each player those with whom he can be paired in a best pairing, and perhaps some more."""
-        found = dict(self._tight)
+        tight_with = dict(self._tight)
         inside: list[tuple[_Blossom, DualValue]] = [(blossom, 0) for blossom in self.blossoms]
         while inside:
             blossom, enclosing_duals = inside.pop()
@@ -372,9 +374,9 @@ class _MinWeightMatching:
             enclosing_duals += blossom.z
             tight = self._tight_edges(blossom.members, enclosing_duals)
             for player in positions(blossom.members):
-                found[player] = found[player] & ~blossom.members | tight[player]
+                tight_with[player] = tight_with[player] & ~blossom.members | tight[player]
             inside += [(part, enclosing_duals) for part in blossom.children]
-        return found
+        return tight_with
 
 
 def _members(blossoms: Sequence[_Blossom]) -> int:

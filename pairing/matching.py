@@ -157,8 +157,8 @@ class PerfectMatching:
             if not free & self._bit[player]:
                 continue
             for bucket in buckets:
-                if found := self.compatible[player] & free & bucket:
-                    opponent = first(found) if bucket & self._bit[player] else last(found)
+                if candidates := self.compatible[player] & free & bucket:
+                    opponent = first(candidates) if bucket & self._bit[player] else last(candidates)
                     self._mate[player], self._mate[opponent] = opponent, player
                     free ^= self._bit[player] | self._bit[opponent]
                     break
@@ -191,10 +191,10 @@ class PerfectMatching:
         """
         barrier = search.odd | self._bit[player]
         beyond = self.rest & ~(barrier | search.even)
-        for one in positions(barrier):
-            self.compatible[one] &= search.even
-        for one in positions(beyond):
-            self.compatible[one] &= beyond
+        for position in positions(barrier):
+            self.compatible[position] &= search.even
+        for position in positions(beyond):
+            self.compatible[position] &= beyond
 
     def _components(self, players: int) -> Iterator[int]:
         """The connected components of these players, by their first positions."""
@@ -294,9 +294,9 @@ class _Search:
         assert not isinstance(label, tuple)
         return self._base(label)
 
-    def _close(self, one: int, other: int) -> None:
+    def _close(self, first_end: int, second_end: int) -> None:
         """Shrinks the blossom that an edge between two even players closes: all on it become even."""
-        left, right = self._base(one), self._base(other)
+        left, right = self._base(first_end), self._base(second_end)
         seen = {left, right}
         ends = [left, right]
         turn = 0
@@ -313,7 +313,7 @@ class _Search:
             odd = start
             while odd != join:
                 after = self._next(odd)
-                self.label[odd] = (one, other)
+                self.label[odd] = (first_end, second_end)
                 self._first[odd] = join
                 self._below[odd] = join
                 blossom |= self._blossom.pop(odd) | self.bit[odd]
@@ -335,8 +335,8 @@ class _Search:
                 continue
             label = self.label[player]
             if isinstance(label, tuple):
-                one, other = label
-                waiting += [(other, one), (one, other)]
+                first_end, second_end = label
+                waiting += [(second_end, first_end), (first_end, second_end)]
             else:
                 mates[left] = label
                 waiting.append((label, left))

@@ -22,8 +22,8 @@ def met(record: Record, seats: Seats) -> Iterator[Reason]:
             if not table.forfeit:
                 present = [player for player in seats if player in table.seats]
                 latest |= dict.fromkeys(combinations(present, 2), number)
-    for (one, other), number in latest.items():
-        yield Reason("hand_met", {"player": one, "opponent": other, "round": number})
+    for (player, opponent), number in latest.items():
+        yield Reason("hand_met", {"player": player, "opponent": opponent, "round": number})
 
 
 def rested_more(record: Record, player: int) -> Iterator[Reason]:

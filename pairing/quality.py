@@ -62,7 +62,7 @@ _LEAST_AFTER = {
     "en": "{counted}: fewer cannot be, keeping what matters more",
 }
 _BETWEEN = {"it": "{what}: almeno {bound}, qui {cost}", "en": "{what}: at least {bound}, here {cost}"}
-_WITH_FIFTHS = {"it": "{said}; con i quinti {cost}", "en": "{said}; with the fifths {cost}"}
+_WITH_FIFTHS = {"it": "{sentence}; con i quinti {cost}", "en": "{sentence}; with the fifths {cost}"}
 _FIFTHS = {"it": "quinti, a sorte: {names}", "en": "fifths, by lot: {names}"}
 _NO_REPEATS = {
     "it": "in tutta la fase nessuno ritrova un avversario",
@@ -90,10 +90,14 @@ def quality_words(
         language = LANGUAGES[0]
     if not quality:
         return []
-    said = _of_plan(quality, language) if "distinct" in quality else _of_cost(quality, round_number, language)
+    sentences = (
+        _of_plan(quality, language) if "distinct" in quality else _of_cost(quality, round_number, language)
+    )
     if quality.get("fifths"):
-        said.append(_FIFTHS[language].format(names=", ".join(name(player) for player in quality["fifths"])))
-    return [f"{sentence[:1].upper()}{sentence[1:]}." for sentence in said if sentence]
+        sentences.append(
+            _FIFTHS[language].format(names=", ".join(name(player) for player in quality["fifths"]))
+        )
+    return [f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences if sentence]
 
 
 def criterion(name: str, language: str = "it") -> str:
@@ -111,7 +115,7 @@ def _of_plan(quality: Mapping[str, Any], language: str) -> list[str]:
 def _of_cost(quality: Mapping[str, Any], round_number: int, language: str) -> list[str]:
     whole, bound = dict(quality["cost"]), dict(quality["bound"])
     cost = dict(quality.get("cost_step2", whole))
-    proven, said = True, []
+    proven, sentences = True, []
     for place, criterion in enumerate(cost):
         if round_number == 1 and criterion in _PAST:
             continue
@@ -125,17 +129,17 @@ def _of_cost(quality: Mapping[str, Any], round_number: int, language: str) -> li
             words = _LEAST if place == 0 or round_number == 1 else _LEAST_AFTER
             sentence = words[language].format(counted=sentence)
         if whole[criterion] != units:
-            said_so = sentence or f"{_COUNTED[criterion][3][language]}: {units}"
-            sentence = _WITH_FIFTHS[language].format(said=said_so, cost=whole[criterion])
-        said.append(sentence)
-    return said
+            counted = sentence or f"{_COUNTED[criterion][3][language]}: {units}"
+            sentence = _WITH_FIFTHS[language].format(sentence=counted, cost=whole[criterion])
+        sentences.append(sentence)
+    return sentences
 
 
 def _counted(criterion: str, units: int, language: str) -> str:
-    none, one, more, _what = _COUNTED[criterion]
+    zero, singular, plural, _what = _COUNTED[criterion]
     if units == 0:
-        return none[language]
+        return zero[language]
     if units == 1:
-        return one[language]
+        return singular[language]
     numbers = _NUMBERS[language]
-    return more[language].format(n=numbers[units - 2] if units - 2 < len(numbers) else units)
+    return plural[language].format(n=numbers[units - 2] if units - 2 < len(numbers) else units)

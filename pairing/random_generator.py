@@ -1,4 +1,5 @@
-"""Random choices beyond a plain random order, by a generator anybody can seed again (document.md, "Lots")."""
+"""Random choices beyond a plain random order, by a generator anybody can seed again
+(rules/draws.md#generator)."""
 
 from collections.abc import MutableSequence, Sequence
 from random import Random

@@ -98,11 +98,11 @@ def no_round(error: NoLegalPairing, name: Names, language: str = "it") -> str:
     facts = dict(error.facts)
     if "games" in facts:
         facts["games"] = "; ".join(_game(game, name, language) for game in facts["games"])
-    said = _named(facts, name, language)
+    named = _named(facts, name, language)
     if "opponents" in facts:
         only = swiss_reasons.ONLY[bool(facts["opponents"])][LANGUAGES.index(language)]
-        said["only"] = only.format(**said)
-    return _NO_ROUND[error.code][LANGUAGES.index(language)].format(**said)
+        named["only"] = only.format(**named)
+    return _NO_ROUND[error.code][LANGUAGES.index(language)].format(**named)
 
 
 def _game(game: Mapping[str, Any], name: Names, language: str) -> str:
@@ -113,17 +113,17 @@ def _game(game: Mapping[str, Any], name: Names, language: str) -> str:
 
 def _named(facts: Mapping[str, Any], name: Names, language: str) -> dict[str, Any]:
     """The facts with the ids of players replaced by their names."""
-    said = dict(facts)
+    named = dict(facts)
     for key in ("player", "opponent"):
-        if key in said:
-            said[key] = name(said[key])
+        if key in named:
+            named[key] = name(named[key])
     for key in ("players", "opponents"):
-        if key in said:
-            said[key] = _listed([name(player) for player in said[key]], language)
+        if key in named:
+            named[key] = _listed([name(player) for player in named[key]], language)
     for key in ("sizes", "allowed", "near"):
-        if key in said:
-            said[key] = ", ".join(map(str, said[key]))
-    return said
+        if key in named:
+            named[key] = ", ".join(map(str, named[key]))
+    return named
 
 
 def _listed(names: Sequence[str], language: str) -> str:

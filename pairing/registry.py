@@ -19,7 +19,17 @@ from scoring.system_spec import SystemSpec
 
 
 def pair(record: Record) -> Draw:
-    """The next round of the record's stage, by its system and options."""
+    """The next round of the record's stage, by its system and options.
+
+    A pure function: the same record gives the same draw, on any machine. NoLegalPairing: the rules allow no
+    round. DocumentError: the system cannot be played with these options or so many players.
+
+    >>> from scoring.record import Document, Player, Stage, record_of
+    >>> players = tuple(Player(id=number, name="", number=number) for number in range(1, 5))
+    >>> document = Document(players=players, stages=(Stage(system="round-robin", scoring="game"),))
+    >>> [table.seats for table in pair(record_of(document, SYSTEM_SPECS)).tables]
+    [(1, 4), (2, 3)]
+    """
     return SYSTEMS[record.spec.name].pair(record, record.options, _generator(record))
 
 

@@ -18,7 +18,9 @@ def cliques(groups: Iterable[Iterable[int]]) -> Counter[tuple[int, int]]:
 
 def club_pairs(players: Sequence[Player]) -> dict[tuple[int, int], int]:
     """Every two of the same club or group; a pair with both in common counts once."""
-    return dict.fromkeys(cliques([*_by(players, "club").values(), *_by(players, "group").values()]), 1)
+    return dict.fromkeys(
+        cliques([*_grouped_by(players, "club").values(), *_grouped_by(players, "group").values()]), 1
+    )
 
 
 def club_bound(players: Sequence[Player], tables: int) -> int:
@@ -28,18 +30,18 @@ def club_bound(players: Sequence[Player], tables: int) -> int:
     pairs are not of one club. Or the other way round.
     """
     return max(
-        spread_over(tables, map(len, _by(players, first).values()))
-        + spread_over(tables, map(len, _one_of_each(_by(players, second), players, first)))
+        spread_over(tables, map(len, _grouped_by(players, first).values()))
+        + spread_over(tables, map(len, _one_of_each(_grouped_by(players, second), players, first)))
         for first, second in (("club", "group"), ("group", "club"))
     )
 
 
-def _by(players: Sequence[Player], key: str) -> dict[str, list[int]]:
-    found = defaultdict(list)
+def _grouped_by(players: Sequence[Player], key: str) -> dict[str, list[int]]:
+    groups = defaultdict(list)
     for player in players:
         if getattr(player, key) is not None:
-            found[getattr(player, key)].append(player.id)
-    return found
+            groups[getattr(player, key)].append(player.id)
+    return groups
 
 
 def _one_of_each(groups: Mapping[str, list[int]], players: Sequence[Player], key: str) -> list[list[int]]:

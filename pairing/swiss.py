@@ -34,10 +34,10 @@ def meetings(record: Record, line: Sequence[int]) -> list[dict[int, int]]:
         for table in played.tables:
             if table.forfeit:
                 continue
-            one, other = table.seats
-            if one in place and other in place:
-                met[place[one]][place[other]] = number
-                met[place[other]][place[one]] = number
+            first, second = table.seats
+            if first in place and second in place:
+                met[place[first]][place[second]] = number
+                met[place[second]][place[first]] = number
     return met
 
 
@@ -74,6 +74,6 @@ def unpairable(deficiency: Deficiency, line: Sequence[int]) -> tuple[list[int], 
     named = 0
     for group in groups:
         named |= group
-    return [line[one] for one in positions(named)], [
-        line[one] for one in positions(deficiency.barrier & people)
+    return [line[position] for position in positions(named)], [
+        line[position] for position in positions(deficiency.barrier & people)
     ]

@@ -32,8 +32,8 @@ def meeting_counts(line: Sequence[int], pairs: Iterator[tuple[int, int]]) -> lis
     """How often each two of these ids are among the pairs, by position; others are left aside."""
     place: Mapping[int, int] = {player: position for position, player in enumerate(line)}
     counts = [[0] * len(line) for _ in line]
-    for one, other in pairs:
-        if one in place and other in place:
-            counts[place[one]][place[other]] += 1
-            counts[place[other]][place[one]] += 1
+    for first, second in pairs:
+        if first in place and second in place:
+            counts[place[first]][place[second]] += 1
+            counts[place[second]][place[first]] += 1
     return counts

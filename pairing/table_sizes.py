@@ -15,13 +15,13 @@ def table_sizes(players: int, size: int, allow: Iterable[int]) -> Sizes:
     best = min(
         _fillings(players, size, sorted(set(allow))),
         key=lambda counts: (
-            players - sum(one * count for one, count in counts.items()),
-            sum(count for one, count in counts.items() if one != size),
+            players - sum(seats * count for seats, count in counts.items()),
+            sum(count for seats, count in counts.items() if seats != size),
             counts.get(5, 0),
             -counts.get(3, 0),
         ),
     )
-    others = [one for one in sorted(best, reverse=True) if one != size for _ in range(best[one])]
+    others = [seats for seats in sorted(best, reverse=True) if seats != size for _ in range(best[seats])]
     return (*[size] * best.get(size, 0), *others)
 
 
@@ -34,9 +34,9 @@ def _fillings(players: int, size: int, allowed: list[int]) -> Iterator[dict[int,
         yield {}
         return
     usual = size if size in allowed else allowed[-1]
-    others = [one for one in allowed if one != usual]
+    others = [seats for seats in allowed if seats != usual]
     for counts in product(range(usual), repeat=len(others)):
-        left = players - sum(one * count for one, count in zip(others, counts, strict=True))
+        left = players - sum(seats * count for seats, count in zip(others, counts, strict=True))
         if left >= 0:
             yield {**dict(zip(others, counts, strict=True)), usual: left // usual}
 

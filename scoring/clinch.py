@@ -1,15 +1,15 @@
-"""Before the last rounds: who is sure of one of the first places, who can no longer reach one, and what the
-others need.
+"""Clinch scenarios: before the last rounds, who has clinched one of the first places, who is eliminated from
+them, and what the others need.
 
-Only bounds are used, so what is said is certain, if not always all that could be said. Of everybody the
-least and the most that he can have in the end are known: each result still to come lies between the bounds
-of the method, or is an absence, and a total only grows with its results, discards or not. Who is level with
-somebody at the end may be behind him by a tie-break: he is sure only of what he has alone.
+Interval arithmetic on final totals, so every statement is certain, though not always the strongest possible.
+Each result still to come lies between the bounds of the scoring method, or is an absence, and a total is
+monotonic in its results, discards or not: so everybody's least and most final points are known. Equal points
+at the end may be decided by a tie-break either way: a place is clinched only without any tie.
 """
 
 from collections.abc import Sequence
+from enum import StrEnum
 from fractions import Fraction
-from typing import Literal
 
 from msgspec import Struct
 
@@ -21,16 +21,26 @@ from scoring.view import Record
 ZERO = Fraction(0)
 
 
+class ClinchStatus(StrEnum):
+    """How somebody stands to the places looked at; the values are those that pages use."""
+
+    CLINCHED = "in"
+    """He has one of them, whatever happens."""
+    ELIMINATED = "out"
+    """He can no longer reach one, whatever happens."""
+    OPEN = "open"
+
+
 class ClinchScenario(Struct, frozen=True, kw_only=True):
     """How somebody stands to the places looked at.
 
-    `verdict`: "in", whatever happens; "out", likewise; else "open". `least`, `most`: his points in the end.
-    `left`: how many results he may still have. Where it is one: `sure`, with more than that he is in (None:
-    no result of his own is enough); `hope`, with less than that he is out (None: with none of them).
+    `least`, `most`: bounds of his points in the end. `left`: how many results he may still have. Where it is
+    one: `sure`, with more than that he clinches (None: no result of his own is enough); `hope`, with less
+    than that he is eliminated (None: no result eliminates him).
     """
 
     player: int
-    verdict: Literal["in", "out", "open"]
+    verdict: ClinchStatus
     least: Fraction
     most: Fraction
     left: int
@@ -39,8 +49,8 @@ class ClinchScenario(Struct, frozen=True, kw_only=True):
 
 
 class Projection(Struct, frozen=True, kw_only=True):
-    """What a player can have in the end. `base`: what he has without the results to come, and without as many
-    of the worst as do not count: with one to come that counts, his total is `base` and that result.
+    """Bounds of a player's final points. `base`: his points without the results to come and without as many
+    of the worst as are discarded; with one result to come that counts, his total is `base` plus that result.
     """
 
     player: int
@@ -87,10 +97,13 @@ def clinch_scenarios(ledger: Ledger, to_come: int, places: int) -> list[ClinchSc
     bounds = result_bounds(ledger)
     if bounds is None:
         return []
-    prospects = [_prospect(ledger, player, to_come, bounds) for player in ledger.players]
-    most = sorted((one.most for one in prospects), reverse=True)
-    least = sorted((one.least for one in prospects), reverse=True)
-    return [_need(one, _kth(most, one.most, places), _kth(least, one.least, places)) for one in prospects]
+    projections = [_project(ledger, player, to_come, bounds) for player in ledger.players]
+    most = sorted((projection.most for projection in projections), reverse=True)
+    least = sorted((projection.least for projection in projections), reverse=True)
+    return [
+        _scenario(projection, _kth(most, projection.most, places), _kth(least, projection.least, places))
+        for projection in projections
+    ]
 
 
 def _kth(ordered: Sequence[Fraction], own: Fraction, places: int) -> Fraction | None:
@@ -101,7 +114,7 @@ def _kth(ordered: Sequence[Fraction], own: Fraction, places: int) -> Fraction | 
     return ordered[place] if place < len(ordered) else None
 
 
-def _prospect(ledger: Ledger, player: int, to_come: int, bounds: Bounds) -> Projection:
+def _project(ledger: Ledger, player: int, to_come: int, bounds: Bounds) -> Projection:
     record = ledger.record
     rounds = ledger.rounds + to_come
     discards = min(record.method.discards(record.scoring_options), max(0, rounds - 1))
@@ -128,25 +141,29 @@ def _prospect(ledger: Ledger, player: int, to_come: int, bounds: Bounds) -> Proj
     )
 
 
-def _need(one: Projection, rival: Fraction | None, behind: Fraction | None) -> ClinchScenario:
-    """`rival`: the most that the last of the places can have among the others; `behind`: the least."""
-    verdict: Literal["in", "out", "open"] = "open"
-    if rival is None or one.least > rival:
-        verdict = "in"
-    elif behind is not None and one.most < behind:
-        verdict = "out"
+def _scenario(
+    projection: Projection, best_rival: Fraction | None, worst_rival: Fraction | None
+) -> ClinchScenario:
+    """`best_rival`: the most that the last of the places can have among the others; `worst_rival`:
+    the least.
+    """
+    verdict = ClinchStatus.OPEN
+    if best_rival is None or projection.least > best_rival:
+        verdict = ClinchStatus.CLINCHED
+    elif worst_rival is not None and projection.most < worst_rival:
+        verdict = ClinchStatus.ELIMINATED
     sure = hope = None
-    if verdict == "open" and one.left == 1:
-        if rival is not None and one.most > rival:
-            sure = rival - one.base
-        if behind is not None and one.least < behind:
-            hope = behind - one.base
+    if verdict is ClinchStatus.OPEN and projection.left == 1:
+        if best_rival is not None and projection.most > best_rival:
+            sure = best_rival - projection.base
+        if worst_rival is not None and projection.least < worst_rival:
+            hope = worst_rival - projection.base
     return ClinchScenario(
-        player=one.player,
+        player=projection.player,
         verdict=verdict,
-        least=one.least,
-        most=one.most,
-        left=one.left,
+        least=projection.least,
+        most=projection.most,
+        left=projection.left,
         sure=sure,
         hope=hope,
     )

@@ -41,7 +41,7 @@ def club_ranking(
     for player in players:
         if player.club and player.id in points:
             members[player.club].append(player.id)
-    clubs = {club: _from_the_best(found, points, best) for club, found in members.items()}
+    clubs = {club: _from_the_best(ids, points, best) for club, ids in members.items()}
     order = sorted(clubs)
     order.sort(key=lambda club: _strength(clubs[club]), reverse=True)
     ranks: dict[object, int] = {}
@@ -58,8 +58,8 @@ def club_ranking(
     ]
 
 
-def _from_the_best(found: list[int], points: Mapping[int, Fraction], best: int | None) -> tuple[Member, ...]:
-    ordered = sorted(found, key=lambda player: (-points[player], player))
+def _from_the_best(ids: list[int], points: Mapping[int, Fraction], best: int | None) -> tuple[Member, ...]:
+    ordered = sorted(ids, key=lambda player: (-points[player], player))
     return tuple(
         Member(player, points[player], best is None or place < best) for place, player in enumerate(ordered)
     )

@@ -95,11 +95,11 @@ def best(nth: int) -> Measure:
 
 def by_penalties(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
     """The sum of the penalties; fewer is better."""
-    found = {}
+    values = {}
     for player in chain(*groups):
         total = sum((result.penalty for result in ledger.round_results[player]), ZERO)
-        found[player] = Value(-total, total)
-    return found
+        values[player] = Value(-total, total)
+    return values
 
 
 def games_won(ledger: Ledger, player: int) -> Fraction:
@@ -154,20 +154,22 @@ def by_koya(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
 
 
 def by_direct_encounter(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
-    found = {}
+    values = {}
     for group in groups:
         levels, among = direct.order(ledger, group)
         for place, level in enumerate(levels):
-            found.update({player: Value(Fraction(-place), among[player]) for player in level})
-    return found
+            values.update({player: Value(Fraction(-place), among[player]) for player in level})
+    return values
 
 
 def by_round_reached(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
     """Where the system knows how far each has come; elsewhere nobody is ahead."""
     spec, record = ledger.record.spec, ledger.record
     reached = spec.reached(record) if spec.reached else {}
-    found = dict.fromkeys(chain(*groups), Value(ZERO, ZERO))
-    return found | {player: Value(one.rank, Fraction(one.round)) for player, one in reached.items()}
+    values = dict.fromkeys(chain(*groups), Value(ZERO, ZERO))
+    return values | {
+        player: Value(progress.rank, Fraction(progress.round)) for player, progress in reached.items()
+    }
 
 
 def by_previous_rank(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
@@ -177,10 +179,10 @@ def by_previous_rank(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
 
 def by_lot(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
     record = ledger.record
-    found = {}
+    values = {}
     for group in groups:
         drawn = in_random_order(group, record.document.seed, record.number, "lot")
-        found.update(
+        values.update(
             {player: Value(Fraction(-place), Fraction(place)) for place, player in enumerate(drawn, 1)}
         )
-    return found
+    return values

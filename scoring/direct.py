@@ -16,20 +16,20 @@ def encounters(ledger: Ledger, group: Sequence[int]) -> Mapping[int, Mapping[int
     In a round robin all points of their games, forfeits too; else the mean of the games over the board.
     """
     members = set(group)
-    found: dict[int, dict[int, list[Fraction]]] = {player: {} for player in group}
+    points_against: dict[int, dict[int, list[Fraction]]] = {player: {} for player in group}
     for player in group:
         for result in ledger.round_results[player]:
             counts = result.code is ResultCode.PLAYED or (
                 ledger.scheduled and result.code is ResultCode.FORFEIT
             )
             if counts and result.opponents[0] in members:
-                found[player].setdefault(result.opponents[0], []).append(result.points)
+                points_against[player].setdefault(result.opponents[0], []).append(result.points)
     return {
         player: {
             opponent: sum(points, ZERO) / (1 if ledger.scheduled else len(points))
             for opponent, points in against.items()
         }
-        for player, against in found.items()
+        for player, against in points_against.items()
     }
 
 

@@ -67,7 +67,7 @@ class Player(Struct, frozen=True, kw_only=True):
         )
 
 
-class SeatScore(Struct, frozen=True, kw_only=True):
+class SeatScore(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What was marked for one seat at a table of more than two.
 
     None: not noted, which is not the same as 0.
@@ -191,12 +191,12 @@ def _plain(record: Struct, always: tuple[str, ...] = ()) -> dict[str, Any]:
     """The record's own keys that are named in `always` or differ from their default, and the keys kept in
     `extra`.
     """
-    written: dict[str, Any] = {}
+    plain: dict[str, Any] = {}
     for name, default in zip(record.__struct_fields__, _defaults(type(record)), strict=True):
         value = getattr(record, name)
         if name != "extra" and (name in always or value != default):
-            written[name] = value
-    return written | {key: kept for key, kept in record.extra.items() if key not in written}  # type: ignore[attr-defined]
+            plain[name] = value
+    return plain | {key: extra for key, extra in record.extra.items() if key not in plain}  # type: ignore[attr-defined]
 
 
 _DEFAULTS: dict[type[Struct], tuple[Any, ...]] = {}
@@ -214,25 +214,25 @@ def _defaults(record: type[Struct]) -> tuple[Any, ...]:
 
 
 def _stage(stage: Stage) -> dict[str, Any]:
-    written = _plain(stage, ("name", "system", "options", "scoring", "ranking", "rounds"))
+    plain = _plain(stage, ("name", "system", "options", "scoring", "ranking", "rounds"))
     for key in ("absences", "withdrawals"):
         if getattr(stage, key):
-            written[key] = {str(player): value for player, value in getattr(stage, key).items()}
-    written["rounds"] = [_round(played) for played in stage.rounds]
-    return written
+            plain[key] = {str(player): value for player, value in getattr(stage, key).items()}
+    plain["rounds"] = [_round(played) for played in stage.rounds]
+    return plain
 
 
 def _round(played: Round) -> dict[str, Any]:
-    written = _plain(played)
+    plain = _plain(played)
     if played.numbers:
-        written["numbers"] = {str(player): number for player, number in played.numbers.items()}
-    written["tables"] = [_table(table) for table in played.tables]
-    written["byes"] = [_plain(bye, ("player", "points")) for bye in played.byes]
-    return written
+        plain["numbers"] = {str(player): number for player, number in played.numbers.items()}
+    plain["tables"] = [_table(table) for table in played.tables]
+    plain["byes"] = [_plain(bye, ("player", "points")) for bye in played.byes]
+    return plain
 
 
 def _table(table: Table) -> dict[str, Any]:
-    written = _plain(table, ("seats", "result"))
+    plain = _plain(table, ("seats", "result"))
     if table.seat_scores is not None:
-        written["result"] = [_plain(mark, ("points",)) for mark in table.seat_scores]
-    return written
+        plain["result"] = [_plain(mark, ("points",)) for mark in table.seat_scores]
+    return plain

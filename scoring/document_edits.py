@@ -30,11 +30,7 @@ def replace_round(document: Document, stage_number: int, number: int, round_: Ro
 def replace_table(
     document: Document, stage_number: int, round_number: int, number: int, table: Table
 ) -> Document:
-    """The document with that table in place of table `number` of the round.
-
-    >>> walkover = replace(table, result=(1, 0), forfeit=True)
-    >>> replace_table(document, 1, 3, 2, walkover)  # stage 1, round 3, table 2
-    """
+    """The document with that table in place of table `number` of the round."""
     round_ = document.stages[stage_number - 1].rounds[round_number - 1]
     changed = replace(round_, tables=_replaced(round_.tables, number, table))
     return replace_round(document, stage_number, round_number, changed)

@@ -27,7 +27,7 @@ def _score(worth: Worth, tables: Sequence[Table], options: TableOptions) -> list
             scored.append(None)
             continue
         points = tuple(worth(mark, options) for mark in table.seat_scores)
-        groups = in_order([(one,) for one in points], table.seat_scores, options.ties)
+        groups = in_order([(value,) for value in points], table.seat_scores, options.ties)
         scored.append(Scored(places(groups), points))
     return scored
 

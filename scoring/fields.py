@@ -90,8 +90,8 @@ class Fields:
         if type(values) is not list:
             self.wrong(path, values, "list")
             return ()
-        found = (self.integer(value, f"{path}[{place}]", least) for place, value in enumerate(values))
-        return tuple(value for value in found if value is not None)
+        numbers = (self.integer(value, f"{path}[{place}]", least) for place, value in enumerate(values))
+        return tuple(value for value in numbers if value is not None)
 
     def kept(self, raw: dict[str, Any], known: frozenset[str], path: str) -> dict[str, Any]:
         """The keys nobody here knows, which are kept and written back."""

@@ -45,9 +45,9 @@ def final_standings(document: Document, systems: Mapping[str, SystemSpec]) -> li
             player=player,
             values={"final": _shown(final.get(player)), "points": exact(points[player])},
             played=played[player],
-            decided_by=parted,
+            decided_by=decided_by,
         )
-        for rank, player, parted in placed
+        for rank, player, decided_by in placed
     ]
     return rows + [Row(rank=None, player=player, values={}, played=0) for player in gone]
 
@@ -78,7 +78,7 @@ def finals(stages: Sequence[Stage]) -> list[int]:
 
 def _places(records: Iterable[Record]) -> dict[int, int]:
     """Everybody's place in his final: by its ranking, and in a single game by the places at the table."""
-    found: dict[int, int] = {}
+    places: dict[int, int] = {}
     for record in records:
         at_table = _at_the_only_table(record)
         keys = {
@@ -88,8 +88,8 @@ def _places(records: Iterable[Record]) -> dict[int, int]:
         }
         for player, key in keys.items():
             place = 1 + sum(other < key for other in keys.values())
-            found[player] = min(place, found.get(player, place))
-    return found
+            places[player] = min(place, places.get(player, place))
+    return places
 
 
 def _at_the_only_table(record: Record) -> Mapping[int, int]:
@@ -105,11 +105,11 @@ Placed = tuple[int, int, str | None]
 
 
 def _finalists(line: Sequence[int], final: Mapping[int, int]) -> list[Placed]:
-    found: list[Placed] = []
+    placed: list[Placed] = []
     for player in sorted((player for player in line if player in final), key=final.__getitem__):
         rank = 1 + sum(place < final[player] for place in final.values())
-        found.append((rank, player, "final" if found and found[-1][0] != rank else None))
-    return found
+        placed.append((rank, player, "final" if placed and placed[-1][0] != rank else None))
+    return placed
 
 
 def _others(
@@ -126,13 +126,13 @@ def _others(
     groups = [[player for player in known if points[player] == total] for total in sums]
     ranked = ranking(ledger, [name for name in ledger.record.stage.ranking if name != "points"], groups)
     keys = {player: (-points[player], ranked.ranks.get(player, len(line) + 1)) for player in line}
-    found: list[Placed] = []
+    placed: list[Placed] = []
     for player in sorted(line, key=keys.__getitem__):
-        above = found[-1][1] if found else None
+        above = placed[-1][1] if placed else None
         if above is None:
-            parted = "final" if finalists else None
+            decided_by = "final" if finalists else None
         else:
-            parted = ranked.decided_by.get(player) if points[above] == points[player] else "points"
+            decided_by = ranked.decided_by.get(player) if points[above] == points[player] else "points"
         level = above is not None and keys[above] == keys[player]
-        found.append((found[-1][0] if level else finalists + len(found) + 1, player, parted))
-    return found
+        placed.append((placed[-1][0] if level else finalists + len(placed) + 1, player, decided_by))
+    return placed

@@ -99,12 +99,12 @@ class _State:
         return self._bad("number_not_finite")
 
     def members(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(pairs)
-        if len(found) == len(pairs):
-            return found
+        members = dict(pairs)
+        if len(members) == len(pairs):
+            return members
         self.doubtful = True
         seen: set[str] = set()
-        twice = Twice(found)
+        twice = Twice(members)
         twice.names = tuple(dict.fromkeys(name for name, _ in pairs if name in seen or seen.add(name)))  # type: ignore[func-returns-value]
         return twice
 
@@ -170,8 +170,10 @@ def _walk(value: Any) -> list[ValidationIssue]:
 
 def _text_faults(path: str, text: str) -> list[ValidationIssue]:
     faults = []
-    if found := _SURROGATE.search(text):
-        faults.append(ValidationIssue(path or WHOLE, "text_surrogate", {"code": f"U+{ord(found[0]):04X}"}))
-    if found := _CONTROL.search(text):
-        faults.append(ValidationIssue(path or WHOLE, "text_control", {"code": f"U+{ord(found[0]):04X}"}))
+    if surrogate := _SURROGATE.search(text):
+        faults.append(
+            ValidationIssue(path or WHOLE, "text_surrogate", {"code": f"U+{ord(surrogate[0]):04X}"})
+        )
+    if control := _CONTROL.search(text):
+        faults.append(ValidationIssue(path or WHOLE, "text_control", {"code": f"U+{ord(control[0]):04X}"}))
     return faults

@@ -34,16 +34,16 @@ class Opponents:
             self.scores = {player: adjusted(ledger, player) for player in ledger.players}
 
     def contributions(self, player: int) -> list[Contribution]:
-        found = []
+        contributions = []
         for result in self.ledger.round_results[player]:
             if result.code in (ResultCode.OPEN, ResultCode.NOTHING):
                 continue
             if result.code is ResultCode.PLAYED or (self.ledger.scheduled and result.share is not None):
                 share = ZERO if result.share is None else result.share
-                found.append(Contribution(self.scores[result.opponents[0]], share, False))
+                contributions.append(Contribution(self.scores[result.opponents[0]], share, False))
             elif not self.ledger.scheduled:
-                found.append(self._against_dummy(player, result))
-        return found
+                contributions.append(self._against_dummy(player, result))
+        return contributions
 
     def _against_dummy(self, player: int, result: RoundResult) -> Contribution:
         """An own unplayed round: a game against somebody with the own points, within limits."""
@@ -73,16 +73,16 @@ def cut(contributions: list[Contribution], lowest: int, highest: int = 0) -> Fra
 
     The lowest of the voluntarily unplayed rounds goes first, while there is one; then the lowest of all.
     """
-    left = sorted(contributions, key=lambda one: one.points)
+    left = sorted(contributions, key=lambda round_: round_.points)
     for _ in range(min(lowest, len(left))):
-        left.remove(next((one for one in left if one.voluntary), left[0]))
+        left.remove(next((round_ for round_ in left if round_.voluntary), left[0]))
     kept = left[: len(left) - highest] if highest else left
-    return sum((one.points for one in kept), ZERO)
+    return sum((round_.points for round_ in kept), ZERO)
 
 
 def sonneborn_berger(contributions: list[Contribution]) -> Fraction:
     """The sum of the opponents' points, each times the own share of the result."""
-    return sum((one.points * one.share for one in contributions), ZERO)
+    return sum((round_.points * round_.share for round_ in contributions), ZERO)
 
 
 def koya(ledger: Ledger, player: int, threshold: Mapping[int, Fraction]) -> Fraction:

@@ -46,8 +46,8 @@ TIE_LISTS: Mapping[str, tuple[tuple[str, ...], ...]] = {
 
 def _sum(mark: SeatScore, counts: tuple[str, ...]) -> Fraction | None:
     """None where one of them was not noted."""
-    found = [getattr(mark, name) for name in counts]
-    return None if None in found else sum(map(Fraction, found), ZERO)
+    values = [getattr(mark, name) for name in counts]
+    return None if None in values else sum(map(Fraction, values), ZERO)
 
 
 def in_order(ranks: Sequence[Rank], marks: Sequence[SeatScore], ties: Ties) -> Groups:
@@ -58,13 +58,13 @@ def in_order(ranks: Sequence[Rank], marks: Sequence[SeatScore], ties: Ties) -> G
     """
     groups: Groups = _split(range(len(ranks)), ranks)
     for counts in TIE_LISTS[ties]:
-        groups = [part for group in groups for part in _parted(group, marks, counts)]
+        groups = [part for group in groups for part in _split_by_counts(group, marks, counts)]
     return groups
 
 
-def _parted(group: Sequence[int], marks: Sequence[SeatScore], counts: tuple[str, ...]) -> Groups:
-    found = {seat: _sum(marks[seat], counts) for seat in group}
-    return [group] if len(group) == 1 or None in found.values() else _split(group, found)
+def _split_by_counts(group: Sequence[int], marks: Sequence[SeatScore], counts: tuple[str, ...]) -> Groups:
+    sums = {seat: _sum(marks[seat], counts) for seat in group}
+    return [group] if len(group) == 1 or None in sums.values() else _split(group, sums)
 
 
 def _split(seats: Sequence[int], ranks: Any) -> list[list[int]]:
@@ -86,24 +86,24 @@ def _rank(mark: SeatScore, low_wins: bool) -> Rank:
 
 def places(groups: Groups) -> tuple[int, ...]:
     """The place of each seat; a shared place is the best of those it fills (1, 1, 3)."""
-    found, first = {}, 1
+    place_of, first = {}, 1
     for group in groups:
-        found.update(dict.fromkeys(group, first))
+        place_of.update(dict.fromkeys(group, first))
         first += len(group)
-    return tuple(found[seat] for seat in range(len(found)))
+    return tuple(place_of[seat] for seat in range(len(place_of)))
 
 
 def means(groups: Groups, worth: Callable[[int, int], Fraction]) -> tuple[Fraction, ...]:
     """The points of each seat: the mean, over the places its group fills, of its `worth(seat, place)`
     there.
     """
-    found, first = {}, 1
+    mean_of, first = {}, 1
     for group in groups:
         filled = range(first, first + len(group))
         for seat in group:
-            found[seat] = sum((worth(seat, place) for place in filled), ZERO) / len(filled)
+            mean_of[seat] = sum((worth(seat, place) for place in filled), ZERO) / len(filled)
         first += len(group)
-    return tuple(found[seat] for seat in range(len(found)))
+    return tuple(mean_of[seat] for seat in range(len(mean_of)))
 
 
 TIES = meta(
@@ -221,7 +221,7 @@ def score_by_place(tables: Sequence[Table], options: PlaceOptions) -> list[Score
 def score_by_wind(tables: Sequence[Table], options: WindOptions) -> list[Scored | None]:
     """The points of the places among all who sat at the same wind, over all tables with a result."""
     worth = _listed(options)
-    found: dict[tuple[int, int], tuple[int, Fraction]] = {}
+    scored: dict[tuple[int, int], tuple[int, Fraction]] = {}
     results = {
         number: table.seat_scores for number, table in enumerate(tables) if table.seat_scores is not None
     }
@@ -230,9 +230,9 @@ def score_by_wind(tables: Sequence[Table], options: WindOptions) -> list[Scored 
         marks = tuple(sat.values())
         groups = in_order([_rank_at_wind(mark, options.low_wins) for mark in marks], marks, options.ties)
         for number, place, points in zip(sat, places(groups), means(groups, worth), strict=True):
-            found[number, wind] = place, points
+            scored[number, wind] = place, points
     return [
-        _gathered([found[number, wind] for wind in range(len(table.seats))]) if number in results else None
+        _gathered([scored[number, wind] for wind in range(len(table.seats))]) if number in results else None
         for number, table in enumerate(tables)
     ]
 

@@ -116,13 +116,13 @@ class _Qualification:
     def _declined_with(self, number: int) -> frozenset[int]:
         """Who declined the stage, or one of those that the same places are dealt to."""
         rule = qualification_rule_of(self.document.stages[number - 1])
-        found = set(self.document.stages[number - 1].declined)
+        declined = set(self.document.stages[number - 1].declined)
         if rule is not None and rule.dealt and rule.ranked:
             for stage in self.document.stages:
                 other = qualification_rule_of(stage)
                 if other and other.dealt and (other.ranked, other.dealt[1]) == (rule.ranked, rule.dealt[1]):
-                    found.update(stage.declined)
-        return frozenset(found)
+                    declined.update(stage.declined)
+        return frozenset(declined)
 
     @cached_property
     def dealt(self) -> tuple[int, int]:
@@ -170,7 +170,7 @@ class _Qualification:
     def _without(self, number: int, away: frozenset[int]) -> list[tuple[int, int, QualificationReason]]:
         """Place, player and reason for everybody of the set, in a ranking that some have left."""
         chosen, sets = self.dealt
-        found: list[tuple[int, int, QualificationReason]] = []
+        placed: list[tuple[int, int, QualificationReason]] = []
         gone: list[int] = []
         place = 0
         for before, player in enumerate(self._finished(number), 1):
@@ -183,8 +183,8 @@ class _Qualification:
             facts: dict[str, Any] = {"stage": number, "place": place}
             if gone:
                 facts |= {"before": before, "players": tuple(gone)}
-            found.append((place, player, QualificationReason("up" if gone else "place", facts)))
-        return found
+            placed.append((place, player, QualificationReason("up" if gone else "place", facts)))
+        return placed
 
     # The parts of a rule
 
@@ -217,20 +217,20 @@ class _Qualification:
             return {}
         groups = self._groups(rule)
         seen: dict[int | None, int] = {}
-        found: list[tuple[int, int, int, int | None]] = []
+        candidates: list[tuple[int, int, int, int | None]] = []
         away = self.early | self.late
         for player in self._finished(rule.stage):
             if player not in away:
                 group = groups.get(player)
                 seen[group] = seen.get(group, 0) + 1
                 # Who belongs to no group comes after all groups.
-                found.append((LAST if group is None else seen[group], len(found), player, group))
+                candidates.append((LAST if group is None else seen[group], len(candidates), player, group))
         return {
             player: QualificationReason(
                 "best_of" if group else "best_of_rest",
                 {"stage": rule.stage, "place": place, "groups": rule.groups, "group": group},
             )
-            for place, _, player, group in sorted(found)[: rule.count]
+            for place, _, player, group in sorted(candidates)[: rule.count]
         }
 
     def _groups(self, rule: BestOfGroups) -> dict[int, int]:
@@ -242,11 +242,11 @@ class _Qualification:
             for board, table in enumerate(played.tables, 1):
                 for wind, player in enumerate(table.seats, 1):
                     sat.setdefault(player, []).append(wind if rule.groups == "winds" else board)
-        return {player: one[0] for player, one in sat.items() if len(set(one)) == 1}
+        return {player: groups[0] for player, groups in sat.items() if len(set(groups)) == 1}
 
     def _finishes(self, stages: Sequence[int]) -> list[TableFinish]:
         """The tables of the last round of these stages, in their order."""
-        found = []
+        finishes = []
         for number in stages:
             rounds = self.document.stages[number - 1].rounds
             self._check(number, range(len(rounds), len(rounds) + 1) if rounds else ())
@@ -255,10 +255,10 @@ class _Qualification:
                 reached, by = _places(record, table)
                 order = sorted(
                     zip(reached, table.seats, strict=True),
-                    key=lambda one: (one[0], self._better(one[1]), one[1]),
+                    key=lambda reached_by: (reached_by[0], self._better(reached_by[1]), reached_by[1]),
                 )
-                found.append(TableFinish(number, board, tuple(player for _, player in order), by))
-        return found
+                finishes.append(TableFinish(number, board, tuple(player for _, player in order), by))
+        return finishes
 
     def _winners(self) -> dict[int, QualificationReason]:
         """One of each table: its winner, else who follows him there, else the best of the other tables."""
@@ -288,9 +288,9 @@ class _Qualification:
                     )
         for table in tables:
             if table not in filled:
-                found = self._free(tables, taken)
-                if found is not None:
-                    player, facts = found
+                substitute = self._free(tables, taken)
+                if substitute is not None:
+                    player, facts = substitute
                     taken.add(player)
                     filled[table] = (
                         player,
@@ -315,15 +315,15 @@ class _Qualification:
 
     def _for_direct(self, declined: Sequence[int]) -> dict[int, tuple[int, QualificationReason]]:
         """Who stands in for direct finalists that declined after the semi-finals, by the one who did."""
-        found: dict[int, tuple[int, QualificationReason]] = {}
+        substitutes: dict[int, tuple[int, QualificationReason]] = {}
         taken = set(self.why)
         tables = self._finishes(self.entry.winners) if declined else []
         for gone in declined:
             free = self._free(tables, taken)
             if free is not None:
-                found[gone] = free[0], QualificationReason("for_direct", free[1] | {"player": gone})
+                substitutes[gone] = free[0], QualificationReason("for_direct", free[1] | {"player": gone})
                 taken.add(free[0])
-        return found
+        return substitutes
 
     def _losers(self) -> dict[int, QualificationReason]:
         return {
@@ -342,14 +342,14 @@ class _Qualification:
         if self.entry.ranked:
             ranked = self._without(self.entry.ranked.stage, self.early | self.late)
             ahead = {player for place, player, _ in ranked if place < self.entry.ranked.first}
-        found = []
+        candidates = []
         for place, player, _ in self._without(rule.stage, self.early | self.late):
             best = self._best_result(rule, player)
             if best is not None and not (player in ahead or player in self.why or player in self.declined):
-                found.append((-best[0], place, player, best[1]))
+                candidates.append((-best[0], place, player, best[1]))
         return {
             player: QualificationReason("wildcard", {"stage": rule.stage, "best": best, "place": place})
-            for _, place, player, best in sorted(found)[: rule.count]
+            for _, place, player, best in sorted(candidates)[: rule.count]
         }
 
     def _best_result(self, rule: WildCards, player: int) -> tuple[Fraction, Fraction] | None:

@@ -111,31 +111,31 @@ def qualification_text(why: QualificationReason, document: Document, language: s
     """The reason in words."""
     index, facts = LANGUAGES.index(language), why.facts
     code = f"best_of_{facts['groups']}" if why.code == "best_of" else why.code
-    said = dict(facts) | {"stage": stage_name(document, facts["stage"], language)}
+    named = dict(facts) | {"stage": stage_name(document, facts["stage"], language)}
     name = _names(document)
     if "players" in facts:
-        said["players"] = ", ".join(map(name, facts["players"]))
+        named["players"] = ", ".join(map(name, facts["players"]))
     if "player" in facts:
-        said["player"] = name(facts["player"])
+        named["player"] = name(facts["player"])
     if "best" in facts:
-        said["best"] = exact(facts["best"]).replace(".", _POINT[index])
+        named["best"] = exact(facts["best"]).replace(".", _POINT[index])
     if code == "best_of_winds":
         winds = _WINDS[index]
-        said["wind"] = winds[facts["group"] - 1] if facts["group"] <= len(winds) else facts["group"]
-    return _WHY[code][index].format(**said)
+        named["wind"] = winds[facts["group"] - 1] if facts["group"] <= len(winds) else facts["group"]
+    return _WHY[code][index].format(**named)
 
 
 def undecided_text(error: Undecided, language: str = "it") -> str:
     """Which results are missing, and what the arbiter can do."""
     index = LANGUAGES.index(language)
-    tables = "; ".join(_table(one, _names(error.document), index) for one in error.tables)
+    tables = "; ".join(_table(table, _names(error.document), index) for table in error.tables)
     stage = stage_name(error.document, error.stage, language)
     return _UNDECIDED[bool(error.tables)][index].format(stage=stage, tables=tables)
 
 
-def _table(one: Any, name: Names, index: int) -> str:
-    said = ("turno {round}, tavolo {table}: {players}", "round {round}, table {table}: {players}")[index]
-    return said.format(round=one.round, table=one.table, players=_listed(one.players, name))
+def _table(table: Any, name: Names, index: int) -> str:
+    words = ("turno {round}, tavolo {table}: {players}", "round {round}, table {table}: {players}")[index]
+    return words.format(round=table.round, table=table.table, players=_listed(table.players, name))
 
 
 def _listed(players: Sequence[int], name: Names) -> str:

@@ -1,4 +1,4 @@
-"""The `entry` rule of a stage as typed records, and reading it (rules/risiko.md, "Qualification")."""
+"""The `entry` rule of a stage as typed records, and reading it (rules/qualification.md#entry)."""
 
 from collections.abc import Mapping
 from typing import Any, Literal, get_args
@@ -28,7 +28,7 @@ class RankedPlaces(Struct, frozen=True):
 
 
 class BestOfGroups(Struct, frozen=True):
-    """So many of a stage: the firsts of its groups, then the seconds, and so on (rules/club-tables.md)."""
+    """So many of a stage: the firsts of its groups, then the seconds … (rules/qualification.md#best-of)."""
 
     stage: int
     count: int
@@ -121,12 +121,12 @@ class QualificationRuleReader(Fields):
                 self.fault(f"{path}.{name}", "missing", key=name)
         if "stage" in raw:
             self.stage(raw["stage"], f"{path}.stage")
-        found = {
+        read = {
             name: self.integer(raw[name], f"{path}.{name}", least)
             for name, least in numbers.items()
             if name in raw
         }
-        first, last = found.get("from"), found.get("to")
+        first, last = read.get("from"), read.get("to")
         if first is not None and last is not None and last < first:
             self.fault(f"{path}.to", "too_small", minimum=first, found=last)
         if "groups" in raw and path.endswith(".best_of") and raw["groups"] not in get_args(Groups):
@@ -137,8 +137,8 @@ class QualificationRuleReader(Fields):
         if type(value) is not list:
             self.stage(value, path)
             return
-        for place, one in enumerate(value):
-            self.stage(one, f"{path}[{place}]")
+        for place, number in enumerate(value):
+            self.stage(number, f"{path}[{place}]")
 
     def stage(self, value: Any, path: str) -> None:
         number = self.integer(value, path, 1)

@@ -1,4 +1,4 @@
-"""Random ranking keys that anybody can check with a pocket program (rules/document.md, "Lots").
+"""Random ranking keys that anybody can check with a pocket program (rules/draws.md#lots).
 
 A key is the SHA-256 (FIPS 180-4), in hexadecimal, of the UTF-8 text `seed NUL stage NUL purpose NUL id`; the
 smaller key goes first. As long as the seed is secret nobody can foresee the order; once it is published,

@@ -69,8 +69,8 @@ class _Reader(Fields):
             named = (value.get("id") for value in values if isinstance(value, dict))
             self.ids = frozenset(player for player in named if type(player) is int)
             return ()
-        found = [self.player(value, place) for place, value in enumerate(values)]
-        players = [(place, player) for place, player in enumerate(found) if player is not None]
+        read = [self.player(value, place) for place, value in enumerate(values)]
+        players = [(place, player) for place, player in enumerate(read) if player is not None]
         self.unique([(place, player.id) for place, player in players], "id")
         self.unique([(place, player.number) for place, player in players], "number")
         self.ids = frozenset(player.id for _, player in players)
@@ -144,8 +144,8 @@ class _Reader(Fields):
         values = self.list_at(raw, "stages", "")
         if not values and type(raw["stages"]) is list:
             self.fault("stages", "no_stages")
-        found = (self.stage(value, place) for place, value in enumerate(values))
-        return tuple(stage for stage in found if stage is not None)
+        stages = (self.stage(value, place) for place, value in enumerate(values))
+        return tuple(stage for stage in stages if stage is not None)
 
     def stage(self, value: Any, place: int) -> Stage | None:
         path = f"stages[{place}]"
@@ -265,10 +265,10 @@ class _Reader(Fields):
 
     def by_player(self, raw: dict[str, Any], key: str, path: str) -> list[tuple[int, Any, str]]:
         """The (player, value, path) of an object whose keys are ids in decimal."""
-        found = []
+        pairs = []
         for name, value in self.object_at(raw, key, path).items():
             where = member(f"{path}.{key}", name)
             player = self.id_key(name, where, self.ids)
             if player is not None:
-                found.append((player, value, where))
-        return found
+                pairs.append((player, value, where))
+        return pairs

@@ -46,8 +46,8 @@ class RoundReader(Fields):
 
     def rounds(self, raw: dict[str, Any], path: str) -> tuple[Round, ...]:
         values = self.list_at(raw, "rounds", path)
-        found = (self.round(value, f"{path}.rounds[{place}]") for place, value in enumerate(values))
-        return tuple(read for read in found if read is not None)
+        rounds = (self.round(value, f"{path}.rounds[{place}]") for place, value in enumerate(values))
+        return tuple(read for read in rounds if read is not None)
 
     def round(self, value: Any, path: str) -> Round | None:
         raw = self.members(value, path)
@@ -70,7 +70,7 @@ class RoundReader(Fields):
         )
 
     def numbers(self, raw: dict[str, Any], path: str) -> Mapping[int, int]:
-        found: dict[int, int] = {}
+        numbers: dict[int, int] = {}
         taken: set[int] = set()
         for key, value in self.object_at(raw, "numbers", path).items():
             where = member(f"{path}.numbers", key)
@@ -81,8 +81,8 @@ class RoundReader(Fields):
             if number in taken:
                 self.fault(where, "number_twice", number=number)
             taken.add(number)
-            found[player] = number
-        return found
+            numbers[player] = number
+        return numbers
 
     def read_bye(self, value: Any, path: str, placed: set[int]) -> Bye | None:
         raw = self.members(value, path)
@@ -181,11 +181,11 @@ class RoundReader(Fields):
         if values and seats > 2:
             self.fault(f"{path}.games", "games_many")
             return ()
-        found = [
+        games = [
             self.shares(value, f"{path}.games[{place}]", _OVER_THE_BOARD)
             for place, value in enumerate(values)
         ]
-        return tuple(game for game in found if game is not None)
+        return tuple(game for game in games if game is not None)
 
     def agree(self, result: Shares, games: tuple[Shares, ...], path: str) -> None:
         """Who goes through has more of the games than the other; level means level."""

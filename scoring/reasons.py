@@ -249,7 +249,7 @@ _WORDS: Mapping[str, tuple[str, str]] = {
 
 def issue_text(fault: ValidationIssue, language: str = "it") -> str:
     """What is wrong, as a sentence without the path."""
-    facts = {name: _said(name, value, language) for name, value in fault.facts.items()}
+    facts = {name: _fact_text(name, value, language) for name, value in fault.facts.items()}
     if fault.code == "option_value":
         facts["wanted"] = _wanted(fault.facts, language)
     return ISSUE_TEXTS[fault.code][LANGUAGES.index(language)].format(**facts)
@@ -260,13 +260,13 @@ def issue_line(fault: ValidationIssue, language: str = "it") -> str:
     return f"{fault.path}: {issue_text(fault, language)}"
 
 
-def _said(name: str, value: Any, language: str) -> str:
+def _fact_text(name: str, value: Any, language: str) -> str:
     if name == "expected" and value in _WORDS:
         return _WORDS[value][LANGUAGES.index(language)]
     if isinstance(value, str):
         return printable(value)
     if isinstance(value, Sequence):
-        return ", ".join(printable(str(one)) for one in value) or "–"
+        return ", ".join(printable(str(item)) for item in value) or "–"
     return str(value)
 
 

@@ -1,6 +1,6 @@
 """The tournament document: everything another room needs of it (rules/document.md#document).
 
-`read` turns JSON text into a `Document` or raises `DocumentError` with all its faults; `write` gives the text
+`read` turns JSON text into a `Document` or raises `DocumentError` with all its issues; `write` gives the text
 back; `record_of` and `record_before` show one stage after some of its rounds, which is what the engines take;
 who takes part comes from the stage's `entry` rule where the document does not list it.
 """

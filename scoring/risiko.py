@@ -204,7 +204,7 @@ def maialino(finish: Finish, options: TableOptions) -> list[Fraction]:
     """Half of p and the bonus of the place. Two who share a place have half of its bonus each, and the next
     place's is not given; three who share the first 10 each; any larger tie nothing.
     """
-    found: dict[int, Fraction] = {}
+    points_of: dict[int, Fraction] = {}
     first = 1
     for group in finish.groups:
         bonus = nth(_MAIALINO, first) / len(group) if len(group) <= 2 else ZERO
@@ -213,9 +213,9 @@ def maialino(finish: Finish, options: TableOptions) -> list[Fraction]:
         for seat in group:
             mark = finish.marks[seat]
             half = finish.points[seat] / 2
-            found[seat] = Fraction(110) if mark.risiko else half if mark.eliminated else half + bonus
+            points_of[seat] = Fraction(110) if mark.risiko else half if mark.eliminated else half + bonus
         first += len(group)
-    return [found[seat] for seat in range(len(finish.marks))]
+    return [points_of[seat] for seat in range(len(finish.marks))]
 
 
 _VERONESE = (100, 60, 40, 20, 0)

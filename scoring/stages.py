@@ -44,7 +44,7 @@ def qualified_for(document: Document, systems: Mapping[str, SystemSpec], number:
     rule = qualification_rule_of(document.stages[number - 1])
     known = with_entrants(document, systems, number - 1)
     for source in sorted(rule.sources | {rule.reference}) if rule else ():
-        _let_in(view.listed_record(known, systems, source))
+        _refuse_non_entrants(view.listed_record(known, systems, source))
     return qualify(known, systems, number)
 
 
@@ -62,10 +62,10 @@ def record_of(
             ValidationIssue("stages", "no_such_stage", {"stage": number, "stages": len(document.stages)})
         )
     known = with_entrants(document, systems, number)
-    found = view.listed_record(known, systems, number, after)
+    record = view.listed_record(known, systems, number, after)
     if known is not document:
-        _let_in(found)
-    return found
+        _refuse_non_entrants(record)
+    return record
 
 
 def record_before(
@@ -75,7 +75,7 @@ def record_before(
     return view.listed_record_before(with_entrants(document, systems, stage), systems, stage, round_number)
 
 
-def _let_in(record: Record) -> None:
+def _refuse_non_entrants(record: Record) -> None:
     faults = non_entrant_issues(record)
     if faults:
         raise NonEntrants(record.number, faults)
@@ -84,7 +84,7 @@ def _let_in(record: Record) -> None:
 def non_entrant_issues(record: Record) -> list[ValidationIssue]:
     """Everybody who has a table or a bye in the stage without taking part in it."""
     path = f"stages[{record.number - 1}].rounds"
-    found = []
+    issues = []
     for turn, played in enumerate(record.rounds):
         at_tables = [
             (player, f"{path}[{turn}].tables[{place}].seats")
@@ -94,9 +94,9 @@ def non_entrant_issues(record: Record) -> list[ValidationIssue]:
         with_byes = [
             (bye.player, f"{path}[{turn}].byes[{place}].player") for place, bye in enumerate(played.byes)
         ]
-        found += [
+        issues += [
             ValidationIssue(where, "not_entrant", {"player": player})
             for player, where in (*at_tables, *with_byes)
             if player not in record.players
         ]
-    return found
+    return issues

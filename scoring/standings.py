@@ -33,6 +33,7 @@ def standings(record: Record) -> list[Row]:
     """The ranking of the stage after its rounds so far.
 
     Players level on every criterion share a rank (1, 2, 2, 4) and follow by number; the annulled come last.
+    Time: a round costs its tables; each criterion is computed once for everybody, `previous` once a round.
     """
     ledger = Ledger(record, earlier_ranks(record))
     ranked = ranking(ledger, record.stage.ranking)
@@ -77,9 +78,9 @@ class Ranking(Struct, frozen=True):
 
 
 def ranking(ledger: Ledger, criteria: Sequence[str], level: Sequence[Sequence[int]] | None = None) -> Ranking:
-    """Parts the players by one criterion after the other.
+    """Ranks the players by one criterion after the other, each within the groups still level.
 
-    `level`: groups that something else has parted already; None: at first all are level. In a knockout the
+    `level`: groups that something else has ranked already; None: at first all are level. In a knockout the
     round reached alone parts them (rules/knockout.md#ranking): the others are shown.
     """
     knockout = ledger.record.spec.reached is not None
@@ -88,29 +89,34 @@ def ranking(ledger: Ledger, criteria: Sequence[str], level: Sequence[Sequence[in
     if level is None:
         level = [ledger.players] if ledger.players else []
     groups = [list(group) for group in level]
-    marks: list[str | None] = [None] * len(groups)  # the criterion that parts each group from the one before
+    # For each group the criterion that puts it below the one before.
+    decisive: list[str | None] = [None] * len(groups)
     values: dict[int, dict[str, Value]] = {player: {} for player in ledger.players}
     for name in criteria:
-        found = CRITERIA[name].values(ledger, groups)
-        for player, value in found.items():
+        measured = CRITERIA[name].values(ledger, groups)
+        for player, value in measured.items():
             values[player][name] = value
         if knockout and name != ROUND_REACHED:
             continue
-        parts = [_parted(group, found) for group in groups]
-        marks = [
-            name if place else mark
-            for mark, inner in zip(marks, parts, strict=True)
+        parts = [_split_by_value(group, measured) for group in groups]
+        decisive = [
+            name if place else before
+            for before, inner in zip(decisive, parts, strict=True)
             for place in range(len(inner))
         ]
         groups = [part for inner in parts for part in inner]
     ranks: dict[int, int] = {}
     for group in groups:
         ranks.update(dict.fromkeys(group, len(ranks) + 1))
-    parted = {group[0]: mark for group, mark in zip(groups, marks, strict=True) if mark is not None}
-    return Ranking([player for group in groups for player in group], ranks, values, parted)
+    decided_by = {
+        group[0]: criterion
+        for group, criterion in zip(groups, decisive, strict=True)
+        if criterion is not None
+    }
+    return Ranking([player for group in groups for player in group], ranks, values, decided_by)
 
 
-def _parted(group: list[int], values: Mapping[int, Value]) -> list[list[int]]:
+def _split_by_value(group: list[int], values: Mapping[int, Value]) -> list[list[int]]:
     if len(group) == 1:
         return [group]
     ordered = sorted(group, key=lambda player: -values[player].rank)
@@ -125,7 +131,11 @@ def games_played(ledger: Ledger, player: int) -> int:
 
 
 def exact(value: Fraction) -> str:
-    """The value as a decimal without trailing zeros, at most four decimals, half up."""
+    """The value as a decimal without trailing zeros, at most four decimals, half up.
+
+    >>> exact(Fraction(5, 2)), exact(Fraction(2, 3)), exact(Fraction(3))
+    ('2.5', '0.6667', '3')
+    """
     ten_thousandths = floor(value * 10_000 + HALF)
     sign = "-" if ten_thousandths < 0 else ""
     whole, rest = divmod(abs(ten_thousandths), 10_000)

@@ -3,12 +3,16 @@ again; and the seeds of draws, none of which is left to chance.
 """
 
 import os
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from itertools import count
 
 import dj_database_url
 import pytest
 from django.conf import settings
+from django.core.cache import cache
+from django.db import transaction
+from pytest_django import DjangoDbBlocker
 
 from clubtornei.launch.postgres import temporary_postgres
 from clubtornei.launch.translations import compile_catalogues
@@ -36,8 +40,34 @@ def start_postgres(config: pytest.Config) -> None:
     settings.DATABASES["default"].update(dj_database_url.parse(server.url))
 
 
-@pytest.fixture(autouse=True)
-def written_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a test names no seed, the site's own are 1, 2, 3 … in 32 digits: the same draws in every run."""
+@contextmanager
+def written_seeds() -> Iterator[None]:
+    """Where nobody names a seed, the site's own are 1, 2, 3 … in 32 digits: the same draws in every run."""
     seeds = (f"{number:032x}" for number in count(1))
-    monkeypatch.setattr(numbers, "new_seed", lambda: next(seeds))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(numbers, "new_seed", lambda: next(seeds))
+        yield
+
+
+@pytest.fixture(autouse=True)
+def seeds_of_the_test() -> Iterator[None]:
+    with written_seeds():
+        yield
+
+
+@pytest.fixture(autouse=True)
+def cold_cache(request: pytest.FixtureRequest) -> None:
+    """Nothing is kept from one test for the next, unless all of them look at the same site."""
+    if "kept_site" not in request.fixturenames:
+        cache.clear()
+
+
+@pytest.fixture(scope="module")
+def kept_db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """What fixtures of the module write is there for all of its tests, and taken back behind the last one.
+
+    A test's own writes are taken back after the test, as ever.
+    """
+    with django_db_blocker.unblock(), transaction.atomic(), written_seeds():
+        yield
+        transaction.set_rollback(True)

@@ -22,20 +22,35 @@ def signed_in(user: User) -> Client:
     return client
 
 
-def make_begun_event(name: str = "") -> Event:
+def make_begun_event(*, multiplayer: bool) -> Event:
     """Not published, of a club with an owner; its first round is: the address finds something there."""
-    make = make_seated_event if name in OF_MORE else make_drawn_event
+    make = make_seated_event if multiplayer else make_drawn_event
     event = make(4, make_club(owner=make_user()), published=False)
     make_round(event)
     event.stages.create(number=2, system="bands", scoring="table-points", options={"tables": 1})
     return event
 
 
+@pytest.fixture(scope="module")
+def kept_events(kept_db: None) -> dict[tuple[str, bool], Event]:
+    """Of two clubs, each at tables of two and of more."""
+    return {
+        (club, multiplayer): make_begun_event(multiplayer=multiplayer)
+        for club in ("one", "another")
+        for multiplayer in (False, True)
+    }
+
+
+def kept_event(kept_events: dict[tuple[str, bool], Event], club: str, name: str) -> Event:
+    """Of that club, such as the address is about."""
+    return Event.objects.get(pk=kept_events[club, name in OF_MORE].pk)
+
+
 @pytest.fixture
-def event(request: pytest.FixtureRequest, db: None) -> Event:
+def event(request: pytest.FixtureRequest, kept_events: dict[tuple[str, bool], Event], db: None) -> Event:
     """For the address that the test is about, where it is about one."""
     about = getattr(request.node, "callspec", None)
-    return make_begun_event(about.params.get("name", "") if about else "")
+    return kept_event(kept_events, "one", about.params.get("name", "") if about else "")
 
 
 def test_every_address_stands_in_one_row() -> None:
@@ -55,8 +70,10 @@ def test_members_of_another_club_find_nothing(name: str, event: Event) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in OURS if "<int:pk>" in addresses().get(name, "")])
-def test_nobody_reaches_the_things_of_another_club_through_his_own(name: str, event: Event) -> None:
-    own = make_begun_event(name)
+def test_nobody_reaches_the_things_of_another_club_through_his_own(
+    name: str, event: Event, kept_events: dict[tuple[str, bool], Event]
+) -> None:
+    own = kept_event(kept_events, "another", name)
     owner = own.club.memberships.get().user
     assert statuses(signed_in(owner), path_of(name, own, things=event)) == {404}
 

@@ -40,9 +40,9 @@ HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 WRITTEN = re.compile(r"""<a id="([^"]+)"></a>""")
 ELSEWHERE = re.compile(r"(?<![\w.$)>-])/(?:tmp|work|root|home|Users)/|pypi\.|registry(?!\.py)|simple/")
 
-# What the program reads from the environment: os.environ.get("X"), os.environ["X"], switched_on("X"), and
+# What the program reads from the environment: os.environ.get("X"), os.environ["X"], env_flag("X"), and
 # the names it goes through one after another.
-READ = re.compile(r"""(?:environ\.get\(|environ\[|switched_on\()"([A-Z_]+)\"""")
+READ = re.compile(r"""(?:environ\.get\(|environ\[|env_flag\()"([A-Z_]+)\"""")
 READ_IN_TURN = re.compile(r"""for \w+ in \(((?:"[A-Z_]+"(?:, )?)+)\) if os\.environ""")
 
 
@@ -199,6 +199,27 @@ def test_functions_named_beside_their_file_are_defined_there() -> None:
             if isinstance(node, ast.FunctionDef | ast.ClassDef)
         }
         assert name in defined, f"{file}: {name}"
+
+
+def imports_in_functions() -> Iterator[tuple[Path, int]]:
+    """File and line of each import inside a function, the first where several follow one another."""
+    sources = (path for room in ("scoring", "pairing", "clubtornei") for path in (ROOT / room).rglob("*.py"))
+    for path in sources:
+        nodes = ast.walk(ast.parse(text_of(path)))
+        for node in (node for node in nodes if isinstance(node, ast.FunctionDef)):
+            lines = [one.lineno for one in ast.walk(node) if isinstance(one, ast.Import | ast.ImportFrom)]
+            yield from ((path, line) for line in lines[:1])
+
+
+def test_an_import_inside_a_function_has_its_excuse_in_the_architecture_and_beside_it() -> None:
+    found = list(imports_in_functions())
+    excuses = FENCED.sub("", section(ARCHITECTURE, "Imports"))
+    assert {path for path, _line in found} == {
+        found_at(name) for name in quoted(excuses) if name.endswith(".py")
+    }
+    for path, line in found:
+        lines = text_of(path).splitlines()
+        assert any("# " in beside for beside in lines[line - 2 : line]), f"{path}:{line}"
 
 
 def names_in_code() -> set[str]:

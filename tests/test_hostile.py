@@ -1,7 +1,7 @@
 """Nothing that a browser may send, by mistake or on purpose, is answered with an error of the server."""
 
 import pytest
-from django.contrib.auth.models import User
+from django.db import transaction
 from django.test import Client
 
 from clubtornei.events.models import Event
@@ -34,11 +34,6 @@ SENT = {
 }
 
 
-@pytest.fixture
-def owner(db: None) -> User:
-    return make_user()
-
-
 ENTRIES, BEGUN, SEATED = "entries", "begun", "seated"
 OF_A_TABLE = {
     *OF_MORE,
@@ -56,25 +51,39 @@ CASES = [
 CASES += [(SEATED, name) for name in (*OF_MORE, *ON_PAPER)]
 
 
-@pytest.fixture
-def event(request: pytest.FixtureRequest, owner: User) -> Event:
-    """Published; its entries are being taken, or its first round is being played."""
-    club = make_club(owner=owner)
-    if request.param in (BEGUN, SEATED):
-        make = make_seated_event if request.param == SEATED else make_drawn_event
-        event = make(4, club, published=True)
-        make_round(event)
-        return event
-    event = make_event(club, published=True)
-    make_entries(event, 4)
-    return event
+@pytest.fixture(scope="module")
+def kept_events(kept_db: None) -> dict[str, Event]:
+    """Published, of one club: its entries are being taken, or its first round is being played."""
+    club = make_club(owner=make_user())
+    events = {
+        ENTRIES: make_event(club, published=True),
+        BEGUN: make_drawn_event(4, club, published=True),
+        SEATED: make_seated_event(4, club, published=True),
+    }
+    make_entries(events[ENTRIES], 4)
+    make_round(events[BEGUN])
+    make_round(events[SEATED])
+    return events
 
 
-@pytest.mark.parametrize(("event", "name"), CASES, indirect=["event"])
-def test_what_makes_no_sense_is_answered_all_the_same(name: str, event: Event, owner: User) -> None:
-    path, fields = path_of(name, event), FIELDS.split()
+@pytest.fixture(scope="module")
+def owner(kept_events: dict[str, Event]) -> Client:
+    """Signed in."""
+    client = Client()
+    client.force_login(kept_events[BEGUN].club.memberships.get().user)
+    return client
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("state", "name"), CASES)
+def test_what_makes_no_sense_is_answered_all_the_same(
+    state: str, name: str, kept_events: dict[str, Event], owner: Client
+) -> None:
+    path, fields = path_of(name, kept_events[state]), FIELDS.split()
+    signed_in = owner.cookies.output()
     for sent in SENT.values():
-        client = Client()  # a new one each time: some addresses sign out
-        client.force_login(owner)
-        client.get(path, dict.fromkeys(fields, sent[:3000]))
-        client.post(path, dict.fromkeys(fields, sent))
+        with transaction.atomic():  # each finds the event as it was, and the owner signed in
+            owner.get(path, dict.fromkeys(fields, sent[:3000]))
+            owner.post(path, dict.fromkeys(fields, sent))
+            transaction.set_rollback(True)
+        owner.cookies.load(signed_in)

@@ -79,7 +79,7 @@ def change_role(membership: Membership, role: str) -> None:
 
 
 @transaction.atomic
-def give_password(membership: Membership, password: str) -> None:
+def reset_password(membership: Membership, password: str) -> None:
     """Set a new password for a member who has forgotten his; this ends his sessions.
 
     Raises ValidationError for a member of other clubs too: his password would open their pages.
@@ -110,7 +110,7 @@ def _require_another_owner(club: Club, leaving: Membership) -> None:
 
 
 @transaction.atomic
-def leave_demo() -> None:
+def delete_demo_clubs() -> None:
     """Delete the demo clubs with everything in them, and the users who belong to no other club."""
     clubs = Club.objects.select_for_update().filter(demo=True)
     users = User.objects.filter(memberships__club__in=clubs).exclude(memberships__club__demo=False)

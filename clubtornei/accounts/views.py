@@ -85,7 +85,7 @@ def demo_leave(request: HttpRequest) -> HttpResponse:
         raise Http404
     if request.method == "GET":
         return render(request, "accounts/demo_leave.html", {"clubs": clubs})
-    account_actions.leave_demo()
+    account_actions.delete_demo_clubs()
     messages.success(request, _("Il circolo di prova non c’è più."))
     return redirect("rounds:home")
 
@@ -155,7 +155,7 @@ def member_password(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = SetPasswordForm(member.user, request.POST or None)
     if form.is_valid():
         try:
-            account_actions.give_password(member, form.cleaned_data["new_password1"])
+            account_actions.reset_password(member, form.cleaned_data["new_password1"])
         except ValidationError as error:
             form.add_error(None, error)
         else:

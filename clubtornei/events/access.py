@@ -1,4 +1,4 @@
-"""Who may do what in an event: the event's getter, through the user's clubs (players.access)."""
+"""Access to an event by role in its club (see accounts.access)."""
 
 from django.http import Http404, HttpRequest
 
@@ -8,7 +8,10 @@ from clubtornei.events.models import Event
 
 
 def event_of(request: HttpRequest, slug: str, role: Role = Role.ARBITER) -> Event:
-    """The event with its club, for a member of the club with at least this role. Two queries, 404 or 403."""
+    """The event with its club, for a member with at least `role`; sets `request.role`. Two queries.
+
+    Raises Http404 for somebody who is not a member, PermissionDenied for a member with a lesser role.
+    """
     if not request.user.is_authenticated:
         raise Http404
     event = Event.objects.select_related("club").with_several().with_playing().filter(slug=slug).first()

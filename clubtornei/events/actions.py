@@ -1,4 +1,4 @@
-"""Every write of the events' room: making an event, changing it, and who takes part in it."""
+"""Creating an event. What happens to it afterwards is written by the actions of clubtornei.rounds."""
 
 from collections.abc import Iterable, Mapping
 from itertools import count
@@ -10,11 +10,9 @@ from django.utils.text import slugify
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 
-# Events
-
 
 def create_event(club: Club, details: Mapping[str, Any], stage: Mapping[str, Any]) -> Event:
-    """A new event with its one stage.
+    """Create an event with one stage.
 
     `details`: fields of the event; `stage`: system, options, scoring, scoring_options, ranking.
     """
@@ -25,20 +23,17 @@ def create_event(club: Club, details: Mapping[str, Any], stage: Mapping[str, Any
 
 
 def new_event(club: Club, details: Mapping[str, Any]) -> Event:
-    """An event without stages; its address is made of name and year and stays when the name changes."""
-    for slug in _addresses(details["name"], details["starts_on"].year):
+    """Create an event without stages. Its slug is made of name and year, and stays when the name changes."""
+    for slug in _slugs(details["name"], details["starts_on"].year):
         event, created = Event.objects.get_or_create(slug=slug, defaults={"club": club, **details})
         if created:
             return event
-    raise AssertionError("addresses never end")
+    raise AssertionError("unreachable: there are infinitely many slugs")
 
 
-def _addresses(name: str, year: int) -> Iterable[str]:
+def _slugs(name: str, year: int) -> Iterable[str]:
     """sociale-2026, sociale-2026-2, sociale-2026-3 …"""
     words = slugify(name)[:60].strip("-") or "torneo"
     base = words if str(year) in words.split("-") else f"{words}-{year}"
     yield base
     yield from (f"{base}-{number}" for number in count(2))
-
-
-# Entries

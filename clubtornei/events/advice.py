@@ -1,4 +1,4 @@
-"""How many rounds make sense for so many players, or which there will be, where a system can say it."""
+"""How many rounds are advisable for a number of players, or which rounds a bracket has."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,20 +9,22 @@ from django.utils.translation import ngettext
 from msgspec import ValidationError
 
 from clubtornei.events.models import Stage
-from clubtornei.events.plans import language
 from clubtornei.events.systems import planned_rounds
+from clubtornei.languages import reader_language
 from pairing.reasons import why
 from pairing.registry import SYSTEMS
 from pairing.system import PlannedRound
 from scoring.options import build
 from scoring.reading import MOST_PLAYERS
 
-USUAL_SIZES = (6, 8, 10, 12, 16, 20, 24, 32, 40, 50, 64, 100)
+EXAMPLE_SIZES = (6, 8, 10, 12, 16, 20, 24, 32, 40, 50, 64, 100)
 
 
 @dataclass(frozen=True)
-class Advice:
-    """`rounds`: how many are planned; None where that is not fixed, or not known yet."""
+class RoundsAdvice:
+    """`rounds`: how many are planned, None if the number is not fixed or not known yet; `advised`: how many
+    are advisable.
+    """
 
     players: int
     rounds: int | None
@@ -60,13 +62,15 @@ class Advice:
         }
 
 
-def advice_of(stage: Stage, players: int) -> Advice | None:
-    """For the stage as it is; None: nothing to say."""
-    return advice_for(stage.system, stage.options, players)
+def advice_for_stage(stage: Stage, players: int) -> RoundsAdvice | None:
+    """None: the system gives no advice for so many players."""
+    return advice_for_options(stage.system, stage.options, players)
 
 
-def advice_for(name: str, options: Mapping[str, Any], players: int) -> Advice | None:
-    """For options as a document writes them; incomplete ones plan no number of rounds yet."""
+def advice_for_options(name: str, options: Mapping[str, Any], players: int) -> RoundsAdvice | None:
+    """For a system with options in the form of the document. With invalid or incomplete options the planned
+    number of rounds is None.
+    """
     system = SYSTEMS[name]
     if system.advised_rounds is None or not system.fewest <= players <= MOST_PLAYERS:
         return None
@@ -74,12 +78,12 @@ def advice_for(name: str, options: Mapping[str, Any], players: int) -> Advice | 
         rounds = system.rounds(build(system.spec.options, options), players)
     except ValidationError:
         rounds = None
-    return Advice(players, rounds, system.advised_rounds(players))
+    return RoundsAdvice(players, rounds, system.advised_rounds(players))
 
 
 @dataclass(frozen=True)
-class Course:
-    """The rounds of a bracket, in which some play later and most no longer."""
+class BracketOutline:
+    """The rounds of a bracket, with their names and the number of players in each."""
 
     players: int
     rounds: Sequence[PlannedRound]
@@ -88,8 +92,8 @@ class Course:
     def sentence(self) -> str:
         names = [
             _("%(name)s in %(players)s")
-            % {"name": _within_a_sentence(why(one.name, str, language())), "players": one.players}
-            for one in self.rounds
+            % {"name": _lower_first(why(round_.name, str, reader_language())), "players": round_.players}
+            for round_ in self.rounds
         ]
         text = ngettext(
             "Con %(players)s giocatori un turno solo: %(names)s.",
@@ -99,23 +103,23 @@ class Course:
         return text % {"players": self.players, "rounds": len(self.rounds), "names": ", ".join(names)}
 
 
-def _within_a_sentence(title: str) -> str:
+def _lower_first(title: str) -> str:
     return f"{title[:1].lower()}{title[1:]}"
 
 
-def course_of(stage: Stage, players: int) -> Course | None:
-    """For the stage as it is, with those exempt; None: no bracket, or none for so many."""
+def outline_for_stage(stage: Stage, players: int) -> BracketOutline | None:
+    """With the exemptions of its entries. None: the system has no bracket, or none for so many players."""
     rounds = planned_rounds(stage, players)
-    return Course(players, rounds) if rounds else None
+    return BracketOutline(players, rounds) if rounds else None
 
 
-def course_for(name: str, players: int) -> Course | None:
-    """The same where nobody is exempt yet."""
+def outline_for_system(name: str, players: int) -> BracketOutline | None:
+    """Without any exemptions. None: the system has no bracket, or none for so many players."""
     rounds = planned_rounds(Stage(system=name, scoring=SYSTEMS[name].spec.scoring), players, exempt=())
-    return Course(players, rounds) if rounds else None
+    return BracketOutline(players, rounds) if rounds else None
 
 
-def usual(name: str) -> list[Advice | Course]:
-    """What is to be said for usual numbers of players."""
-    found = [advice_for(name, {}, size) or course_for(name, size) for size in USUAL_SIZES]
-    return [advice for advice in found if advice]
+def advice_by_example(name: str) -> list[RoundsAdvice | BracketOutline]:
+    """The advice for a few usual numbers of players, with the system's default options."""
+    advice = [advice_for_options(name, {}, size) or outline_for_system(name, size) for size in EXAMPLE_SIZES]
+    return [each for each in advice if each]

@@ -1,16 +1,16 @@
-"""Who enters a stage, as a form: one fieldset for each part of the engine's entry rule (scoring.entry)."""
+"""The form of a stage's qualification rule: one fieldset for each part of scoring.qualification_rule."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 from django import forms
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.models import Stage
 from clubtornei.events.option_forms import ListField
 from clubtornei.events.stages import stage_title
+from clubtornei.languages import reader_language
 from scoring.document import ValidationIssue
 from scoring.qualification_rule import QualificationRule, QualificationRuleReader
 from scoring.reasons import issue_text
@@ -27,7 +27,7 @@ TITLES: Mapping[str, tuple[Any, Any]] = {
         _("Quale e di quanti: «1 2» prende i posti 1, 3, 5… e «2 2» i posti 2, 4, 6…"),
     ),
 }
-"""What each part is called, and what it means."""
+"""The title and the meaning of each part of the rule."""
 
 LABELS: Mapping[str, Any] = {
     "stage": _("Fase"),
@@ -44,8 +44,8 @@ GROUPS: Mapping[str, Any] = {
 }
 
 
-class Part:
-    """A part of the rule on the page: its title, meaning, and fields."""
+class RulePart:
+    """A part of the rule for the template. `used`: whether any of its fields has a value."""
 
     def __init__(self, form: "EntryRuleForm", name: str, fields: Sequence[str]) -> None:
         self.title, self.meaning = TITLES[name]
@@ -56,79 +56,83 @@ class Part:
 
 
 class EntryRuleForm(forms.Form):
-    """The entry rule of a stage, of the stages before it. What is left empty is no part of the rule."""
+    """The rule by which players of `earlier` stages qualify for a stage. Parts left empty are left out.
+
+    `rule`: the present rule as in the document.
+    """
 
     def __init__(self, data: Any, *, rule: Mapping[str, Any] | None, earlier: Sequence[Stage]) -> None:
         super().__init__(data, prefix="entry")
         self.earlier = earlier
-        self.named: dict[str, list[str]] = {}
+        self.fields_by_part: dict[str, list[str]] = {}
         for part in msgspec.structs.fields(QualificationRule):
-            written = (rule or {}).get(part.encode_name)
-            inner = _record_in(part.type)
-            for field, made, value in _fields_of(part.name, inner, written, earlier):
-                self.fields[field] = made
-                self.initial[field] = value
-                self.named.setdefault(part.name, []).append(field)
+            value = (rule or {}).get(part.encode_name)
+            for name, field, initial in _fields_of_part(part.name, _record_type(part.type), value, earlier):
+                self.fields[name] = field
+                self.initial[name] = initial
+                self.fields_by_part.setdefault(part.name, []).append(name)
 
-    def parts(self) -> list[Part]:
-        return [Part(self, name, fields) for name, fields in self.named.items()]
+    def parts(self) -> list[RulePart]:
+        return [RulePart(self, name, fields) for name, fields in self.fields_by_part.items()]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         if not self.errors:
-            faults: list[ValidationIssue] = []
-            QualificationRuleReader(faults).check(self.rule(), "entry", len(self.earlier))
-            for fault in faults:
-                self.add_error(None, issue_text(fault, (get_language() or "it")[:2]))
+            issues: list[ValidationIssue] = []
+            QualificationRuleReader(issues).check(self.rule(), "entry", len(self.earlier))
+            for issue in issues:
+                self.add_error(None, issue_text(issue, reader_language()))
         return cleaned
 
     def rule(self) -> dict[str, Any]:
-        """The rule as the document has it; empty where nobody is named."""
-        found: dict[str, Any] = {}
+        """The rule in the form of the document; empty if nothing was filled in."""
+        rule: dict[str, Any] = {}
         for part in msgspec.structs.fields(QualificationRule):
-            inner = _record_in(part.type)
-            if inner is None:
-                if listed := self.cleaned_data.get(part.name):
-                    found[part.encode_name] = listed
+            record = _record_type(part.type)
+            if record is None:
+                if numbers := self.cleaned_data.get(part.name):
+                    rule[part.encode_name] = numbers
                 continue
-            named = {
-                one.encode_name: value
-                for one in msgspec.structs.fields(inner)
-                if (value := self.cleaned_data.get(f"{part.name}_{one.name}")) not in (None, "")
+            values = {
+                field.encode_name: value
+                for field in msgspec.structs.fields(record)
+                if (value := self.cleaned_data.get(f"{part.name}_{field.name}")) not in (None, "")
             }
-            if named.keys() - {"groups"}:
-                found[part.encode_name] = named
-        return found
+            if values.keys() - {"groups"}:
+                rule[part.encode_name] = values
+        return rule
 
 
-def _record_in(kind: Any) -> type[msgspec.Struct] | None:
-    """The record of a part `Record | None`; None for a list of numbers."""
-    return next(
-        (one for one in get_args(kind) if isinstance(one, type) and issubclass(one, msgspec.Struct)), None
-    )
+def _record_type(annotation: Any) -> type[msgspec.Struct] | None:
+    """The record of an annotation `Record | None`; None for that of a list of numbers."""
+    types = (arg for arg in get_args(annotation) if isinstance(arg, type))
+    return next((arg for arg in types if issubclass(arg, msgspec.Struct)), None)
 
 
-def _fields_of(
-    name: str, inner: type[msgspec.Struct] | None, written: Any, earlier: Sequence[Stage]
+def _fields_of_part(
+    name: str, record: type[msgspec.Struct] | None, value: Any, earlier: Sequence[Stage]
 ) -> Iterator[tuple[str, forms.Field, Any]]:
-    if inner is None:
-        numbers = [written] if isinstance(written, int) else list(written or ())
-        field = ListField(forms.IntegerField(min_value=1), required=False)
-        field.label, field.help_text = TITLES[name]
-        yield name, field, " ".join(str(number) for number in numbers)
+    """(name, form field, initial value) for each field of the part's record; a list field if it has none."""
+    if record is None:
+        numbers = [value] if isinstance(value, int) else list(value or ())
+        list_field = ListField(forms.IntegerField(min_value=1), required=False)
+        list_field.label, list_field.help_text = TITLES[name]
+        yield name, list_field, " ".join(str(number) for number in numbers)
         return
-    for one in sorted(msgspec.structs.fields(inner), key=lambda one: list(LABELS).index(one.encode_name)):
-        made = _field(one.encode_name, one.type, earlier)
-        made.label = LABELS[one.encode_name]
-        yield f"{name}_{one.name}", made, (written or {}).get(one.encode_name)
+    in_order = list(LABELS)
+    for option in sorted(msgspec.structs.fields(record), key=lambda field: in_order.index(field.encode_name)):
+        form_field = _field(option.encode_name, option.type, earlier)
+        form_field.label = LABELS[option.encode_name]
+        yield f"{name}_{option.name}", form_field, (value or {}).get(option.encode_name)
 
 
-def _field(name: str, kind: Any, earlier: Sequence[Stage]) -> forms.Field:
+def _field(name: str, annotation: Any, earlier: Sequence[Stage]) -> forms.Field:
     if name == "stage":
         stages = [(stage.number, stage_title(stage.number, stage.name)) for stage in earlier]
         return forms.TypedChoiceField(
             required=False, choices=[("", "—"), *stages], coerce=int, empty_value=None
         )
-    if get_origin(kind) is Literal:
-        return forms.ChoiceField(required=False, choices=[(one, GROUPS[one]) for one in get_args(kind)])
+    if get_origin(annotation) is Literal:
+        choices = [(value, GROUPS[value]) for value in get_args(annotation)]
+        return forms.ChoiceField(required=False, choices=choices)
     return forms.IntegerField(required=False, min_value=0)

@@ -1,4 +1,6 @@
-"""Where winners go on: do they fill tables of one size? (rules/formulas.md#multiple-of-finalists)"""
+"""Whether the winners of tables fill the tables of the next stage evenly
+(rules/formulas.md#multiple-of-finalists).
+"""
 
 from collections.abc import Sequence
 
@@ -10,12 +12,14 @@ from pairing.registry import SYSTEMS
 from scoring.qualification_rule import QualificationRule, parse_rule
 
 
-class Sizes:
-    """How many will enter each stage, and at how many tables: as settled, else as far as the rules say it."""
+class StageSizes:
+    """The numbers of players and tables of each stage: from its entrants if they are confirmed, otherwise as
+    its qualification rule implies. `entries`: the number of players in the event.
+    """
 
-    def __init__(self, stages: Sequence[Stage], players: int) -> None:
+    def __init__(self, stages: Sequence[Stage], entries: int) -> None:
         self.stages = {stage.number: stage for stage in stages}
-        self.all = players
+        self.entries = entries
 
     def tables(self, number: int) -> int:
         stage = self.stages[number]
@@ -27,14 +31,14 @@ class Sizes:
         stage = self.stages[number]
         if stage.entrants is not None:
             return len(stage.entrants)
-        return self._by_rule(rule) if (rule := parse_rule(stage.entry_rule)) else self.all
+        return self._players_by_rule(rule) if (rule := parse_rule(stage.entry_rule)) else self.entries
 
     def winners(self, number: int) -> int:
-        """How many of those who enter have won a table for it."""
+        """How many of the stage's players qualify by winning a table."""
         rule = parse_rule(self.stages[number].entry_rule)
         return sum(self.tables(source) for source in rule.winners) if rule else 0
 
-    def _by_rule(self, rule: QualificationRule) -> int:
+    def _players_by_rule(self, rule: QualificationRule) -> int:
         sets = rule.dealt[1] if rule.dealt else 1
         places = (rule.direct.to if rule.direct else 0) + (
             rule.ranked.to - rule.ranked.first + 1 if rule.ranked else 0
@@ -48,15 +52,15 @@ class Sizes:
         )
 
 
-def uneven(stages: Sequence[Stage], players: int) -> dict[int, str]:
-    """By the number of the stage: what is uneven where winners enter it, in words."""
-    sizes, found = Sizes(stages, players), {}
+def uneven_tables(stages: Sequence[Stage], entries: int) -> dict[int, str]:
+    """Warnings by stage number, for stages whose winners of tables do not fill tables of one size."""
+    sizes, warnings = StageSizes(stages, entries), {}
     for number in sizes.stages:
         winners = sizes.winners(number)
         tables = sizes.tables(number) if winners else 0
         if tables and winners % tables:
             below = winners // tables * tables
-            found[number] = _(
+            warnings[number] = _(
                 "Passano %(winners)d vincitori, per %(tables)d tavoli: nelle formule a eliminazione i tavoli"
                 " da cui si passa dovrebbero essere un multiplo dei finalisti (edizione 1997), qui %(near)s."
             ) % {
@@ -66,4 +70,4 @@ def uneven(stages: Sequence[Stage], players: int) -> dict[int, str]:
                 if below
                 else str(tables),
             }
-    return found
+    return warnings

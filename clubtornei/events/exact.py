@@ -1,4 +1,4 @@
-"""A JSON column whose numbers are exact: what the engines read is what was written, never a float."""
+"""A JSON column whose numbers are exact: decimals are stored and read as such, never as floats."""
 
 import json
 from decimal import Decimal
@@ -9,14 +9,14 @@ import msgspec
 from django.db import models
 
 
-def _plain(value: object) -> object:
-    """Fractions from a document are finite decimals, so the division is exact."""
+def _encode_fraction(value: object) -> object:
+    """A Fraction as an int or Decimal. Those of a document are finite decimals, so the division is exact."""
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else Decimal(value.numerator) / value.denominator
     raise TypeError(f"{type(value).__name__} has no place in a document")
 
 
-_encoder = msgspec.json.Encoder(decimal_format="number", enc_hook=_plain)
+_encoder = msgspec.json.Encoder(decimal_format="number", enc_hook=_encode_fraction)
 
 
 class ExactEncoder(json.JSONEncoder):

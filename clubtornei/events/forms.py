@@ -1,4 +1,4 @@
-"""What organisers type about events and entries."""
+"""Forms about events and entries."""
 
 from datetime import date
 from typing import Any
@@ -25,7 +25,7 @@ GAMES = (
     _("Catan"),
     _("RisiKo!"),
 )
-FIRST_YEAR = 1850  # old tournaments may be entered too, a slip of the finger may not
+FIRST_YEAR = 1850  # historical tournaments are allowed, but years that are typing errors are not
 YEARS_AHEAD = 5
 
 
@@ -44,14 +44,14 @@ class EventForm(forms.ModelForm):
             "place": forms.TextInput({"autocomplete": "off"}),
         }
 
-    games = GAMES  # the template's datalist
+    games = GAMES  # for the datalist in the template
 
     def clean_starts_on(self) -> date:
-        return plausible(self.cleaned_data["starts_on"])
+        return check_year(self.cleaned_data["starts_on"])
 
     def clean_ends_on(self) -> date | None:
         day = self.cleaned_data["ends_on"]
-        return None if day is None else plausible(day)
+        return None if day is None else check_year(day)
 
     def clean(self) -> dict[str, Any] | None:
         cleaned = super().clean()
@@ -61,15 +61,15 @@ class EventForm(forms.ModelForm):
         return cleaned
 
 
-def plausible(day: date) -> date:
-    """The day, if its year is no slip of the finger."""
+def check_year(day: date) -> date:
+    """The day itself. Raises ValidationError if its year is implausible."""
     if not FIRST_YEAR <= day.year <= localdate().year + YEARS_AHEAD:
         raise forms.ValidationError(_("Controlla l’anno."))
     return day
 
 
 class EntryForm(forms.ModelForm):
-    """An entry's data as they are on the day of the event."""
+    """The player's data in an event, as of the day of the event."""
 
     rating = ExactField(
         label=_("Punteggio Elo"), required=False, min_value=0, max_value=HIGHEST_RATING, decimal_places=3
@@ -86,14 +86,14 @@ class EntryForm(forms.ModelForm):
 
 
 class LockedEntryForm(EntryForm):
-    """After the draw: club and group may have decided it, so they stay."""
+    """After the draw of numbers: club and group, which may have influenced it, cannot be changed."""
 
     class Meta(EntryForm.Meta):
         fields = ["name", "rating", "title"]
 
 
 class DeleteForm(forms.Form):
-    """Deleting asks for the event's name, as a moment of thought."""
+    """Confirms the deletion of an event by typing its name."""
 
     name = forms.CharField(label=_("Nome del torneo"), max_length=200)
 

@@ -1,6 +1,4 @@
-"""Making an event by a named formula, and making its stages anew when more or fewer have come, or when the
-rules want them otherwise.
-"""
+"""Creating an event with all stages of a named formula."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,35 +9,37 @@ from django.utils.translation import gettext as _
 from clubtornei.accounts.models import Club
 from clubtornei.events.actions import new_event
 from clubtornei.events.models import Event
-from clubtornei.events.plans import Choice, Plan, columns_of, plan_of
+from clubtornei.events.plans import FormulaChoice, Plan, columns_of, plan_stages
 from clubtornei.events.writing import ActionRefused
 
 
-def create_by_formula(club: Club, details: Mapping[str, Any], choice: Choice) -> Event:
-    """A new event with all stages of the formula. Raises Refused where it does not fit."""
-    plan = _fitting(choice)
+def create_by_formula(club: Club, details: Mapping[str, Any], choice: FormulaChoice) -> Event:
+    """Create an event with all stages of the formula. Raises ActionRefused if the formula does not fit."""
+    plan = plan_that_fits(choice)
     with transaction.atomic():
-        event = new_event(club, {**details, "formula": _kept(choice)})
-        _make_stages(event, plan)
+        event = new_event(club, {**details, "formula": choice_as_json(choice)})
+        save_planned_stages(event, plan)
     return event
 
 
-def _make_stages(event: Event, plan: Plan, stay: int = 0) -> None:
+def save_planned_stages(event: Event, plan: Plan, keep: int = 0) -> None:
+    """Make the event's stages those of the plan, except the first `keep` stages, which are not changed."""
     for number, planned in enumerate(plan.stages, 1):
-        if number > stay:
+        if number > keep:
             event.stages.update_or_create(number=number, defaults=columns_of(planned))
-    event.stages.filter(number__gt=max(stay, len(plan.stages))).delete()
+    event.stages.filter(number__gt=max(keep, len(plan.stages))).delete()
 
 
-def _fitting(choice: Choice) -> Plan:
-    plan = plan_of(choice)
+def plan_that_fits(choice: FormulaChoice) -> Plan:
+    """The plan of the choice. Raises ActionRefused if it has no stages."""
+    plan = plan_stages(choice)
     if not plan.stages:
         raise ActionRefused(_("La formula non va bene per %(count)d giocatori.") % {"count": choice.players})
     return plan
 
 
-def _kept(choice: Choice) -> dict[str, Any]:
-    """As the document has it: what says nothing is left out."""
-    said = {"options": dict(choice.options), "scoring": choice.scoring, "wildcards": choice.wildcards}
-    chosen = {name: value for name, value in said.items() if value}
+def choice_as_json(choice: FormulaChoice) -> dict[str, Any]:
+    """The choice for the column `formula` and the document; empty values are left out."""
+    optional = {"options": dict(choice.options), "scoring": choice.scoring, "wildcards": choice.wildcards}
+    chosen = {name: value for name, value in optional.items() if value}
     return {"name": choice.name, "players": choice.players, **chosen}

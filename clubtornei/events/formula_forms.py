@@ -1,4 +1,4 @@
-"""What is chosen of a named formula: how many players are expected, its options, the scoring, wild cards."""
+"""The forms of a named formula: the number of players expected, scoring, wild cards, and its own options."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -8,18 +8,19 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.events.option_forms import OptionForm, initial_of, option_form, spoken
-from clubtornei.events.plans import Choice, Plan, fault_in_words, plan_of
+from clubtornei.events.option_forms import OptionForm, initial_of, option_form
+from clubtornei.events.plans import FormulaChoice, Plan, issue_in_words, plan_stages
+from clubtornei.languages import translated
 from pairing.event_formats import EventFormat
 from scoring.methods import METHODS
 from scoring.reading import MOST_PLAYERS
 
-MOST_WILD_CARDS = 8
-USUAL = 16  # players expected, where nobody has said anything yet
+MAX_WILD_CARDS = 8
+DEFAULT_PLAYERS = 16  # the number of players expected that the form shows at first
 
 
 class SizeForm(forms.Form):
-    """How many players, by which scoring, with how many wild cards."""
+    """The number of players, the scoring method, the number of wild cards."""
 
     players = forms.IntegerField(
         label=_("Giocatori previsti"),
@@ -32,7 +33,7 @@ class SizeForm(forms.Form):
         label=_("Wild card"),
         help_text=_("Quanti degli ultimi posti vanno ai migliori risultati di una sola partita."),
         min_value=0,
-        max_value=MOST_WILD_CARDS,
+        max_value=MAX_WILD_CARDS,
         initial=0,
     )
 
@@ -41,7 +42,7 @@ class SizeForm(forms.Form):
         others = [
             row.name for row in METHODS.values() if row.multiplayer and row.name not in formula.scorings
         ]
-        titles = {name: spoken(METHODS[name].title) for name in (*formula.scorings, *others)}
+        titles = {name: translated(METHODS[name].title) for name in (*formula.scorings, *others)}
         self.fields["scoring"].choices = [  # type: ignore[attr-defined]
             (_("Previsti dalla formula"), [(name, titles[name]) for name in formula.scorings]),
             (_("Altri"), [(name, titles[name]) for name in others]),
@@ -49,9 +50,10 @@ class SizeForm(forms.Form):
 
 
 class FormulaForms:
-    """The forms together, and the plan that comes of them.
+    """The forms of a formula together, and the plan for what was chosen.
 
-    `players`: how many, to begin with; `kept`: what an event was made by.
+    `data`: the submitted data, None at first; `players`: the number shown at first; `stored`: the choice an
+    existing event was created with.
     """
 
     def __init__(
@@ -59,62 +61,64 @@ class FormulaForms:
         formula: EventFormat,
         data: Mapping[str, Any] | None,
         players: int | None = None,
-        kept: Choice | None = None,
+        stored: FormulaChoice | None = None,
     ) -> None:
         self.formula = formula
         self.data = data
-        usual = Choice(name=formula.name, players=_usual(formula), options={}, scoring=formula.scorings[0])
-        self.kept = replace(kept or usual, players=players or (kept or usual).players)
+        initial = stored or FormulaChoice(
+            name=formula.name, players=_default_players(formula), options={}, scoring=formula.scorings[0]
+        )
+        self.initial = replace(initial, players=players or initial.players)
 
     @cached_property
     def size(self) -> SizeForm:
-        kept = self.kept
         initial = {
-            "players": kept.players,
-            "scoring": kept.scoring or self.formula.scorings[0],
-            "wildcards": kept.wildcards,
+            "players": self.initial.players,
+            "scoring": self.initial.scoring or self.formula.scorings[0],
+            "wildcards": self.initial.wildcards,
         }
         return SizeForm(self.data, initial=initial, formula=self.formula)
 
     @cached_property
     def options(self) -> OptionForm:
         record = self.formula.options
-        return option_form(record)(self.data, initial=initial_of(record, self.kept.options), prefix="formula")
+        initial = initial_of(record, self.initial.options)
+        return option_form(record)(self.data, initial=initial, prefix="formula")
 
     @cached_property
-    def choice(self) -> Choice | None:
-        """What was chosen; None where a form is wrong."""
+    def choice(self) -> FormulaChoice | None:
+        """What was chosen; None if a form is not valid."""
         if self.data is None:
-            return self.kept
+            return self.initial
         if not self.size.is_valid() & self.options.is_valid():
             return None
-        return Choice(name=self.formula.name, options=self.options.values(), **self.size.cleaned_data)
+        return FormulaChoice(name=self.formula.name, options=self.options.values(), **self.size.cleaned_data)
 
     @cached_property
     def plan(self) -> Plan | None:
-        """The stages, or what does not fit: that stands beside the option it is about."""
+        """The plan of the choice; None if there is no choice. Its issues become errors of their fields."""
         if self.choice is None:
             return None
-        plan = plan_of(self.choice)
-        for fault in plan.faults if self.data is not None else ():
-            part, _dot, name = fault.path.partition(".")
+        plan = plan_stages(self.choice)
+        for issue in plan.issues if self.data is not None else ():
+            part, _dot, name = issue.path.partition(".")
             if part == "options" and name in self.options.fields:
-                self.options.add_error(name, fault_in_words(fault))
+                self.options.add_error(name, issue_in_words(issue))
             elif part in ("wildcards", "scoring"):
-                self.size.add_error(part, fault_in_words(fault))
+                self.size.add_error(part, issue_in_words(issue))
         return plan
 
     @property
     def problems(self) -> list[str]:
-        """What does not fit, in words."""
-        return [fault_in_words(fault) for fault in self.plan.faults] if self.plan else []
+        """The plan's issues as sentences."""
+        return [issue_in_words(issue) for issue in self.plan.issues] if self.plan else []
 
     @property
-    def right(self) -> bool:
-        """Can the stages be made?"""
+    def has_stages(self) -> bool:
+        """Whether the choice is valid and gives stages."""
         return self.plan is not None and bool(self.plan.stages)
 
 
-def _usual(formula: EventFormat) -> int:
-    players = max(formula.fewest, USUAL)
+def _default_players(formula: EventFormat) -> int:
+    players = max(formula.fewest, DEFAULT_PLAYERS)
     return players if formula.fits(players) else formula.near(players)[-1]

@@ -1,4 +1,4 @@
-"""Events, who takes part in them, and the stages they are played in."""
+"""Events, their entries and their stages."""
 
 import pghistory
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
@@ -22,11 +22,11 @@ class EventQuerySet(models.QuerySet["Event"]):
         return self.filter(published=True)
 
     def with_several(self) -> "EventQuerySet":
-        """Each knows whether it has `several` stages, at no further query."""
+        """Annotated with `several`: whether the event has more than one stage."""
         return self.annotate(several=Exists(Stage.objects.filter(event=OuterRef("pk"), number=2)))
 
     def with_playing(self) -> "EventQuerySet":
-        """Each knows the system of the stage being `playing`, at no further query."""
+        """Annotated with `playing`: the name of the current stage's system."""
         stages = Stage.objects.filter(BEGUN | Q(number=1), event=OuterRef("pk")).order_by("-number")
         return self.annotate(playing=Subquery(stages.values("system")[:1]))
 
@@ -50,10 +50,10 @@ class EventQuerySet(models.QuerySet["Event"]):
     exclude=["version", "last_entry_no"],
 )
 class Event(models.Model):
-    """A tournament. Its version grows with every write and is the cache key and ETag of what is shown."""
+    """A tournament. `version` is incremented by every write; cache keys and ETags contain it."""
 
-    several = False  # with_several()
-    playing = ""  # with_playing()
+    several = False  # annotated by with_several()
+    playing = ""  # annotated by with_playing()
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="events")
     name = models.CharField(_("nome"), max_length=200)
@@ -64,23 +64,23 @@ class Event(models.Model):
     ends_on = models.DateField(_("data di fine"), null=True, blank=True)
     published = models.BooleanField(_("visibile al pubblico"), default=False)
     version = models.PositiveBigIntegerField(default=1, editable=False)
-    # The highest entry_no ever given to an entry: who is removed does not leave his to somebody else.
+    # The highest entry_no ever used: that of a deleted entry is not used again.
     last_entry_no = models.PositiveIntegerField(default=0, editable=False)
 
-    # The draw: the seed is fixed, and its commitment shown, before the numbers are drawn.
+    # The draw of numbers: before it the seed is fixed and its commitment published.
     seed = models.CharField(max_length=1000, blank=True, editable=False)
     commitment = models.CharField(max_length=64, blank=True, editable=False)
     draw_method = models.CharField(max_length=10, blank=True, editable=False)
     drawn_at = models.DateTimeField(null=True, editable=False)
 
-    # The named formula that the stages were made by: name, players expected, options, scoring.
+    # The named formula that the stages were created by: name, players expected, options, scoring.
     formula = ExactJSONField(null=True, editable=False)
 
-    # Closing freezes the ranking: the rows as they were announced.
+    # The rows of the ranking as it was when the event was closed.
     closed_at = models.DateTimeField(null=True, editable=False)
     final_ranking = ExactJSONField(null=True, editable=False)
 
-    # Keys of an imported document that ClubTornei does not know: kept, and given back by the export.
+    # Unknown keys of an imported document, which the export writes out again.
     extra = ExactJSONField(default=dict, blank=True, editable=False)
 
     objects = EventQuerySet.as_manager()
@@ -111,8 +111,8 @@ class Event(models.Model):
 class Entry(models.Model):
     """A player in an event, with name, rating and club as they were on the day.
 
-    `entry_no` is the player's id in the tournament document; `number` the draw or order number; `late_number`:
-    who entered after the draw, and took the next number without changing those of the others.
+    `entry_no`: the player's id in the tournament document; `number`: his draw or order number;
+    `late_number`: he entered after the draw and got the next free number, without changing the others'.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="entries")
@@ -138,7 +138,7 @@ class Entry(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["event", "entry_no"], name="one_entry_an_entry_no"),
-            # Deferred, so that a whole draw may exchange numbers in one statement after another.
+            # Deferred, so that numbers may be exchanged in several statements.
             models.UniqueConstraint(
                 fields=["event", "number"],
                 name="one_entry_a_number",
@@ -162,20 +162,24 @@ class Entry(models.Model):
 
 
 BEGUN = Q(rounds__isnull=False) | Q(number__gt=1, entrants__isnull=False)
-"""Stages that have a round, or, after the first one, where those who enter are settled. A row a round."""
+"""Stages that have a round, and later stages whose entrants are confirmed. The join gives a row per round."""
 
 
 class StageQuerySet(models.QuerySet["Stage"]):
     def with_begun(self) -> "StageQuerySet":
-        """Each knows whether it has `begun`, at no further query."""
+        """Annotated with `begun` (see BEGUN)."""
         return self.annotate(begun=Exists(Stage.objects.filter(BEGUN, pk=OuterRef("pk"))))
 
 
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
 class Stage(models.Model):
-    """A part of an event played by one system. What it names are parts of the engines."""
+    """A part of an event played by one system.
 
-    begun: bool  # with_begun()
+    `system`, `scoring` and `ranking` are names known to the engines; `options`, `scoring_options` and
+    `entry_rule` are in the form of the document. Where players are named, it is by their `entry_no`.
+    """
+
+    begun: bool  # annotated by with_begun()
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField()
@@ -186,17 +190,17 @@ class Stage(models.Model):
     scoring_options = ExactJSONField(default=dict, blank=True)
     ranking = ExactJSONField(default=list, blank=True)
     entry_rule = ExactJSONField(null=True, blank=True)
-    # Idents of entries; null: what the entry rule gives, or everybody.
+    # Who plays in it, once confirmed; null: still as the entry rule gives, or everybody.
     entrants = ArrayField(models.PositiveIntegerField(), null=True, blank=True)
     declined = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
-    # Whom the arbiter lets in by his own choice, while it is not settled who enters.
+    # Whom the arbiter has added, as long as the entrants are not confirmed.
     invited = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
-    # Later stages: entry_no → rounds missed, entry_no → first round no longer played.
+    # Of later stages: entry_no → rounds missed, and entry_no → first round no longer played.
     absences = ExactJSONField(default=dict, blank=True)
     withdrawals = ExactJSONField(default=dict, blank=True)
-    # Round number → the day (ISO) on which it is to be played, or was.
+    # Round number → the day (ISO 8601) on which it is or was to be played.
     days = ExactJSONField(default=dict, blank=True)
-    # Byes asked for beforehand: entry_no → round → points. Who asked is absent from the pairing of that round.
+    # Requested byes: entry_no → round → points. The player is not paired in that round.
     requested_byes = ExactJSONField(default=dict, blank=True)
     extra = ExactJSONField(default=dict, blank=True, editable=False)
 

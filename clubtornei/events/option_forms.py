@@ -1,7 +1,7 @@
-"""Forms made from the engines' option records: a new system or scoring method needs no form of its own.
+"""Forms generated from the engines' option records, so that a new system or scoring method needs no form.
 
-An option record says of each option its name, type, default, bounds, title and meaning (scoring.options);
-here each becomes a form field. What the form gives back is what the document holds under `options`.
+An option record declares the name, type, default, bounds, title and meaning of each option (scoring.options);
+each becomes a form field here. The form's values are in the form of the document's `options`.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -9,13 +9,13 @@ from decimal import Decimal
 from typing import Any
 
 from django import forms
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
+from clubtornei.languages import translated
 from scoring.options import Option, describe
 
-LARGEST = 10**9  # beyond it the document takes no number
+LARGEST = 10**9  # the largest number that a document may contain
 NO_DEFAULTS: Mapping[str, Any] = {}
 
 
@@ -25,9 +25,9 @@ class OptionForm(forms.Form):
     record: type[Struct]
 
     def values(self, defaults: Mapping[str, Any] = NO_DEFAULTS) -> dict[str, Any]:
-        """The options as the document has them: a default left alone is not written.
+        """The options in the form of the document; those that have their default value are left out.
 
-        `defaults`: where they are not the record's own.
+        `defaults`: default values that differ from the record's own.
         """
         chosen = {}
         for option in describe(self.record):
@@ -43,58 +43,60 @@ class OptionForm(forms.Form):
 
 
 def option_form(record: type[Struct], without: Collection[str] = ()) -> type[OptionForm]:
-    """The form class of an option record. Raises KeyError for a type of option that no field is known for.
+    """The form class of an option record, `without` some of its options.
 
-    `without`: options that are not asked for.
+    Raises KeyError if there is no form field for the type of an option.
     """
     fields = {option.name: _field(option) for option in describe(record) if option.name not in without}
     return type(f"{record.__name__}Form", (OptionForm,), {"record": record, **fields})
 
 
 def initial_of(record: type[Struct], written: Mapping[str, Any]) -> dict[str, Any]:
-    """What the form shows at first: what was written, the defaults for the rest."""
+    """The form's initial values: those of `written`, and the defaults of the other options."""
     return {
-        option.name: _shown(option, written.get(option.name, option.default)) for option in describe(record)
+        option.name: _form_value(option, written.get(option.name, option.default))
+        for option in describe(record)
     }
 
 
-def spoken(texts: Mapping[str, str]) -> str:
-    """The engines' own words, in the reader's language (Italian where there is no other)."""
-    return texts.get((get_language() or "it")[:2]) or texts["it"]
-
-
-def _shown(option: Option, value: Any) -> Any:
-    """Lists of numbers are typed in one line."""
+def _form_value(option: Option, value: Any) -> Any:
+    """The value as its field shows it: lists of numbers on one line."""
     return " ".join(str(part) for part in value or ()) if option.type in ("integers", "numbers") else value
 
 
 def _field(option: Option) -> forms.Field:
     field = FIELDS[option.type](option)
-    field.label = spoken(option.title)
-    field.help_text = spoken(option.meaning)
+    field.label = translated(option.title)
+    field.help_text = translated(option.meaning)
     return field
 
 
-def _asked(option: Option) -> bool:
-    """May the field not be left empty? Where there is a default it is filled in, so emptying it is a slip."""
+def _is_required(option: Option) -> bool:
+    """Whether the field may not be left empty. A default is filled in, so emptying its field is a mistake."""
     return option.required or (option.default is not None and not option.nullable)
 
 
 def _integer(option: Option) -> forms.Field:
     return forms.IntegerField(
-        required=_asked(option), min_value=option.minimum, max_value=option.maximum, initial=option.default
+        required=_is_required(option),
+        min_value=option.minimum,
+        max_value=option.maximum,
+        initial=option.default,
     )
 
 
 def _number(option: Option) -> forms.Field:
     return ExactField(
-        required=_asked(option), min_value=option.minimum, max_value=option.maximum, initial=option.default
+        required=_is_required(option),
+        min_value=option.minimum,
+        max_value=option.maximum,
+        initial=option.default,
     )
 
 
 def _boolean(option: Option) -> forms.Field:
     if option.nullable:
-        # Three answers: yes, no, and to leave it open.
+        # Yes, no, or not set.
         return forms.TypedChoiceField(
             required=False,
             choices=[("", "—"), ("True", _("Sì")), ("False", _("No"))],
@@ -110,17 +112,17 @@ def _text(option: Option) -> forms.Field:
 
 
 def _choice(option: Option) -> forms.Field:
-    blank = [] if _asked(option) else [("", "—")]
+    blank = [] if _is_required(option) else [("", "—")]
     return forms.ChoiceField(
-        required=_asked(option),
-        choices=[*blank, *_in_words(option)],
+        required=_is_required(option),
+        choices=[*blank, *_labelled_choices(option)],
         initial=option.default,
     )
 
 
-def _in_words(option: Option) -> list[tuple[str, str]]:
+def _labelled_choices(option: Option) -> list[tuple[str, str]]:
     return [
-        (choice, spoken(option.said[choice]) if choice in option.said else choice)
+        (choice, translated(option.said[choice]) if choice in option.said else choice)
         for choice in option.choices
     ]
 
@@ -128,7 +130,7 @@ def _in_words(option: Option) -> list[tuple[str, str]]:
 def _choices(option: Option) -> forms.Field:
     return forms.MultipleChoiceField(
         required=option.required,
-        choices=_in_words(option),
+        choices=_labelled_choices(option),
         widget=forms.CheckboxSelectMultiple,
     )
 
@@ -142,7 +144,10 @@ def _numbers(option: Option) -> forms.Field:
 
 
 class ExactField(forms.DecimalField):
-    """A number as the document writes it: whole numbers as such, no zeros that say nothing."""
+    """A number as the document writes it: integers as int, other numbers as Decimal without trailing zeros.
+
+    A comma is accepted as the decimal separator.
+    """
 
     def __init__(self, *, min_value: int | None = None, max_value: int | None = None, **kwargs: Any) -> None:
         super().__init__(
@@ -168,7 +173,7 @@ def _plain(number: Decimal) -> int | Decimal:
 
 
 class ListField(forms.CharField):
-    """Several values typed in one line, apart by spaces or semicolons."""
+    """Several values on one line, separated by spaces or semicolons; each is cleaned by the field `part`."""
 
     default_error_messages = {"part": _("«%(part)s» non va bene: scrivi i valori separati da spazi.")}
 
@@ -177,9 +182,10 @@ class ListField(forms.CharField):
         self.part = part
 
     def to_python(self, value: Any) -> Any:
-        return [self._one(part) for part in (super().to_python(value) or "").replace(";", " ").split()]
+        parts = (super().to_python(value) or "").replace(";", " ").split()
+        return [self._clean_part(part) for part in parts]
 
-    def _one(self, text: str) -> Any:
+    def _clean_part(self, text: str) -> Any:
         try:
             return self.part.clean(text)
         except forms.ValidationError as error:

@@ -1,4 +1,7 @@
-"""The line drawing of a plan: a box for each stage with its tables, and lines for who goes on."""
+"""The diagram of a plan as SVG coordinates: a box for each stage, with its tables, and lines between them.
+
+The stages stand in columns from left to right; parallel stages stand in one column, below each other.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,17 +12,18 @@ from clubtornei.events.plans import entry_in_words, tables_in_words
 from pairing.event_formats import PlannedStage
 from scoring.qualification_rule import qualification_rule_of
 
-WIDTH = 190  # of a box
-HEAD, FOOT, ROW = 72, 6, 20  # of a box, and of each row of tables in it
-ACROSS, DOWN = 150, 24  # between boxes
-EDGE, ABOVE = 12, 34  # around all, and where a line passes over the boxes
-MOST_DRAWN = 24  # tables; where there are more, the box says only how many
-IN_A_ROW = 8
+BOX_WIDTH = 190
+HEAD, FOOT, TABLE_ROW = 72, 6, 20  # heights: of a box's text, its lower margin, and each row of tables in it
+COLUMN_GAP, ROW_GAP = 150, 24  # between boxes
+MARGIN = 12
+MARGIN_FOR_BYPASS = 34  # at the top, where a line passes over the boxes
+MAX_DRAWN_TABLES = 24  # with more tables, the box gives only their number
+TABLES_PER_ROW = 8
 
 
 @dataclass(frozen=True)
-class Dot:
-    """A table, with how many sit at it."""
+class TableDot:
+    """A table. `size`: how many players sit at it."""
 
     x: int
     y: int
@@ -31,8 +35,8 @@ class Dot:
 
 
 @dataclass(frozen=True)
-class Box:
-    """A stage."""
+class StageBox:
+    """A stage. `tables`: their sizes in words; `dots`: the tables that are drawn."""
 
     x: int
     y: int
@@ -40,13 +44,13 @@ class Box:
     title: str
     players: int
     tables: str
-    dots: list[Dot]
+    dots: list[TableDot]
 
-    width = WIDTH
+    width = BOX_WIDTH
 
     @property
     def title_x(self) -> int:
-        return self.x + EDGE
+        return self.x + MARGIN
 
     @property
     def title_y(self) -> int:
@@ -66,8 +70,8 @@ class Box:
 
 
 @dataclass(frozen=True)
-class Line:
-    """From one box to another, with the words along it."""
+class Connection:
+    """A line from one box to another, as the SVG `path`; its `words` are stacked upwards from (x, y)."""
 
     path: str
     x: int
@@ -76,81 +80,99 @@ class Line:
 
     @property
     def stacked(self) -> list[tuple[str, int]]:
-        """Each of the words, with the height it stands at."""
-        return [(one, self.y - 14 * place) for place, one in enumerate(reversed(self.words))]
+        """Each line of words with its y coordinate."""
+        return [(text, self.y - 14 * index) for index, text in enumerate(reversed(self.words))]
 
 
 @dataclass
 class Drawing:
     width: int = 0
     height: int = 0
-    boxes: list[Box] = field(default_factory=list)
-    lines: list[Line] = field(default_factory=list)
+    boxes: list[StageBox] = field(default_factory=list)
+    lines: list[Connection] = field(default_factory=list)
 
 
 def drawing_of(stages: Sequence[PlannedStage]) -> Drawing:
-    """The stages from left to right, parallel ones one below the other."""
-    sources = [sorted(rule.sources) if (rule := qualification_rule_of(one.stage)) else [] for one in stages]
-    depths: list[int] = []
-    for feeding in sources:
-        depths.append(1 + max((depths[number - 1] for number in feeding), default=-1))
-    rows = Counter(depths)
-    over = any(
-        depths[number - 1] < depth - 1
-        for feeding, depth in zip(sources, depths, strict=True)
-        for number in feeding
-    )
-    top = ABOVE if over else EDGE
-    tall = max((_height(one) for one in stages), default=0)
-    inside = max(rows.values(), default=0) * (tall + DOWN) - DOWN
-    width = 2 * EDGE + (max(depths, default=0) + 1) * (WIDTH + ACROSS) - ACROSS
-    drawing = Drawing(width, top + inside + EDGE)
-    used: Counter[int] = Counter()
-    for planned, depth in zip(stages, depths, strict=True):
-        first = top + (inside - rows[depth] * (tall + DOWN) + DOWN) // 2
-        y = first + used[depth] * (tall + DOWN)
-        used[depth] += 1
-        drawing.boxes.append(_box(EDGE + depth * (WIDTH + ACROSS), y, tall, planned))
-    for planned, box, feeding in zip(stages, drawing.boxes, sources, strict=True):
-        for number in feeding:
-            words = entry_in_words(_from(planned, number))
-            drawing.lines.append(_line(drawing.boxes[number - 1], box, words))
+    """The diagram of the stages."""
+    sources = [_sources(planned) for planned in stages]
+    columns: list[int] = []
+    for numbers in sources:
+        columns.append(1 + max((columns[number - 1] for number in numbers), default=-1))
+    drawing = _boxes(stages, columns, MARGIN_FOR_BYPASS if _has_bypass(sources, columns) else MARGIN)
+    for planned, box, numbers in zip(stages, drawing.boxes, sources, strict=True):
+        for number in numbers:
+            words = entry_in_words(_rule_for_source(planned, number))
+            drawing.lines.append(_connection(drawing.boxes[number - 1], box, words))
     return drawing
 
 
-def _height(planned: PlannedStage) -> int:
-    drawn = len(planned.sizes) if len(planned.sizes) <= MOST_DRAWN else 0
-    return HEAD + ROW * -(-drawn // IN_A_ROW) + FOOT
+def _sources(planned: PlannedStage) -> list[int]:
+    """The numbers of the stages from which players qualify for this one."""
+    rule = qualification_rule_of(planned.stage)
+    return sorted(rule.sources) if rule else []
 
 
-def _box(x: int, y: int, height: int, planned: PlannedStage) -> Box:
-    sizes = planned.sizes if len(planned.sizes) <= MOST_DRAWN else ()
+def _has_bypass(sources: Sequence[Sequence[int]], columns: Sequence[int]) -> bool:
+    """Whether any line skips a column."""
+    return any(
+        columns[number - 1] < column - 1
+        for numbers, column in zip(sources, columns, strict=True)
+        for number in numbers
+    )
+
+
+def _boxes(stages: Sequence[PlannedStage], columns: Sequence[int], top: int) -> Drawing:
+    """The drawing with a box for each stage in its column, each column centred vertically, without lines."""
+    rows = Counter(columns)
+    height = max((_box_height(planned) for planned in stages), default=0)
+    pitch = height + ROW_GAP
+    inner_height = max(rows.values(), default=0) * pitch - ROW_GAP
+    width = 2 * MARGIN + (max(columns, default=0) + 1) * (BOX_WIDTH + COLUMN_GAP) - COLUMN_GAP
+    drawing = Drawing(width, top + inner_height + MARGIN)
+    used: Counter[int] = Counter()
+    for planned, column in zip(stages, columns, strict=True):
+        first = top + (inner_height - rows[column] * pitch + ROW_GAP) // 2
+        y = first + used[column] * pitch
+        used[column] += 1
+        drawing.boxes.append(_box(MARGIN + column * (BOX_WIDTH + COLUMN_GAP), y, height, planned))
+    return drawing
+
+
+def _box_height(planned: PlannedStage) -> int:
+    drawn = len(planned.sizes) if len(planned.sizes) <= MAX_DRAWN_TABLES else 0
+    return HEAD + TABLE_ROW * -(-drawn // TABLES_PER_ROW) + FOOT
+
+
+def _box(x: int, y: int, height: int, planned: PlannedStage) -> StageBox:
+    sizes = planned.sizes if len(planned.sizes) <= MAX_DRAWN_TABLES else ()
     dots = [
-        Dot(x + 21 + 21 * (place % IN_A_ROW), y + HEAD + 8 + ROW * (place // IN_A_ROW), size)
-        for place, size in enumerate(sizes)
+        TableDot(
+            x + 21 + 21 * (index % TABLES_PER_ROW), y + HEAD + 8 + TABLE_ROW * (index // TABLES_PER_ROW), size
+        )
+        for index, size in enumerate(sizes)
     ]
-    return Box(x, y, height, planned.stage.name, planned.players, tables_in_words(planned.sizes), dots)
+    return StageBox(x, y, height, planned.stage.name, planned.players, tables_in_words(planned.sizes), dots)
 
 
-def _from(planned: PlannedStage, number: int) -> dict[str, Any]:
-    """The parts of the entry rule that take players from that stage."""
-    found: dict[str, Any] = {}
+def _rule_for_source(planned: PlannedStage, number: int) -> dict[str, Any]:
+    """The parts of the qualification rule that take players from the stage with that number."""
+    parts: dict[str, Any] = {}
     for name, part in (planned.stage.entry or {}).items():
         stages = part.get("stage") if isinstance(part, dict) else part
         if name == "set" or number in (stages if isinstance(stages, list) else [stages]):
-            found[name] = part
-    return found
+            parts[name] = part
+    return parts
 
 
-def _line(start: Box, end: Box, words: list[str]) -> Line:
-    """Straight on to the next column; over all boxes where there are some between."""
-    if end.x - start.x > WIDTH + ACROSS:
-        above, before = ABOVE - 14, end.x - EDGE
-        path = f"M{start.x + WIDTH // 2},{start.y}V{above}H{before}V{end.y + 20}H{end.x}"
-        return Line(path, (start.x + end.x + WIDTH) // 2, above - 6, [", ".join(words)])
-    bend = start.x + WIDTH + EDGE
-    return Line(
-        f"M{start.x + WIDTH},{start.middle}H{bend}V{end.middle}H{end.x}",
+def _connection(start: StageBox, end: StageBox, words: list[str]) -> Connection:
+    """A line to the next column, or above all boxes to a column further right."""
+    if end.x - start.x > BOX_WIDTH + COLUMN_GAP:
+        y, x = MARGIN_FOR_BYPASS - 14, end.x - MARGIN
+        path = f"M{start.x + BOX_WIDTH // 2},{start.y}V{y}H{x}V{end.y + 20}H{end.x}"
+        return Connection(path, (start.x + end.x + BOX_WIDTH) // 2, y - 6, [", ".join(words)])
+    bend = start.x + BOX_WIDTH + MARGIN
+    return Connection(
+        f"M{start.x + BOX_WIDTH},{start.middle}H{bend}V{end.middle}H{end.x}",
         (bend + end.x) // 2,
         end.middle - 8,
         words,

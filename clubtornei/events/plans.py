@@ -1,28 +1,28 @@
-"""A named formula for so many players: its stages as they would be made, and what does not fit."""
+"""The stages that a named formula gives for a number of players, or why it does not fit."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from msgspec.structs import replace
 
 from clubtornei.events.models import Event
-from clubtornei.events.option_forms import spoken
+from clubtornei.languages import reader_language, translated
 from pairing.event_formats import EVENT_FORMATS, EventFormat, PlannedStage, formats_for
 from pairing.registry import SYSTEMS
 from scoring.document import DocumentError, ValidationIssue
 from scoring.methods import METHODS
 from scoring.reasons import issue_text
 
-LANGUAGES = ("it", "en")
-
 
 @dataclass(frozen=True, kw_only=True)
-class Choice:
-    """What the organiser has chosen: `options` as the formula's record has them, `wildcards` how many of the
-    last places of the first knock-out stage go to the best single results.
+class FormulaChoice:
+    """What the organiser has chosen of a formula.
+
+    `options`: of the formula's option record; `wildcards`: how many places of the first stage that takes
+    players from a ranking go to the best single results instead.
     """
 
     name: str
@@ -34,12 +34,12 @@ class Choice:
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """The stages; empty where something does not fit, and then `faults` says what."""
+    """The stages of a formula for a number of players; if it does not fit none, and `issues` say why."""
 
     formula: EventFormat
     players: int
     stages: Sequence[PlannedStage] = ()
-    faults: Sequence[ValidationIssue] = ()
+    issues: Sequence[ValidationIssue] = ()
 
     @property
     def fits(self) -> bool:
@@ -47,22 +47,22 @@ class Plan:
 
     @property
     def near(self) -> list[int]:
-        """The nearest numbers of players that the formula takes."""
+        """The nearest numbers of players for which the formula is made."""
         return self.formula.near(self.players)
 
     @property
     def others(self) -> list[dict[str, str]]:
-        """The formulas that take so many players."""
-        return [named(other) for other in formats_for(self.players)]
+        """The cards of the formulas made for this number of players."""
+        return [formula_card(other) for other in formats_for(self.players)]
 
     @property
     def lines(self) -> list[dict[str, Any]]:
-        """The stages in words, one after the other."""
+        """A row for each stage, in words."""
         return [
             {
                 "name": planned.stage.name,
-                "system": spoken(SYSTEMS[planned.stage.system].title),
-                "method": spoken(METHODS[planned.stage.scoring].title),
+                "system": translated(SYSTEMS[planned.stage.system].title),
+                "method": translated(METHODS[planned.stage.scoring].title),
                 "players": planned.players,
                 "tables": tables_in_words(planned.sizes),
                 "entry": ", ".join(entry_in_words(planned.stage.entry)),
@@ -73,41 +73,36 @@ class Plan:
         ]
 
 
-def language() -> str:
-    code = (get_language() or "").partition("-")[0]
-    return code if code in LANGUAGES else LANGUAGES[0]
-
-
-def named(formula: EventFormat) -> dict[str, str]:
-    """The formula's card: its name, game, title and meaning."""
+def formula_card(formula: EventFormat) -> dict[str, str]:
+    """The formula's name, game, title and meaning, for its card in the wizard."""
     return {
         "name": formula.name,
-        "game": spoken(formula.game),
-        "title": spoken(formula.title),
-        "meaning": spoken(formula.meaning),
+        "game": translated(formula.game),
+        "title": translated(formula.title),
+        "meaning": translated(formula.meaning),
     }
 
 
-def named_formulas() -> list[dict[str, str]]:
+def formula_cards() -> list[dict[str, str]]:
     """The cards of all named formulas."""
-    return [named(formula) for formula in EVENT_FORMATS.values()]
+    return [formula_card(formula) for formula in EVENT_FORMATS.values()]
 
 
-def plan_of(choice: Choice) -> Plan:
-    """The stages for the choice. KeyError: there is no such formula."""
+def plan_stages(choice: FormulaChoice) -> Plan:
+    """The plan for the choice. Raises KeyError if there is no such formula."""
     formula = EVENT_FORMATS[choice.name]
     try:
-        stages = formula.stages(choice.players, choice.options, choice.scoring or None, language())
-        stages = _with_wildcards(stages, choice.wildcards)
-    except DocumentError as faulty:
-        return Plan(formula=formula, players=choice.players, faults=faulty.issues)
+        stages = formula.stages(choice.players, choice.options, choice.scoring or None, reader_language())
+        stages = _add_wildcards(stages, choice.wildcards)
+    except DocumentError as error:
+        return Plan(formula=formula, players=choice.players, issues=error.issues)
     return Plan(formula=formula, players=choice.players, stages=stages)
 
 
-def _with_wildcards(stages: Sequence[PlannedStage], count: int) -> tuple[PlannedStage, ...]:
-    """The last places that the first later stage takes from a ranking are given to the best single results.
+def _add_wildcards(stages: Sequence[PlannedStage], count: int) -> tuple[PlannedStage, ...]:
+    """The stages with the last `count` places that the first stage takes from a ranking given to wild cards.
 
-    DocumentError: no stage has so many places of that kind.
+    Raises DocumentError if no stage takes so many places from a ranking.
     """
     if not count:
         return tuple(stages)
@@ -122,29 +117,29 @@ def _with_wildcards(stages: Sequence[PlannedStage], count: int) -> tuple[Planned
     raise DocumentError(ValidationIssue("wildcards", "no_wildcards", {}))
 
 
-def choice_of(event: Event) -> Choice | None:
-    """What the stages of the event were made by; None where that is no formula we know."""
-    kept = event.formula
-    return Choice(**kept) if kept and kept["name"] in EVENT_FORMATS else None
+def stored_choice(event: Event) -> FormulaChoice | None:
+    """The choice by which the event's stages were created; None if there is none, or it is unknown."""
+    stored = event.formula
+    return FormulaChoice(**stored) if stored and stored["name"] in EVENT_FORMATS else None
 
 
-def to_adapt(event: Event, players: int) -> EventFormat | None:
-    """The formula of the event, where more or fewer have entered than it was made for."""
-    kept = event.formula
-    if not kept or not players or kept["players"] == players:
+def formula_to_adapt(event: Event, players: int) -> EventFormat | None:
+    """The event's formula, if its stages were created for another number of players; else None."""
+    stored = event.formula
+    if not stored or not players or stored["players"] == players:
         return None
-    return EVENT_FORMATS.get(kept["name"])
+    return EVENT_FORMATS.get(stored["name"])
 
 
-def fault_in_words(fault: ValidationIssue) -> str:
-    if fault.code == "no_wildcards":
+def issue_in_words(issue: ValidationIssue) -> str:
+    if issue.code == "no_wildcards":
         return _("In questa formula nessuna fase ha posti da dare con una wild card.")
-    text = issue_text(fault, language())
+    text = issue_text(issue, reader_language())
     return f"{text[:1].upper()}{text[1:]}."
 
 
 def columns_of(planned: PlannedStage) -> dict[str, Any]:
-    """The stage as its row in the database keeps it."""
+    """The values of the model Stage for a planned stage."""
     stage = planned.stage
     return {
         "name": stage.name,
@@ -158,7 +153,7 @@ def columns_of(planned: PlannedStage) -> dict[str, Any]:
 
 
 def tables_in_words(sizes: Sequence[int]) -> str:
-    """4 tavoli da 4, 1 tavolo da 5."""
+    """For example «4 tavoli da 4, 1 tavolo da 5»."""
     parts = []
     for size in sorted(set(sizes)):
         count = sizes.count(size)
@@ -170,14 +165,14 @@ def tables_in_words(sizes: Sequence[int]) -> str:
 
 
 def entry_in_words(entry: Mapping[str, Any] | None) -> list[str]:
-    """Who enters, in a few words for each part of the rule."""
+    """A qualification rule in a few words for each of its parts."""
     if entry is None:
         return [_("tutti")]
     parts = []
     if direct := entry.get("direct"):
-        parts.append(_span(1, direct["to"], _("direttamente il primo"), _("direttamente")))
+        parts.append(_places(1, direct["to"], _("direttamente il primo"), _("direttamente")))
     if ranked := entry.get("ranked"):
-        parts.append(_span(ranked.get("from", 1), ranked["to"], _("il primo"), ""))
+        parts.append(_places(ranked.get("from", 1), ranked["to"], _("il primo"), ""))
     if best := entry.get("best_of"):
         parts.append(_("i migliori %(count)d dei gruppi") % {"count": best["count"]})
     if entry.get("winners_of"):
@@ -191,8 +186,9 @@ def entry_in_words(entry: Mapping[str, Any] | None) -> list[str]:
     return parts
 
 
-def _span(first: int, last: int, alone: str, how: str) -> str:
+def _places(first: int, last: int, only_first: str, prefix: str) -> str:
+    """The places from `first` to `last`, after the prefix if there is one; `only_first` for place 1 alone."""
     if first == last == 1:
-        return alone
+        return only_first
     places = _("posti %(first)d–%(last)d") % {"first": first, "last": last}
-    return f"{how} {places}" if how else places
+    return f"{prefix} {places}" if prefix else places

@@ -1,11 +1,12 @@
-"""The ordered list of ranking criteria, as a form field: moved with buttons, so that it needs no JavaScript.
+"""The ordered list of ranking criteria as a form field, changed with buttons, so that it needs no JavaScript.
 
-The list travels with the form as hidden inputs in their order. Its buttons submit the form with `move`, which
-changes the list and shows the form again; nothing is saved by them.
+The list is part of the form as hidden inputs in their order. The buttons submit the form with `move`, which
+changes the list and shows the form again; they save nothing.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from django import forms
@@ -15,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 @dataclass(frozen=True)
 class Criterion:
-    """One criterion as the arbiter reads it."""
+    """A ranking criterion with its title and meaning in the reader's language."""
 
     name: str
     title: str
@@ -23,7 +24,7 @@ class Criterion:
 
 
 class RankingWidget(forms.SelectMultiple):
-    """The list with its buttons, and a menu of the criteria that are not in it."""
+    """The chosen criteria with their buttons, and a menu of the other ones."""
 
     template_name = "events/ranking_widget.html"
     use_fieldset = True
@@ -33,7 +34,7 @@ class RankingWidget(forms.SelectMultiple):
         context = super().get_context(name, value, attrs)
         chosen = [criterion for criterion in value or [] if criterion in self.criteria]
         context["widget"]["chosen"] = [self.criteria[criterion] for criterion in chosen]
-        context["widget"]["left"] = [row for key, row in self.criteria.items() if key not in chosen]
+        context["widget"]["available"] = [row for key, row in self.criteria.items() if key not in chosen]
         return context
 
     def value_omitted_from_data(self, data: Any, files: Any, name: str) -> bool:
@@ -41,7 +42,7 @@ class RankingWidget(forms.SelectMultiple):
 
 
 class RankingField(forms.MultipleChoiceField):
-    """A list of criteria in order, each at most once."""
+    """An ordered list of criteria, each at most once."""
 
     widget = RankingWidget
     default_error_messages = {
@@ -62,7 +63,7 @@ class RankingField(forms.MultipleChoiceField):
 
 
 class RankingForm(forms.Form):
-    """The ranking of a stage."""
+    """The ranking criteria of a stage."""
 
     use_required_attribute = False
 
@@ -71,34 +72,44 @@ class RankingForm(forms.Form):
         self.fields["ranking"] = RankingField(criteria)
 
 
-def moved(data: QueryDict) -> QueryDict | None:
-    """The posted form after the button of the list that was pressed; None when another button was.
+class Move(StrEnum):
+    """What a button does to the list."""
 
-    `move` is "up", "down" or "drop" and a criterion, or "add" (the criterion stands in `criterion`).
+    UP = "up"
+    DOWN = "down"
+    DROP = "drop"
+    ADD = "add"
+
+
+def apply_move(data: QueryDict) -> QueryDict | None:
+    """The submitted data after the change made by a button of the list; None if another button was pressed.
+
+    `move` is "up:<criterion>", "down:<criterion>" or "drop:<criterion>"; or "add", and then the criterion is
+    in `criterion`.
     """
     if "move" not in data:
         return None
-    way, _colon, name = str(data["move"]).partition(":")
+    move, _colon, name = str(data["move"]).partition(":")
     ranking = data.getlist("ranking")
     changed = data.copy()
-    changed.setlist("ranking", _moved(ranking, way, name or str(data.get("criterion", ""))))
+    changed.setlist("ranking", _changed_ranking(ranking, move, name or str(data.get("criterion", ""))))
     return changed
 
 
-def forgive(*forms_shown: forms.BaseForm) -> None:
-    """Moving a criterion saves nothing, so what is still missing elsewhere is no error yet."""
-    for form in forms_shown:
+def clear_errors(*shown: forms.BaseForm) -> None:
+    """Show no errors of the forms: a button of the list saves nothing, so they may still be incomplete."""
+    for form in shown:
         form.errors.clear()
 
 
-def _moved(ranking: list[str], way: str, name: str) -> list[str]:
-    if way == "add" and name and name not in ranking:
+def _changed_ranking(ranking: list[str], move: str, name: str) -> list[str]:
+    if move == Move.ADD and name and name not in ranking:
         return [*ranking, name]
     if name not in ranking:
         return ranking
-    place = ranking.index(name)
-    rest = [other for other in ranking if other != name]
-    if way == "drop":
-        return rest
-    place = max(place - 1, 0) if way == "up" else place + 1
-    return [*rest[:place], name, *rest[place:]]
+    index = ranking.index(name)
+    others = [other for other in ranking if other != name]
+    if move == Move.DROP:
+        return others
+    index = max(index - 1, 0) if move == Move.UP else index + 1
+    return [*others[:index], name, *others[index:]]

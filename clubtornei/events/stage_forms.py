@@ -1,4 +1,4 @@
-"""The forms of a stage: the system's options, what a result is worth, the ranking; made from the engines."""
+"""The forms of a stage, generated from the engines: the system's options, the scoring, the ranking."""
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
@@ -8,48 +8,51 @@ from django import forms
 from django.forms import Form
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.events.option_forms import OptionForm, initial_of, option_form, spoken
+from clubtornei.events.option_forms import OptionForm, initial_of, option_form
 from clubtornei.events.ranking import RankingForm
 from clubtornei.events.systems import (
-    decided_later,
-    kind_of,
     offered_criteria,
     offered_methods,
+    options_decided_later,
+    spec_of,
     usual_ranking,
 )
+from clubtornei.languages import translated
 from scoring.method import Method
 from scoring.methods import METHODS
 
 
 class MethodForm(forms.Form):
-    """Which method counts the results. `shown` is the one whose options and ranking are on the page."""
+    """The scoring method. `shown`: the one whose options and ranking are on the page."""
 
     scoring = forms.ChoiceField(label=_("Metodo di punteggio"))
     shown = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, methods: Sequence[Method], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["scoring"].choices = [(row.name, spoken(row.title)) for row in methods]  # type: ignore[attr-defined]
+        field = self.fields["scoring"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(method.name, translated(method.title)) for method in methods]
 
 
 class StageForms:
-    """The forms together. `written`: the stage as kept (options, scoring, scoring_options, ranking).
+    """The forms of a stage together. `stored`: the stage's options, scoring, scoring_options and ranking.
 
-    `changed`: another method was chosen than the one whose options were on the page. Then its own are to be
-    looked at first, and nothing is saved.
+    `changed`: whether another method was chosen than the one whose options were on the page. Then its own
+    options are shown first, and nothing is saved.
     """
 
-    def __init__(self, system: str, data: Mapping[str, Any] | None, written: Mapping[str, Any]) -> None:
-        self.kind = kind_of(system)
+    def __init__(self, system: str, data: Mapping[str, Any] | None, stored: Mapping[str, Any]) -> None:
+        self.spec = spec_of(system)
         self.data = data
-        self.written = written
-        kept = written.get("scoring") or self.kind.scoring
-        self.methods = offered_methods(system, kept)
-        asked = (data or {}).get("scoring", kept)
-        known = asked in [method.name for method in self.methods]
-        self.method = METHODS[asked if known else kept]
-        self.changed = data is not None and self.method.name != data.get("shown", kept)
-        self.as_kept = self.method.name == kept
+        self.stored = stored
+        stored_method = stored.get("scoring") or self.spec.scoring
+        self.methods = offered_methods(system, stored_method)
+        chosen = (data or {}).get("scoring", stored_method)
+        is_known = chosen in [method.name for method in self.methods]
+        self.method = METHODS[chosen if is_known else stored_method]
+        self.changed = data is not None and self.method.name != data.get("shown", stored_method)
+        self.is_stored_method = self.method.name == stored_method
 
     @cached_property
     def choice(self) -> MethodForm:
@@ -58,32 +61,32 @@ class StageForms:
 
     @property
     def meaning(self) -> str:
-        """What the method does, in words."""
-        return spoken(self.method.meaning)
+        """The method's meaning in the reader's language."""
+        return translated(self.method.meaning)
 
     @cached_property
     def options(self) -> OptionForm:
-        written = self.written.get("options", {})
-        return self._made_from(self.data, self.kind.options, "option", written, without=self.later)
+        stored = self.stored.get("options", {})
+        return self._option_form(self.data, self.spec.options, "option", stored, without=self.later)
 
     @cached_property
     def scoring(self) -> OptionForm:
-        written = self.written.get("scoring_options", {}) if self.as_kept else {}
+        stored = self.stored.get("scoring_options", {}) if self.is_stored_method else {}
         data = None if self.changed else self.data
-        return self._made_from(data, self.method.options, "scoring", {**self._defaults, **written})
+        return self._option_form(data, self.method.options, "scoring", {**self._defaults, **stored})
 
     @cached_property
     def ranking(self) -> RankingForm:
-        written = self.written.get("ranking") if self.as_kept else None
-        chosen = written or usual_ranking(self.kind.name, self.method.name)
-        criteria = offered_criteria(self.kind.name, chosen)
+        stored = self.stored.get("ranking") if self.is_stored_method else None
+        chosen = stored or usual_ranking(self.spec.name, self.method.name)
+        criteria = offered_criteria(self.spec.name, chosen)
         data = None if self.changed else self.data
         return RankingForm(data, initial={"ranking": chosen}, criteria=criteria)
 
     @property
     def _defaults(self) -> Mapping[str, Any]:
-        """The system's own values of the options of the method it usually plays."""
-        return self.kind.scoring_defaults if self.method.name == self.kind.scoring else {}
+        """The system's own default values for the options of its usual method."""
+        return self.spec.scoring_defaults if self.method.name == self.spec.scoring else {}
 
     @property
     def all(self) -> tuple[Form, ...]:
@@ -91,33 +94,34 @@ class StageForms:
 
     @property
     def later(self) -> frozenset[str]:
-        """Options that nobody chooses beforehand; those written already stay."""
-        return decided_later(self.kind.name)
+        """Options that are decided round by round and not in this form; their stored values are kept."""
+        return options_decided_later(self.spec.name)
 
-    def _made_from(
+    def _option_form(
         self,
         data: Mapping[str, Any] | None,
         record: Any,
         prefix: str,
-        written: Mapping[str, Any],
+        stored: Mapping[str, Any],
         without: Collection[str] = (),
     ) -> OptionForm:
-        return option_form(record, without)(data, initial=initial_of(record, written), prefix=prefix)
+        return option_form(record, without)(data, initial=initial_of(record, stored), prefix=prefix)
 
     def is_valid(self, *, with_options: bool = True) -> bool:
-        """Are all of them right? All are asked, so that every error is shown at once."""
-        asked = [self.scoring, self.ranking, *([self.options] if with_options else [])]
-        wrong = [form for form in asked if not form.is_valid()]
-        return not wrong
+        """Whether all forms are valid. Each is validated, so that every error is shown at once."""
+        validated = [self.scoring, self.ranking, *([self.options] if with_options else [])]
+        invalid = [form for form in validated if not form.is_valid()]
+        return not invalid
 
     def stage(self, *, with_options: bool = True) -> dict[str, Any]:
-        """The stage as it is kept. Without options: what may still change when numbers rest on them."""
-        kept = {
+        """The values for the model Stage. `with_options`: False when the system's options are locked."""
+        values = {
             "scoring": self.method.name,
             "scoring_options": self.scoring.values(self._defaults),
             "ranking": self.ranking.cleaned_data["ranking"],
         }
         if not with_options:
-            return kept
-        stay = {name: value for name, value in self.written.get("options", {}).items() if name in self.later}
-        return {**kept, "options": stay | self.options.values()}
+            return values
+        stored = self.stored.get("options", {})
+        kept = {name: value for name, value in stored.items() if name in self.later}
+        return {**values, "options": kept | self.options.values()}

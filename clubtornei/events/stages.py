@@ -1,4 +1,4 @@
-"""Which stages an event has, which one is being played, and which one a page shows."""
+"""The stages of an event: which one is current, and which one a page shows."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from clubtornei.events.models import Event, Stage
 
 
 @dataclass(frozen=True)
-class Tab:
-    """A stage as the switcher names it. `begun`: somebody plays in it, or is to."""
+class StageTab:
+    """A stage in the switcher of stages. `begun`: whether it has a round or confirmed entrants."""
 
     number: int
     name: str
@@ -24,18 +24,18 @@ class Tab:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stages:
-    """The stages of an event as one page sees them: the one it shows, and the one being played, whose pages
-    need no number in their address.
+class StageTabs:
+    """The stages of an event for one page. `shown`: the number of the stage that the page shows; `current`:
+    that of the current stage, whose pages need no number in their URLs.
     """
 
-    all: tuple[Tab, ...]
+    all: tuple[StageTab, ...]
     shown: int
     current: int
 
     @property
-    def begun(self) -> list[Tab]:
-        """Those with something to look at."""
+    def begun(self) -> list[StageTab]:
+        """The stages that have pages to show."""
         return [tab for tab in self.all if tab.begun]
 
     @property
@@ -44,51 +44,53 @@ class Stages:
 
     @property
     def in_address(self) -> int | None:
-        """The stage that the addresses of this page name; None where it is the one being played."""
+        """The stage's number in the URLs of this page; None for the current stage."""
         return None if self.shown == self.current else self.shown
 
     @property
     def title(self) -> str:
-        """How the stage shown is called; nothing where there is no other one."""
+        """The title of the stage shown; empty if it is the only one."""
         return self.all[self.shown - 1].title if self.several else ""
 
 
 def stages_of(event: Event) -> list[Stage]:
-    """All stages in their order, in one query; each knows whether it has begun."""
+    """All stages in their order, each with `begun`. One query."""
     return list(event.stages.with_begun().order_by("number"))
 
 
-def current_of(stages: Sequence[Stage]) -> Stage:
-    """The stage being played: the one begun last, else the first."""
+def current_stage(stages: Sequence[Stage]) -> Stage:
+    """The current stage: the last one that has begun, else the first."""
     return next((stage for stage in reversed(stages) if stage.begun), stages[0])
 
 
 def stage_of(event: Event, number: int | None = None) -> Stage:
-    """The stage with that number; None: the one being played. Stage.DoesNotExist: there is none."""
+    """The stage with that number; None: the current one. Raises Stage.DoesNotExist."""
     stages = stages_of(event)
-    found = (
-        current_of(stages) if number is None else next((one for one in stages if one.number == number), None)
-    )
-    if found is None:
+    stage = current_stage(stages) if number is None else _numbered(stages, number)
+    if stage is None:
         raise Stage.DoesNotExist
-    return found
+    return stage
 
 
-def shown_of(stages: Iterable[Stage], number: int | None) -> tuple[Stage, Stages]:
-    """The stage that a page shows (None: the one being played), and what its switcher needs. 404: no such."""
+def stage_and_tabs(stages: Iterable[Stage], number: int | None) -> tuple[Stage, StageTabs]:
+    """The stage that a page shows (None: the current one), and the switcher. Raises Http404."""
     listed = list(stages)
-    current = current_of(listed)
-    shown = current if number is None else next((one for one in listed if one.number == number), None)
+    current = current_stage(listed)
+    shown = current if number is None else _numbered(listed, number)
     if shown is None:
         raise Http404
     tabs = tuple(
-        Tab(stage.number, stage.name, stage.begun or stage is current, stage.system) for stage in listed
+        StageTab(stage.number, stage.name, stage.begun or stage is current, stage.system) for stage in listed
     )
-    return shown, Stages(all=tabs, shown=shown.number, current=current.number)
+    return shown, StageTabs(all=tabs, shown=shown.number, current=current.number)
 
 
-def players_of(stage: Stage) -> int:
-    """How many play in the stage: who enters it, where that is settled, else everybody."""
+def _numbered(stages: Iterable[Stage], number: int) -> Stage | None:
+    return next((stage for stage in stages if stage.number == number), None)
+
+
+def player_count(stage: Stage) -> int:
+    """The number of players in the stage: of its confirmed entrants, else of all entries."""
     return stage.event.entries.count() if stage.entrants is None else len(stage.entrants)
 
 

@@ -1,6 +1,6 @@
-"""What the site asks of the pairing systems: the wizard's cards, sizes, usual rankings, numbers of rounds.
+"""What the site needs to know of pairing systems: cards of the wizard, sizes, rankings, numbers of rounds.
 
-Everything comes from the systems' own data: a new file in pairing/systems/ shows up here by itself.
+Everything is read from the systems' own data, so a new file in pairing/systems/ needs no change here.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -11,8 +11,8 @@ from typing import Any
 from django.contrib.staticfiles import finders
 
 from clubtornei.events.models import Entry, Stage
-from clubtornei.events.option_forms import spoken
 from clubtornei.events.ranking import Criterion
+from clubtornei.languages import translated
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, plan
 from pairing.registry import rounds_of as rounds_in
 from pairing.system import NoLegalPairing, PlannedRound, Preset, System
@@ -24,12 +24,12 @@ from scoring.options import build, describe
 from scoring.record import DocumentError, Player, Record, record_of
 from scoring.system_spec import SystemSpec
 
-ANY_DRAWING = "no-rounds"  # for a system that nobody has drawn yet
+DEFAULT_DRAWING = "no-rounds"  # for a system without a drawing of its own
 
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:
-    """For how many players a formula is made; `most` is None where there is no limit."""
+    """The least and the most players of a system; `most` is None if there is no limit."""
 
     least: int
     most: int | None
@@ -37,9 +37,9 @@ class Limits:
 
 @dataclass(frozen=True, kw_only=True)
 class SystemPreset:
-    """A card of the wizard: a system with a usual choice of its options (by option name).
+    """A card of the wizard: a system with a usual choice of its options.
 
-    `family`: what the system is called, where it has several cards.
+    `family`: the system's title, if it has several cards.
     """
 
     key: str
@@ -61,123 +61,130 @@ def system_presets() -> dict[str, SystemPreset]:
 
 
 def _system_preset(system: System, preset: Preset | None) -> SystemPreset:
-    words = preset or system
+    described = preset or system
     return SystemPreset(
         key=f"{system.name}.{preset.name}" if preset else system.name,
         system=system.name,
-        title=spoken(words.title),
-        meaning=spoken(words.meaning),
+        title=translated(described.title),
+        meaning=translated(described.meaning),
         limits=Limits(least=system.fewest, most=system.most),
         drawing=_drawing(system.name, preset.name if preset else ""),
         options=preset.options if preset else {},
-        family=spoken(system.title) if preset else "",
+        family=translated(system.title) if preset else "",
     )
 
 
 @cache
 def _drawing(system: str, preset: str) -> str:
-    """The drawing of the preset, else that of the system, else one that suits any."""
+    """The name of the preset's drawing in static/drawings/, else that of the system, else the default."""
     names = [f"{system}-{preset}", system] if preset else [system]
-    return next((name for name in names if finders.find(f"drawings/{name}.svg")), ANY_DRAWING)
+    return next((name for name in names if finders.find(f"drawings/{name}.svg")), DEFAULT_DRAWING)
 
 
-def kind_of(system: str) -> SystemSpec:
-    """The system's option record, and what scoring knows of it. KeyError: there is no such system."""
+def spec_of(system: str) -> SystemSpec:
+    """The system's specification: its option record, and what scoring knows of it. Raises KeyError."""
     return SYSTEMS[system].spec
 
 
-def decided_later(system: str) -> frozenset[str]:
-    """The options set round by round, where the rules allow none without: nobody chooses them beforehand."""
+def options_decided_later(system: str) -> frozenset[str]:
+    """The options that are lists of rounds, set only when the rules would allow no further round."""
     row = SYSTEMS[system]
     listed = frozenset(option.name for option in describe(row.spec.options) if option.type == "integers")
     return listed & frozenset(row.remedies.values())
 
 
 def limits_of(stage: Stage) -> Limits:
-    """For how many players the stage's system is made."""
+    """The limits of the stage's system."""
     system = SYSTEMS[stage.system]
     return Limits(least=system.fewest, most=system.most)
 
 
 def draws_numbers(stage: Stage) -> bool:
-    """Are order numbers drawn by lot before the first round?"""
+    """Whether the players' numbers are drawn by lot before the first round."""
     return SYSTEMS[stage.system].draws_numbers
 
 
 def counts_absences(stage: Stage) -> bool:
-    """Does it matter who is announced absent? Not where everybody is in the calendar all the same."""
+    """Whether announced absences affect the pairing; with a fixed calendar they do not."""
     return SYSTEMS[stage.system].absence != "ignored"
 
 
 def pairs_by_results(stage: Stage) -> bool:
-    """Is a round made from the results before it, so that these must be there first?"""
+    """Whether a round depends on the results before it, which must then be complete."""
     return SYSTEMS[stage.system].calendar is None
 
 
 def rounds_of(stage: Stage, players: int, exempt: Collection[int] | None = None) -> int | None:
-    """How many rounds the stage has with so many players; None where that is not fixed, or where the rules
-    have none for them. `exempt`: the rounds that each of those skips who skip some; None: as they are
-    entered, in a query of its own where it matters.
+    """The number of rounds of the stage with so many players; None if it is not fixed, or the rules have no
+    rounds for them.
+
+    exempt: for each player with exemptions, the number of rounds he skips; None: those of the entries, in
+    another query if the system needs them.
     """
     system = SYSTEMS[stage.system]
     if system.plan is None or players < system.fewest:
         return system.rounds(build(system.spec.options, stage.options), players)
-    return rounds_in(_foreseen(stage, players, _exempt(stage) if exempt is None else exempt))
+    return rounds_in(_sample_record(stage, players, exempt))
 
 
 def planned_rounds(
     stage: Stage, players: int, exempt: Collection[int] | None = None
 ) -> Sequence[PlannedRound]:
-    """What each round is called and how many play in it, before anything is played. Empty: everybody plays in
-    every round, or the rules have none for so many. `exempt` as in `rounds_of`.
+    """The name of each round and the number of its players. Empty: everybody plays in every round, or the
+    rules have no rounds for so many players. `exempt` as in `rounds_of`.
     """
     if SYSTEMS[stage.system].plan is None:
         return ()
     try:
-        return plan(_foreseen(stage, players, _exempt(stage) if exempt is None else exempt))
+        return plan(_sample_record(stage, players, exempt))
     except (NoLegalPairing, DocumentError):
         return ()
 
 
-def _exempt(stage: Stage) -> list[int]:
+def _exemptions(stage: Stage) -> list[int]:
+    """For each player of the stage with exemptions, the number of rounds he skips. One query."""
     entries = Entry.objects.filter(event=stage.event_id, exempt__gt=0)
     if stage.entrants is not None:
         entries = entries.filter(entry_no__in=stage.entrants)
     return list(entries.values_list("exempt", flat=True))
 
 
-def _foreseen(stage: Stage, players: int, exempt: Collection[int]) -> Record:
-    """A field of the same shape: how many rounds there are does not depend on who the players are."""
-    skips = [*exempt, *[0] * players][:players]
-    entered = tuple(
-        Player(id=place, name=str(place), number=place, exempt=skipped)
-        for place, skipped in enumerate(skips, 1)
+def _sample_record(stage: Stage, players: int, exempt: Collection[int] | None) -> Record:
+    """A record of the stage with as many invented players and the same exemptions.
+
+    The number of rounds does not depend on who the players are.
+    """
+    exemptions = _exemptions(stage) if exempt is None else exempt
+    skipped_rounds = [*exemptions, *[0] * players][:players]
+    sample = tuple(
+        Player(id=number, name=str(number), number=number, exempt=skipped)
+        for number, skipped in enumerate(skipped_rounds, 1)
     )
-    alike = document.Stage(system=stage.system, options=stage.options, scoring=stage.scoring)
-    return record_of(document.Document(players=entered, stages=(alike,)), SYSTEM_SPECS)
+    empty_stage = document.Stage(system=stage.system, options=stage.options, scoring=stage.scoring)
+    return record_of(document.Document(players=sample, stages=(empty_stage,)), SYSTEM_SPECS)
 
 
 def games_in_match(stage: Stage) -> int | None:
-    """How many games a match has, where a table plays on until somebody wins; None elsewhere."""
+    """The number of games in a match; None if the system has no matches of several games."""
     system = SYSTEMS[stage.system]
     return system.match(build(system.spec.options, stage.options))
 
 
 def has_bracket(stage: Stage) -> bool:
-    """Is there a bracket, in which players may be exempt from the first rounds?"""
+    """Whether the stage is a bracket, in which players may be exempt from the first rounds."""
     return SYSTEMS[stage.system].bracket is not None
 
 
 def games_each(stage: Stage, players: int) -> int | None:
-    """How many games everybody has in the stage's calendar; None where there is none beforehand."""
-    kind = SYSTEMS[stage.system].spec
-    if kind.games_each is None:
+    """The number of each player's games in the stage's calendar; None if it has no calendar."""
+    spec = SYSTEMS[stage.system].spec
+    if spec.games_each is None:
         return None
-    return kind.games_each(build(kind.options, stage.options), players)
+    return spec.games_each(build(spec.options, stage.options), players)
 
 
 def usual_ranking(system: str, scoring: str = "") -> Sequence[str]:
-    """The criteria by which the system is usually ranked, in order; at tables of more, its scoring method."""
+    """The usual ranking criteria, in order: of the system, or at multiplayer tables of the scoring method."""
     row = SYSTEMS[system]
     if not row.spec.multiplayer:
         return row.ranking
@@ -185,7 +192,7 @@ def usual_ranking(system: str, scoring: str = "") -> Sequence[str]:
 
 
 def offered_methods(system: str, chosen: str = "") -> list[Method]:
-    """The scoring methods that make sense for the system, its own first, and the one chosen already."""
+    """The scoring methods that make sense for the system, its own first; and the `chosen` one in any case."""
     row = SYSTEMS[system]
     fitting = [
         method
@@ -197,10 +204,10 @@ def offered_methods(system: str, chosen: str = "") -> list[Method]:
 
 
 def offered_criteria(system: str, chosen: Sequence[str] = ()) -> list[Criterion]:
-    """The criteria that make sense for the system, and those chosen already (an import may have others)."""
-    kind, colours = kind_of(system), SYSTEMS[system].colours
+    """The criteria that make sense for the system; and the `chosen` ones: an import may have others."""
+    spec, colours = spec_of(system), SYSTEMS[system].colours
     return [
-        Criterion(name, spoken(row.title), spoken(row.meaning))
+        Criterion(name, translated(row.title), translated(row.meaning))
         for name, row in CRITERIA.items()
-        if (row.makes_sense_for(kind) and (colours or not row.colours)) or name in chosen
+        if (row.makes_sense_for(spec) and (colours or not row.colours)) or name in chosen
     ]

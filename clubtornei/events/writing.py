@@ -1,7 +1,7 @@
-"""The one door through which an event is written: locked, refused when closed, its version moved on.
+"""The context manager for every write of an event: it locks the event and increments its version.
 
-All writes of one event queue at its row, so two arbiters (or a double click) never interleave; and the
-version, which every write moves, is the cache key and ETag of everything that is shown.
+The lock on the event's row serialises all writes of one event, so that two arbiters (or a double click) never
+interleave; the version is part of the cache keys and ETags of everything that is shown.
 """
 
 from collections.abc import Iterator
@@ -15,15 +15,15 @@ from clubtornei.events.models import Event
 
 
 class ActionRefused(Exception):
-    """The arbiter asked for something that cannot be: the message says what, and what to do instead."""
+    """The action is not possible now; the message tells the arbiter why, and what to do instead."""
 
 
 @contextmanager
 def writing(event: Event, *, even_closed: bool = False) -> Iterator[Event]:
-    """A fresh, locked copy of the event, in one transaction; read what you decide upon only inside.
+    """A fresh, locked copy of the event, in one transaction. Decisions must be based on data read inside.
 
-    Raises Refused when the event is closed, Http404 when somebody has just deleted it. On the way out the
-    version grows by one.
+    Raises ActionRefused if the event is closed (unless `even_closed`), Http404 if it has just been deleted.
+    At the end the version is incremented.
     """
     with transaction.atomic():
         fresh = Event.objects.select_for_update(of=("self",)).select_related("club")

@@ -16,7 +16,7 @@ from django.views.decorators.vary import vary_on_headers
 from clubtornei.accounts.access import club_of
 from clubtornei.accounts.models import Club
 from clubtornei.http import HtmxRequest, form_status, post_data
-from clubtornei.numerals import wholes
+from clubtornei.numerals import parse_ints
 from clubtornei.players import actions
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.import_forms import ColumnsForm, SourceForm
@@ -122,7 +122,7 @@ def import_confirm(request: HttpRequest, slug: str) -> HttpResponse:
     columns = ColumnsForm(source.lines, request.POST)
     if not columns.is_valid():
         return _preview_page(request, club, source, columns, None, status=422)
-    taken = wholes(request.POST.getlist("take"))
+    taken = parse_ints(request.POST.getlist("take"))
     expected = request.POST.get("expected", "")
     try:
         imported = actions.import_players(club, columns.body, columns.columns, expected, taken)

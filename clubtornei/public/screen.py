@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.rounds.reports.calendar import ShownRound
-from clubtornei.rounds.reports.final_ranking import last_word
+from clubtornei.rounds.reports.final_ranking import current_standings
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import Standings
 from scoring.record import Player
@@ -90,7 +90,7 @@ def _rounds_and_ranking(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
             yield ScreenPage(kind="round", part=part, parts=parts, round=round_part)
     if not snapshot.progress.started:
         return  # without results everybody would be ranked first
-    table = last_word(snapshot)
+    table = current_standings(snapshot)
     ranked = [line for line in table.lines if line.rank is not None]
     for part, parts, lines in _split(ranked):
         standings_part = Standings(table.columns[:3], tuple(lines))

@@ -25,7 +25,7 @@ class Verification(Struct, frozen=True, kw_only=True):
     cancelled: int
     seed: str = ""
     text: str | None = None
-    lots: DrawnNumbers | None = None
+    drawn_numbers: DrawnNumbers | None = None
 
     @property
     def rated(self) -> bool:
@@ -80,5 +80,5 @@ def _verification(snapshot: EventSnapshot) -> Verification:
         announced,
         seed=event.seed,
         text=announced_text(event, event.entries.all()) if event.commitment else None,
-        lots=drawn_numbers_of(event.draw_method, snapshot.record()),
+        drawn_numbers=drawn_numbers_of(event.draw_method, snapshot.record()),
     )

@@ -3,13 +3,13 @@
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 
-from clubtornei.local_hosts import address_for_others
+from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.public.freshness import PublicRequest, public_page, show
 from clubtornei.public.pairings import filter_round, matching_places
 from clubtornei.public.screen import screen_context
 from clubtornei.public.verification import expected_differences, verification_of
 from clubtornei.rounds.clock.queries import clock_view
-from clubtornei.rounds.core.reason_texts import quality_of, why_of
+from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.calendar import ShownRound
@@ -27,7 +27,7 @@ from scoring.record import write
 def event(request: PublicRequest) -> HttpResponse:
     """The event's home page: first the players, then the current round, finally the final ranking."""
     snapshot = request.snapshot
-    context = contexts.of_standings(snapshot, request.GET)
+    context = contexts.standings_context(snapshot, request.GET)
     if snapshot.progress.rounds and not snapshot.event.closed:
         context["round"] = _round(snapshot, snapshot.progress.rounds)
     if snapshot.event.closed and snapshot.stages.several:
@@ -55,21 +55,21 @@ def pairings(request: PublicRequest, number: int) -> HttpResponse:
 @public_page
 def standings(request: PublicRequest) -> HttpResponse:
     """The ranking; `?after=`: as it was after that round."""
-    context = contexts.of_standings(request.snapshot, request.GET)
+    context = contexts.standings_context(request.snapshot, request.GET)
     return show(request, "public/standings.html", "standings", context)
 
 
 @public_page
 def clubs(request: PublicRequest) -> HttpResponse:
     """The ranking of the clubs."""
-    context = contexts.of_clubs(request.snapshot, request.GET)
+    context = contexts.club_standings_context(request.snapshot, request.GET)
     return show(request, "public/clubs.html", "standings", context)
 
 
 @public_page
 def needs(request: PublicRequest) -> HttpResponse:
     """What each player needs to reach one of the first places."""
-    context = contexts.of_clinch_scenarios(request.snapshot, request.GET)
+    context = contexts.clinch_context(request.snapshot, request.GET)
     return show(request, "public/needs.html", "standings", context)
 
 
@@ -82,28 +82,28 @@ def stages(request: PublicRequest) -> HttpResponse:
 @public_page
 def crosstable(request: PublicRequest) -> HttpResponse:
     """The crosstable of the stage, in the form that fits its system."""
-    context = contexts.of_crosstable(request.snapshot, request.GET)
+    context = contexts.crosstable_context(request.snapshot, request.GET)
     return show(request, "public/crosstable.html", "crosstable", context)
 
 
 @public_page
 def bracket(request: PublicRequest) -> HttpResponse:
     """The bracket; `?player=` highlights the matches of a player."""
-    context = contexts.of_bracket(request.snapshot, request.GET)
+    context = contexts.bracket_context(request.snapshot, request.GET)
     return show(request, "public/bracket.html", "bracket", context)
 
 
 @public_page
 def calendar(request: PublicRequest) -> HttpResponse:
     """All rounds, including future ones if the system determines them."""
-    return show(request, "public/calendar.html", "calendar", contexts.of_calendar(request.snapshot))
+    return show(request, "public/calendar.html", "calendar", contexts.calendar_context(request.snapshot))
 
 
 @public_page
 def card(request: PublicRequest, entry_no: int) -> HttpResponse:
     """All rounds of a player: opponent, colour, table and result."""
     request.snapshot = snapshot = request.snapshot.of_player(entry_no)
-    context = contexts.of_card(snapshot, entry_no) | {"played_in": snapshot.stages_with(entry_no)}
+    context = contexts.card_context(snapshot, entry_no) | {"played_in": snapshot.stages_with(entry_no)}
     return show(request, "public/card.html", "standings", context)
 
 
@@ -118,7 +118,7 @@ def why_pairing(request: PublicRequest, number: int, table: int) -> HttpResponse
     context = {
         "round": round_,
         "table": shown,
-        "why": why_of(shown.why, _names(snapshot)),
+        "why": reason_texts(shown.why, _names(snapshot)),
         "quality": _quality(snapshot, round_),
         "stale_pairings": [
             old for old in expected_differences(snapshot).stale_pairings if old.drawn == number
@@ -131,7 +131,7 @@ def why_pairing(request: PublicRequest, number: int, table: int) -> HttpResponse
 def why_place(request: PublicRequest, entry_no: int) -> HttpResponse:
     """Why a player is ranked between his neighbours in the standings."""
     snapshot = request.snapshot
-    after = contexts.asked_round(snapshot, request.GET)
+    after = contexts.requested_round(snapshot, request.GET)
     context = neighbours_of(standings_table(snapshot, after), entry_no)
     context |= {"after": after, "shown": snapshot.progress.rounds if after is None else after}
     return show(request, "public/why_place.html", "standings", context)
@@ -146,7 +146,7 @@ def why_final(request: PublicRequest, entry_no: int) -> HttpResponse:
 @public_page
 def screen(request: PublicRequest) -> HttpResponse:
     """The projector's page. `?page=` shows a single screen, for browsers without JavaScript."""
-    address = address_for_others(request, reverse("public:event", args=[request.snapshot.event.slug]))
+    address = url_for_other_devices(request, reverse("public:event", args=[request.snapshot.event.slug]))
     context = screen_context(request.snapshot, request.GET.get("page", ""), address)
     return show(request, "public/screen.html", "screen", context)
 
@@ -187,7 +187,7 @@ def _names(snapshot: EventSnapshot) -> dict[int, str]:
 
 
 def _quality(snapshot: EventSnapshot, round_: ShownRound) -> list[str]:
-    return quality_of(round_.quality, _names(snapshot), round_.number)
+    return quality_texts(round_.quality, _names(snapshot), round_.number)
 
 
 def _round(snapshot: EventSnapshot, number: int) -> ShownRound:

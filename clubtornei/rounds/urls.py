@@ -17,7 +17,7 @@ from clubtornei.rounds.printouts import views as printouts
 from clubtornei.rounds.reports import views as reports
 from clubtornei.rounds.results import multiplayer_views, proposal_views, table_page_views
 from clubtornei.rounds.results import views as results
-from clubtornei.rounds.stages import closing_views, days_views, formula_views
+from clubtornei.rounds.stages import closing_views, days_views, entrant_views, formula_views
 from clubtornei.rounds.stages import views as stages
 
 app_name = "rounds"
@@ -51,9 +51,9 @@ of_rounds = [
 
 of_tables = [
     path("<int:pk>/correct/", results.correct, name="correct"),
-    path("<int:pk>/marks/", multiplayer_views.marks, name="marks"),
-    path("<int:pk>/marks/correct/", multiplayer_views.correct, name="correct_marks"),
-    path("<int:pk>/marks/worth/", multiplayer_views.worth, name="worth"),
+    path("<int:pk>/scores/", multiplayer_views.scores, name="scores"),
+    path("<int:pk>/scores/correct/", multiplayer_views.correct, name="correct_scores"),
+    path("<int:pk>/scores/worth/", multiplayer_views.worth, name="worth"),
     path("<int:pk>/end/", clock.begin_end, name="begin_end"),
     path("<int:pk>/turn/", clock.take_turn, name="take_turn"),
     path("<int:pk>/proposal/confirm/", proposal_views.confirm, name="confirm"),
@@ -81,15 +81,15 @@ of_stage: list[URLPattern | URLResolver] = [
 of_stages: list[URLPattern | URLResolver] = [
     path("", stages.stages, name="stages"),
     path("add/", stages.add, name="stage_add"),
-    path("<int:stage>/", stages.stage, name="stage"),
-    path("<int:stage>/begin/", stages.begin, name="stage_begin"),
+    path("<int:stage>/", entrant_views.stage, name="stage"),
+    path("<int:stage>/begin/", entrant_views.begin, name="stage_begin"),
     path("<int:stage>/change/", stages.change, name="stage_change"),
-    path("<int:stage>/decline/", stages.decline, name="stage_decline"),
-    path("<int:stage>/follow-rules/", stages.follow_rules, name="stage_follow_rules"),
-    path("<int:stage>/invite/", stages.invite, name="stage_invite"),
+    path("<int:stage>/decline/", entrant_views.decline, name="stage_decline"),
+    path("<int:stage>/follow-rules/", formula_views.follow_rules, name="stage_follow_rules"),
+    path("<int:stage>/invite/", entrant_views.invite, name="stage_invite"),
     path("<int:stage>/remove/", stages.remove, name="stage_remove"),
-    path("<int:stage>/confirm/", stages.confirm_entrants, name="stage_confirm"),
-    path("<int:stage>/take-back/", stages.take_back_start, name="stage_take_back"),
+    path("<int:stage>/confirm/", entrant_views.confirm_entrants, name="stage_confirm"),
+    path("<int:stage>/take-back/", entrant_views.take_back_start, name="stage_take_back"),
     path("<int:stage>/", include(of_stage)),
 ]
 

@@ -230,7 +230,7 @@ def _bye(this: Round, field: PerfectMatching, options: Options) -> PairedBye:
     player = this.line[place].id
     facts = {"player": player, "games": len(this.line[place].played)}
     why = [Reason("bye_last" if last(may_rest) == rest - 1 else "bye_most_games", facts)]
-    passed = [this.line[one].id for one in positions(may_rest & -(2 << place))]
+    passed = [this.line[position].id for position in positions(may_rest & -(2 << place))]
     if passed:
         code = "bye_passed" if len(passed) <= _MOST_PASSED else "bye_passed_many"
         named = passed[::-1][:_MOST_PASSED]
@@ -277,10 +277,10 @@ def _search_reasons(this: Round, place: int, opponent: int, unpaired: int, resti
         ]
     if opponent < sought:
         between = unpaired & ((1 << min(sought, len(this.line))) - 1) & -(2 << opponent)
-        found = "amalfi_found_up"
+        found_code = "amalfi_found_up"
     else:
         between = unpaired & ((1 << opponent) - 1) & -(2 << place) & ~(1 << sought)
-        found = "amalfi_found_down"
+        found_code = "amalfi_found_down"
     for _ in range(min(_MOST_PASSED, between.bit_count())):
         # In the order of the search: from the sought place up, then from it down.
         above = between & ((1 << sought) - 1)
@@ -289,23 +289,23 @@ def _search_reasons(this: Round, place: int, opponent: int, unpaired: int, resti
         reasons.append(_hindrance(this, place, passed, unpaired, resting))
     if between:
         reasons.append(Reason("passed_more", {"count": between.bit_count()}))
-    reasons.append(Reason(found, {"opponent": this.line[opponent].id, "place": opponent + 1}))
+    reasons.append(Reason(found_code, {"opponent": this.line[opponent].id, "place": opponent + 1}))
     return reasons
 
 
 def _hindrance(this: Round, place: int, candidate: int, unpaired: int, resting: int) -> Reason:
     """Why this candidate was not taken."""
-    one, other = this.line[place], this.line[candidate]
-    facts: dict[str, Any] = {"player": one.id, "opponent": other.id, "place": candidate + 1}
+    player, opponent = this.line[place], this.line[candidate]
+    facts: dict[str, Any] = {"player": player.id, "opponent": opponent.id, "place": candidate + 1}
     if resting >> candidate & 1:
         return Reason("passed_bye", facts)
     if not unpaired >> candidate & 1:
         return Reason("passed_paired", facts)
     if candidate in this.met[place]:
         return Reason("passed_met", facts | {"round": this.met[place][candidate]})
-    if this.limits and not _colours_fit(one, other) and not _colours_fit(other, one):
+    if this.limits and not _colours_fit(player, opponent) and not _colours_fit(opponent, player):
         for colour in (WHITE, BLACK):
-            if not one.may_have(_OPPOSITE[colour]) and not other.may_have(_OPPOSITE[colour]):
+            if not player.may_have(_OPPOSITE[colour]) and not opponent.may_have(_OPPOSITE[colour]):
                 return Reason(f"passed_colour_{colour}", facts)
         return Reason("passed_colour", facts)
     return Reason("passed_rest", facts)
@@ -319,9 +319,9 @@ Colours = tuple[Entrant, Entrant, list[Reason]]
 """Who has White, who has Black, and why."""
 
 
-def _colours_of(this: Round, one: Entrant, other: Entrant, pairs: int) -> Colours:
+def _colours_of(this: Round, player: Entrant, opponent: Entrant, pairs: int) -> Colours:
     """The colours of a pair; `pairs`: how many were made before it."""
-    stronger, weaker = (one, other) if one.number < other.number else (other, one)
+    stronger, weaker = (player, opponent) if player.number < opponent.number else (opponent, player)
     if this.number == 1:
         colour = this.number_one if pairs % 2 == 0 else _OPPOSITE[this.number_one]
         return _given(stronger, weaker, colour, "first" if pairs == 0 else "alternate")

@@ -113,8 +113,9 @@ def _drawn(
     # One pair of a club weighs more than all seats beyond the first of a band.
     clubs, bands = (1, None) if options.first == "bands" else (len(entrants) + 1, 1)
     pair_cost: list[dict[int, int]] = [{} for _ in entrants]
-    for one, other in pairs:
-        pair_cost[place[one]][place[other]] = pair_cost[place[other]][place[one]] = clubs
+    for first_player, second_player in pairs:
+        mine, theirs = place[first_player], place[second_player]
+        pair_cost[mine][theirs] = pair_cost[theirs][mine] = clubs
     problem = SeatingProblem(
         tables=options.tables,
         seats=options.size,
@@ -159,11 +160,11 @@ def _why(record: Record, options: Options, seats: Sequence[int], band: dict[int,
 def _together(record: Record, seats: Sequence[int], band: Mapping[int, int]) -> Iterator[Reason]:
     """Who sits together and should rather not."""
     pairs = club_pairs([record.players[player] for player in seats])
-    for one, other in combinations(sorted(seats), 2):
-        if (one, other) in pairs:
-            yield Reason("seating_clubs", {"player": one, "opponent": other})
-        if band[one] == band[other]:
-            yield Reason("bands_same", {"player": one, "opponent": other, "band": band[one]})
+    for player, opponent in combinations(sorted(seats), 2):
+        if (player, opponent) in pairs:
+            yield Reason("seating_clubs", {"player": player, "opponent": opponent})
+        if band[player] == band[opponent]:
+            yield Reason("bands_same", {"player": player, "opponent": opponent, "band": band[player]})
 
 
 def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iterator[Reason]:

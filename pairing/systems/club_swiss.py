@@ -199,8 +199,8 @@ def _reasons(
         reasons += (_hindrance(this, place, candidate, repeating) for candidate in passed)
         if count > len(passed):
             reasons.append(Reason("passed_more", {"count": count - len(passed)}))
-        found = "below" if not group >> opponent & 1 else "after" if opponent > middle else "before"
-        reasons.append(Reason(f"fold_found_{found}", {"opponent": this.line[opponent]}))
+        where = "below" if not group >> opponent & 1 else "after" if opponent > middle else "before"
+        reasons.append(Reason(f"fold_found_{where}", {"opponent": this.line[opponent]}))
     if opponent in this.met[place]:
         again = {"opponent": this.line[opponent], "round": this.met[place][opponent]}
         reasons.append(Reason("fold_repeat", again))

@@ -151,16 +151,16 @@ class _Round:
 
     def opponents(self) -> dict[int, int | None]:
         """Whom everybody in this round is to meet; None: nobody."""
-        found: dict[int, int | None] = {}
+        opponents: dict[int, int | None] = {}
         if self.number <= self.bracket.grid.rounds:
             for meeting in self.bracket.meetings(self.number):
-                found |= dict.fromkeys(meeting.players)
+                opponents |= dict.fromkeys(meeting.players)
                 if meeting.upper is not None and meeting.lower is not None:
-                    found |= {meeting.upper: meeting.lower, meeting.lower: meeting.upper}
+                    opponents |= {meeting.upper: meeting.lower, meeting.lower: meeting.upper}
         losers = self.bracket.losing_semi_finalists()
         if self.options.third_place and self.number == self.bracket.grid.rounds and len(losers) == 2:
-            found |= {losers[0]: losers[1], losers[1]: losers[0]}
-        return found
+            opponents |= {losers[0]: losers[1], losers[1]: losers[0]}
+        return opponents
 
     def _table(self, first: int, second: int, why: list[Reason]) -> PairedTable:
         """The table of two players in the order in which they are named."""
@@ -271,14 +271,14 @@ def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iter
 
 def _colours(record: Record) -> Mapping[int, Colours]:
     """Everybody's colours so far; what was not played has none."""
-    found = {player: Colours(record.rounds_played) for player in record.players}
+    colours = {player: Colours(record.rounds_played) for player in record.players}
     for number, played in enumerate(record.rounds, 1):
         for table in played.tables:
             games = _games_played(table)
             if games:
                 for player, first in zip(table.seats, (WHITE, BLACK), strict=True):
-                    found[player].add(number, first, games)
-    return found
+                    colours[player].add(number, first, games)
+    return colours
 
 
 def _games_played(table: Table) -> int:

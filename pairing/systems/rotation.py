@@ -185,14 +185,16 @@ def _planned(start: Beginning) -> Games:
     """The games from there to the last. The same beginning has the same plan: it is made once."""
     rng = generator(start.seed, start.stage, start.system, start.round)
     order = rng.sample(range(len(start.line)), len(start.line))
-    met = [[start.met[one][other] for other in order] for one in order]
-    games = plan(start.problem, [start.rested[one] for one in order], met, rng)
+    met = [[start.met[position][other] for other in order] for position in order]
+    games = plan(start.problem, [start.rested[position] for position in order], met, rng)
     if start.options.swap_winds:
-        games = even_winds(games, [start.held[one] for one in order], rng)
+        games = even_winds(games, [start.held[position] for position in order], rng)
     elif not start.problem.keep_winds:
         for row in (row for tables in games for row in tables):
             rng.shuffle(row)
-    return tuple(tuple(tuple(start.line[order[one]] for one in row) for row in tables) for tables in games)
+    return tuple(
+        tuple(tuple(start.line[order[position]] for position in row) for row in tables) for tables in games
+    )
 
 
 def _quality(record: Record, start: Beginning, games: Games) -> dict[str, int]:
@@ -221,8 +223,11 @@ def _why(
     again = [two for two in combinations(sorted(seats), 2) if frozenset(two) in latest]
     reasons = [Reason("rotation_new" if not again else "rotation_table", {"players": seats})]
     reasons += [
-        Reason("rotation_again", {"player": one, "opponent": other, "round": latest[frozenset((one, other))]})
-        for one, other in again
+        Reason(
+            "rotation_again",
+            {"player": player, "opponent": opponent, "round": latest[frozenset((player, opponent))]},
+        )
+        for player, opponent in again
     ]
     if len(seats) != start.options.size:
         facts = {"present": len(start.line), "sizes": list(start.problem.sizes), "seats": len(seats)}

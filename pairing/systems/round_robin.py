@@ -185,7 +185,7 @@ def _why(options: Options, players: int, number: int, white: int, black: int) ->
 def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iterator[Reason]:
     """What the calendar has instead: another opponent, a rest, the other colours."""
     _checked_total(record, options)
-    ids: dict[int, int | None] = {one: player.id for one, player in enumerate(record.by_number, 1)}
+    ids: dict[int, int | None] = {number: player.id for number, player in enumerate(record.by_number, 1)}
     games = [
         (ids.get(white), ids.get(black)) for white, black in meetings(options, len(ids), record.next_round)
     ]

@@ -153,14 +153,14 @@ def _check(record: Record, options: Options) -> None:
 def _tables(options: Options, players: int) -> int:
     """How many tables, of four but for the last ones."""
     sizes = set(options.allow)
-    found = _number_of_tables(players, options, sizes)
-    if found is None:
+    tables = _number_of_tables(players, options, sizes)
+    if tables is None:
         below = (size for size in range(players - 1, 0, -1) if _number_of_tables(size, options, sizes))
         beyond = max(players, FIVE * (options.tables or 0)) + FIVE * FOUR
         above = (size for size in range(players + 1, beyond) if _number_of_tables(size, options, sizes))
         near = [size for size in (next(below, None), next(above, None)) if size is not None]
         raise NoLegalPairing("seating_size", present=players, near=near, allowed=sorted(sizes))
-    return found
+    return tables
 
 
 def _number_of_tables(players: int, options: Options, sizes: set[int]) -> int | None:
@@ -238,9 +238,9 @@ def _seat(
     place = {player: position for position, player in enumerate(rest)}
     pair_cost: list[dict[int, int]] = [{} for _ in rest]
     for name in criteria.order:
-        for (one, other), units in criteria.pairs.get(name, {}).items():
-            if one in place and other in place:
-                for mine, theirs in ((place[one], place[other]), (place[other], place[one])):
+        for (first, second), units in criteria.pairs.get(name, {}).items():
+            if first in place and second in place:
+                for mine, theirs in ((place[first], place[second]), (place[second], place[first])):
                     pair_cost[mine][theirs] = pair_cost[mine].get(theirs, 0) + units * criteria.weight[name]
     again = criteria.weight.get("fives", 0)
     problem = SeatingProblem(
@@ -252,14 +252,14 @@ def _seat(
         group=[0] * len(rest),
     )
     answer = seat(problem, criteria.total(bound), rng)
-    found = [[rest[position] for position in row] for row in answer.tables]
-    fours, marked = found[: tables - fives], found[tables - fives :]
+    seated = [[rest[position] for position in row] for row in answer.tables]
+    fours, marked = seated[: tables - fives], seated[tables - fives :]
     rng.shuffle(fours)
     rng.shuffle(marked)
-    found = fours + marked
-    cost = criteria.cost(found, fives)
+    seated = fours + marked
+    cost = criteria.cost(seated, fives)
     proven = units_by_criterion(answer.bound, [criteria.weight[name] for name in criteria.order])
-    return found, cost, dict(zip(criteria.order, proven, strict=True))
+    return seated, cost, dict(zip(criteria.order, proven, strict=True))
 
 
 def _bound(players: Sequence[Player], tables: int, fives: int, criteria: Criteria) -> Cost:
@@ -285,10 +285,10 @@ def _exchange_fifths(
     costs = [
         [
             sum(
-                criteria.weight[name] * criteria.pairs[name].get((min(fifth, one), max(fifth, one)), 0)
+                criteria.weight[name] * criteria.pairs[name].get((min(fifth, player), max(fifth, player)), 0)
                 for name in criteria.order
                 if name != "fives"
-                for one in seats
+                for player in seats
             )
             for seats in marked
         ]
@@ -306,7 +306,7 @@ def _why(
     if fifth is not None:
         code = "seating_fifth_again" if fifth in criteria.past.fives else "seating_fifth"
         reasons.append(Reason(code, {"player": fifth}))
-    others = [one for one in seats if one != fifth] if fifth is not None else []
+    others = [player for player in seats if player != fifth] if fifth is not None else []
     return (*reasons, *_together(seats, others, criteria))
 
 
@@ -314,12 +314,12 @@ def _together(seats: Sequence[int], at_five: Sequence[int], criteria: Criteria) 
     """What is not kept apart at a table; `at_five`: who of it should not sit at a five again."""
     for name in criteria.order:
         if name == "fives":
-            again = [one for one in at_five if one in criteria.past.fives]
-            yield from (Reason("seating_fives", {"player": one}) for one in again)
+            again = [player for player in at_five if player in criteria.past.fives]
+            yield from (Reason("seating_fives", {"player": player}) for player in again)
             continue
-        for one, other in combinations(sorted(seats), 2):
-            if (one, other) in criteria.pairs[name]:
-                yield Reason(f"seating_{name}", {"player": one, "opponent": other})
+        for player, opponent in combinations(sorted(seats), 2):
+            if (player, opponent) in criteria.pairs[name]:
+                yield Reason(f"seating_{name}", {"player": player, "opponent": opponent})
 
 
 def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iterator[Reason]:

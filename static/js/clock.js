@@ -1,10 +1,10 @@
-// The clock of a round: seconds that run down, the same on every screen.
+// The clock of a round: counts down the seconds, the same on every screen.
 //
 // [data-clock]            data-clock-ends: when the time is up (ISO)
-//   [data-clock-digits]   89:59; without this module the hour of the end stands there
+//   [data-clock-digits]   89:59; without this module the time of day when it ends
 //   [data-clock-before]   shown until then
 //   [data-clock-up]       shown afterwards
-// A laptop's own clock may be minutes off: the server's comes with the Date of any answer.
+// A laptop's own clock may be minutes off, so the server's is taken from the Date header of an answer.
 
 let ahead = 0; // milliseconds by which this machine's clock is ahead of the server's
 
@@ -15,7 +15,7 @@ async function compare() {
     const told = Date.parse(response.headers.get("Date") ?? "");
     if (!Number.isNaN(told)) ahead = (asked + Date.now()) / 2 - (told + 500);
   } catch {
-    return; // without network the machine's own clock has to do
+    return; // without network the machine's own clock is used
   }
 }
 
@@ -27,7 +27,7 @@ function tick() {
     if (shown && shown.textContent !== digits) shown.textContent = digits;
     const up = clock.querySelector("[data-clock-up]");
     const before = clock.querySelector("[data-clock-before]");
-    // The organiser's page offers what comes next as soon as the time is up.
+    // The organiser's page shows its next buttons as soon as the time is up.
     if (!left && up?.hidden && !document.querySelector("#live")) window.location.reload();
     if (up) up.hidden = left > 0;
     if (before) before.hidden = left === 0;

@@ -1,7 +1,7 @@
-// Confirmations in a <dialog>. Without this module the same controls are links to a page that asks.
+// Confirmations in a <dialog>. Without this module the same controls link to a page that asks.
 //
 // <a href="/confirm/" data-dialog="close-event">   opens <dialog id="close-event">
-// <button type="button" data-close>                closes the dialog it stands in
+// <button type="button" data-close>                closes the dialog that contains it
 // <dialog data-modal> arriving through htmx (in #dialog-slot) opens itself, and is removed when it closes.
 
 document.addEventListener("click", (event) => {
@@ -19,7 +19,7 @@ document.addEventListener("click", (event) => {
   }
 });
 
-// The backdrop belongs to the dialog: only the place of the click tells them apart.
+// A click on the backdrop has the dialog as its target: only the position tells them apart.
 function isOutside(dialog, click) {
   const box = dialog.getBoundingClientRect();
   const inside =

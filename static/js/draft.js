@@ -1,17 +1,17 @@
-// A draft arranged by hand: by drag, by tap and tap, by keyboard. Each ends in a button of the form that is
-// there without this module.
+// Editing a draft by dragging, by two taps, or by keyboard. Each edit presses a button of the form, which also
+// works without this module.
 //
-// [data-draft]            the draft; htmx replaces it. data-said: what was done; data-one, -two, -more, -none:
-//                         what is said of the players chosen, with %s for their names; data-dropped: what is
-//                         said when a change is not made because the one before it was refused
+// [data-draft]            the draft, which htmx replaces. data-said: message of the last edit; data-one, -two, -more,
+//                         -none: message about the players chosen, with %s for their names; data-dropped: message
+//                         when an edit is not made because the one before it was refused
 //   input[name=player]    a player that can be chosen, with data-name
-//   [data-swap]           the button that swaps the two chosen; [data-unseat], [data-bye]: what becomes of one
-//   [data-press=x]        the button pressed for who is dropped on [data-drop=x]; or data-unseat, data-bye
+//   [data-swap]           the button that swaps the two players chosen; [data-unseat], [data-bye]: for one player
+//   [data-press=x]        the button pressed when a player is dropped on [data-drop=x]; or data-unseat, data-bye
 //
-// Arrows go from player to player, Space chooses, Enter on another swaps, Escape lets go.
-// A mouse drags at once; a finger after a moment, so that it can scroll.
-// Changes go to the server one after another. Who is chosen meanwhile stays chosen, what is typed stays typed, and
-// the focus stays with its player.
+// Arrow keys move from player to player, Space chooses, Enter on another one swaps, Escape chooses nobody.
+// A mouse drags at once, a finger after a moment, so that it can scroll.
+// Edits go to the server one after another. Players chosen and text typed meanwhile are kept, and the focus stays
+// with its player.
 
 import { dropAll, inTurn, takeClicks } from "./turns.js";
 
@@ -24,7 +24,7 @@ const root = () => document.querySelector("[data-draft]");
 const players = () => [...root().querySelectorAll(PLAYER)];
 const chosen = () => players().filter((player) => player.checked);
 
-// What is said must outlive the draft that htmx replaces.
+// Outside the draft, so that the message stays when htmx replaces the draft.
 const status = document.createElement("p");
 status.className = "unseen";
 status.setAttribute("role", "status");
@@ -60,7 +60,7 @@ const idents = () => chosen().map((player) => player.value);
 const find = ({ name, value }) => root().querySelector(`button[name="${name}"][value="${value}"]`);
 const fieldOf = (button) => button.previousElementSibling?.querySelector(FIELD);
 
-// What the button is pressed for is kept: when its turn comes, others may be chosen already.
+// The players are remembered: when the button is pressed, others may be chosen already.
 function press(button, wanted = idents()) {
   if (!button) return;
   const { name, value } = button;
@@ -87,7 +87,7 @@ function press(button, wanted = idents()) {
 
 takeClicks("[data-draft] form[hx-post] button", (button) => press(button));
 
-// What was meant for a draft that did not come about is not done to another one.
+// After a refused edit the waiting ones are dropped: they were meant for another draft.
 function giveUp() {
   if (dropAll()) tell(root().dataset.dropped);
 }
@@ -152,7 +152,7 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     if (!event.repeat) enterKey(target);
   } else if (key === " ") {
-    // A browser waits until the key is up; the draft may have been replaced by then.
+    // The browser toggles on keyup, when the draft may have been replaced already.
     event.preventDefault();
     if (event.repeat) return;
     target.checked = !target.checked;
@@ -172,7 +172,7 @@ document.addEventListener("change", ({ target }) => {
   if (target.matches(PLAYER) && root()) tellChosen();
 });
 
-// Drag and drop. `held`: the player under the pointer; `flying`: his name beside it, once he is dragged.
+// Drag and drop. `held`: the player under the pointer; `flying`: a copy of the seat, while it is dragged.
 
 let held = null;
 let flying = null;
@@ -254,7 +254,7 @@ document.addEventListener("pointerup", (event) => {
 
 document.addEventListener("pointercancel", stop);
 
-// The click that ends a drag chooses nobody.
+// The click at the end of a drag must not choose a player.
 document.addEventListener(
   "click",
   (event) => {
@@ -264,15 +264,15 @@ document.addEventListener(
   true,
 );
 
-// While a finger drags, the page does not scroll; nor does a long press open a menu.
+// While a finger drags, the page must not scroll, and a long press must not open a menu.
 document.addEventListener("touchmove", (event) => flying && event.preventDefault(), { passive: false });
 document.addEventListener("contextmenu", (event) => held && event.preventDefault());
 
-// htmx puts the draft as it is then: what was chosen, typed and opened meanwhile is found again in it, and the
-// focus where it was; it is said what was done.
+// htmx has replaced the draft: restores what was chosen, typed and opened meanwhile and the focus, and shows the
+// message.
 let kept = null;
 
-// Where the focus is, as a selector for the draft to come. Players have ids, which htmx itself looks for.
+// The focus, as a selector for the next draft. Players have ids, which htmx itself restores.
 function place(active) {
   if (active.matches("summary")) return `#${active.parentElement.id} > summary`;
   if (active.matches("button[name]")) return `button[name="${active.name}"][value="${active.value}"]`;

@@ -1,11 +1,11 @@
-// The box that enters players by some letters of their name and Enter, as fast as one can type.
+// The box that enters players by some letters of their name and Enter, at typing speed.
 //
 // form[data-enter]       htmx sends it, and preserves it (hx-preserve) in the page that comes back
-//   input[name=q]        what is typed; "again" makes it search anew
-// [data-missed]          inside it: says of which names nothing came, with %s for them
+//   input[name=q]        what is typed; the event "again" repeats the search
+// [data-missed]          inside it: message about names that were not entered, with %s for them
 //
-// Enter empties the box at once: the next name can be typed before the first one is answered. Names go to the
-// server one after another. One that it refuses comes back into the box, unless something stands there already.
+// Enter empties the box at once, so that the next name can be typed before the first is answered. Names go to
+// the server one after another. A refused name is put back into the box if that is empty.
 
 import { inTurn } from "./turns.js";
 
@@ -15,7 +15,7 @@ const region = form?.querySelector("[data-missed]");
 const missed = [];
 let name = null; // what is being sent
 let submitting = false;
-let returned = null; // a refused name that stands in the box, as it came back
+let returned = null; // the refused name that was put back into the box
 
 function send(text) {
   name = text;
@@ -33,7 +33,7 @@ form?.addEventListener(
     const text = box.value.trim();
     if (!text) return;
     box.value = "";
-    htmx.trigger(box, "htmx:abort"); // what it was looking for
+    htmx.trigger(box, "htmx:abort"); // the search under way
     inTurn(() => send(text));
   },
   true,
@@ -54,7 +54,7 @@ function giveBack(text) {
   box.select();
 }
 
-// Somebody who has looked up and typed the next name has not put the refused one right.
+// Typing another name does not correct the refused one.
 form?.addEventListener("input", () => {
   if (returned && !box.value.includes(returned[0])) miss(returned);
   returned = null;
@@ -62,6 +62,6 @@ form?.addEventListener("input", () => {
 
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (detail.requestConfig.elt === form && detail.xhr.status !== 200) giveBack(name);
-  // The list that came knows nothing of what was typed meanwhile.
+  // The list that arrived does not match what has been typed meanwhile.
   if (detail.target?.id === "everything" && box?.value) htmx.trigger(box, "again");
 });

@@ -1,7 +1,5 @@
-// A public page keeps itself fresh: htmx replaces #live when the server says that it has changed.
-// What the reader has opened stays open, and what he has scrolled stays where it was.
-//
-// Opened details and scrolled regions are found again by their id.
+// Keeps a public page up to date: htmx replaces #live when the server says that it has changed.
+// Opened details stay open and scrolled regions stay scrolled; both are found again by their id.
 
 let opened = [];
 let scrolled = new Map();

@@ -1,5 +1,5 @@
-// A hall's wireless network fails sooner or later: what was not saved must be said, never lost in silence.
-// The sentences stand, translated, in <template id="not-saved"> and <template id="refused"> of base.html.
+// Shows a message when htmx could not save something, because the network failed or the server refused it.
+// The translated messages are in <template id="not-saved"> and <template id="refused"> of base.html.
 
 function forget() {
   document.querySelectorAll("[data-from-network]").forEach((message) => message.remove());
@@ -17,8 +17,7 @@ document.addEventListener("htmx:sendError", () => show("not-saved"));
 document.addEventListener("htmx:timeout", () => show("not-saved"));
 document.addEventListener("htmx:responseError", () => show("refused"));
 
-// A redirect that ends on a whole page (the session is over, the event was closed meanwhile) is a page
-// to visit, not something to put into a row.
+// A redirect to a whole page (the session has ended, the event was closed) is followed instead of swapped in.
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr, requestConfig } = event.detail;
   if (xhr.status < 400) forget();

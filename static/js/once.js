@@ -1,5 +1,5 @@
-// A double click on a button sends its form once: two tournaments of one name help nobody. Forms that htmx sends
-// are its own care; and who is still on the page after a few seconds may try again.
+// A double click on a button submits its form once. Forms sent by htmx are left to htmx, and after a few seconds
+// on the same page the form can be submitted again.
 
 const PAUSE = 5000;
 const sentAt = new WeakMap();
@@ -12,5 +12,5 @@ document.addEventListener("submit", (event) => {
   else sentAt.set(form, now);
 });
 
-// Back on a page the browser has kept: nothing is on its way any more.
+// A page restored from the browser's cache has no request under way.
 window.addEventListener("pageshow", () => document.querySelectorAll("form").forEach((form) => sentAt.delete(form)));

@@ -1,20 +1,20 @@
-// Results from the keyboard: a key enters the result and the focus goes to the next table without one, at once;
-// so it does after a click.
+// Entering results from the keyboard: a key enters the result, and the focus goes at once to the next table without
+// one, as it does after a click.
 //
-// [data-results]         the list; data-wrong-key: a sentence with %s for the key that means nothing;
-//                        data-no-table-left: what is said to a result typed after the last one; data-overwrites:
-//                        what is asked before a key changes a result, with %s for table, result, key, new result
+// [data-results]         the list; data-wrong-key: message about an unknown key, with %s for it;
+//                        data-no-table-left: message for a key after the last result; data-overwrites: question
+//                        before a key changes a result, with %s for table, result, key, new result
 //   [data-table]         a row, with an id and, when it has a result, data-done; takes the focus
 //     button[data-key]   submits that result; several keys are separated by spaces ("5 = p")
 // [data-undo]            what "u" presses
-// [data-announce]        live region for the wrong key, and for the question
+// [data-announce]        live region for these messages
 //
 // Arrow keys, Home and End move between rows. Backspace and Delete press the button whose value is "".
-// Where there is a mouse there is a keyboard: the first row without a result is ready for it at once.
-// A row that an undo has brought back (data-undone) takes the focus.
-// A key that would change a result asks for itself a second time; Escape, or going elsewhere, leaves all as it is.
-// One key too many after the last table without a result changes nothing: an arrow or a click chooses first.
-// Everything here is also a click on a button that is there without this module.
+// With a mouse, and so with a keyboard, the first row without a result has the focus from the start.
+// A row whose result was undone (data-undone) takes the focus.
+// A key that would change a result must be pressed twice; Escape, or moving elsewhere, cancels it.
+// A key after the last table without a result changes nothing, unless an arrow or a click chooses a row first.
+// Everything here can also be done by clicking buttons, which work without this module.
 
 import { afterAll, inTurn, takeClicks, undo } from "./turns.js";
 
@@ -22,20 +22,20 @@ const ROW = "[data-table]";
 const list = document.querySelector("[data-results]");
 const pointed = window.matchMedia("(hover: hover) and (pointer: fine)").matches;
 
-// What was typed for a row and is not answered yet, by the row's id: fast hands are already three tables further.
+// The results sent and not answered yet, by the row's id.
 const sent = new Map();
 
-// The row of a result after which no table is without one: the focus stays there, though nobody chose it.
+// The row whose result was the last one missing: it keeps the focus, although nobody chose it.
 let last = null;
 
-// The change that a key was asked about.
+// The change of a result that waits for its key to be pressed again.
 let asked = null;
 
-// Was it said that all tables have a result? Who then chooses one is not asked again.
+// Whether the message that all tables have a result was shown; a row chosen after it asks no question.
 let told = false;
 
-// Keys that wait. After an undo, and after the game of a match that may be its last, only the server knows which
-// table comes next: what is typed until it has answered lands where the answer leads.
+// Keys typed while only the server knows the next table: after an undo, or after a game that may end a match.
+// They apply to the row to which its answer leads.
 let ahead = null;
 
 const rows = () => [...list.querySelectorAll(ROW)];
@@ -88,7 +88,7 @@ function move(row, key) {
   return true;
 }
 
-// A game that was adjourned has no result yet.
+// An adjourned game has no result yet.
 function overwrites(row, button) {
   return button.value !== "" && answered(row) && !["adjourned", button.value].includes(value(row));
 }
@@ -116,7 +116,7 @@ function ask(row, button, key) {
   announce(facts.reduce((text, fact) => text.replace("%s", () => fact), list.dataset.overwrites));
 }
 
-// `moves`: does the focus go on to the next table?
+// `moves`: whether the focus goes to the next table.
 function enterResult(row, button, moves = true) {
   stopAsking();
   announce("");
@@ -153,7 +153,7 @@ function hold(keys, then = () => {}) {
   });
 }
 
-// Was the key of any use?
+// Returns whether the key had a meaning.
 function type(row, key) {
   if (move(row, key)) return true;
   const button = buttonFor(row, key);
@@ -213,7 +213,7 @@ list?.addEventListener("focusin", (event) => {
   if (asked && !asked.startsWith(`${row.id},`)) stopAsking();
 });
 
-// What this page sends is no surprise to it, should its answer be lost on the way.
+// A result that this page sent is expected by it, even if the answer was lost.
 document.addEventListener("htmx:beforeSend", (event) => {
   const form = event.detail.requestConfig.elt;
   if (!form.closest(`[data-results] ${ROW}`)) return;
@@ -224,7 +224,7 @@ document.addEventListener("htmx:beforeSend", (event) => {
   form.append(expected);
 });
 
-// htmx replaces the row that was sent. Whoever stood in it must find himself in the new one.
+// htmx replaces the row that was sent: the focus must move to the new row.
 let held = null;
 
 document.addEventListener("htmx:beforeSwap", () => {
@@ -241,14 +241,14 @@ document.addEventListener("htmx:afterSettle", () => {
     const row = document.getElementById(held.row);
     const button = held.value === null ? null : buttonOf(row, held.value);
     button?.focus({ preventScroll: true });
-    // A button in a closed menu does not take the focus: its row does.
+    // A button in a closed menu cannot have the focus: its row gets it.
     if (document.activeElement === document.body) focusRow(row);
   }
   held = null;
   const undone = list.querySelector("[data-undone]");
   if (!undone) return;
   delete undone.dataset.undone;
-  // Whoever is at a table again has gone on meanwhile.
+  // If another table has the focus, the user has gone on meanwhile.
   if (ahead || document.activeElement.matches("body, [data-undo]")) focusRow(undone);
 });
 

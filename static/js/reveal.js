@@ -1,12 +1,12 @@
-// The draw before everybody's eyes: the numbers appear one after another.
-// The page already holds the whole draw; this module only takes its time showing it.
+// Shows the draw of the numbers in public, one number after another.
+// The page already contains the whole draw; this module only delays showing it.
 //
 // [data-reveal]            the scene; data-reveal-seconds: time for each number (default 2)
 //   .lots > li             .number and .name (and <small> for the club), in the order to show them
-//   [data-reveal-now]      where the one just drawn stands large: .number, .name, .note inside
+//   [data-reveal-now]      where the latest one is shown large: .number, .name, .note inside
 //   [data-reveal-skip]     shows everything at once
 //   [data-reveal-after]    appears at the end
-// Who asked for less motion sees the whole draw at once.
+// With prefers-reduced-motion the whole draw is shown at once.
 
 const scene = document.querySelector("[data-reveal]");
 const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -52,7 +52,7 @@ function firstControl(element) {
   return element.matches("a, button") ? element : element.querySelector("a, button");
 }
 
-// A copy, so that its animation starts anew; the place it goes to is a live region.
+// A new element, so that its animation starts again; it is put into a live region.
 function showLarge(item) {
   const now = scene.querySelector("[data-reveal-now]");
   if (!now) return;

@@ -1,10 +1,10 @@
-// The projector in the hall: one page at a time, turned by itself, fetched anew after the last one.
+// The projector in the hall: shows one page at a time, turns pages by itself, and fetches them again after the last.
 //
 // [data-screen]             the pages; data-seconds: how long each stays (default 12)
 //   [data-page]             one page of it
 // [data-screen-position]    "2 / 5"
 // [data-screen-pause]       a button (aria-pressed); Space does the same, the arrows turn the pages
-// Without this module all the pages stand one under another.
+// Without this module all pages are shown one below the other.
 
 const screen = document.querySelector("[data-screen]");
 let at = 0;
@@ -21,8 +21,8 @@ function show(index) {
   if (position) position.textContent = `${at + 1} / ${all.length}`;
 }
 
-// The server answers 304 when nothing changed; the browser's cache then hands over the same page.
-// A hall without network keeps what it has.
+// The server answers 304 when nothing changed, and the browser's cache then returns the same page.
+// Without network the pages stay as they are.
 async function refresh() {
   try {
     const response = await fetch(window.location.href, { cache: "no-cache" });

@@ -1,4 +1,4 @@
-// On a phone the tabs scroll sideways: bring the one we are on into sight.
+// On a phone the tabs scroll sideways: scrolls the current tab into view.
 
 for (const tabs of document.querySelectorAll(".tabs")) {
   const current = tabs.querySelector("[aria-current]");

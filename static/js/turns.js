@@ -1,18 +1,18 @@
-// What is typed goes to the server one after another, in the order of the keys: so that "the last one" is to the
-// server what it is to the arbiter, however fast he is and however slow the network.
+// Sends requests to the server one after another, in the order of the keys typed, so that "the last one" means the
+// same to the server as to the arbiter, at any speed of typing and of the network.
 //
-// inTurn(act)       runs `act` once all that came before it is answered; it finds its button on the page as that
+// inTurn(act)       runs `act` once all requests before it are answered; it finds its button on the page as it
 //                   is then, and presses it
-// afterAll(then)    runs `then` as soon as nothing is on its way
-// dropAll()         what waits is not sent any more; gives how many there were
-// takeClicks(…)     gives the user's own clicks on such buttons to a function, instead of to htmx
+// afterAll(then)    runs `then` as soon as no request is under way
+// dropAll()         drops the requests that wait; returns how many there were
+// takeClicks(…)     passes the user's own clicks on such buttons to a function instead of to htmx
 
 const waiting = [];
 const thens = [];
 let pressing = false;
 let underWay = false;
 
-// Later: a button that is being pressed, or a form that is being submitted, cannot be so once more meanwhile.
+// Deferred, because a button cannot be pressed, nor a form submitted, while it is being pressed or submitted.
 export function inTurn(act) {
   waiting.push(act);
   setTimeout(next);
@@ -59,8 +59,8 @@ function next() {
   if (!underWay) for (const then of thens.splice(0)) then();
 }
 
-// The request itself tells when it is over, however it ended: also if its form is not on the page any more.
-// What polls and previews ask for meanwhile holds nothing up.
+// The request itself tells when it has ended, in whatever way, also if its form is no longer on the page.
+// Requests of polls and previews do not block others.
 document.addEventListener("htmx:beforeSend", ({ detail }) => {
   if (!pressing) return;
   underWay = true;
@@ -70,7 +70,7 @@ document.addEventListener("htmx:beforeSend", ({ detail }) => {
   });
 });
 
-// Whoever leaves while something is still to be sent or answered is asked.
+// The browser asks before leaving the page while requests wait or are not answered.
 window.addEventListener("beforeunload", (event) => {
   if (waiting.length || underWay) event.preventDefault();
 });

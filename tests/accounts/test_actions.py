@@ -130,7 +130,7 @@ def test_a_demo_in_the_middle_of_its_events_goes_away_whole():
     demo, club = make_club(demo=True), make_club()
     make_event_with_round(make_player(demo))
     kept = make_event_with_round(make_player(club))
-    actions.leave_demo()
+    actions.delete_demo_clubs()
     assert list(Event.objects.all()) == [kept]
     assert (Seat.objects.count(), Entry.objects.count()) == (2, 2)
 
@@ -143,7 +143,7 @@ def test_leaving_the_demo_takes_all_of_it_and_nothing_else():
     for user, clubs in [(guest, [demo]), (both, [demo, club]), (own, [club])]:
         for one in clubs:
             make_member(one, user, Role.OWNER)
-    actions.leave_demo()
+    actions.delete_demo_clubs()
     assert list(Club.objects.all()) == [club]
     assert list(Player.objects.all()) == [kept]
     assert set(User.objects.values_list("username", flat=True)) == {"both", "own"}

@@ -1,18 +1,20 @@
 """One Chromium for all browser tests, one context (cookies, size, language) for each visitor."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
+from django.db import connection
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 from pytest_django import DjangoDbBlocker
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.launch.sentences import sentence
 from clubtornei.launch.system import CHROMIUM, command_for, find_chromium
+from tests.conftest import written_seeds
 from tests.e2e.inspecting import Inspector
 from tests.e2e.signing_in import sign_in
 from tests.e2e.watching import Watcher
@@ -31,6 +33,11 @@ LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 Visit = Callable[..., BrowserContext]
+
+OTHER_CONNECTIONS = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
 
 
 @pytest.fixture(scope="session")
@@ -82,10 +89,12 @@ def visit(chromium: Browser, live_server: LiveServer, watcher: Watcher) -> Itera
 @pytest.fixture(scope="module")
 def kept_site(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
     """The address of a server whose database all tests of the module share; none of them may change it."""
-    with django_db_blocker.unblock():
+    with django_db_blocker.unblock(), written_seeds():
         server = LiveServer("localhost")
         yield server.url
         server.stop()
+        with connection.cursor() as cursor:  # its threads may still hold theirs
+            cursor.execute(OTHER_CONNECTIONS)
         call_command("flush", interactive=False, verbosity=0)
 
 
@@ -96,16 +105,11 @@ def world(kept_site: str) -> World:
 
 
 @pytest.fixture(scope="module")
-def inspector_of(chromium: Browser, kept_site: str) -> Iterator[Callable[[User | None], Inspector]]:
-    """An inspector of pages as that user, or as nobody in particular: one browser each for the whole module."""
-    inspectors: dict[User | None, Inspector] = {}
-
-    def found(user: User | None) -> Inspector:
-        if user not in inspectors:
-            inspectors[user] = new_inspector(chromium, kept_site, user)
-        return inspectors[user]
-
-    yield found
+def inspectors(chromium: Browser, kept_site: str, world: World) -> Iterator[Mapping[str, Inspector]]:
+    """Who looks at the world: one browser each for the whole module. Nobody has signed in as `anybody`."""
+    users = {"owner": world.owner, "helper": world.helper, "stranger": world.stranger, "anybody": None}
+    inspectors = {name: new_inspector(chromium, kept_site, user) for name, user in users.items()}
+    yield inspectors
     for inspector in inspectors.values():
         inspector.page.context.close()
 

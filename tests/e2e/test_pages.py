@@ -1,9 +1,8 @@
 """Every page of the site, in every state that looks different, is for everybody to read."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 from playwright.sync_api import expect
 
@@ -23,7 +22,9 @@ from tests.e2e.pages import (
 )
 from tests.e2e.world import World
 
-InspectorOf = Callable[[User | None], Inspector]
+Inspectors = Mapping[str, Inspector]
+
+pytestmark = pytest.mark.django_db
 
 
 def test_every_address_is_a_page_that_is_looked_at_or_none() -> None:
@@ -43,24 +44,22 @@ def test_what_is_no_page_answers_no_reader(world: World) -> None:
 
 
 @pytest.mark.parametrize(("name", "state"), states(ORGANISERS))
-def test_organisers_page(name: str, state: str, world: World, inspector_of: InspectorOf) -> None:
-    inspector = inspector_of(world.owner)
+def test_organisers_page(name: str, state: str, world: World, inspectors: Inspectors) -> None:
+    inspector = inspectors["owner"]
     inspector.visit(path_in(world, name, state))
     assert inspector.faults() == []
 
 
 @pytest.mark.parametrize(("name", "state"), states(PUBLIC))
-def test_public_page(name: str, state: str, world: World, inspector_of: InspectorOf) -> None:
-    inspector = inspector_of(None)
+def test_public_page(name: str, state: str, world: World, inspectors: Inspectors) -> None:
+    inspector = inspectors["anybody"]
     inspector.visit(path_in(world, name, state))
     assert inspector.faults() == []
 
 
 @pytest.mark.parametrize(("name", "state", "form"), REFUSED)
-def test_form_that_comes_back(
-    name: str, state: str, form: str, world: World, inspector_of: InspectorOf
-) -> None:
-    inspector = inspector_of(world.owner)
+def test_form_that_comes_back(name: str, state: str, form: str, world: World, inspectors: Inspectors) -> None:
+    inspector = inspectors["owner"]
     inspector.refuse(path_in(world, name, state), form)
     assert inspector.faults() == []
 
@@ -68,28 +67,28 @@ def test_form_that_comes_back(
 @pytest.mark.parametrize(
     "name", ["rounds:club", "rounds:overview", "rounds:rounds", "rounds:round", "rounds:standings"]
 )
-def test_helpers_page(name: str, world: World, inspector_of: InspectorOf) -> None:
-    inspector = inspector_of(world.helper)
+def test_helpers_page(name: str, world: World, inspectors: Inspectors) -> None:
+    inspector = inspectors["helper"]
     inspector.visit(path_of(name, world.events["playing"]))
     assert inspector.faults() == []
 
 
-def test_what_is_not_the_helpers(world: World, inspector_of: InspectorOf) -> None:
-    inspector = inspector_of(world.helper)
+def test_what_is_not_the_helpers(world: World, inspectors: Inspectors) -> None:
+    inspector = inspectors["helper"]
     inspector.visit(path_of("rounds:settings", world.events["playing"]), status=403)
     inspector.visit(path_of("rounds:club", world.events["playing"], club=world.bare_club), status=404)
     assert inspector.faults() == []
 
 
-def test_for_whom_there_is_nothing_here(world: World, inspector_of: InspectorOf) -> None:
-    inspector = inspector_of(world.stranger)
+def test_for_whom_there_is_nothing_here(world: World, inspectors: Inspectors) -> None:
+    inspector = inspectors["stranger"]
     inspector.visit("/")
     inspector.visit(path_of("rounds:overview", world.events["playing"]), status=404)
     assert inspector.faults() == []
 
 
-def test_dialogs(world: World, inspector_of: InspectorOf) -> None:
-    inspector = inspector_of(world.owner)
+def test_dialogs(world: World, inspectors: Inspectors) -> None:
+    inspector = inspectors["owner"]
     inspector.page.goto(path_of("rounds:entries", world.events["entered"]))
     inspector.page.get_by_role("link", name="Togli Fumagalli Ada").click()
     expect(inspector.page.get_by_role("dialog")).to_be_visible()

@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
-from clubtornei.rounds.demo import make_demo
+from clubtornei.rounds.demo.club import make_demo
 from tests.addresses import path_of
 from tests.e2e.conftest import new_inspector
 from tests.e2e.inspecting import Inspector

@@ -9,7 +9,7 @@ from django.utils.timezone import localdate, now
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.formula_actions import create_by_formula
 from clubtornei.events.models import Entry, Event
-from clubtornei.events.plans import Choice
+from clubtornei.events.plans import FormulaChoice
 from clubtornei.events.systems import usual_ranking
 from clubtornei.players.models import Player
 from clubtornei.rounds.clock import actions as clock
@@ -28,14 +28,15 @@ from clubtornei.rounds.results import (
     actions as results,
 )
 from clubtornei.rounds.results import (
-    multiplayer_actions as marks,
+    multiplayer_actions,
 )
 from clubtornei.rounds.results import (
     proposal_actions as proposals,
 )
-from clubtornei.rounds.stages import actions as stages
 from clubtornei.rounds.stages import closing_actions as closing
-from tests.evenings import make_evenings, make_marks
+from clubtornei.rounds.stages import entrant_actions
+from scoring.document import SeatScore
+from tests.evenings import make_evenings, make_scores
 from tests.factories import (
     make_club,
     make_event,
@@ -100,7 +101,7 @@ class World:
         """Qualified at tables of five: two semi-finals and two direct finalists; one has declined."""
         event = make_staged_event(12, SEMI_FINALS, FINALISTS, club=self.club, name="Master", game="RisiKo!")
         play_stage(event, 1, 1)
-        stages.decline(event, 2, 7, True)
+        entrant_actions.decline(event, 2, 7, True)
         return event
 
     def finals(self) -> Event:
@@ -108,14 +109,14 @@ class World:
         event = make_staged_event(10, SEMI_FINALS, FINALISTS, club=self.club, name="Master chiuso")
         play_stage(event, 1, 1)
         for stage in (2, 3):
-            stages.begin_stage(event, stage)
+            entrant_actions.begin_stage(event, stage)
             play_stage(event, 1, stage)
         closing.close(event)
         return event
 
     def formula(self) -> Event:
         """Made for twenty, and seven have entered."""
-        choice = Choice(name="rtu-two-days", players=20, options={}, scoring="")
+        choice = FormulaChoice(name="rtu-two-days", players=20, options={}, scoring="")
         event = create_by_formula(self.club, {"name": "Campionato", "starts_on": localdate()}, choice)
         entry_actions.enter(event, self.players)
         return event
@@ -162,7 +163,7 @@ class World:
     def evenings(self) -> Event:
         """A championship of tables before its last evening; somebody has a result to discard."""
         event = make_evenings(9, 2, self.club, options={"rounds": 3}, scoring_options={"discards": 1})
-        make_marks(event, make_round(event), tables=1)
+        make_scores(event, make_round(event), tables=1)
         return event
 
     def listed(self) -> Event:
@@ -228,9 +229,9 @@ class World:
         for entry, name in zip(event.entries.order_by("entry_no"), names, strict=True):
             Entry.objects.filter(pk=entry.pk).update(name=name)
         first, second, _third = make_round(event).tables.order_by("number")
-        marks.record_marks(event, self.owner, first.pk, NOTED)
-        proposals.propose_marks(event, first.pk, [{"points": 5}, *NOTED[1:]])
-        proposals.propose_marks(event, second.pk, NOTED)
+        multiplayer_actions.record_scores(event, self.owner, first.pk, NOTED)
+        proposals.propose_scores(event, first.pk, [SeatScore(points=5), *NOTED[1:]])
+        proposals.propose_scores(event, second.pk, NOTED)
         return event
 
     def timed(self) -> Event:
@@ -248,7 +249,7 @@ class World:
         return event
 
 
-NOTED = [{"points": 54}, {"points": 31}, {"points": 0, "eliminated": 1}, {"points": 31}]
+NOTED = [SeatScore(points=54), SeatScore(points=31), SeatScore(points=0, eliminated=1), SeatScore(points=31)]
 """What was counted at a table of four: two are level, one was eliminated."""
 
 

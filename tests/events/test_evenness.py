@@ -5,9 +5,9 @@ from django.test import Client
 from django.urls import reverse
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.evenness import Sizes, uneven
+from clubtornei.events.evenness import StageSizes, uneven_tables
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.plans import Choice, columns_of, plan_of
+from clubtornei.events.plans import FormulaChoice, columns_of, plan_stages
 from pairing.event_formats import EVENT_FORMATS
 from tests.factories import make_drawn_event
 
@@ -33,7 +33,7 @@ def test_the_tables_winners_come_from_are_a_multiple_of_the_finalists(
         ("seating", {"tables": tables}, WINNERS),
         ("bands", {"tables": 1}, {"winners_of": 2}),
     )
-    found = uneven(event, players)
+    found = uneven_tables(event, players)
     assert list(found) == ([2] if said else [])
     assert said in found.get(2, "")
 
@@ -42,9 +42,9 @@ def test_who_enters_is_known_from_the_rules_of_all_formulas() -> None:
     for name, formula in EVENT_FORMATS.items():
         for players in (16, 40, 64, 110):
             if formula.fits(players):
-                plan = plan_of(Choice(name=name, players=players))
+                plan = plan_stages(FormulaChoice(name=name, players=players))
                 made = [Stage(number=number, **columns_of(one)) for number, one in enumerate(plan.stages, 1)]
-                sizes = Sizes(made, players)
+                sizes = StageSizes(made, players)
                 expected = [one.players for one in plan.stages]
                 assert [sizes.players(stage.number) for stage in made] == expected
                 tables = [sizes.tables(stage.number) for stage in made]
@@ -54,7 +54,7 @@ def test_who_enters_is_known_from_the_rules_of_all_formulas() -> None:
 def test_who_has_entered_a_stage_counts() -> None:
     event = stages(("seating", {}, None), ("seating", {"tables": 2}, WINNERS))
     event[0].entrants = list(range(1, 13))
-    assert "3 vincitori" in uneven(event, 16)[2]
+    assert "3 vincitori" in uneven_tables(event, 16)[2]
 
 
 def test_the_page_of_the_stages_and_saving_one_warn(club: Club, arbiter: Client) -> None:

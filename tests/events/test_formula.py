@@ -12,7 +12,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events import formula_actions as actions
 from clubtornei.events.models import Event
 from clubtornei.events.plan_drawing import drawing_of
-from clubtornei.events.plans import Choice, plan_of
+from clubtornei.events.plans import FormulaChoice, plan_stages
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.stages import formula_actions
@@ -23,11 +23,11 @@ from tests.rounds.pages.test_at_once import TIMES, at_once
 DETAILS = {"name": "Campionato", "starts_on": "2026-11-21", "game": "RisiKo!", "place": ""}
 
 
-def choice(name: str = "rtu-two-days", players: int = 20, **options: Any) -> Choice:
-    return Choice(name=name, players=players, options=options, scoring="")
+def choice(name: str = "rtu-two-days", players: int = 20, **options: Any) -> FormulaChoice:
+    return FormulaChoice(name=name, players=players, options=options, scoring="")
 
 
-def make(club: Club, chosen: Choice) -> Event:
+def make(club: Club, chosen: FormulaChoice) -> Event:
     return actions.create_by_formula(club, {**DETAILS, "starts_on": date(2026, 11, 21)}, chosen)
 
 
@@ -37,7 +37,7 @@ def test_every_formula_has_a_drawing_with_all_its_stages_apart(name: str) -> Non
     for players in (formula.fewest, 40, 64, 160):
         if not formula.fits(players):
             continue
-        plan = plan_of(choice(name, players))
+        plan = plan_stages(choice(name, players))
         drawing = drawing_of(plan.stages)
         assert len(drawing.boxes) == len(plan.stages) == len(plan.lines)
         corners = {(box.x, box.y) for box in drawing.boxes}
@@ -48,14 +48,14 @@ def test_every_formula_has_a_drawing_with_all_its_stages_apart(name: str) -> Non
 
 
 def test_wild_cards_take_the_last_places_of_the_first_stage_that_has_some() -> None:
-    plan = plan_of(replace(choice(), wildcards=2))
+    plan = plan_stages(replace(choice(), wildcards=2))
     semi_finals = plan.stages[1].stage.entry
     assert semi_finals == {
         "ranked": {"stage": 1, "from": 2, "to": 11},
         "wildcards": {"stage": 1, "count": 2, "min_games": 1},
     }
-    knockout = plan_of(replace(choice("rtu-knockout", 64), wildcards=2))
-    assert not knockout.stages and knockout.faults[0].code == "no_wildcards"
+    knockout = plan_stages(replace(choice("rtu-knockout", 64), wildcards=2))
+    assert not knockout.stages and knockout.issues[0].code == "no_wildcards"
 
 
 def test_the_event_has_all_stages_and_remembers_its_formula(club: Club) -> None:

@@ -51,4 +51,4 @@ def test_what_phones_open_never_says_localhost(
 ) -> None:
     settings.ALLOWED_HOSTS = ["*"]
     monkeypatch.setattr(local_hosts, "own_addresses", lambda: ["192.168.7.5"])
-    assert local_hosts.address_for_others(rf.get("/", headers={"host": host}), "/t/sociale/") == address
+    assert local_hosts.url_for_other_devices(rf.get("/", headers={"host": host}), "/t/sociale/") == address

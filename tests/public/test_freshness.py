@@ -1,7 +1,6 @@
 """One query for a page that has not changed, and the same number for few and many players otherwise."""
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -24,13 +23,12 @@ def test_every_public_address_stands_in_the_list_of_pages() -> None:
     assert names == set(PAGES)
 
 
-@pytest.mark.parametrize("players", [4, 24])
+@pytest.mark.parametrize("kept_played_event", [4, 24], indirect=True)
 @pytest.mark.parametrize("name", PAGES)
 def test_queries_do_not_grow_with_the_players(
-    name: str, players: int, client: Client, django_assert_num_queries: DjangoAssertNumQueries
+    name: str, played_event: Event, client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    page = page_of(make_played_event(players, 2), name)
-    cache.clear()
+    page = page_of(played_event, name)
     with django_assert_num_queries(COLD[name]):
         cold = client.get(page)
     with django_assert_num_queries(WARM):
@@ -45,9 +43,9 @@ def test_queries_do_not_grow_with_the_players(
 
 @pytest.mark.parametrize("name", PAGES)
 def test_who_is_signed_in_gets_the_same_page_without_a_query_more(
-    name: str, client: Client, django_assert_num_queries: DjangoAssertNumQueries
+    name: str, played_event: Event, client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    page = page_of(make_played_event(4, 2), name)
+    page = page_of(played_event, name)
     anonymous = client.get(page)
     client.force_login(make_user())
     with django_assert_num_queries(1):
@@ -59,8 +57,8 @@ def test_who_is_signed_in_gets_the_same_page_without_a_query_more(
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_head_answers_as_get_without_a_body(name: str, client: Client) -> None:
-    page = page_of(make_played_event(4, 2), name)
+def test_head_answers_as_get_without_a_body(name: str, played_event: Event, client: Client) -> None:
+    page = page_of(played_event, name)
     got, head = client.get(page), client.head(page)
     assert head.status_code == 200
     assert not head.content
@@ -70,17 +68,16 @@ def test_head_answers_as_get_without_a_body(name: str, client: Client) -> None:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_result_makes_every_page_new(name: str, client: Client) -> None:
-    event = make_played_event(4, 2)
-    before = client.get(page_of(event, name))
-    make_result(event, make_round(event), 1, "1-0")
-    after = client.get(page_of(event, name), headers={"If-None-Match": before["ETag"]})
+def test_a_result_makes_every_page_new(name: str, played_event: Event, client: Client) -> None:
+    before = client.get(page_of(played_event, name))
+    make_result(played_event, make_round(played_event), 1, "1-0")
+    after = client.get(page_of(played_event, name), headers={"If-None-Match": before["ETag"]})
     assert after.status_code == 200
     assert after["ETag"] != before["ETag"]
 
 
-def test_each_language_has_its_own_page_and_caches_are_told(client: Client) -> None:
-    page = page_of(make_played_event(4, 2), "standings")
+def test_each_language_has_its_own_page_and_caches_are_told(played_event: Event, client: Client) -> None:
+    page = page_of(played_event, "standings")
     italian = client.get(page, headers={"Accept-Language": "it"})
     english = client.get(page, headers={"Accept-Language": "en", "If-None-Match": italian["ETag"]})
     assert english.status_code == 200
@@ -93,8 +90,8 @@ def test_each_language_has_its_own_page_and_caches_are_told(client: Client) -> N
     assert {part.strip() for part in unchanged["Vary"].split(",")} == {"Cookie", "Accept-Language"}
 
 
-def test_the_language_is_changed_by_a_link_that_keeps_the_page(client: Client) -> None:
-    page = page_of(make_played_event(4, 2), "standings")
+def test_the_language_is_changed_by_a_link_that_keeps_the_page(played_event: Event, client: Client) -> None:
+    page = page_of(played_event, "standings")
     assert "after=1&amp;language=en" in client.get(f"{page}?after=1").content.decode()
     changed = client.get(f"{page}?after=1&language=en")
     assert (changed.status_code, changed["Location"]) == (302, f"{page}?after=1")
@@ -111,8 +108,8 @@ def test_a_new_name_of_the_club_is_seen_at_once(client: Client) -> None:
     assert "Circolo ribattezzato" in after.content.decode()
 
 
-def test_a_page_polls_itself_with_the_tag_it_has(client: Client) -> None:
-    page = page_of(make_played_event(4, 2), "standings") + "?after=1"
+def test_a_page_polls_itself_with_the_tag_it_has(played_event: Event, client: Client) -> None:
+    page = page_of(played_event, "standings") + "?after=1"
     response = client.get(page)
     tag = response["ETag"].replace('"', "\\&quot;")
     assert f'hx-get="{page}"' in response.content.decode()

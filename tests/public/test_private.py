@@ -10,7 +10,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.results.proposal_actions import propose_result
-from clubtornei.rounds.stages.actions import begin_stage, decline, invite
+from clubtornei.rounds.stages.entrant_actions import begin_stage, decline, invite
 from tests.factories import make_drawn_event, make_event, make_played_event, make_result, make_round
 from tests.public.pages import PAGES, page_of
 from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
@@ -29,8 +29,8 @@ PLANTED = (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def event() -> Event:
+@pytest.fixture(scope="module")
+def kept_event(kept_db: None) -> Event:
     """Two rounds played, a third as a draft, and something private wherever the database has room for it."""
     event = make_played_event(5, 2)
     for entry in event.entries.select_related("player"):
@@ -49,6 +49,11 @@ def event() -> Event:
     Table.objects.filter(round__stage__event=event).update(extra={"chiave-ignota": "planted@example.org"})
     make_round(event, published=False)
     return event
+
+
+@pytest.fixture
+def event(kept_event: Event) -> Event:
+    return Event.objects.get(pk=kept_event.pk)
 
 
 @pytest.mark.parametrize("language", ["it", "en"])

@@ -5,7 +5,7 @@ from django.test import Client
 
 from clubtornei.events.models import Event
 from clubtornei.public.screen import ROWS
-from clubtornei.rounds.stages import actions as stages
+from clubtornei.rounds.stages import entrant_actions
 from clubtornei.rounds.stages.closing_actions import close
 from tests.factories import make_drawn_event, make_played_event, make_result, make_round
 from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
@@ -45,7 +45,7 @@ def test_nobody_is_ranked_before_the_first_result(client: Client) -> None:
 def test_the_stage_is_named_where_there_are_several(client: Client) -> None:
     event = make_staged_event(9, FIRST_FOUR, published=True)
     play(event, 1, 1)
-    stages.begin_stage(event, 2)
+    entrant_actions.begin_stage(event, 2)
     play(event, 1, 2)
     shown = client.get(f"/t/{event.slug}/screen/").text
     assert "<h2>Finale · Turno 1</h2>" in shown

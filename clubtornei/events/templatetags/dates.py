@@ -1,4 +1,4 @@
-"""Dates as people write them: in Italian the month has a small letter, and a span says its year once."""
+"""Template filters for dates: in Italian months are in lower case, and a period names its year once."""
 
 from datetime import date, datetime
 
@@ -15,19 +15,19 @@ register = template.Library()
 
 @register.filter
 def day(value: date | None) -> str:
-    """28 novembre 2026; in English 28 November 2026."""
+    """For example 28 novembre 2026; in English 28 November 2026."""
     return _in_words(value, "j F Y") if value else ""
 
 
 @register.filter
 def moment(value: datetime | None) -> str:
-    """14 nov 2026, 15:42, by the clock of the hall."""
+    """For example 14 nov 2026, 15:42, in the site's time zone."""
     return _in_words(localtime(value), "j M Y, H:i") if value else ""
 
 
 @register.filter
 def days(event: Event) -> str:
-    """When the event is played: a day, or from the first to the last."""
+    """The day of the event, or its first and last day."""
     first, last = event.starts_on, event.ends_on
     if last is None or last == first:
         return day(first)

@@ -1,4 +1,4 @@
-"""Addresses that stay in the stage that a page shows, and those that lead to another one."""
+"""Template tags for URLs within a stage or to another one, and for the pages that a stage has."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,31 +6,31 @@ from typing import Any
 from django import template
 from django.urls import reverse
 
-from clubtornei.events.stages import Stages, Tab
+from clubtornei.events.stages import StageTab, StageTabs
 from pairing.registry import SYSTEMS
 
 register = template.Library()
 
-SWITCHED = {
+PAGES_PER_STAGE = {
     "rounds": ("rounds", "bracket", "standings", "crosstable", "calendar", "prints"),
     "public": ("standings", "bracket", "crosstable", "calendar"),
 }
-"""Pages that each stage has for itself, by room; the first one stands for those that it has not."""
+"""The pages that exist once per stage, by URL namespace; from other pages the switcher leads to the first."""
 
 
 @register.simple_tag(takes_context=True)
 def stage_url(context: template.Context, view: str, *args: Any) -> str:
-    """Like `url`, for the event of the page and its stage; the one being played needs no number."""
-    stages: Stages | None = context.get("stages")
+    """Like `url`, for the event of the page and the stage it shows; the current stage needs no number."""
+    stages: StageTabs | None = context.get("stages")
     stage = stages.in_address if stages else None
     return reverse(view, args=[context["event"].slug, *([stage] if stage else []), *args])
 
 
 @dataclass(frozen=True)
-class Pages:
-    """Which pages make sense for what a system plays: who loses once and is out meets nobody else, and only
-    some know all rounds beforehand. `multiplayer`: at tables of more than two; `colours`: is there a White and a
-    Black?
+class StagePages:
+    """The pages that make sense for a system: not all have a bracket, or know all rounds beforehand.
+
+    `multiplayer`: more than two sit at a table; `colours`: the seats are White and Black.
     """
 
     bracket: bool = False
@@ -40,18 +40,18 @@ class Pages:
 
     @property
     def everybody(self) -> bool:
-        """Those that show everybody with everybody: the bracket says it better."""
+        """Whether there are pages of everybody against everybody, such as the crosstable."""
         return not self.bracket
 
 
 @register.simple_tag(takes_context=True)
-def stage_pages(context: template.Context) -> Pages:
-    """Which pages the stage of this page has."""
-    stages: Stages | None = context.get("stages")
+def stage_pages(context: template.Context) -> StagePages:
+    """The pages of the stage that this page shows."""
+    stages: StageTabs | None = context.get("stages")
     system = SYSTEMS.get(stages.all[stages.shown - 1].system if stages else context["event"].playing)
     if system is None:
-        return Pages()
-    return Pages(
+        return StagePages()
+    return StagePages(
         bracket=system.bracket is not None,
         calendar=system.calendar is not None,
         multiplayer=system.spec.multiplayer,
@@ -61,22 +61,22 @@ def stage_pages(context: template.Context) -> Pages:
 
 @register.simple_tag(takes_context=True)
 def seat(context: template.Context, colour: str) -> str:
-    """The classes of a seat at a table of two: first or second, and its colour where there are some."""
-    place = "first" if colour == "white" else "second"
-    return f"seat {place} {colour}" if stage_pages(context).colours else f"seat {place}"
+    """The CSS classes of a seat at a table of two: first or second, and its colour if there are colours."""
+    order = "first" if colour == "white" else "second"
+    return f"seat {order} {colour}" if stage_pages(context).colours else f"seat {order}"
 
 
 @register.simple_tag(takes_context=True)
 def url_in(context: template.Context, stage: int, view: str, *args: Any) -> str:
-    """Like `url`, in that stage."""
-    named = [] if stage == context["stages"].current else [stage]
-    return reverse(view, args=[context["event"].slug, *named, *args])
+    """Like `url`, in the stage with that number."""
+    stage_args = [] if stage == context["stages"].current else [stage]
+    return reverse(view, args=[context["event"].slug, *stage_args, *args])
 
 
 @register.simple_tag(takes_context=True)
-def switch_url(context: template.Context, room: str, tab: Tab) -> str:
+def switch_url(context: template.Context, room: str, tab: StageTab) -> str:
     """The page of the same section in another stage."""
-    pages = SWITCHED[room]
+    pages = PAGES_PER_STAGE[room]
     page = context["section"] if context["section"] in pages else pages[0]
-    stage = [] if tab.number == context["stages"].current else [tab.number]
-    return reverse(f"{room}:{page}", args=[context["event"].slug, *stage])
+    stage_args = [] if tab.number == context["stages"].current else [tab.number]
+    return reverse(f"{room}:{page}", args=[context["event"].slug, *stage_args])

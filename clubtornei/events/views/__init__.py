@@ -1,1 +1,1 @@
-"""The pages of the events’ room: the wizard, and new events by a named formula."""
+"""The pages that create events: the wizard, and new events by a named formula."""

@@ -1,4 +1,4 @@
-"""A new event in two steps: which formula, and then everything else."""
+"""A new event in two steps: the choice of a system, and the form with everything else."""
 
 from typing import Any
 
@@ -12,68 +12,77 @@ from django.views.decorators.http import require_http_methods
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Club
 from clubtornei.events import actions
-from clubtornei.events.advice import Advice, Course, advice_for, course_for, usual
+from clubtornei.events.advice import (
+    BracketOutline,
+    RoundsAdvice,
+    advice_by_example,
+    advice_for_options,
+    outline_for_system,
+)
 from clubtornei.events.forms import EventForm
-from clubtornei.events.plans import named_formulas
-from clubtornei.events.ranking import forgive, moved
+from clubtornei.events.plans import formula_cards
+from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
-from clubtornei.events.systems import system_presets
-from clubtornei.numerals import whole
+from clubtornei.events.systems import SystemPreset, system_presets
+from clubtornei.numerals import parse_int
 
 
 @require_http_methods(["GET", "POST"])
 def new(request: MemberRequest, slug: str) -> HttpResponse:
-    """First the cards of the formulas; with one chosen (`?formula=`), the form."""
+    """First the cards of the systems; with one chosen (`?formula=<preset>`), its form."""
     club = club_of(request, slug)
-    formula = system_presets().get(request.GET.get("formula", ""))
-    if formula is None:
-        return render(
-            request,
-            "events/formulas.html",
-            _page(club) | {"system_presets": system_presets().values(), "named": named_formulas()},
-        )
+    preset = system_presets().get(request.GET.get("formula", ""))
+    if preset is None:
+        context = {"system_presets": system_presets().values(), "named": formula_cards()}
+        return render(request, "events/formulas.html", _page(club) | context)
     if request.htmx and "players" in request.GET:
-        return render(request, "events/_advice.html", {"advice": _advice(formula.system, request.GET)})
-    shuffled = moved(request.POST)
-    data = shuffled or request.POST or None
-    form = EventForm(data, initial=_as_last_time(club))
-    stage = StageForms(formula.system, data, {"options": formula.options})
-    looking = data is None or shuffled is not None or stage.changed
-    valid = not looking and form.is_valid() & stage.is_valid()
-    if valid:
-        event = actions.create_event(club, form.cleaned_data, {"system": formula.system, **stage.stage()})
+        return render(request, "events/_advice.html", {"advice": _advice(preset.system, request.GET)})
+    return _form_page(request, club, preset)
+
+
+def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> HttpResponse:
+    """The form of the preset; a valid one creates the event.
+
+    The buttons of the ranking, and the choice of another scoring method, change the form and save nothing.
+    """
+    moved = apply_move(request.POST)
+    data = moved or request.POST or None
+    form = EventForm(data, initial=_initial(club))
+    stage = StageForms(preset.system, data, {"options": preset.options})
+    is_submitted = data is not None and moved is None and not stage.changed
+    if is_submitted and form.is_valid() & stage.is_valid():
+        event = actions.create_event(club, form.cleaned_data, {"system": preset.system, **stage.stage()})
         messages.success(request, _("Il torneo c’è: adesso iscrivi i giocatori."))
         return redirect("rounds:entries", event.slug)
     context = _page(club) | {
-        "formula": formula,
+        "formula": preset,
         "form": form,
         "stage": stage,
-        "usual": usual(formula.system),
+        "usual": advice_by_example(preset.system),
         "expected": request.POST.get("players", ""),
-        "advice": _advice(formula.system, request.POST),
+        "advice": _advice(preset.system, request.POST),
     }
-    if shuffled is None and not stage.changed:
+    if moved is None and not stage.changed:
         return render(request, "events/new.html", context, status=422 if data else 200)
-    forgive(form, *stage.all)
+    clear_errors(form, *stage.all)
     part = "events/_scored.html" if stage.changed else "events/_ranking.html"
     return render(request, part if request.htmx else "events/new.html", context)
 
 
-def _advice(system: str, typed: QueryDict) -> Advice | Course | None:
-    """For the players expected: how many rounds make sense, and what the number typed is worth; or which
-    rounds there will be.
-    """
-    players, rounds = whole(typed.get("players", "")), whole(typed.get("option-rounds", ""))
+def _advice(system: str, data: QueryDict) -> RoundsAdvice | BracketOutline | None:
+    """For the number of players expected: advice on the number of rounds, or the outline of the bracket."""
+    players, rounds = parse_int(data.get("players", "")), parse_int(data.get("option-rounds", ""))
     if not players:
         return None
-    return advice_for(system, {"rounds": rounds} if rounds else {}, players) or course_for(system, players)
+    options = {"rounds": rounds} if rounds else {}
+    return advice_for_options(system, options, players) or outline_for_system(system, players)
 
 
 def _page(club: Club) -> dict[str, Any]:
     return {"club": club, "section": "events"}
 
 
-def _as_last_time(club: Club) -> dict[str, Any]:
-    """Today, and the game and place of the club's latest event: mostly they are the same."""
+def _initial(club: Club) -> dict[str, Any]:
+    """Today, and the game and place of the club's latest event, which are usually the same."""
     last = club.events.latest_first().values("game", "place").first()
     return {"starts_on": localdate(), **(last or {"game": _("Scacchi")})}

@@ -1,1 +1,1 @@
-"""The clock of a round, and how each table’s game ends once its time is up."""
+"""The clock of a round, and how the game at each table ends after its time is up."""

@@ -1,4 +1,4 @@
-"""The clock of a round, and the end of each table's game once the time is up."""
+"""Running the clock of a round, and recording how each table's game ends after its time is up."""
 
 import secrets
 from collections.abc import Sequence
@@ -20,18 +20,21 @@ from clubtornei.rounds.clock.end_of_game import (
 )
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
 
-SECRET_NOT_BEFORE = 90
-"""Minutes: the judge may not stop the tables sooner (rules/end-of-game.md#secret-time)."""
+SECRET_TIME_MINUTES = 90
+"""The least time before the judge may stop the tables (rules/end-of-game.md#secret-time)."""
 
 
 def set_clock(event: Event, round_: Round, minutes: int, ending: str) -> Clock:
-    """Put the clock on the round, standing at its full time; what ran before is forgotten. Raises Refused."""
-    if ending == Clock.Ending.SECRET and minutes < SECRET_NOT_BEFORE:
+    """Give the round a stopped clock with that full time; replaces an earlier clock. Raises ActionRefused.
+
+    `ending`: a value of Clock.Ending.
+    """
+    if ending == Clock.Ending.SECRET and minutes < SECRET_TIME_MINUTES:
         raise ActionRefused(
-            _("Con il tempo segreto si gioca almeno %(minutes)d minuti.") % {"minutes": SECRET_NOT_BEFORE}
+            _("Con il tempo segreto si gioca almeno %(minutes)d minuti.") % {"minutes": SECRET_TIME_MINUTES}
         )
     with writing(event):
-        _published(round_)
+        _refuse_draft(round_)
         clock, _created = Clock.objects.update_or_create(
             round=round_,
             defaults={
@@ -47,18 +50,18 @@ def set_clock(event: Event, round_: Round, minutes: int, ending: str) -> Clock:
 
 
 def start(event: Event, round_: Round) -> None:
-    """Let the clock run; nothing happens where it does already. Raises Refused."""
+    """Start the clock; a running clock stays as it is. Raises ActionRefused."""
     with writing(event):
-        clock = _clock(round_)
+        clock = _clock_or_refuse(round_)
         if clock.left is not None:
             clock.ends_at, clock.left = timezone.now() + timedelta(seconds=clock.left), None
             clock.save(update_fields=["ends_at", "left"])
 
 
 def pause(event: Event, round_: Round) -> None:
-    """Stop the clock where it is; nothing happens where it stands or its time is up. Raises Refused."""
+    """Stop the clock; one that is stopped or has run out stays as it is. Raises ActionRefused."""
     with writing(event):
-        clock = _clock(round_)
+        clock = _clock_or_refuse(round_)
         if clock.ends_at is not None and clock.ends_at > timezone.now():
             clock.left = round((clock.ends_at - timezone.now()).total_seconds())
             clock.ends_at = None
@@ -66,11 +69,9 @@ def pause(event: Event, round_: Round) -> None:
 
 
 def add_minutes(event: Event, round_: Round, minutes: int) -> None:
-    """Give all tables so many minutes more, or fewer where negative, as long as the time is not up. Raises
-    Refused.
-    """
+    """Add minutes, or take them away if negative. Raises ActionRefused once the time is up."""
     with writing(event):
-        clock = _clock(round_)
+        clock = _clock_or_refuse(round_)
         if clock.left is not None:
             clock.left = max(0, clock.left + 60 * minutes)
         elif clock.ends_at is not None and clock.ends_at > timezone.now():
@@ -81,9 +82,9 @@ def add_minutes(event: Event, round_: Round, minutes: int) -> None:
 
 
 def stop_all_tables(event: Event, round_: Round) -> None:
-    """The judge ends all games at a time that only he knows. Raises Refused before the time is up."""
+    """End all games, under the rule of secret time. Raises ActionRefused before the time is up."""
     with writing(event):
-        clock = _clock(round_)
+        clock = _clock_or_refuse(round_)
         if clock.ending != Clock.Ending.SECRET or clock.ends_at is None or clock.ends_at > timezone.now():
             raise ActionRefused(
                 _("Il giudice può fermare i tavoli solo col tempo segreto, e dopo lo scadere.")
@@ -94,15 +95,17 @@ def stop_all_tables(event: Event, round_: Round) -> None:
 
 
 def begin_end_of_game(event: Event, table: Table, first: int, running: int, out: Sequence[int]) -> EndOfGame:
-    """The time is up at the table: `first` began the game, `running` has the turn, `out` are eliminated
-    already (positions). Raises Refused, also where somebody has begun it: no turn is lost by that.
+    """Begin recording the end of a table's game, after the time is up. Raises ActionRefused.
+
+    Players are positions: `first` began the game, `running` has the turn, `out` are eliminated already.
+    Refused where it has begun already, so that no recorded event is lost.
     """
     with writing(event):
         if EndOfGame.objects.filter(table=table).exists():
             raise ActionRefused(
                 _("Al tavolo %(table)s gli ultimi giri sono già cominciati.") % {"table": table.number}
             )
-        clock = _clock(table.round)
+        clock = _clock_or_refuse(table.round)
         if not clock.throws or clock.ends_at is None or clock.ends_at > timezone.now():
             raise ActionRefused(_("La sdadata comincia quando il tempo è scaduto."))
         seats = table.seats.count()
@@ -115,17 +118,22 @@ def begin_end_of_game(event: Event, table: Table, first: int, running: int, out:
 
 
 def throw_dice() -> tuple[int, int]:
-    """Two dice."""
+    """Throw two dice, each from 1 to 6."""
     return secrets.randbelow(6) + 1, secrets.randbelow(6) + 1
 
 
 def record_turn(event: Event, table: Table, turn: TurnEvent, expected: int) -> EndOfGame:
-    """What happened next at the table. `expected`: how many turns the page had shown. Raises Refused."""
+    """Record what happened at the table. Raises ActionRefused.
+
+    `expected`: how many events the page showed; if there are more or fewer by now, nothing is done.
+    """
     with writing(event):
-        end = _end(table, expected)
+        end = _end_of_game_or_refuse(table, expected)
         turns: list[Any] = [*end.turns, to_builtins(turn)]
         try:
-            end_of_game_state(end.order, end.running, _clock(table.round).ending, parse_turns(turns))
+            end_of_game_state(
+                end.order, end.running, _clock_or_refuse(table.round).ending, parse_turns(turns)
+            )
         except ImpossibleTurn as impossible:
             raise ActionRefused(_("Al tavolo adesso non può succedere: ricarica la pagina.")) from impossible
         end.turns = turns
@@ -134,9 +142,9 @@ def record_turn(event: Event, table: Table, turn: TurnEvent, expected: int) -> E
 
 
 def undo_turn(event: Event, table: Table, expected: int) -> None:
-    """Undo the last turn; where there is none, the beginning of the end itself. Raises Refused."""
+    """Delete the last event at the table; without any, the end of game itself. Raises ActionRefused."""
     with writing(event):
-        end = _end(table, expected)
+        end = _end_of_game_or_refuse(table, expected)
         if not end.turns:
             end.delete()
             return
@@ -144,7 +152,7 @@ def undo_turn(event: Event, table: Table, expected: int) -> None:
         end.save(update_fields=["turns"])
 
 
-def _end(table: Table, expected: int) -> EndOfGame:
+def _end_of_game_or_refuse(table: Table, expected: int) -> EndOfGame:
     end = EndOfGame.objects.filter(table=table).first()
     if end is None or len(end.turns) != expected:
         raise ActionRefused(
@@ -153,13 +161,13 @@ def _end(table: Table, expected: int) -> EndOfGame:
     return end
 
 
-def _clock(round_: Round) -> Clock:
+def _clock_or_refuse(round_: Round) -> Clock:
     clock = Clock.objects.filter(round=round_).first()
     if clock is None:
         raise ActionRefused(_("Il turno non ha un orologio: prima si mette."))
     return clock
 
 
-def _published(round_: Round) -> None:
+def _refuse_draft(round_: Round) -> None:
     if not Round.objects.published().filter(pk=round_.pk).exists():
         raise ActionRefused(_("Il turno è ancora una bozza: prima pubblicalo."))

@@ -1,14 +1,14 @@
-"""The end of a RisiKo! game once its time is up: whose turn it is, who throws, which total ends it.
+"""How a RisiKo! game ends after its time is up: last laps, then dice (rules/end-of-game.md#throws).
 
-See rules/end-of-game.md#throws. When time is up the lap that is running is finished, and
-one more full lap is played. From the last player of that lap on, each player who ends his turn throws two
-dice, and the game is over at once on a total not above the limit: 4 in the first lap of throws, then 5, 6
-and 7, which stays. Who conquered more than two territories in his turn does not throw.
+When time is up the lap in progress is finished, and one more full lap is played. From the last player of that
+lap on, each player throws two dice at the end of the turn, unless he or she conquered more than two
+territories in it. The game ends at once on a total not above the limit, which is 4 in the first lap of
+throws, then 5, 6, and 7 from the fourth lap on.
 
-The editions differ in one thing only: who closes a lap. In 2014 it is the last in the order of play; in 2003
-the running turn alone is ended, so that it is the player whose turn it was.
+The two editions of the rules differ in the player who closes a lap: in 2014 the last in the order of play; in
+2003 only the turn in progress is finished, so it is the player whose turn it was when time was up.
 
-Players are positions at their table; nothing here knows the database.
+Players are positions at their table, from 1. Nothing here reads or writes the database.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,14 +17,18 @@ from typing import Any, Literal
 from msgspec import Struct, convert
 
 LIMITS = (4, 5, 6, 7)
-"""Of the first lap of throws, the second …; the last one stays."""
+"""The greatest total that ends the game, by lap of throws; the last one holds for all further laps."""
+
+Phase = Literal["finishing", "last", "throwing", "over"]
+"""The lap in progress when time was up, the last full lap, the laps of throws, the end."""
 
 
 class TurnEvent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What happened at the table, one thing at a time.
+    """One thing that happened at the table. Field names and values are stored in the database.
 
-    `ended`: the turn of whoever had it ended; with `dice` where he threw, with `conquered` where he need not
-    throw. `out`: this player was eliminated in the turn that runs. `over`: the game ended otherwise.
+    `ended`: the current turn ended; with `dice` if they were thrown, with `conquered` if the player need not
+    throw. `out`: the player at that position was eliminated in the current turn. `over`: the game ended
+    otherwise.
     """
 
     what: Literal["ended", "out", "over"]
@@ -34,14 +38,14 @@ class TurnEvent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class EndOfGameState(Struct, frozen=True, kw_only=True):
-    """How the end of a game stands.
+    """The state of a game after its time is up.
 
-    `phase`: "finishing" the lap that ran when time was up, "last" lap, "throwing", or "over". `turn`: whose
-    turn it is; None when it is over. `limit`: the greatest total that ends the game now; None before the
-    throws. `total`: of the throw that ended it, if one did. `left`: who is still in, in the order of play.
+    `turn`: whose turn it is; None when the game is over. `limit`: the greatest total that ends the game now;
+    None before the throws. `total`: the throw that ended the game, if one did. `left`: the players still in,
+    in the order of play.
     """
 
-    phase: Literal["finishing", "last", "throwing", "over"]
+    phase: Phase
     turn: int | None
     limit: int | None
     total: int | None
@@ -49,66 +53,71 @@ class EndOfGameState(Struct, frozen=True, kw_only=True):
 
 
 class ImpossibleTurn(Exception):
-    """This cannot happen at the table as it stands."""
+    """The event cannot happen in the current state of the game."""
 
 
-def parse_turns(kept: Iterable[Mapping[str, Any]]) -> tuple[TurnEvent, ...]:
-    """The turns as a table keeps them (JSON objects)."""
-    return tuple(convert(turn, TurnEvent) for turn in kept)
+def parse_turns(stored: Iterable[Mapping[str, Any]]) -> tuple[TurnEvent, ...]:
+    """The events from the JSON objects stored with a table."""
+    return tuple(convert(turn, TurnEvent) for turn in stored)
 
 
 def play_order(seats: int, first: int) -> tuple[int, ...]:
-    """The order of play at a table of so many seats, clockwise from who began: positions from 1."""
-    return tuple((first - 1 + place) % seats + 1 for place in range(seats))
+    """All positions of a table with that many seats, clockwise from the player who began the game."""
+    return tuple((first - 1 + offset) % seats + 1 for offset in range(seats))
 
 
 def end_of_game_state(
     order: Sequence[int], running: int, edition: str, turns: Iterable[TurnEvent]
 ) -> EndOfGameState:
-    """How the end stands after these turns.
+    """The state after these events. Raises ImpossibleTurn.
 
-    `order`: the players who were still in when time was up, in the order of play. `running`: whose turn it
-    was then. `edition`: "2014" or "2003". Raises Impossible.
+    `order`: the players still in when time was up, in the order of play. `running`: whose turn it was then.
+    `edition`: of the rules, "2014" or "2003".
     """
     if running not in order:
         raise ImpossibleTurn
     game = _Game(list(order), running, closer=order[-1] if edition == "2014" else running)
     for turn in turns:
-        game.take(turn)
+        game.apply(turn)
     return game.state()
 
 
 class _Game:
-    """`closer`: who closes a lap; once it is thrown, who began the laps of throws, of which `lap` is one."""
+    """A game after its time is up, to which events are applied one after another.
+
+    `closer`: the player whose turn closes a lap; once throwing has begun, the player who began it. `lap`: the
+    lap of throws, from 0; None before.
+    """
 
     def __init__(self, left: list[int], turn: int, closer: int) -> None:
         self.left, self.turn, self.closer = left, turn, closer
-        self.last_lap = False
+        self.in_last_lap = False
         self.lap: int | None = None
         self.total: int | None = None
         self.over = len(left) < 2
 
     @property
-    def throws(self) -> bool:
-        """Does whoever ends his turn now throw? The last player of the last lap is the first to do so."""
-        return self.lap is not None or (self.last_lap and self.turn == self.closer)
+    def must_throw(self) -> bool:
+        """Whether the current turn ends with a throw; the player who closes the last lap is the first."""
+        return self.lap is not None or (self.in_last_lap and self.turn == self.closer)
 
     @property
     def limit(self) -> int:
         return LIMITS[min(self.lap or 0, len(LIMITS) - 1)]
 
-    def take(self, turn: TurnEvent) -> None:
+    def apply(self, turn: TurnEvent) -> None:
         if self.over:
             raise ImpossibleTurn
         if turn.what == "over":
             self.over = True
         elif turn.what == "out":
-            self._out(turn.out)
+            self._eliminate(turn.out)
         else:
-            self._end(turn)
+            self._end_turn(turn)
 
-    def _end(self, turn: TurnEvent) -> None:
-        if self.throws != (turn.dice is not None or turn.conquered) or (turn.dice and turn.conquered):
+    def _end_turn(self, turn: TurnEvent) -> None:
+        threw_or_conquered = turn.dice is not None or turn.conquered
+        if self.must_throw != threw_or_conquered or (turn.dice and turn.conquered):
             raise ImpossibleTurn
         if turn.dice is not None:
             if not all(1 <= die <= 6 for die in turn.dice):
@@ -116,44 +125,45 @@ class _Game:
             if sum(turn.dice) <= self.limit:
                 self.total, self.over = sum(turn.dice), True
                 return
-        thrown, closed = self.throws, self.turn == self.closer
-        self.turn = self._after(self.turn)
-        if not thrown:
-            self.last_lap = self.last_lap or closed
+        throwing, lap_closed = self.must_throw, self.turn == self.closer
+        self.turn = self._next_after(self.turn)
+        if not throwing:
+            self.in_last_lap = self.in_last_lap or lap_closed
         elif self.lap is None:
             self.lap = 0
         else:
             self.lap += self.turn == self.closer
 
-    def _out(self, player: int | None) -> None:
-        """Who has the turn eliminates, and is never eliminated himself."""
+    def _eliminate(self, player: int | None) -> None:
+        """Remove a player; the one whose turn it is cannot be eliminated."""
         if player not in self.left or player == self.turn:
             raise ImpossibleTurn
         if player == self.closer:
-            # A lap that is not over yet is closed by the one before him; the laps of throws, which began with
-            # him, begin with the one after.
-            self.closer = self._before(player) if self.lap is None else self._after(player)
+            # Before the throws the lap is then closed by the player before; a lap of throws, which began with
+            # the player eliminated, begins with the next one.
+            self.closer = self._previous_before(player) if self.lap is None else self._next_after(player)
         self.left.remove(player)
         self.over = len(self.left) < 2
 
-    def _after(self, player: int) -> int:
+    def _next_after(self, player: int) -> int:
         return self.left[(self.left.index(player) + 1) % len(self.left)]
 
-    def _before(self, player: int) -> int:
+    def _previous_before(self, player: int) -> int:
         return self.left[self.left.index(player) - 1]
 
-    def state(self) -> EndOfGameState:
-        phase: Literal["finishing", "last", "throwing", "over"]
+    @property
+    def phase(self) -> Phase:
         if self.over:
-            phase = "over"
-        elif self.throws:
-            phase = "throwing"
-        else:
-            phase = "last" if self.last_lap else "finishing"
+            return "over"
+        if self.must_throw:
+            return "throwing"
+        return "last" if self.in_last_lap else "finishing"
+
+    def state(self) -> EndOfGameState:
         return EndOfGameState(
-            phase=phase,
+            phase=self.phase,
             turn=None if self.over else self.turn,
-            limit=self.limit if phase == "throwing" else None,
+            limit=self.limit if self.phase == "throwing" else None,
             total=self.total,
             left=tuple(self.left),
         )

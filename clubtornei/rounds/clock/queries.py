@@ -1,4 +1,4 @@
-"""The clock of a round as its pages show it: the time, and how the game of each table ends."""
+"""The clock of a round as its pages show it: the time, and how the game at each table ends."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,10 @@ from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
 
 @dataclass(frozen=True)
 class TableEndView:
-    """A table with who sits there in seat order; `end` once its last laps have begun."""
+    """A table, its players in seat order, and the end of its game once that has begun.
+
+    `edition`: of the rules, as Clock.ending.
+    """
 
     table: Table
     players: Sequence[Entry]
@@ -49,12 +52,12 @@ class TableEndView:
 
     @property
     def turn(self) -> Entry | None:
-        """Whose turn it is."""
+        """The player whose turn it is."""
         return self.players[self.state.turn - 1] if self.state and self.state.turn else None
 
     @property
     def others(self) -> list[tuple[int, Entry]]:
-        """Who may be eliminated now."""
+        """The players who may be eliminated now, with their positions."""
         if self.state is None:
             return []
         return [
@@ -65,7 +68,7 @@ class TableEndView:
 
     @property
     def in_order(self) -> list[tuple[Entry, bool]]:
-        """All players in the order of play, and whether each is still in."""
+        """All players in the order of play, each with whether he or she is still in."""
         if self.end is None or self.state is None:
             return [(player, True) for player in self.players]
         order = play_order(len(self.players), self.end.order[0])
@@ -73,12 +76,12 @@ class TableEndView:
 
     @property
     def last_throw(self) -> tuple[int, int] | None:
-        """The dice of the last turn, if it had any."""
+        """The dice of the last event, if it had any."""
         return self.turns[-1].dice if self.turns else None
 
     @property
     def sentence(self) -> str:
-        """How the end stands, in words."""
+        """The state of the game in a sentence; empty before its end has begun."""
         if self.state is None:
             return ""
         if self.state.phase == "over":
@@ -98,6 +101,8 @@ class TableEndView:
 
 @dataclass(frozen=True)
 class ClockView:
+    """A clock with the tables of its round."""
+
     clock: Clock
     tables: Sequence[TableEndView]
 
@@ -107,26 +112,23 @@ class ClockView:
 
     @property
     def up(self) -> bool:
-        """Is the time up, as far as who made this page knew?"""
+        """Whether the time is up now."""
         return self.clock.ends_at is not None and self.clock.ends_at <= timezone.now()
 
     @property
     def left(self) -> str:
-        """What is left while the clock stands: 90:00."""
+        """The time left on a stopped clock, as minutes and seconds: 90:00."""
         minutes, seconds = divmod(self.clock.left or 0, 60)
         return f"{minutes}:{seconds:02}"
 
     @property
     def begun(self) -> list[TableEndView]:
-        """The tables whose last laps have begun."""
+        """The tables where the end of the game has begun."""
         return [table for table in self.tables if table.end]
-
-    def table(self, pk: int) -> TableEndView | None:
-        return next((table for table in self.tables if table.table.pk == pk), None)
 
 
 def clock_view(round_: Round) -> ClockView | None:
-    """The round's clock and its tables, in four queries; None where it has none."""
+    """The round's clock with its tables, in four queries; None where the round has no clock."""
     clock = Clock.objects.filter(round=round_).first()
     if clock is None:
         return None

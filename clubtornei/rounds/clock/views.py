@@ -1,82 +1,72 @@
-"""The clock of a round: started, stopped and set; and at each table the turns after the time is up."""
+"""The pages of a round's clock: setting and running it, and each table's turns after the time is up."""
 
 from collections.abc import Callable, Mapping
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
-from clubtornei.events.stages import shown_of, stages_of
+from clubtornei.events.stages import stage_and_tabs, stages_of
 from clubtornei.events.writing import ActionRefused
-from clubtornei.numerals import whole
+from clubtornei.numerals import parse_int
 from clubtornei.rounds.clock import actions
 from clubtornei.rounds.clock.end_of_game import TurnEvent
+from clubtornei.rounds.clock.forms import ClockForm
 from clubtornei.rounds.clock.queries import ClockView, clock_view
 from clubtornei.rounds.core.access import round_or_404, table_or_404
 from clubtornei.rounds.core.addresses import at, round_url
 from clubtornei.rounds.core.page_context import event_context
-from clubtornei.rounds.models import Clock, Round
+from clubtornei.rounds.models import Round
 
 DICE = range(1, 7)
 
 
-class ClockForm(forms.ModelForm):
-    """How long the tables play, and what happens then."""
-
-    minutes = forms.IntegerField(label=gettext_lazy("Minuti"), min_value=1, max_value=600)
-
-    class Meta:
-        model = Clock
-        fields = ("minutes", "ending")
-
-
-COMMANDS: Mapping[str, Callable[[Event, Round], None]] = {
+CLOCK_COMMANDS: Mapping[str, Callable[[Event, Round], None]] = {
     "start": actions.start,
     "pause": actions.pause,
     "more": lambda event, round_: actions.add_minutes(event, round_, 5),
     "fewer": lambda event, round_: actions.add_minutes(event, round_, -5),
     "stop": actions.stop_all_tables,
 }
+"""What each button of the clock does, by the value of `do` in the form."""
 
 
 @require_safe
 def clock(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
-    """The time, what to do with it, and each table's last laps."""
+    """The clock, its buttons, and how the game at each table ends."""
     event = event_of(request, slug, Role.HELPER)
     round_ = round_or_404(event, number, stage)
-    return _shown(request, event, round_, clock_view(round_))
+    return _render_clock(request, event, round_, clock_view(round_))
 
 
 @require_POST
 def set_clock(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
-    """Put a clock on the round, or put it back to its full time."""
+    """Give the round a clock, or set it back to its full time."""
     event = event_of(request, slug)
     round_ = round_or_404(event, number, stage)
     form = ClockForm(request.POST)
     if not form.is_valid():
-        return _shown(request, event, round_, clock_view(round_), form)
+        return _render_clock(request, event, round_, clock_view(round_), form)
     try:
         actions.set_clock(event, round_, form.cleaned_data["minutes"], form.cleaned_data["ending"])
     except ActionRefused as refused:
         form.add_error("minutes", str(refused))
-        return _shown(request, event, round_, clock_view(round_), form)
+        return _render_clock(request, event, round_, clock_view(round_), form)
     return redirect("rounds:clock", *at(event, stage), number)
 
 
 @require_POST
 def turn_clock(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
-    """Start it, stop it, give more time, or end all games."""
+    """Press a button of the clock: start it, pause it, change its time, or end all games."""
     event = event_of(request, slug)
     round_ = round_or_404(event, number, stage)
-    command = COMMANDS.get(request.POST.get("do", ""))
+    command = CLOCK_COMMANDS.get(request.POST.get("do", ""))
     if command is not None:
         try:
             command(event, round_)
@@ -87,11 +77,11 @@ def turn_clock(request: MemberRequest, slug: str, number: int, stage: int | None
 
 @require_POST
 def begin_end(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
-    """The time is up at this table: who began, whose turn it is, who is out already."""
+    """Begin recording the end of the table's game: who began it, whose turn it is, who is eliminated."""
     event = event_of(request, slug, Role.HELPER)
     table = table_or_404(event, pk)
-    first, running = (whole(request.POST.get(name, "")) or 0 for name in ("first", "running"))
-    out = [whole(position) or 0 for position in request.POST.getlist("out")]
+    first, running = (parse_int(request.POST.get(name, "")) or 0 for name in ("first", "running"))
+    out = [parse_int(position) or 0 for position in request.POST.getlist("out")]
     try:
         actions.begin_end_of_game(event, table, first, running, out)
     except ActionRefused as refused:
@@ -101,45 +91,46 @@ def begin_end(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def take_turn(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
-    """The turn is over, with dice or without; somebody is out; the game is over; or the last of it undone."""
+    """Record what happened at the table, or undo the last event."""
     event = event_of(request, slug, Role.HELPER)
     table = table_or_404(event, pk)
-    expected = whole(request.POST.get("expected", ""))
+    expected = parse_int(request.POST.get("expected", ""))
+    shown_turns = -1 if expected is None else expected
     try:
         if request.POST.get("do") == "undo":
-            actions.undo_turn(event, table, -1 if expected is None else expected)
+            actions.undo_turn(event, table, shown_turns)
         else:
-            actions.record_turn(event, table, _turn(request.POST), -1 if expected is None else expected)
+            actions.record_turn(event, table, _turn_event(request.POST), shown_turns)
     except ActionRefused as refused:
         messages.error(request, str(refused))
     return redirect(round_url(event, table, "rounds:clock"))
 
 
-def _turn(data: QueryDict) -> TurnEvent:
-    """What the page says has happened. Raises Refused."""
-    done, _dash, who = data.get("do", "").partition("-")
+def _turn_event(data: QueryDict) -> TurnEvent:
+    """What the pressed button says has happened. Raises ActionRefused."""
+    done, _dash, position = data.get("do", "").partition("-")
     if done == "out":
-        return TurnEvent(what="out", out=whole(who))
+        return TurnEvent(what="out", out=parse_int(position))
     if done == "over":
         return TurnEvent(what="over")
     if done == "throw":
         return TurnEvent(what="ended", dice=actions.throw_dice())
     if done == "dice":
-        dice = [die for die in map(whole, data.getlist("die")) if die is not None and die in DICE]
+        dice = [die for die in map(parse_int, data.getlist("die")) if die is not None and die in DICE]
         if len(dice) != 2:
             raise ActionRefused(_("Scegli che cosa hanno dato i due dadi, da 1 a 6."))
         return TurnEvent(what="ended", dice=(dice[0], dice[1]))
     return TurnEvent(what="ended", conquered=done == "conquered")
 
 
-def _shown(
+def _render_clock(
     request: MemberRequest,
     event: Event,
     round_: Round,
     shown: ClockView | None,
     form: ClockForm | None = None,
 ) -> HttpResponse:
-    _stage, stages = shown_of(stages_of(event), round_.stage.number)
+    _stage, stages = stage_and_tabs(stages_of(event), round_.stage.number)
     context = event_context(request, event) | {
         "stages": stages,
         "round": round_,

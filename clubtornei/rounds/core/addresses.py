@@ -6,7 +6,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from clubtornei.events.models import Event
-from clubtornei.events.stages import current_of, stages_of
+from clubtornei.events.stages import current_stage, stages_of
 from clubtornei.rounds.models import Table
 
 
@@ -20,7 +20,7 @@ def back_to_row(request: HttpRequest, event: Event, table: Table, error: str = "
 def round_url(event: Event, table: Table, view: str = "rounds:round") -> str:
     """A page of the table's round; its stage is named where it is not the one being played."""
     stage = table.round.stage.number
-    where = at(event, None if current_of(stages_of(event)).number == stage else stage)
+    where = at(event, None if current_stage(stages_of(event)).number == stage else stage)
     return reverse(view, args=[*where, table.round.number])
 
 

@@ -9,7 +9,7 @@ from datetime import date
 from django.utils.timezone import localdate
 
 from clubtornei.events.models import Stage
-from clubtornei.events.stages import players_of
+from clubtornei.events.stages import player_count
 from clubtornei.events.systems import rounds_of
 
 AHEAD = 4  # rounds that can be planned where nobody knows how many there will be
@@ -23,7 +23,7 @@ def day_of(stage: Stage, number: int) -> date | None:
 
 def plannable(stage: Stage) -> range:
     """The rounds that have a day or may get one."""
-    foreseen = rounds_of(stage, players_of(stage)) or stage.rounds.count() + AHEAD
+    foreseen = rounds_of(stage, player_count(stage)) or stage.rounds.count() + AHEAD
     return range(1, max(foreseen, *map(int, stage.days), 1) + 1)
 
 

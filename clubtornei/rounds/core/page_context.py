@@ -4,7 +4,7 @@ from typing import Any
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
-from clubtornei.events.stages import shown_of, stages_of
+from clubtornei.events.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.core.access import is_arbiter
 from clubtornei.rounds.core.days import day_of
 from clubtornei.rounds.models import Round
@@ -18,7 +18,7 @@ def event_context(request: MemberRequest, event: Event) -> dict[str, Any]:
 def round_header(request: MemberRequest, event: Event, round_: Round) -> dict[str, Any]:
     """What every page of a round needs: its day, its stage, and the rounds before and after it."""
     numbers = set(Round.objects.filter(stage=round_.stage_id).values_list("number", flat=True))
-    shown, stages = shown_of(stages_of(event), round_.stage.number)
+    shown, stages = stage_and_tabs(stages_of(event), round_.stage.number)
     return event_context(request, event) | {
         "stages": stages,
         "round": round_,

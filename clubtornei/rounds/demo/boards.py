@@ -1,4 +1,4 @@
-"""Events where two play at a table: round robins, an Amalfi, a knockout."""
+"""Demo events with two players at a table: round robins, an Amalfi, a knockout."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -12,7 +12,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_of
 from clubtornei.events.systems import system_presets, usual_ranking
 from clubtornei.players.models import Player
-from clubtornei.rounds.demo.arbiter import BLACK_WINS, DRAWN, WHITE_WINS, Arbiter, details
+from clubtornei.rounds.demo.arbiter import BLACK_WINS, DRAWN, WHITE_WINS, Arbiter, event_details
 from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.drafts.repository import DraftRepository
@@ -28,16 +28,17 @@ WEEK = 7
 
 
 def round_robin_to_be_drawn(club: Club, players: Sequence[Player], day: date) -> None:
-    said = details("Coppa del Sabato", "Scacchi", day, place="Sala del circolo")
-    entry_actions.enter(_event(club, "round-robin.double", said), players)
+    """A double round robin whose players are entered."""
+    details = event_details("Coppa del Sabato", "Scacchi", day, place="Sala del circolo")
+    entry_actions.enter(_create_event(club, "round-robin.double", details), players)
 
 
 def round_robin_in_progress(club: Club, user: User, players: Sequence[Player], day: date) -> None:
-    """Four rounds are played but for an adjourned game; the fifth is on, some boards are still playing."""
-    said = details("Torneo sociale", "Scacchi", day, day + timedelta(days=63))
-    arbiter = Arbiter(_event(club, "round-robin.single", said), user)
-    arbiter.number(players)
-    arbiter.plan(day, len(players) - 1, WEEK)
+    """A round robin with four rounds played, except for an adjourned game, and some results of the fifth."""
+    details = event_details("Torneo sociale", "Scacchi", day, day + timedelta(days=63))
+    arbiter = Arbiter(_create_event(club, "round-robin.single", details), user)
+    arbiter.enter_and_number(players)
+    arbiter.plan_days(day, len(players) - 1, WEEK)
     for number in (1, 2, 3, 4):
         *tables, last = arbiter.next_round(number)
         arbiter.play(tables)
@@ -47,10 +48,11 @@ def round_robin_in_progress(club: Club, user: User, players: Sequence[Player], d
 
 
 def round_robin_closed(club: Club, user: User, players: Sequence[Player], day: date) -> None:
-    said = details("Memorial Arturo Pezzi", "Scacchi", day, day + timedelta(days=1))
-    arbiter = Arbiter(_event(club, "round-robin.single", said), user)
-    arbiter.number(players)
-    arbiter.plan(day, len(players) - 1, 0)
+    """A closed round robin."""
+    details = event_details("Memorial Arturo Pezzi", "Scacchi", day, day + timedelta(days=1))
+    arbiter = Arbiter(_create_event(club, "round-robin.single", details), user)
+    arbiter.enter_and_number(players)
+    arbiter.plan_days(day, len(players) - 1, 0)
     for number in range(1, len(players)):
         arbiter.play_round(number)
     closing.close(arbiter.event)
@@ -58,43 +60,49 @@ def round_robin_closed(club: Club, user: User, players: Sequence[Player], day: d
 
 
 def amalfi_in_progress(club: Club, user: User, players: Sequence[Player], late: Player, day: date) -> None:
-    """The fourth of six rounds is on: somebody has come for the second, another sits the fourth out as he had
-    asked, and at the last table the colours were exchanged by hand.
+    """An Amalfi in the fourth of six rounds, where one player has a requested bye.
+
+    `late` entered for the second round. At the last table of the fourth the colours were exchanged by hand.
     """
     rounds = 6
-    said = details("Trofeo delle Quattro Torri", "Scacchi", day, day + timedelta(days=WEEK * (rounds - 1)))
-    arbiter = Arbiter(_event(club, "amalfi", said, rounds=rounds), user)
+    details = event_details(
+        "Trofeo delle Quattro Torri", "Scacchi", day, day + timedelta(days=WEEK * (rounds - 1))
+    )
+    arbiter = Arbiter(_create_event(club, "amalfi", details, rounds=rounds), user)
     event = arbiter.event
-    arbiter.number(players)
-    arbiter.plan(day, rounds, WEEK)
+    arbiter.enter_and_number(players)
+    arbiter.plan_days(day, rounds, WEEK)
     arbiter.play_round(1)
     entry_actions.enter(event, [late])
     arbiter.play_round(2)
     arbiter.play_round(3)
     half, *_others = requested_bye_values(stage_of(event))
     attendance.set_plans(event, arbiter.entry_no(players[5]), {4: half})
-    _turn_the_last_table(event, pairing.draw_round(event, 4))
+    _exchange_colours_at_last_table(event, pairing.draw_round(event, 4))
     arbiter.play(arbiter.publish(4)[2:6])
     settings_actions.publish(event)
 
 
-def _turn_the_last_table(event: Event, round_: Round) -> None:
+def _exchange_colours_at_last_table(event: Event, round_: Round) -> None:
     last = round_.tables.games().latest("number")
     drafting.rotate_seats(event, round_.number, last.pk, expected=DraftRepository(event, round_).token)
 
 
 def knockout_in_progress(club: Club, user: User, players: Sequence[Player], day: date) -> None:
-    """The quarter-finals of thirteen, of whom two did not play in the first round: one match is won, one was
-    replayed twice, one will be, one is still playing.
+    """A knockout of thirteen in its quarter-finals; two players were exempt from the first round.
+
+    One match is won, one was decided in its third game, one is level after a draw, one is still being played.
     """
-    said = details("Coppa di dama", "Dama", day, day + timedelta(days=3 * WEEK), "Dopolavoro Ferroviario")
-    arbiter = Arbiter(_event(club, "knockout.seeded", said, third_place=True), user)
+    details = event_details(
+        "Coppa di dama", "Dama", day, day + timedelta(days=3 * WEEK), "Dopolavoro Ferroviario"
+    )
+    arbiter = Arbiter(_create_event(club, "knockout.seeded", details, third_place=True), user)
     event = arbiter.event
-    arbiter.number(players)
+    arbiter.enter_and_number(players)
     exemptions.exempt(
         event, dict.fromkeys(event.entries.filter(number__lte=2).values_list("entry_no", flat=True), 1)
     )
-    arbiter.plan(day, 4, WEEK)
+    arbiter.plan_days(day, 4, WEEK)
     for table, codes in zip(arbiter.next_round(1), _FIRST_ROUND, strict=True):
         arbiter.result(table, *codes)
     for table, codes in zip(arbiter.next_round(2), _QUARTER_FINALS, strict=True):
@@ -112,13 +120,13 @@ _FIRST_ROUND: Sequence[Sequence[str]] = (
 _QUARTER_FINALS: Sequence[Sequence[str]] = ([WHITE_WINS], [DRAWN, DRAWN, BLACK_WINS], [DRAWN], [])
 
 
-def _event(club: Club, formula: str, said: Any, **options: Any) -> Event:
-    """An event of the formula with its usual options, but for these, and its usual ranking."""
-    card = system_presets()[formula]
+def _create_event(club: Club, preset: str, details: Any, **options: Any) -> Event:
+    """An event of the system preset, with its usual ranking and its usual options except these."""
+    chosen = system_presets()[preset]
     stage = {
-        "system": card.system,
-        "options": {**card.options, **options},
+        "system": chosen.system,
+        "options": {**chosen.options, **options},
         "scoring": "game",
-        "ranking": list(usual_ranking(card.system)),
+        "ranking": list(usual_ranking(chosen.system)),
     }
-    return events.create_event(club, said, stage)
+    return events.create_event(club, details, stage)

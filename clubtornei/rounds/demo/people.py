@@ -1,11 +1,11 @@
-"""Who is on the demo club's roster: all invented."""
+"""The players on the demo club's roster; all are invented."""
 
 from collections.abc import Sequence
 
 OURS, TORRE, DOPOLAVORO, CAVALLO = "Alfiere e Pedone", "La Torre", "Dopolavoro Ferroviario", "Cavallo Scosso"
 DADI, BERING, LUDOTECA = "I Sei Dadi", "Stretto di Bering", "Ludoteca San Rocco"
 
-# At the boards: name, club, title, FIDE rating, national rating, birth year.
+# At tables of two: name, club, title, FIDE rating, national rating, birth year.
 PLAYERS: Sequence[tuple[str, str, str, int | None, int | None, int | None]] = (
     ("Abbondanza Ferruccio", OURS, "", None, 1512, 1951),
     ("Accorsi Nicolò", OURS, "CM", 2044, 2071, 1998),
@@ -49,8 +49,8 @@ PLAYERS: Sequence[tuple[str, str, str, int | None, int | None, int | None]] = (
     ("Zappalà Agata", CAVALLO, "", 1877, 1892, 1995),
 )
 
-# At tables of more: name, club. No club fills more than its share of seats: so tables without
-# clubmates are found in no time.
+# At multi-player tables: name, club. No club has more players than there are tables, so that a seating
+# without clubmates at one table is found quickly.
 TABLE_PLAYERS: Sequence[tuple[str, str]] = (
     ("Allocca Rebecca", OURS),
     ("Baldassini Furio", DADI),

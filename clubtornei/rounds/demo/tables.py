@@ -1,4 +1,4 @@
-"""Events at tables of more than two, made by formulas: a championship, a Master, an evening of cards."""
+"""Demo events with multi-player tables, made by formulas: a championship, a Master, an evening of cards."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -8,15 +8,16 @@ from django.contrib.auth.models import User
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.formula_actions import create_by_formula
-from clubtornei.events.plans import Choice
+from clubtornei.events.plans import FormulaChoice
 from clubtornei.players.models import Player
-from clubtornei.rounds.demo.arbiter import Arbiter, Marks, details
+from clubtornei.rounds.demo.arbiter import Arbiter, event_details
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.attendance import actions as attendance
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.results import proposal_actions as proposals
-from clubtornei.rounds.stages import actions as stages
 from clubtornei.rounds.stages import closing_actions as closing
+from clubtornei.rounds.stages import entrant_actions
+from scoring.document import SeatScore
 
 FORTNIGHT = 14
 
@@ -24,43 +25,46 @@ FORTNIGHT = 14
 def championship_between_evenings(
     club: Club, user: User, players: Sequence[Player], newcomers: Sequence[Player], day: date
 ) -> None:
-    """Three of five evenings are played: each time others were missing, and from the second on somebody new
-    has come. For the fourth, to be drawn, one has said that he will not be there.
+    """A championship with three of five evenings played; the fourth is to be drawn.
+
+    Some players missed each evening, one will miss the fourth; newcomers entered for the second and third.
     """
     evenings = 5
-    said = details("Campionato RisiKo!", "RisiKo!", day, day + timedelta(days=FORTNIGHT * evenings))
+    details = event_details("Campionato RisiKo!", "RisiKo!", day, day + timedelta(days=FORTNIGHT * evenings))
     everybody = len(players) + len(newcomers)
-    choice = Choice(name="rtu-evenings", players=everybody, options={"rounds": evenings, "discards": 1})
-    arbiter = Arbiter(create_by_formula(club, said, choice), user, _armies)
-    arbiter.number(players)
-    arbiter.plan(day, evenings, FORTNIGHT)
-    arbiter.plan(day + timedelta(days=FORTNIGHT * evenings), 1, FORTNIGHT, stage=2)
+    choice = FormulaChoice(
+        name="rtu-evenings", players=everybody, options={"rounds": evenings, "discards": 1}
+    )
+    arbiter = Arbiter(create_by_formula(club, details, choice), user, _random_armies)
+    arbiter.enter_and_number(players)
+    arbiter.plan_days(day, evenings, FORTNIGHT)
+    arbiter.plan_days(day + timedelta(days=FORTNIGHT * evenings), 1, FORTNIGHT, stage=2)
     missing = {1: players[:1], 2: players[4:8], 3: players[9:10], 4: players[2:3]}
     for number in (1, 2, 3):
         if number > 1:
             entry_actions.enter(arbiter.event, newcomers[number - 2 : number - 1])
-        _miss(arbiter, missing[number], number)
+        _set_absent(arbiter, missing[number], number)
         arbiter.play_round(number)
-    _miss(arbiter, missing[4], 4)
+    _set_absent(arbiter, missing[4], 4)
     settings_actions.publish(arbiter.event)
 
 
-def _miss(arbiter: Arbiter, missing: Sequence[Player], number: int) -> None:
+def _set_absent(arbiter: Arbiter, missing: Sequence[Player], number: int) -> None:
     for player in missing:
         attendance.set_plans(arbiter.event, arbiter.entry_no(player), {number: "absent"})
 
 
 def master_closed(club: Club, user: User, players: Sequence[Player], day: date) -> None:
-    """Two games for all, two semi-finals, and the final with the first two of the ranking."""
-    choice = Choice(name="master-2020", players=len(players))
-    said = details("Master RisiKo!", "RisiKo!", day, place="Ludoteca San Rocco")
-    arbiter = Arbiter(create_by_formula(club, said, choice), user, _armies)
+    """A closed Master: two games for all, two semi-finals, and the final."""
+    choice = FormulaChoice(name="master-2020", players=len(players))
+    details = event_details("Master RisiKo!", "RisiKo!", day, place="Ludoteca San Rocco")
+    arbiter = Arbiter(create_by_formula(club, details, choice), user, _random_armies)
     event = arbiter.event
-    arbiter.number(players)
+    arbiter.enter_and_number(players)
     for stage, rounds in ((1, 2), (2, 1), (3, 1)):
-        arbiter.plan(day, rounds, 0, stage=stage)
+        arbiter.plan_days(day, rounds, 0, stage=stage)
         if stage > 1:
-            stages.begin_stage(event, stage)
+            entrant_actions.begin_stage(event, stage)
         for number in range(1, rounds + 1):
             arbiter.play_round(number)
     closing.close(event)
@@ -68,25 +72,26 @@ def master_closed(club: Club, user: User, players: Sequence[Player], day: date) 
 
 
 def cards_tonight(club: Club, user: User, players: Sequence[Player], day: date) -> None:
-    """The second game of an evening of scopa: two tables are noted, another has sent its result by phone."""
-    choice = Choice(name="labyrinth", players=len(players))
-    said = details("Serata di scopa", "Scopa", day, place="Sala del circolo")
-    arbiter = Arbiter(create_by_formula(club, said, choice), user, _tricks)
-    arbiter.number(players)
+    """An evening of scopa in its second game: two tables have results, a third has proposed one by phone."""
+    choice = FormulaChoice(name="labyrinth", players=len(players))
+    details = event_details("Serata di scopa", "Scopa", day, place="Sala del circolo")
+    arbiter = Arbiter(create_by_formula(club, details, choice), user, _random_tricks)
+    arbiter.enter_and_number(players)
     arbiter.play_round(1)
     first, second, third, *_still_playing = arbiter.next_round(2)
     arbiter.play([first, second])
-    proposals.propose_marks(arbiter.event, third.pk, arbiter.count(third))
+    proposals.propose_scores(arbiter.event, third.pk, arbiter.make_scores(third))
     settings_actions.publish(arbiter.event)
 
 
-def _armies(chance: Random, players: int) -> Marks:
-    """Points of the territories held; at every third table or so somebody is out before the end."""
-    noted: Marks = [{"points": points} for points in chance.sample(range(18, 96), players)]
-    if chance.random() < 0.3:
-        noted[chance.randrange(players)] = {"points": 0, "eliminated": 1}
-    return noted
+def _random_armies(rng: Random, players: int) -> list[SeatScore]:
+    """Points of the territories held; at about every third table one player was eliminated."""
+    scores = [SeatScore(points=points) for points in rng.sample(range(18, 96), players)]
+    if rng.random() < 0.3:
+        scores[rng.randrange(players)] = SeatScore(points=0, eliminated=1)
+    return scores
 
 
-def _tricks(chance: Random, players: int) -> Marks:
-    return [{"points": points} for points in chance.sample(range(3, 22), players)]
+def _random_tricks(rng: Random, players: int) -> list[SeatScore]:
+    """Points of the tricks taken."""
+    return [SeatScore(points=points) for points in rng.sample(range(3, 22), players)]

@@ -18,7 +18,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.numerals import whole
+from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import round_or_404
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.drafts import edit_actions as actions
@@ -60,18 +60,18 @@ class EditRequest:
 
     @property
     def players(self) -> list[int]:
-        numbers = [whole(value) for value in self.form.getlist("player")]
+        numbers = [parse_int(value) for value in self.form.getlist("player")]
         return [number for number in numbers if number is not None]
 
     @property
     def table(self) -> int:
         """The primary key of the table whose button was pressed; 0: of none."""
-        return whole(self.form.get(self.verb, "")) or 0
+        return parse_int(self.form.get(self.verb, "")) or 0
 
     @property
     def new_number(self) -> int:
         """The number typed for that table; 0 where it is none."""
-        return whole(self.form.get(f"to-{self.table}", "")) or 0
+        return parse_int(self.form.get(f"to-{self.table}", "")) or 0
 
     def exactly(self, count: int) -> list[int]:
         """The players chosen, who must be one or two. Raises ActionRefused."""
@@ -173,7 +173,7 @@ def arrange(request: MemberRequest, slug: str, number: int, stage: int | None = 
 def draw_by_hand(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """Create round `number` as an empty draft, whose tables the arbiter makes."""
     event = event_of(request, slug)
-    number = whole(request.POST.get("number", "")) or 0
+    number = parse_int(request.POST.get("number", "")) or 0
     try:
         actions.draw_by_hand(event, number, stage=stage)
     except ActionRefused as refused:

@@ -6,10 +6,11 @@ from typing import Any
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Entry, Event
+from clubtornei.languages import reader_language
 from clubtornei.rounds.core.page_context import round_header
-from clubtornei.rounds.core.reason_texts import language, quality_of, why_of
+from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
 from clubtornei.rounds.core.seat_names import colours_of
-from clubtornei.rounds.drafts.repository import DraftRepository
+from clubtornei.rounds.drafts.repository import DraftRepository, changes_in
 from clubtornei.rounds.models import Round, Table
 from pairing.by_hand import cost
 from pairing.quality import criterion
@@ -81,7 +82,7 @@ class DraftView:
 
     @property
     def undoable(self) -> bool:
-        return bool((self.round.drafting or {}).get("undo"))
+        return bool(changes_in(self.round).undo)
 
     @property
     def by_hand(self) -> bool:
@@ -110,7 +111,7 @@ def draft_of(event: Event, round_: Round) -> DraftView:
     for table in repository.tables:
         (draft.byes if table.number is None else draft.tables).append(_table_row(table, colours, names))
     draft.unseated = [entries[entry_no] for entry_no in repository.unseated]
-    draft.quality = quality_of(round_.quality, names, round_.number)
+    draft.quality = quality_texts(round_.quality, names, round_.number)
     draft.costs = _cost_changes(repository) if draft.by_hand else []
     return draft
 
@@ -118,25 +119,25 @@ def draft_of(event: Event, round_: Round) -> DraftView:
 def _table_row(table: Table, two_colours: Sequence[str], names: Mapping[int, str]) -> DraftTableRow:
     seats = list(table.seats.all())
     colours = two_colours if len(seats) == len(two_colours) else [""] * len(seats)
-    against = [reason for reason in table.why if table.by_hand and reason["code"] not in NOT_OBJECTIONS]
+    against = [reason for reason in table.why if table.by_hand and reason.code not in NOT_OBJECTIONS]
     why = [] if table.by_hand else table.why
     return DraftTableRow(
         table,
         [DraftSeat(seat.entry, colour) for seat, colour in zip(seats, colours, strict=True)],
-        why_of(why, names),
-        why_of(against, names),
+        reason_texts(why, names),
+        reason_texts(against, names),
     )
 
 
 def _cost_changes(repository: DraftRepository) -> list[CostChange]:
     """The criteria that the edits have changed; none where the system counts no costs."""
-    drawn = [kept["seats"] for kept in (repository.round.drafting or {}).get("drawn", []) if not kept["bye"]]
+    drawn = [table.seats for table in repository.changes.drawn if not table.bye]
     before, now = (
         cost(repository.record, tables) or {}
         for tables in (drawn, [place.seats for place in repository.places if not place.bye])
     )
     return [
-        CostChange(criterion(name, language()), before.get(name, 0), units)
+        CostChange(criterion(name, reader_language()), before.get(name, 0), units)
         for name, units in now.items()
         if drawn and units != before.get(name, 0)
     ]

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.stages import stage_of
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.reason_texts import no_round_of
+from clubtornei.rounds.core.reason_texts import no_round_text
 from clubtornei.rounds.models import Round
 from pairing.registry import SYSTEMS
 from pairing.system import NoLegalPairing
@@ -104,7 +104,7 @@ def refuse_if_not_next(event: Event, stage: Stage, rounds: Collection[Round], nu
 
 def refusal_of(record: Record, refused: NoLegalPairing) -> ActionRefused:
     """The engine's reason why there is no round, as an exception that knows what the arbiter can do."""
-    sentence, system = no_round_of(refused, record.document), SYSTEMS[record.spec.name]
+    sentence, system = no_round_text(refused, record.document), SYSTEMS[record.spec.name]
     if "games" in refused.facts:
         games = refused.facts["games"]
         return RoundNotPossible(sentence, games=games, may_go_on=system.calendar is not None)

@@ -11,7 +11,7 @@ from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.days import note_day
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.reason_texts import faults_of
+from clubtornei.rounds.core.reason_texts import error_text
 from clubtornei.rounds.drafts.refusals import (
     UnseatedPlayers,
     refusal_of,
@@ -130,7 +130,7 @@ def tables_with_results(round_: Round) -> list[int]:
 
     Forfeits that came with the draw do not count.
     """
-    entered = Q(seats__mark__isnull=False) & (Q(forfeit=False) | Q(result_entries__isnull=False))
+    entered = Q(seats__score__isnull=False) & (Q(forfeit=False) | Q(result_entries__isnull=False))
     begun = Q(adjourned=True) | ~Q(games=[])
     tables = Table.objects.games().filter(entered | begun, round=round_)
     return sorted({table.number for table in tables if table.number is not None})
@@ -151,6 +151,6 @@ def _pair(event: Event, stage: Stage, unfinished: bool, remedy: str) -> Draw:
             raise refusal_of(record, refused) from refused
         stage.options = remedied(record, refused)
     except DocumentError as faulty:
-        raise ActionRefused(faults_of(faulty)) from faulty
+        raise ActionRefused(error_text(faulty)) from faulty
     stage.save(update_fields=["options"])
     return _pair(event, stage, unfinished, "")

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
-from clubtornei.events.option_forms import spoken
-from clubtornei.events.stages import shown_of, stages_of
+from clubtornei.events.stages import stage_and_tabs, stages_of
 from clubtornei.events.writing import ActionRefused
-from clubtornei.numerals import whole, wholes
+from clubtornei.languages import translated
+from clubtornei.numerals import parse_int, parse_ints
 from clubtornei.rounds.core.access import round_or_404
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.page_context import event_context
@@ -26,7 +26,7 @@ from clubtornei.rounds.drafts.refusals import RoundNotPossible, UnseatedPlayers
 def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """Draw round `number` as a draft and show it. Not possible: 422 with the reason and the ways out."""
     event = event_of(request, slug)
-    number = whole(request.POST.get("number", ""))
+    number = parse_int(request.POST.get("number", ""))
     if number is None:
         return redirect("rounds:rounds", *at(event, stage))
     unfinished, remedy = "unfinished" in request.POST, request.POST.get("remedy", "")
@@ -44,11 +44,11 @@ def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
 def _not_possible_context(
     request: MemberRequest, event: Event, number: int, stage: int | None, refused: RoundNotPossible
 ) -> dict[str, Any]:
-    _shown, stages = shown_of(stages_of(event), stage)
+    _shown, stages = stage_and_tabs(stages_of(event), stage)
     remedy = refused.remedy and {
         "name": refused.remedy.name,
-        "title": spoken(refused.remedy.title),
-        "meaning": spoken(refused.remedy.meaning),
+        "title": translated(refused.remedy.title),
+        "meaning": translated(refused.remedy.meaning),
     }
     return event_context(request, event) | {
         "refused": refused,
@@ -63,10 +63,10 @@ def publish(request: MemberRequest, slug: str, number: int, stage: int | None = 
     """Publish the draft; where it leaves out players (other than `without`), ask first."""
     event = event_of(request, slug)
     try:
-        actions.publish(event, number, without=wholes(request.POST.getlist("without")), stage=stage)
+        actions.publish(event, number, without=parse_ints(request.POST.getlist("without")), stage=stage)
     except UnseatedPlayers as unseated:
         context = event_context(request, event) | {"number": number, "unseated": unseated.players}
-        _shown, stages = shown_of(stages_of(event), stage)
+        _shown, stages = stage_and_tabs(stages_of(event), stage)
         return render(request, "rounds/drafts/publish_without.html", context | {"stages": stages}, status=422)
     except ActionRefused as refused:
         messages.error(request, str(refused))

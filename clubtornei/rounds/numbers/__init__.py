@@ -1,1 +1,1 @@
-"""The numbers before round 1: what is announced, and how they are shown."""
+"""The order numbers of the players: announced, drawn or typed in, and cancelled."""

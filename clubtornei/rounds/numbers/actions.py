@@ -1,7 +1,7 @@
-"""Announcing the draw of the numbers, drawing or assigning them, typing them in, and cancelling all of it.
+"""Announcing the draw of the numbers, drawing them, typing them in, and cancelling all of it.
 
-How they are given is the system's rule: by lot, or by rating list, where the lot decides among equals. Both
-come from the seed, which later draws need too.
+The stage's system says how numbers are given: in random order, or by rating with equals in random order. Both
+derive from the seed, which later draws need too.
 """
 
 import secrets
@@ -14,7 +14,7 @@ from clubtornei.events.models import Entry, Event
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.reason_texts import faults_of
+from clubtornei.rounds.core.reason_texts import error_text
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers.commitment import commitment_of, committed_lines, committed_text
 from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS, NumberingMethod, methods_of
@@ -24,23 +24,23 @@ from scoring.record import DocumentError, record_of
 
 
 def announce_draw(event: Event, *, seed: str = "") -> None:
-    """Fix a seed nobody can guess, and the commitment to it and to the entries. What is announced stays so.
-    `seed`: the one of an example, which is to be the same every time.
+    """Store a random seed and the commitment to it and to the entries; an announced draw stays as it is.
 
-    Raises Refused when there are too few or too many entries, and when the numbers are drawn already.
+    `seed`: a fixed one, for an example that must always be the same. Raises ActionRefused where there are too
+    few or too many entries, or the numbers are given already.
     """
     with writing(event) as locked:
-        _refuse_drawn(locked)
+        _refuse_if_drawn(locked)
         if locked.commitment:
             return
-        entries = _enough_entries(locked)
+        entries = _entries_within_limits(locked)
         locked.seed = seed or new_seed()
         locked.commitment = commitment_of(committed_text(locked.seed, committed_lines(entries)))
         locked.save(update_fields=["seed", "commitment"])
 
 
 def draw_numbers(event: Event, method: NumberingMethod) -> Numbers | None:
-    """Give the numbers from the announced seed; None where somebody has done it. Raises Refused."""
+    """Give the numbers from the announced seed; None if they are given already. Raises ActionRefused."""
     with writing(event) as locked:
         if locked.drawn:
             return None
@@ -48,24 +48,23 @@ def draw_numbers(event: Event, method: NumberingMethod) -> Numbers | None:
             raise ActionRefused(_("Prima si annuncia il sorteggio e si mostra l’impronta, poi si sorteggia."))
         if method not in methods_of(locked.stages.get(number=1)):
             raise ActionRefused(_("In questa formula i numeri non si danno così: ricarica la pagina."))
-        entries = _enough_entries(locked)
+        entries = _entries_within_limits(locked)
         try:
             drawn = NUMBERING_FUNCTIONS[method](record_of(document_of(locked), SYSTEM_SPECS, stage=1))
         except DocumentError as faulty:
-            raise ActionRefused(faults_of(faulty)) from faulty
-        _assign(locked, entries, drawn.numbers, method)
+            raise ActionRefused(error_text(faulty)) from faulty
+        _save_numbers(locked, entries, drawn.numbers, method)
     return drawn
 
 
 def enter_numbers(event: Event, numbers: Mapping[int, int]) -> None:
-    """Give the numbers drawn from an envelope, by entry_no: 1 to n, each once.
+    """Give the numbers that were drawn by hand, by entry number: 1 to n, each once. Raises ActionRefused.
 
-    The seed, which later lots need, is a new one: an announcement that nothing was drawn from is void.
-    Raises Refused.
+    A new seed is stored for later draws, and an announcement from which nothing was drawn is void.
     """
     with writing(event) as locked:
-        _refuse_drawn(locked)
-        entries = _enough_entries(locked)
+        _refuse_if_drawn(locked)
+        entries = _entries_within_limits(locked)
         if sorted(numbers) != sorted(entry.entry_no for entry in entries) or sorted(numbers.values()) != list(
             range(1, len(entries) + 1)
         ):
@@ -73,13 +72,15 @@ def enter_numbers(event: Event, numbers: Mapping[int, int]) -> None:
                 _("Intanto gli iscritti sono cambiati: ricarica la pagina e controlla i numeri.")
             )
         locked.seed, locked.commitment = new_seed(), ""
-        _assign(locked, entries, numbers, NumberingMethod.HAND)
+        _save_numbers(locked, entries, numbers, NumberingMethod.HAND)
 
 
 def cancel_draw(event: Event) -> None:
-    """Take numbers, seed and announcement away, while no round rests on them. The history keeps them."""
+    """Delete the numbers, the seed and the announcement, which the history keeps. Raises ActionRefused
+    once a round is paired.
+    """
     with writing(event) as locked:
-        _refuse_rounds(locked)
+        _refuse_if_paired(locked)
         locked.seed = locked.commitment = locked.draw_method = ""
         locked.drawn_at = None
         locked.save(update_fields=["seed", "commitment", "draw_method", "drawn_at"])
@@ -87,11 +88,12 @@ def cancel_draw(event: Event) -> None:
 
 
 def new_seed() -> str:
-    """128 bits that nobody can guess, in 32 characters that can still be read aloud."""
+    """A random seed of 128 bits, as 32 hexadecimal digits."""
     return secrets.token_hex(16)
 
 
-def _enough_entries(event: Event) -> list[Entry]:
+def _entries_within_limits(event: Event) -> list[Entry]:
+    """All entries. Raises ActionRefused where they are too few or too many for the first stage."""
     entries = list(event.entries.order_by("entry_no"))
     limits = limits_of(event.stages.get(number=1))
     if len(entries) < limits.least:
@@ -107,20 +109,22 @@ def _enough_entries(event: Event) -> list[Entry]:
     return entries
 
 
-def _refuse_drawn(event: Event) -> None:
+def _refuse_if_drawn(event: Event) -> None:
     if event.drawn:
         raise ActionRefused(
             _("I numeri sono già stati sorteggiati: per rifarlo, annulla prima il sorteggio.")
         )
-    _refuse_rounds(event)
+    _refuse_if_paired(event)
 
 
-def _refuse_rounds(event: Event) -> None:
+def _refuse_if_paired(event: Event) -> None:
     if Round.objects.filter(stage__event=event).exists():
         raise ActionRefused(_("C’è già un turno: i numeri su cui si basa non cambiano più."))
 
 
-def _assign(event: Event, entries: list[Entry], numbers: Mapping[int, int], method: NumberingMethod) -> None:
+def _save_numbers(
+    event: Event, entries: list[Entry], numbers: Mapping[int, int], method: NumberingMethod
+) -> None:
     for entry in entries:
         entry.number = numbers[entry.entry_no]
     Entry.objects.bulk_update(entries, ["number"])

@@ -1,9 +1,9 @@
-"""What is announced before a draw, so that nobody can choose its outcome.
+"""The commitment announced before a draw, so that nobody can choose its outcome.
 
 The commitment is the SHA-256 (64 hexadecimal digits) of a UTF-8 text: the seed on the first line, then one
 line for each entry, by id: `id TAB name TAB club`, the club empty where there is none. Lines are joined by
-one LF, with none at the end. Who knows only the commitment cannot find the seed; seed and entries that give
-it were fixed before it was announced. Id, name and club are those of the tournament document.
+one LF, with none at the end. The seed cannot be found from the commitment, and a seed and entries that give
+the commitment were fixed before it was announced. Id, name and club are those of the tournament document.
 """
 
 import hashlib
@@ -16,12 +16,12 @@ from django.apps import apps
 from clubtornei.events.models import Entry, Event
 
 CommittedLine = tuple[int, str, str]
-"""Id, name, club."""
+"""An entry in the committed text: id, name, club."""
 
 
 @dataclass(frozen=True)
 class DrawHistory:
-    """What the history knows: when the draw was announced, and how many others fell before it."""
+    """When the draw was announced (None: not known), and how many draws were cancelled before it."""
 
     announced_at: datetime | None
     cancelled: int
@@ -33,37 +33,39 @@ def committed_text(seed: str, lines: Iterable[CommittedLine]) -> str:
 
 
 def commitment_of(text: str) -> str:
+    """The SHA-256 of the text, as 64 hexadecimal digits."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def committed_lines(entries: Iterable[Entry]) -> list[CommittedLine]:
+    """The line of each entry in the committed text."""
     return [(entry.entry_no, entry.name, entry.affiliation) for entry in entries]
 
 
 def announced_text(event: Event, entries: Iterable[Entry]) -> str | None:
-    """The text behind the event's commitment, also where a name was changed since; None where it is lost."""
-    now = committed_text(event.seed, committed_lines(entries))
-    if commitment_of(now) == event.commitment:
-        return now
-    then = committed_text(event.seed, _lines_at(event, event.drawn_at))
-    return then if commitment_of(then) == event.commitment else None
+    """The text of the event's commitment, also if a name has changed since; None if it cannot be derived."""
+    current = committed_text(event.seed, committed_lines(entries))
+    if commitment_of(current) == event.commitment:
+        return current
+    at_draw = committed_text(event.seed, _lines_at(event, event.drawn_at))
+    return at_draw if commitment_of(at_draw) == event.commitment else None
 
 
 def draw_history(event: Event) -> DrawHistory:
-    """The history of the event's draws."""
+    """When the event's draw was announced, and how often one was cancelled, from the history."""
     versions = apps.get_model("events", "EventEvent").objects.filter(pgh_obj_id=event.pk)
     announced = versions.filter(commitment=event.commitment).order_by("pgh_created_at").first()
-    # Whoever may read the seed could try until the draw pleases him: announcements count like draws.
+    # Announcements count like draws: who can read the seed could cancel until the result is convenient.
     earlier = versions.exclude(seed__in=["", event.seed])
     at = announced.pgh_created_at if announced and event.commitment else None
-    # An imported event was announced somewhere else, at a time that only that place knows.
+    # An imported event was announced on another site, at a time that is not known here.
     if at and event.drawn_at and at > event.drawn_at:
         at = None
     return DrawHistory(at, earlier.values("seed").distinct().count())
 
 
 def _lines_at(event: Event, moment: datetime | None) -> list[CommittedLine]:
-    """The entries as the history has them at that moment."""
+    """The committed lines of the entries as they were at that moment, from the history."""
     versions = (
         apps.get_model("events", "EntryEvent")
         .objects.filter(event_id=event.pk, pgh_created_at__lte=moment)

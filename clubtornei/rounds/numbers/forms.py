@@ -1,4 +1,4 @@
-"""What the arbiter types in the rounds' room."""
+"""The form with the order numbers that were drawn by hand."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from scoring.document import Player
 
 
 class NumbersForm(forms.Form):
-    """The numbers drawn from an envelope: one field an entry, named by entry_no; 1 to n, each once."""
+    """One number field for each entry, named by its entry number; the numbers are 1 to n, each once."""
 
     def __init__(self, players: Sequence[Player], data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
@@ -26,11 +26,11 @@ class NumbersForm(forms.Form):
         return f"number-{entry_no}"
 
     def numbers(self) -> dict[int, int]:
-        """The numbers by entry_no."""
+        """The order numbers, by entry number."""
         return {player.id: self.cleaned_data[self.field_name(player.id)] for player in self.players}
 
     def clean(self) -> dict[str, Any]:
-        """Where two have the same number, both fields say so, and who the other is."""
+        """Adds an error to each field whose number another field has too, with the names of those players."""
         owners: dict[int, list[Player]] = {}
         for player in self.players:
             number = self.cleaned_data.get(self.field_name(player.id))
@@ -47,7 +47,7 @@ class NumbersForm(forms.Form):
 
     def _number_field(self, player: Player) -> forms.IntegerField:
         most = len(self.players)
-        wrong = _("Un numero da 1 a %(most)d.") % {"most": most}
+        out_of_range = _("Un numero da 1 a %(most)d.") % {"most": most}
         widget = forms.TextInput(
             attrs={"inputmode": "numeric", "autocomplete": "off", "size": 3, "maxlength": 3}
         )
@@ -59,8 +59,8 @@ class NumbersForm(forms.Form):
             widget=widget,
             error_messages={
                 "required": _("Manca il numero."),
-                "invalid": wrong,
-                "min_value": wrong,
-                "max_value": wrong,
+                "invalid": out_of_range,
+                "min_value": out_of_range,
+                "max_value": out_of_range,
             },
         )

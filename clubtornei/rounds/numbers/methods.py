@@ -13,7 +13,7 @@ from scoring.record import Record
 
 
 class NumberingMethod(TextChoices):
-    """How the numbers were given."""
+    """How the numbers are given; the values are stored in Event.draw_method and in documents."""
 
     RANDOM = "lots", gettext_lazy("Sorteggio semplice")
     VARMA = "varma", gettext_lazy("Sorteggio Varma")
@@ -22,12 +22,12 @@ class NumberingMethod(TextChoices):
 
     @property
     def by_chance(self) -> bool:
-        """Is there something to look on at, number after number?"""
+        """Whether the numbers are random, so that the draw can be shown number after number."""
         return self in (NumberingMethod.RANDOM, NumberingMethod.VARMA)
 
 
 def number_by_rating(record: Record) -> Numbers:
-    """By rating list; the lot decides among equals."""
+    """The numbers by rating, with equals in random order."""
     return Numbers(
         numbers=numbering.by_rating(record.players.values(), record.document.seed, record.number), clashes=0
     )
@@ -41,11 +41,11 @@ NUMBERING_FUNCTIONS: Mapping[NumberingMethod, Callable[[Record], Numbers]] = {
 
 
 def methods_of(stage: Stage) -> tuple[NumberingMethod, ...]:
-    """How the stage's system lets numbers be given from the seed, the usual way first."""
+    """The methods that the stage's system allows for giving numbers from the seed, the usual one first."""
     system = SYSTEMS[stage.system]
     if not system.draws_numbers:
         return (NumberingMethod.RATING,)
-    # Varma keeps clubs apart in the last rounds of everybody against everybody.
+    # The Varma tables keep clubs apart in the last rounds of a round robin.
     return (
         (NumberingMethod.RANDOM, NumberingMethod.VARMA)
         if system.spec.games_each

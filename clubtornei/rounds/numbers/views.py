@@ -1,4 +1,4 @@
-"""The draw of the numbers: announced, drawn before everybody's eyes, typed in by hand, cancelled."""
+"""The draw of the order numbers: announcing, drawing and showing it, typing numbers in, cancelling it."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from clubtornei.rounds.numbers.commitment import announced_text, draw_history
 from clubtornei.rounds.numbers.forms import NumbersForm
 from clubtornei.rounds.numbers.methods import NumberingMethod, methods_of
 from clubtornei.rounds.numbers.queries import drawn_numbers_of, restricted_draw_preview
-from clubtornei.rounds.reports.bracket_plan import plan_of
+from clubtornei.rounds.reports.bracket_plan import bracket_plan
 from pairing.registry import SYSTEM_SPECS
 from scoring.document import Document
 from scoring.record import record_of
@@ -29,19 +29,20 @@ from scoring.record import record_of
 
 @require_safe
 def draw(request: MemberRequest, slug: str) -> HttpResponse:
-    """Where the draw stands: what is missing, the announcement, or the numbers with all that proves them."""
+    """The state of the draw: what is missing, the announcement, or the numbers with their proof."""
     event = event_of(request, slug)
     document = document_of(event)
-    context = _page(event) | {"document": document, "past": draw_history(event)}
+    context = _page_context(event) | {"document": document, "past": draw_history(event)}
     if event.drawn:
-        context |= _drawn(event, document)
+        context |= _drawn_context(event, document)
     else:
-        context |= _to_draw(event, document)
+        context |= _undrawn_context(event, document)
     return render(request, "rounds/numbers/draw.html", context)
 
 
 @require_POST
 def announce(request: MemberRequest, slug: str) -> HttpResponse:
+    """Announce the draw."""
     event = event_of(request, slug)
     try:
         actions.announce_draw(event)
@@ -52,11 +53,11 @@ def announce(request: MemberRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def draw_numbers(request: MemberRequest, slug: str) -> HttpResponse:
-    """Draw from the announced seed, and show it; who comes second sees what the first one drew."""
+    """Draw from the announced seed and show the result; a second request shows what was drawn before."""
     event = event_of(request, slug)
     usual = methods_of(event.stages.get(number=1))[0]
-    asked = request.POST.get("method", usual)
-    method = NumberingMethod(asked) if asked in NumberingMethod else NumberingMethod.HAND
+    chosen = request.POST.get("method", usual)
+    method = NumberingMethod(chosen) if chosen in NumberingMethod else NumberingMethod.HAND
     try:
         actions.draw_numbers(event, method)
     except ActionRefused as refused:
@@ -67,16 +68,20 @@ def draw_numbers(request: MemberRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def ceremony(request: MemberRequest, slug: str) -> HttpResponse:
-    """The draw on the whole screen, one number after another."""
+    """The draw on the whole screen, showing one number after another."""
     event = event_of(request, slug)
     if not event.drawn:
         return redirect("rounds:draw", event.slug)
-    return render(request, "rounds/numbers/ceremony.html", _page(event) | _drawn(event, document_of(event)))
+    return render(
+        request,
+        "rounds/numbers/ceremony.html",
+        _page_context(event) | _drawn_context(event, document_of(event)),
+    )
 
 
 @require_http_methods(["GET", "POST"])
 def by_hand(request: MemberRequest, slug: str) -> HttpResponse:
-    """The numbers drawn from an envelope, typed beside the names."""
+    """Type in the numbers that were drawn by hand."""
     event = event_of(request, slug)
     players = sorted(document_of(event).players, key=lambda player: sort_key(player.name))
     if event.drawn or not players:
@@ -94,17 +99,19 @@ def by_hand(request: MemberRequest, slug: str) -> HttpResponse:
     return render(
         request,
         "rounds/numbers/draw_by_hand.html",
-        _page(event) | {"form": form, "rated": NumberingMethod.RATING in methods},
+        _page_context(event) | {"form": form, "rated": NumberingMethod.RATING in methods},
         status=422 if form.is_bound else 200,
     )
 
 
 @require_http_methods(["GET", "POST"])
 def cancel(request: MemberRequest, slug: str) -> HttpResponse:
-    """Take the draw, or its announcement, back, after asking."""
+    """Cancel the draw, or its announcement, after asking."""
     event = event_of(request, slug)
     if request.method == "GET":
-        return render(request, "rounds/numbers/draw_cancel.html", _page(event) | {"begun": _begun(event)})
+        return render(
+            request, "rounds/numbers/draw_cancel.html", _page_context(event) | {"begun": _has_rounds(event)}
+        )
     try:
         actions.cancel_draw(event)
     except ActionRefused as refused:
@@ -114,15 +121,15 @@ def cancel(request: MemberRequest, slug: str) -> HttpResponse:
     return redirect("rounds:draw", event.slug)
 
 
-def _page(event: Event) -> dict[str, Any]:
+def _page_context(event: Event) -> dict[str, Any]:
     return {"club": event.club, "event": event, "section": "draw"}
 
 
-def _begun(event: Event) -> bool:
+def _has_rounds(event: Event) -> bool:
     return Round.objects.filter(stage__event=event).exists()
 
 
-def _to_draw(event: Event, document: Document) -> dict[str, Any]:
+def _undrawn_context(event: Event, document: Document) -> dict[str, Any]:
     stage = event.stages.get(number=1)
     limits, count = limits_of(stage), len(document.players)
     methods = methods_of(stage)
@@ -130,20 +137,22 @@ def _to_draw(event: Event, document: Document) -> dict[str, Any]:
     clubs = event.commitment and fits and NumberingMethod.VARMA in methods
     return {
         "rated": NumberingMethod.RATING in methods,
-        "plan": plan_of(record_of(document, SYSTEM_SPECS, stage=1)) if count and has_bracket(stage) else None,
+        "plan": bracket_plan(record_of(document, SYSTEM_SPECS, stage=1))
+        if count and has_bracket(stage)
+        else None,
         "restricted": NumberingMethod.VARMA in methods,
         "limits": limits,
         "fits": fits,
-        "begun": _begun(event),
+        "begun": _has_rounds(event),
         "offer": restricted_draw_preview(record_of(document, SYSTEM_SPECS, stage=1)) if clubs else None,
     }
 
 
-def _drawn(event: Event, document: Document) -> dict[str, Any]:
+def _drawn_context(event: Event, document: Document) -> dict[str, Any]:
     return {
-        "lots": drawn_numbers_of(event.draw_method, record_of(document, SYSTEM_SPECS, stage=1)),
+        "drawn_numbers": drawn_numbers_of(event.draw_method, record_of(document, SYSTEM_SPECS, stage=1)),
         "method": NumberingMethod(event.draw_method).label if event.draw_method in NumberingMethod else "",
         "rated": event.draw_method == NumberingMethod.RATING,
         "committed": announced_text(event, event.entries.all()) if event.commitment else None,
-        "begun": _begun(event),
+        "begun": _has_rounds(event),
     }

@@ -1,4 +1,4 @@
-"""Where everybody comes in: the site's home, and the home of a club."""
+"""The site's home page and the home page of a club."""
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse
@@ -10,13 +10,13 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.rounds.reports.next_step import next_steps
 
-SHOWN_TO_ANYBODY = 50
-PAST_ON_A_PAGE = 30
+PUBLIC_EVENTS_SHOWN = 50
+PAST_EVENTS_PER_PAGE = 30
 
 
 @require_safe
 def home(request: MemberRequest) -> HttpResponse:
-    """The member's club, or clubs; for everybody else what this is, and the public events."""
+    """For members their clubs (one: its home page); for everybody else the public events."""
     if request.user.is_authenticated:
         clubs = Club.objects.of(request.user).order_by("name")
         if len(clubs) == 1:
@@ -25,18 +25,18 @@ def home(request: MemberRequest) -> HttpResponse:
     if not Club.objects.filter(demo=False).exists():
         demo = Club.objects.filter(demo=True).first()
         return render(request, "rounds/pages/first_run.html", {"demo": demo})
-    events = Event.objects.public().in_progress_first().select_related("club")[:SHOWN_TO_ANYBODY]
+    events = Event.objects.public().in_progress_first().select_related("club")[:PUBLIC_EVENTS_SHOWN]
     return render(request, "rounds/pages/home.html", {"events": events})
 
 
 @require_safe
 def club(request: MemberRequest, slug: str) -> HttpResponse:
-    """The club's events: what is to be done in those in progress, and the past ones."""
+    """The club's events: those in progress with their next step, and the past ones by page."""
     club = club_of(request, slug, Role.HELPER)
     current = list(club.events.in_progress().latest_first())
     steps = next_steps(current)
-    over = club.events.past().with_several().latest_first()
-    past = Paginator(over, PAST_ON_A_PAGE).get_page(request.GET.get("page"))
+    past_events = club.events.past().with_several().latest_first()
+    past = Paginator(past_events, PAST_EVENTS_PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "club": club,
         "section": "events",

@@ -1,4 +1,4 @@
-"""An event at a glance: where it stands, what to do next, and the way to everything else."""
+"""An event's home page: its state, the next step, and links to everything else."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,29 +11,28 @@ from django.views.decorators.http import require_safe
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
-from clubtornei.events.advice import advice_of
+from clubtornei.events.advice import advice_for_stage
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.option_forms import spoken
-from clubtornei.events.plans import to_adapt
-from clubtornei.events.stages import shown_of, stages_of
+from clubtornei.events.plans import formula_to_adapt
+from clubtornei.events.stages import stage_and_tabs, stages_of
 from clubtornei.events.systems import draws_numbers, has_bracket, rounds_of
-from clubtornei.local_hosts import address_for_others
+from clubtornei.languages import translated
+from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.event_state import EventState, state_of
 from clubtornei.rounds.core.page_context import event_context
-from clubtornei.rounds.core.table_state import label_in as match_label_in
+from clubtornei.rounds.core.table_state import label_of
 from clubtornei.rounds.models import ResultEntry
-from clubtornei.rounds.reports.bracket_plan import Plan, plan_of
-from clubtornei.rounds.reports.next_step import next_step
-from clubtornei.rounds.results.multiplayer_tables import label_in
-from clubtornei.rounds.results.round_view import progress_of
+from clubtornei.rounds.reports.bracket_plan import Plan, bracket_plan
+from clubtornei.rounds.reports.next_step import StepCode, next_step
 from pairing.event_formats import EVENT_FORMATS
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.criteria import CRITERIA
 from scoring.record import record_of
 
-LATEST = 5  # results shown, the newest first
+LATEST_SHOWN = 5  # results, the newest first
 
-STEPS = {
+PROGRESS: Mapping[StepCode, int] = {
     "entries": 0,
     "presence": 0,
     "draw": 1,
@@ -44,56 +43,55 @@ STEPS = {
     "close": 3,
     "closed": 4,
 }
-"""Where the next thing to do stands among entries, draw, rounds and closing; 4: all is done."""
+"""The part of the event to which its next step belongs: entries, draw, rounds, closing; 4: all is done."""
 
 
 @require_safe
 def overview(request: MemberRequest, slug: str) -> HttpResponse:
-    """The event's own home."""
+    """The event's home page."""
     event = event_of(request, slug, Role.HELPER)
-    stage, stages = shown_of(stages_of(event), None)
-    players = event.entries.count()
-    playing = players if stage.entrants is None else len(stage.entrants)
-    rounds = progress_of(event)
-    step = next_step(event)
-    context = event_context(request, event) | {
+    state = state_of(event)
+    step = next_step(event, state)
+    context = event_context(request, event) | _state_context(event, state)
+    context |= {
         "section": "overview",
         "step": step,
-        "address": address_for_others(request, reverse("public:event", args=[slug])),
+        "address": url_for_other_devices(request, reverse("public:event", args=[slug])),
         "may_do": request.role in Role.ARBITER.includes or step.code == "results",
-        "at": STEPS[step.code],
-        "players": players,
-        "tabs": stages.all if stages.several else (),
-        "playing": stages.title,
-        "to_adapt": to_adapt(event, players) if not event.drawn and not rounds else None,
-        "drawn_by_lot": stage is None or draws_numbers(stage),
-        "rounds": rounds,
-        "current": next((round_ for round_ in reversed(rounds) if round_.published), None),
-        "total": rounds_of(stage, playing),
-        "advice": advice_of(stage, players) if stage and not rounds else None,
-        "plan": _plan(event, stage) if stage and players and not rounds and has_bracket(stage) else None,
-        "formula": _formula(event, stage),
-        "criteria": [spoken(CRITERIA[name].title) for name in stage.ranking] if stage else [],
+        "at": PROGRESS[step.code],
         "latest": [
-            (entry, _result_in(entry.after)) for entry in ResultEntry.objects.latest_of(event)[:LATEST]
+            (entry, label_of(entry.after)) for entry in ResultEntry.objects.latest_of(event)[:LATEST_SHOWN]
         ],
     }
     return render(request, "rounds/pages/overview.html", context)
 
 
-def _formula(event: Event, stage: Stage | None) -> str:
-    """The formula it was made by; without one, how the stage being played is paired."""
-    named = EVENT_FORMATS.get((event.formula or {}).get("name", ""))
-    if named is not None:
-        return spoken(named.title)
-    return spoken(SYSTEMS[stage.system].title) if stage else ""
+def _state_context(event: Event, state: EventState) -> dict[str, Any]:
+    """The players, the stage being played and its rounds, and before the first round what is planned."""
+    stage, stages = stage_and_tabs(stages_of(event), None)
+    players, rounds = state.players, state.playing.rounds
+    return {
+        "players": players,
+        "tabs": stages.all if stages.several else (),
+        "playing": stages.title,
+        "to_adapt": formula_to_adapt(event, players) if not event.drawn and not rounds else None,
+        "drawn_by_lot": draws_numbers(stage),
+        "rounds": rounds,
+        "current": next((round_ for round_ in reversed(rounds) if round_.published), None),
+        "total": rounds_of(stage, players if stage.entrants is None else len(stage.entrants)),
+        "advice": advice_for_stage(stage, players) if not rounds else None,
+        "plan": _bracket_plan(event, stage) if players and not rounds and has_bracket(stage) else None,
+        "formula": _formula_title(event, stage),
+        "criteria": [translated(CRITERIA[name].title) for name in stage.ranking],
+    }
 
 
-def _plan(event: Event, stage: Stage) -> Plan:
+def _formula_title(event: Event, stage: Stage) -> str:
+    """The title of the event's formula; without one, of the system of the stage being played."""
+    formula = EVENT_FORMATS.get((event.formula or {}).get("name", ""))
+    return translated(SYSTEMS[stage.system].title if formula is None else formula.title)
+
+
+def _bracket_plan(event: Event, stage: Stage) -> Plan:
     """The rounds of a bracket before the first one is paired."""
-    return plan_of(record_of(document_of(event), SYSTEM_SPECS, stage.number))
-
-
-def _result_in(state: Mapping[str, Any]) -> str:
-    """A table's result in short, whatever its size."""
-    return match_label_in(state) if len(state["marks"]) == 2 else label_in(state)
+    return bracket_plan(record_of(document_of(event), SYSTEM_SPECS, stage.number))

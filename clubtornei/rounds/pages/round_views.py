@@ -1,6 +1,4 @@
-"""The rounds of a stage, and the page of one of them: a draft, or the results."""
-
-from dataclasses import replace
+"""The rounds of a stage, and the page of one round: a draft, or its results."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -9,29 +7,29 @@ from django.views.decorators.http import require_safe
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
-from clubtornei.events.stages import players_of, shown_of, stages_of
+from clubtornei.events.stages import player_count, stage_and_tabs, stages_of
 from clubtornei.events.systems import counts_absences, rounds_of
 from clubtornei.rounds.core.access import round_or_404
-from clubtornei.rounds.core.days import day_of
+from clubtornei.rounds.core.event_state import state_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.drafts.queries import draft_context
 from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.results.round_context import results_context
-from clubtornei.rounds.results.round_view import progress_of
 
 
 @require_safe
 def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
-    """All rounds with their state, and the one to be drawn next."""
+    """All rounds with their state, and the next one to be drawn."""
     event = event_of(request, slug, Role.HELPER)
-    shown, stages = shown_of(stages_of(event), stage)
-    drawn = [replace(one, day=day_of(shown, one.number)) for one in progress_of(event, shown.number)]
-    total = rounds_of(shown, players_of(shown))
+    shown, stages = stage_and_tabs(stages_of(event), stage)
+    state = state_of(event)
+    drawn = state.stages[shown.number - 1].rounds
+    total = rounds_of(shown, player_count(shown))
     context = event_context(request, event) | {
         "stages": stages,
         "rounds": drawn,
         "total": total,
-        "step": next_step(event),
+        "step": next_step(event, state),
         "following": len(drawn) + 1,
         "drawable": all(round_.published for round_ in drawn) and (total is None or len(drawn) < total),
         "attendance": counts_absences(shown),
@@ -41,7 +39,7 @@ def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
 
 @require_safe
 def round_page(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
-    """The round: a draft to look at, or the results to be entered."""
+    """The round: a draft to check and change, or the results to enter."""
     event = event_of(request, slug, Role.HELPER)
     round_ = round_or_404(event, number, stage)
     context = results_context if round_.published else draft_context

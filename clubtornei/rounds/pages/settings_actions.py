@@ -1,4 +1,4 @@
-"""Changing what an event is called, how it is ranked and who sees it; deleting it."""
+"""Changing an event's settings, publishing its pages, and deleting it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,9 +13,9 @@ from clubtornei.rounds.core.event_state import is_locked
 
 
 def change_settings(event: Event, details: Mapping[str, Any], stage: Mapping[str, Any]) -> None:
-    """Change what an event is called, when and where it is played, and how its ranking is made.
+    """Change columns of the event (`details`) and of its first stage (`stage`).
 
-    Raises Refused where `stage` touches the system's options although numbers or rounds rest on them.
+    Raises ActionRefused where `stage` has the system's options although numbers or rounds depend on them.
     """
     with writing(event) as locked:
         if "options" in stage and is_locked(locked):
@@ -29,12 +29,12 @@ def change_settings(event: Event, details: Mapping[str, Any], stage: Mapping[str
 
 
 def publish(event: Event) -> None:
-    """Let anybody see the event at its public address."""
+    """Make the event's public pages visible to everybody."""
     _set_published(event, True)
 
 
 def unpublish(event: Event) -> None:
-    """Take the event's public pages away."""
+    """Hide the event's public pages."""
     _set_published(event, False)
 
 
@@ -45,6 +45,6 @@ def _set_published(event: Event, published: bool) -> None:
 
 
 def delete_event(event: Event) -> None:
-    """Delete the event with everything in it, closed or not. The roster keeps its players."""
+    """Delete the event with everything in it, even if it is closed. The roster keeps its players."""
     with transaction.atomic():
         get_object_or_404(Event.objects.select_for_update(), pk=event.pk).delete()

@@ -1,4 +1,4 @@
-"""What an event is called, how it is ranked, who sees it, and whether it stays."""
+"""An event's settings: its data and ranking, its publication, and deleting it."""
 
 from copy import copy
 
@@ -12,57 +12,52 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
-from clubtornei.events.advice import advice_of, course_of
+from clubtornei.events.advice import advice_for_stage, outline_for_stage
 from clubtornei.events.forms import DeleteForm, EventForm
 from clubtornei.events.models import Event
-from clubtornei.events.ranking import forgive, moved
+from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.writing import ActionRefused
-from clubtornei.local_hosts import address_for_others
-from clubtornei.rounds.core.event_state import is_locked, states_of
+from clubtornei.local_hosts import url_for_other_devices
+from clubtornei.rounds.core.event_state import is_locked, state_of
 from clubtornei.rounds.pages import settings_actions
 
 
 @require_http_methods(["GET", "POST"])
 def settings(request: MemberRequest, slug: str) -> HttpResponse:
-    """Change an event's data and ranking; the formula's options only until the draw."""
+    """Change an event's data and ranking, and until the draw the options of its system.
+
+    The buttons that move a criterion or change the scoring method only show the form again.
+    """
     event = event_of(request, slug)
-    fixed, entered = is_locked(event), event.entries.count()
-    first = event.stages.get(number=1)
-    shuffled = moved(request.POST)
-    data = shuffled or request.POST or None
-    form = EventForm(data, instance=copy(event))  # the page's heading keeps the name that holds
-    stage = StageForms(
-        first.system,
-        data,
-        {
-            "options": first.options,
-            "scoring": first.scoring,
-            "scoring_options": first.scoring_options,
-            "ranking": first.ranking,
-        },
-    )
-    looking = data is None or shuffled is not None or stage.changed
-    if not looking and form.is_valid() & stage.is_valid(with_options=not fixed):
-        return _saved(request, event, form, stage, fixed)
-    context = _page(request, event) | {
+    locked, first = is_locked(event), event.stages.get(number=1)
+    reordered = apply_move(request.POST)
+    data = reordered or request.POST or None
+    form = EventForm(data, instance=copy(event))  # a copy: the page's heading shows the saved name
+    columns = ("options", "scoring", "scoring_options", "ranking")
+    stage = StageForms(first.system, data, {name: getattr(first, name) for name in columns})
+    only_redraw = data is None or reordered is not None or stage.changed
+    if not only_redraw and form.is_valid() & stage.is_valid(with_options=not locked):
+        return _save_settings(request, event, form, stage, locked)
+    entries = event.entries.count()
+    context = _page_context(request, event) | {
         "form": form,
         "stage": stage,
-        "locked": fixed,
-        "advice": None if fixed else advice_of(first, entered) or course_of(first, entered),
+        "locked": locked,
+        "advice": None if locked else advice_for_stage(first, entries) or outline_for_stage(first, entries),
     }
-    if shuffled is None and not stage.changed:
+    if reordered is None and not stage.changed:
         return render(request, "rounds/pages/settings.html", context, status=422 if data else 200)
-    forgive(form, *stage.all)
+    clear_errors(form, *stage.all)
     part = "events/_scored.html" if stage.changed else "events/_ranking.html"
     return render(request, part if request.htmx else "rounds/pages/settings.html", context)
 
 
-def _saved(
-    request: MemberRequest, event: Event, form: EventForm, stage: StageForms, fixed: bool
+def _save_settings(
+    request: MemberRequest, event: Event, form: EventForm, stage: StageForms, locked: bool
 ) -> HttpResponse:
     try:
-        settings_actions.change_settings(event, form.cleaned_data, stage.stage(with_options=not fixed))
+        settings_actions.change_settings(event, form.cleaned_data, stage.stage(with_options=not locked))
     except ActionRefused as refused:
         messages.error(request, str(refused))
     else:
@@ -72,7 +67,7 @@ def _saved(
 
 @require_POST
 def publish(request: MemberRequest, slug: str) -> HttpResponse:
-    """Show the event to everybody (`published` = 1), or no longer."""
+    """Make the event's pages public (`published` = 1), or hide them."""
     event = event_of(request, slug)
     if request.POST.get("published") == "1":
         settings_actions.publish(event)
@@ -85,22 +80,22 @@ def publish(request: MemberRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def delete(request: MemberRequest, slug: str) -> HttpResponse:
-    """Delete the event, for the owner, who types its name as a moment of thought."""
+    """Delete the event; only the owner may, who types its name to confirm."""
     event = event_of(request, slug, Role.OWNER)
     form = DeleteForm(request.POST or None, event=event)
     if form.is_valid():
         settings_actions.delete_event(event)
         messages.success(request, _("«%(name)s» è stato eliminato.") % {"name": event.name})
         return redirect("rounds:club", event.club.slug)
-    context = _page(request, event) | {"form": form, "state": states_of([event])[event.pk]}
+    context = _page_context(request, event) | {"form": form, "state": state_of(event)}
     return render(request, "rounds/pages/delete.html", context, status=422 if form.is_bound else 200)
 
 
-def _page(request: MemberRequest, event: Event) -> dict[str, object]:
+def _page_context(request: MemberRequest, event: Event) -> dict[str, object]:
     return {
         "club": event.club,
         "event": event,
         "section": "settings",
         "owner": request.role == Role.OWNER,
-        "address": address_for_others(request, reverse("public:event", args=[event.slug])),
+        "address": url_for_other_devices(request, reverse("public:event", args=[event.slug])),
     }

@@ -16,8 +16,8 @@ from scoring.record import DocumentError
 
 
 class PaperFormat(Struct, frozen=True):
-    """`page`: the page's name in sheets.css; `rows`: how many matches fit below each other; `width`, `height`:
-    of the area for them, in millimetres.
+    """`page`: its name in sheets.css; `rows`: how many matches fit below each other; `width`, `height`: of
+    the area for them, in millimetres.
     """
 
     page: str
@@ -38,8 +38,8 @@ GAP = 9.0  # between columns, where the connecting lines are drawn
 
 
 class Box(Struct, frozen=True, kw_only=True):
-    """A match with its position as a CSS style. `origins`: the sheet from which each side comes, None for this
-    one; `goes`: the sheet to which the winner goes on, None for this one.
+    """A match with its position as a CSS style. `origins`: the sheet from which each side comes; `goes`: the
+    sheet to which the winner goes on; None for this sheet.
     """
 
     match: Match

@@ -18,7 +18,7 @@ from clubtornei.rounds.printouts.sheet import (
     system_of,
     type_for,
 )
-from clubtornei.rounds.reports.by_name import Place, places_of
+from clubtornei.rounds.reports.by_name import PlayerPlace, places_by_name
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from scoring.ledger import Ledger
 from scoring.standings import exact
@@ -73,7 +73,7 @@ NAME_LAYOUTS = (NameLayout("huge", 1, 13, 13), NameLayout("wide", 2, 16, 19))
 class NamePage(Struct, frozen=True):
     """One page of names: its rows, each with a place or None in every column; its first and last name."""
 
-    rows: list[list[Place | None]]
+    rows: list[list[PlayerPlace | None]]
     first: str
     last: str
 
@@ -81,7 +81,7 @@ class NamePage(Struct, frozen=True):
 def by_name(snapshot: EventSnapshot, number: int) -> SheetContext:
     """The players of the round in alphabetical order, each with his table and opponents."""
     context = round_context(snapshot, number)
-    places = places_of(context["round"], system_of(snapshot))
+    places = places_by_name(context["round"], system_of(snapshot))
     layout = next((layout for layout in NAME_LAYOUTS if len(places) <= layout.first), NAME_LAYOUTS[-1])
     return {
         **context,
@@ -92,7 +92,7 @@ def by_name(snapshot: EventSnapshot, number: int) -> SheetContext:
     }
 
 
-def name_pages(places: Sequence[Place], layout: NameLayout) -> list[NamePage]:
+def name_pages(places: Sequence[PlayerPlace], layout: NameLayout) -> list[NamePage]:
     """The places in pages, each filled column by column; on the last page the columns are of equal length."""
     pages: list[NamePage] = []
     start = 0

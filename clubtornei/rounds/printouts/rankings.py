@@ -14,7 +14,7 @@ from clubtornei.rounds.printouts.sheet import (
     type_for,
 )
 from clubtornei.rounds.reports.crosstable import crosstable
-from clubtornei.rounds.reports.final_ranking import is_final, last_word
+from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.swiss_crosstable import swiss_crosstable
 
@@ -31,7 +31,7 @@ def is_crosstable_printable(snapshot: EventSnapshot) -> bool:
 
 def standings(snapshot: EventSnapshot, number: int) -> SheetContext:
     """The current standings; of a closed event the final ranking, without a stage's name."""
-    table = last_word(snapshot)
+    table = current_standings(snapshot)
     wide = len(table.columns) + len(table.rounds) > MAX_PORTRAIT_COLUMNS
     stage = {"stage": ""} if is_final(snapshot) else {}
     return {

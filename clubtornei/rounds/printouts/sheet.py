@@ -84,8 +84,9 @@ def round_context(snapshot: EventSnapshot, number: int) -> SheetContext:
 class Sheet:
     """A printed sheet.
 
-    `applies`: whether a stage of this kind has the sheet at all; `ready`: whether it can be printed yet, and if
-    not `waits_for` tells the organiser when. `context(snapshot, round number)` makes the template's context.
+    `applies`: whether a stage of this kind has the sheet at all; `ready`: whether it can be printed yet, and
+    if not `waits_for` tells the organiser when. `context(snapshot, number of the round)` makes the
+    template's context.
     `of_round`: there is one for each published round.
     """
 

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.access import event_of
-from clubtornei.local_hosts import address_for_others
-from clubtornei.numerals import whole
+from clubtornei.local_hosts import url_for_other_devices
+from clubtornei.numerals import parse_int
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.pdf import can_print, pdf
 from clubtornei.rounds.reports.snapshot import EventSnapshot
@@ -54,7 +54,7 @@ def sheet(request: MemberRequest, slug: str, name: str, stage: int | None = None
     if not requested.applies(snapshot) or not requested.ready(snapshot):
         raise Http404(_("Di questo foglio non c’è ancora nulla da stampare."))
     public = reverse("public:event", args=[slug]) if event.published else None
-    absolute_url = partial(address_for_others, request)
+    absolute_url = partial(url_for_other_devices, request)
     content = pdf(name, snapshot, requested.context(snapshot, number), absolute_url, public)
     response = HttpResponse(content, content_type="application/pdf")
     suffix = f"-{number}" if requested.of_round else ""
@@ -68,7 +68,7 @@ def _requested_round(request: MemberRequest, snapshot: EventSnapshot) -> int:
     Raises Http404 if there is no such published round.
     """
     last = snapshot.progress.rounds
-    requested = whole(request.GET.get("round", ""))
+    requested = parse_int(request.GET.get("round", ""))
     if requested is None:
         return last
     if not 1 <= requested <= last:

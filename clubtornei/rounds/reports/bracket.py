@@ -11,8 +11,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from clubtornei.rounds.core.reason_texts import language
-from clubtornei.rounds.core.site_facts import SITE
+from clubtornei.languages import reader_language
+from clubtornei.rounds.core.site_facts import table_facts, table_number
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing import bracket as engine
 from pairing.grid import Game, Part
@@ -103,7 +103,7 @@ class BracketRound(Struct, frozen=True, kw_only=True):
     @property
     def name(self) -> str:
         """Quarti di finale, Semifinali …, in the reader's language."""
-        return why(self.title, _nobody, language())
+        return why(self.title, _nobody, reader_language())
 
     @property
     def complete(self) -> bool:
@@ -251,7 +251,6 @@ class _Picture:
     def _played(self, table: Table, sides: Sequence[Side], spot: Spot) -> Match:
         """The match of a table: in the order of the grid, or as it was seated by hand."""
         tables = self.record.rounds[spot["round"] - 1].tables
-        facts = table.extra.get(SITE, {})
         coming = [side.player.id if side.player else 0 for side in sides]
         order = coming if set(coming) == {*table.seats} else list(table.seats)
         open_ = engine.is_open(table)
@@ -260,9 +259,9 @@ class _Picture:
                 self._line(table, table.seats.index(player), side, open_)
                 for player, side in zip(order, sides, strict=True)
             ),
-            table=facts.get("number", tables.index(table) + 1),
+            table=table_number(table, tables.index(table) + 1),
             forfeit=table.forfeit,
-            adjourned=open_ and facts.get("adjourned", False),
+            adjourned=open_ and table_facts(table).adjourned,
             by_hand=table.by_hand,
             **spot,
         )

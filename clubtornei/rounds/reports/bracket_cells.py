@@ -13,7 +13,7 @@ from clubtornei.rounds.reports.bracket import Bracket, Match
 WIDTH = 20  # of a joint, in its own units; a row of the picture is 2 of them high
 
 
-class Joint(Struct, frozen=True, kw_only=True):
+class Connector(Struct, frozen=True, kw_only=True):
     """The lines from the matches before to one match; `way`: that of the player who is followed."""
 
     height: int
@@ -27,11 +27,11 @@ class Cell(Struct, frozen=True, kw_only=True):
     rows: int
     columns: int = 1
     match: Match | None = None
-    joint: Joint | None = None
+    joint: Connector | None = None
     third: Match | None = None
 
 
-def rows_of(bracket: Bracket, player: int | None = None) -> list[list[Cell]]:
+def table_rows(bracket: Bracket, player: int | None = None) -> list[list[Cell]]:
     """The rows of the table; `player`: whose way is drawn stronger."""
     rows: dict[int, list[tuple[int, Cell]]] = defaultdict(list)
     before: Sequence[Match] = ()
@@ -62,7 +62,7 @@ def _cells(match: Match, before: Sequence[Match], player: int | None) -> Iterato
         yield 1, Cell(rows=match.rows, columns=column)
 
 
-def _joint(match: Match, feeders: Sequence[Match], player: int | None) -> Joint:
+def _joint(match: Match, feeders: Sequence[Match], player: int | None) -> Connector:
     lines = [(_line(match, feeder), feeder) for feeder in feeders]
     followed = [
         line
@@ -72,7 +72,7 @@ def _joint(match: Match, feeders: Sequence[Match], player: int | None) -> Joint:
         and feeder.winner.id == player
         and match.has(player)
     ]
-    return Joint(
+    return Connector(
         height=2 * match.rows,
         lines=tuple(line for line, _feeder in lines),
         way=followed[0] if followed else "",

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from clubtornei.rounds.core.reason_texts import faults_of, language, no_round_of
+from clubtornei.languages import reader_language
+from clubtornei.rounds.core.reason_texts import error_text, no_round_text
 from pairing.reasons import why
 from pairing.registry import plan
 from pairing.system import NoLegalPairing
@@ -24,17 +25,19 @@ class Plan(Struct, frozen=True, kw_only=True):
     refused: str = ""
 
 
-def plan_of(record: Record) -> Plan:
+def bracket_plan(record: Record) -> Plan:
     """The plan in the reader's language. The record's system must have one."""
     try:
         planned = plan(record)
     except NoLegalPairing as refused:
-        return Plan(refused=no_round_of(refused, record.document))
+        return Plan(refused=no_round_text(refused, record.document))
     except DocumentError as faulty:
-        return Plan(refused=faults_of(faulty))
+        return Plan(refused=error_text(faulty))
     names = {player.id: player.name for player in record.players.values()}
     rounds = [
-        PlannedRound(number=number, name=why(one.name, names.__getitem__, language()), players=one.players)
+        PlannedRound(
+            number=number, name=why(one.name, names.__getitem__, reader_language()), players=one.players
+        )
         for number, one in enumerate(planned, 1)
     ]
     return Plan(rounds=rounds)

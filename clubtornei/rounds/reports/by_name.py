@@ -9,7 +9,7 @@ from pairing.system import System
 from scoring.record import Player
 
 
-class Place(Struct, frozen=True, kw_only=True):
+class PlayerPlace(Struct, frozen=True, kw_only=True):
     """Where one player sits: `seat` from 1; without a `table` he rests. `colour` where there are some."""
 
     player: Player
@@ -24,14 +24,14 @@ class Place(Struct, frozen=True, kw_only=True):
         return [other for other in seats if other.id != self.player.id]
 
 
-def places_of(round_: ShownRound, system: System) -> list[Place]:
+def places_by_name(round_: ShownRound, system: System) -> list[PlayerPlace]:
     """Everybody of the round, in the order of an Italian index."""
     colours = colours_of(system)
-    places = [Place(player=bye.player, bye=bye) for bye in round_.byes]
+    places = [PlayerPlace(player=bye.player, bye=bye) for bye in round_.byes]
     for table in round_.tables:
         two = len(table.seats) == 2
         places += [
-            Place(player=player, table=table, seat=seat, colour=colours[seat - 1] if two else "")
+            PlayerPlace(player=player, table=table, seat=seat, colour=colours[seat - 1] if two else "")
             for seat, player in enumerate(table.seats, 1)
         ]
     return sorted(places, key=lambda place: (sort_key(place.player.name), place.player.id))

@@ -5,45 +5,42 @@ from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext as _
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 
-from clubtornei.rounds.core.result_codes import RESULT_CODES, outcome_in
-from clubtornei.rounds.core.site_facts import SITE
-from clubtornei.rounds.core.table_state import score_of
+from clubtornei.rounds.core.result_codes import RESULT_CODES, outcome_of
+from clubtornei.rounds.core.site_facts import round_facts, stage_facts, stored, table_facts, table_number
+from clubtornei.rounds.core.table_state import match_score_of, state_in
 from pairing.registry import calendar
-from pairing.system import Draw, NoLegalPairing, PairedTable
+from pairing.system import Draw, NoLegalPairing, PairedTable, Reason
 from scoring.method import Scored
 from scoring.record import Bye, DocumentError, Player, Record, Round, SeatScore, Table
 from scoring.standings import exact
 from scoring.withdrawals import annulled
-
-Reasons = list[dict[str, Any]]
-"""Codes with facts; `sentences.why_of` says them."""
 
 
 class ShownSeat(Struct, frozen=True, kw_only=True):
     """A seat at a table of more than two: what was marked there (None: nothing yet), place and points."""
 
     player: Player
-    mark: SeatScore | None = None
+    score: SeatScore | None = None
     place: int | None = None
     points: str | None = None
 
 
 class ShownTable(Struct, frozen=True, kw_only=True):
     """Who sits together. `outcome`: a code of `outcomes` for tables of two, empty where nothing is marked.
-    `score`: what both have in a match of several games, as it is written. `seat_rows`: the seats of a table of
-    more, in their order.
+    `match_score`: what both have in a match of several games, as it is written. `seat_rows`: the seats of a
+    table of more, in their order.
     """
 
     number: int
     seats: tuple[Player, ...]
     seat_rows: tuple[ShownSeat, ...] = ()
     outcome: str = ""
-    score: tuple[str, str] | None = None
+    match_score: tuple[str, str] | None = None
     annulled: bool = False
     by_hand: bool = False
-    why: Reasons = []
+    why: list[Reason] = []
 
     @property
     def white(self) -> Player:
@@ -57,19 +54,19 @@ class ShownTable(Struct, frozen=True, kw_only=True):
     def result(self) -> str:
         """What came of a table of two, as it is written; how a match stands."""
         outcome = RESULT_CODES[self.outcome]
-        return outcome.label if self.score is None or outcome.forfeit else " – ".join(self.score)
+        return outcome.label if self.match_score is None or outcome.forfeit else " – ".join(self.match_score)
 
     @property
     def meaning(self) -> str:
         """The same in words."""
-        if self.score is None or RESULT_CODES[self.outcome].forfeit:
+        if self.match_score is None or RESULT_CODES[self.outcome].forfeit:
             return RESULT_CODES[self.outcome].said(self.white.name, self.black.name)
-        return _("%(first)s a %(second)s") % {"first": self.score[0], "second": self.score[1]}
+        return _("%(first)s a %(second)s") % {"first": self.match_score[0], "second": self.match_score[1]}
 
     @property
     def finished(self) -> bool:
         if self.seat_rows:
-            return all(seat.mark is not None for seat in self.seat_rows)
+            return all(seat.score is not None for seat in self.seat_rows)
         return self.outcome not in ("", "adjourned")
 
     @property
@@ -81,7 +78,7 @@ class ShownBye(Struct, frozen=True, kw_only=True):
     """Who sits the round out, and why."""
 
     player: Player
-    why: Reasons
+    why: list[Reason]
     requested: bool = False
 
 
@@ -137,55 +134,48 @@ def _played(record: Record, number: int, gone: frozenset[int]) -> ShownRound:
         ),
         byes=tuple(_bye(record, bye) for bye in round_.byes),
         day=_day(record, number),
-        quality=round_.extra.get(SITE, {}).get("quality", {}),
+        quality=round_facts(round_).quality,
     )
 
 
 def _day(record: Record, number: int) -> date | None:
-    written = record.stage.extra.get(SITE, {}).get("days", {}).get(str(number))
-    return date.fromisoformat(written) if written else None
+    return stage_facts(record.stage).days.get(str(number))
 
 
 def _table(
     record: Record, place: int, table: Table, counted: Scored | None, gone: frozenset[int]
 ) -> ShownTable:
-    facts = table.extra.get(SITE, {})
     return ShownTable(
-        number=facts.get("number", place),
+        number=table_number(table, place),
         seats=tuple(record.players[player] for player in table.seats),
         seat_rows=_sittings(record, table, counted) if len(table.seats) > 2 else (),
-        outcome=_outcome(table, facts),
-        score=score_of(table.games) if table.games else None,
+        outcome=_outcome(table),
+        match_score=match_score_of(table.games) if table.games else None,
         annulled=not gone.isdisjoint(table.seats),
         by_hand=table.by_hand,
-        why=facts.get("why", []),
+        why=table_facts(table).why,
     )
 
 
 def _sittings(record: Record, table: Table, counted: Scored | None) -> tuple[ShownSeat, ...]:
-    marks = table.seat_scores or [None] * len(table.seats)
+    scores = table.seat_scores or [None] * len(table.seats)
     return tuple(
         ShownSeat(
             player=record.players[player],
-            mark=mark,
+            score=score,
             place=counted.places[seat] if counted else None,
             points=exact(counted.points[seat]) if counted else None,
         )
-        for seat, (player, mark) in enumerate(zip(table.seats, marks, strict=True))
+        for seat, (player, score) in enumerate(zip(table.seats, scores, strict=True))
     )
 
 
-def _outcome(table: Table, facts: dict[str, Any]) -> str:
-    if len(table.seats) != 2:
-        return ""
-    marks = table.shares or (None, None)
-    adjourned = table.shares is None and facts.get("adjourned", False)
-    return outcome_in({"marks": marks, "forfeit": table.forfeit, "adjourned": adjourned}).code
+def _outcome(table: Table) -> str:
+    return outcome_of(state_in(table)).code if len(table.seats) == 2 else ""
 
 
 def _bye(record: Record, bye: Bye) -> ShownBye:
-    reasons: Reasons = bye.extra.get(SITE, {}).get("why", [])
-    return ShownBye(player=record.players[bye.player], why=reasons, requested=bye.requested)
+    return ShownBye(player=record.players[bye.player], why=table_facts(bye).why, requested=bye.requested)
 
 
 def _foreseen(record: Record, number: int, draw: Draw) -> ShownRound:
@@ -193,9 +183,7 @@ def _foreseen(record: Record, number: int, draw: Draw) -> ShownRound:
         number=number,
         published=False,
         tables=tuple(_foreseen_table(record, place, table) for place, table in enumerate(draw.tables, 1)),
-        byes=tuple(
-            ShownBye(player=record.players[bye.player], why=to_builtins(bye.why)) for bye in draw.byes
-        ),
+        byes=tuple(ShownBye(player=record.players[bye.player], why=stored(bye.why)) for bye in draw.byes),
         day=_day(record, number),
         quality=draw.quality,
     )
@@ -207,5 +195,5 @@ def _foreseen_table(record: Record, number: int, seating: PairedTable) -> ShownT
         number=number,
         seats=tuple(record.players[player] for player in seating.seats),
         seat_rows=_sittings(record, table, None) if len(table.seats) > 2 else (),
-        outcome=_outcome(table, {}),
+        outcome=_outcome(table),
     )

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.seat_names import colours_of
-from clubtornei.rounds.reports.calendar import Reasons, ShownRound, ShownTable
+from clubtornei.rounds.reports.calendar import ShownRound, ShownTable
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import RoundResult, results_of
 from pairing.registry import SYSTEMS
+from pairing.system import Reason
 from scoring.ledger import Ledger
 from scoring.record import Player
 from scoring.standings import exact
@@ -39,7 +40,7 @@ class CardLine(Struct, frozen=True, kw_only=True):
     seat: int | None = None
     result: RoundResult | None = None
     day: date | None = None
-    why: Reasons = []
+    why: list[Reason] = []
 
     @property
     def open(self) -> bool:
@@ -171,6 +172,6 @@ def _game(
 def _symbol(table: ShownTable, seat: int) -> str:
     """The own result of a table of two; of a match how it stands, the own points first."""
     outcome = RESULT_CODES[table.outcome]
-    if table.score is None or outcome.forfeit:
+    if table.match_score is None or outcome.forfeit:
         return outcome.symbols[seat]
-    return f"{table.score[seat]} – {table.score[1 - seat]}"
+    return f"{table.match_score[seat]} – {table.match_score[1 - seat]}"

@@ -20,7 +20,7 @@ LAST_FEW = 3  # rounds before the end of which this is worth asking
 USUAL_PLACES = 4
 
 
-class Prospect(Struct, frozen=True, kw_only=True):
+class ClinchRow(Struct, frozen=True, kw_only=True):
     """A player with what is certain of him: `verdict` is "in", "out" or "open", `sentence` says it."""
 
     player: Player
@@ -45,7 +45,7 @@ class ClinchTable(Struct, frozen=True, kw_only=True):
     least: str
     most: str
     table_points: int | None
-    rows: tuple[Prospect, ...]
+    rows: tuple[ClinchRow, ...]
     beyond: str = ""
 
 
@@ -78,7 +78,7 @@ def _clinch_table(snapshot: EventSnapshot, asked: int | None) -> ClinchTable:
     places = asked or entering or min(USUAL_PLACES, len(record.players) - 1)
     said = {need.player: need for need in clinch_scenarios(snapshot.ledger, left, places)}
     rows = tuple(
-        Prospect(
+        ClinchRow(
             player=record.players[row.player],
             rank=row.rank,
             points=exact(snapshot.ledger.points_of[row.player]),

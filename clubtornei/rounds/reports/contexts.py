@@ -5,11 +5,11 @@ from typing import Any
 
 from django.http import Http404, QueryDict
 
-from clubtornei.numerals import whole
+from clubtornei.numerals import parse_int
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.core.reason_texts import faults_of, no_round_of
+from clubtornei.rounds.core.reason_texts import error_text, no_round_text
 from clubtornei.rounds.reports.bracket import bracket_of
-from clubtornei.rounds.reports.bracket_cells import rows_of
+from clubtornei.rounds.reports.bracket_cells import table_rows
 from clubtornei.rounds.reports.card import card
 from clubtornei.rounds.reports.clinch import clinch_table
 from clubtornei.rounds.reports.club_standings import club_table
@@ -25,10 +25,10 @@ from scoring.record import DocumentError, Player
 Context = dict[str, Any]
 
 
-def of_standings(snapshot: EventSnapshot, query: QueryDict) -> Context:
+def standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     """The ranking; `?after=`: as it was after so many rounds. 404 where there is no such round."""
     last = snapshot.progress.rounds
-    after = asked_round(snapshot, query)
+    after = requested_round(snapshot, query)
     shown = last if after is None else after
     return {
         "after": after,
@@ -42,7 +42,7 @@ def of_standings(snapshot: EventSnapshot, query: QueryDict) -> Context:
     }
 
 
-def of_clubs(snapshot: EventSnapshot, query: QueryDict) -> Context:
+def club_standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     """The ranking of the clubs; `?best=`: only so many players of each count."""
     sizes = Counter(player.club for player in snapshot.players.values() if player.club)
     largest = max(sizes.values(), default=0)
@@ -50,7 +50,7 @@ def of_clubs(snapshot: EventSnapshot, query: QueryDict) -> Context:
     return {"rows": club_table(snapshot, best), "best": best, "sizes": range(1, largest + 1)}
 
 
-def of_clinch_scenarios(snapshot: EventSnapshot, query: QueryDict) -> Context:
+def clinch_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     """What everybody needs for one of the first places; `?places=`: how many of them."""
     asked = _asked_number(query, "places", len(snapshot.players))
     return {"clinch_scenarios": clinch_table(snapshot, asked), "most_places": len(snapshot.players)}
@@ -58,11 +58,11 @@ def of_clinch_scenarios(snapshot: EventSnapshot, query: QueryDict) -> Context:
 
 def _asked_number(query: QueryDict, name: str, most: int) -> int | None:
     """A number from 1; None where nothing is asked for, or what cannot be."""
-    asked = whole(query.get(name, ""))
+    asked = parse_int(query.get(name, ""))
     return asked if asked is not None and 1 <= asked <= most else None
 
 
-def asked_round(snapshot: EventSnapshot, query: QueryDict) -> int | None:
+def requested_round(snapshot: EventSnapshot, query: QueryDict) -> int | None:
     """After how many rounds the page is to show things; None: after all."""
     asked = query.get("after", "")
     if not asked:
@@ -72,7 +72,7 @@ def asked_round(snapshot: EventSnapshot, query: QueryDict) -> int | None:
     return None if int(asked) == snapshot.progress.rounds else int(asked)
 
 
-def of_crosstable(snapshot: EventSnapshot, query: QueryDict) -> Context:
+def crosstable_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     """Everybody against everybody, by rank or (`?by=number`) by number; everybody's rounds where each is made
     from those before it; at tables of more, who met whom.
     """
@@ -89,12 +89,12 @@ def of_crosstable(snapshot: EventSnapshot, query: QueryDict) -> Context:
     return {"by_rank": by_rank, "table": crosstable(snapshot, by_rank=by_rank) if snapshot.calendar else None}
 
 
-def of_calendar(snapshot: EventSnapshot) -> Context:
+def calendar_context(snapshot: EventSnapshot) -> Context:
     """All rounds; those to come too, where the system knows them."""
     return {"rounds": snapshot.calendar}
 
 
-def of_bracket(snapshot: EventSnapshot, query: QueryDict) -> Context:
+def bracket_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     """The bracket, as far as it is played; `?player=`: with the way of that player. What the rules say where
     there is none for these players. 404: nobody has that id.
     """
@@ -103,15 +103,15 @@ def of_bracket(snapshot: EventSnapshot, query: QueryDict) -> Context:
     try:
         found = bracket_of(snapshot)
     except NoLegalPairing as refused:
-        return {"refused": no_round_of(refused, snapshot.document)}
+        return {"refused": no_round_text(refused, snapshot.document)}
     except DocumentError as faulty:
-        return {"refused": faults_of(faulty)}
+        return {"refused": error_text(faulty)}
     assert found is not None
     player = _asked_player(snapshot, query) if found.named else None
     return {
         "bracket": found,
         "player": player,
-        "rows": rows_of(found, player.id if player else None),
+        "rows": table_rows(found, player.id if player else None),
         "followable": sorted(snapshot.players.values(), key=lambda one: sort_key(one.name)),
     }
 
@@ -126,7 +126,7 @@ def _asked_player(snapshot: EventSnapshot, query: QueryDict) -> Player | None:
     return found
 
 
-def of_card(snapshot: EventSnapshot, player: int) -> Context:
+def card_context(snapshot: EventSnapshot, player: int) -> Context:
     """All rounds of one player. 404 where nobody has that id."""
     if player not in snapshot.players:
         raise Http404

@@ -14,9 +14,9 @@ from clubtornei.rounds.reports.standings import (
     Column,
     Line,
     Standings,
+    localised,
     standings_table,
     why_between,
-    written,
 )
 from scoring.ledger import ZERO
 from scoring.record import Player
@@ -35,7 +35,7 @@ def is_final(snapshot: EventSnapshot) -> bool:
     return snapshot.event.closed and (not snapshot.stages.several or snapshot.asked is None)
 
 
-def last_word(snapshot: EventSnapshot) -> Standings:
+def current_standings(snapshot: EventSnapshot) -> Standings:
     """The ranking that stands for the event: the announced one of all stages, else that of its stage."""
     if is_final(snapshot) and snapshot.stages.several:
         return final_table(snapshot, snapshot.announced)
@@ -51,7 +51,7 @@ def final_table(snapshot: EventSnapshot, rows: Sequence[Row]) -> Standings:
         ),
     )
     players = {player.id: player for player in snapshot.document.players}
-    shown = [written(row, halves=False) for row in rows]
+    shown = [localised(row, halves=False) for row in rows]
     above: Sequence[Row | None] = [None, *shown]
     return Standings(
         columns,

@@ -1,12 +1,11 @@
 """The next thing to do for an event: what the organiser's pages lead to, and say in one sentence.
 
-A fixed number of queries, however many events are asked about. Rounds, tables and seats are counted
-through the names by which they hang on a stage, because this room does not know the room of the rounds.
+A fixed number of queries, however many events are asked about.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,18 +14,21 @@ from django.utils.translation import ngettext
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import draws_numbers, limits_of, pairs_by_results
-from clubtornei.rounds.core.event_state import EventState, RoundState, StageState, states_of
+from clubtornei.rounds.core.event_state import EventState, StageState, state_of, states_of
+from clubtornei.rounds.core.progress import RoundProgress
+
+StepCode = Literal["entries", "presence", "draw", "pair", "publish", "results", "qualify", "close", "closed"]
+"""The steps in the order of a tournament's life."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class NextStep:
     """`code` says which step it is, `sentence` says it to the arbiter, `action` is what the button says.
 
-    Codes in the order of a tournament's life: entries, presence, draw, pair, publish, results, qualify,
-    close, closed. `stage`: the number of the one it is about.
+    `stage`: the number of the one it is about.
     """
 
-    code: str
+    code: StepCode
     stage: int
     sentence: str
     action: str
@@ -38,9 +40,9 @@ class NextStep:
         return reverse(self.url_name, args=self.arguments)
 
 
-def next_step(event: Event) -> NextStep:
-    """The next thing to do for one event."""
-    return next_steps([event])[event.pk]
+def next_step(event: Event, state: EventState | None = None) -> NextStep:
+    """The next thing to do for one event; `state`: its figures, where they are read already."""
+    return _next(event, state_of(event) if state is None else state)
 
 
 def next_steps(events: Sequence[Event]) -> dict[int, NextStep]:
@@ -102,7 +104,7 @@ class Where:
         return self.stage is not self.state.playing
 
     def step(
-        self, code: str, sentence: str, action: str, url_name: str, *arguments: Any, named: bool = False
+        self, code: StepCode, sentence: str, action: str, url_name: str, *arguments: Any, named: bool = False
     ) -> NextStep:
         """The step; where there are several stages, its sentence begins with the one meant. `named`: its
         address says which stage, though it is the one being played.
@@ -156,8 +158,8 @@ def _before_the_draw(where: Where, state: EventState) -> NextStep:
     return where.step("draw", sentence, _("Vai ai numeri"), "rounds:draw")
 
 
-def _enter_results(where: Where, played: RoundState) -> NextStep:
-    count = played.missing + played.adjourned
+def _enter_results(where: Where, played: RoundProgress) -> NextStep:
+    count = played.open
     sentence = ngettext(
         "Turno %(number)s: manca %(count)s risultato.",
         "Turno %(number)s: mancano %(count)s risultati.",
@@ -173,12 +175,12 @@ def _between_rounds(where: Where, stage: StageState) -> NextStep | None:
     all rounds are played; where their number is not fixed, when a later stage has begun.
     """
     following, last = len(stage.rounds) + 1, stage.rounds_in_all
-    left = sum(played.missing + played.adjourned for played in stage.rounds)
+    left = sum(played.open for played in stage.rounds)
     finish_first = pairs_by_results(stage.stage) or (
         following >= last if last is not None else where.followed
     )
     if left and finish_first:
-        return _enter_results(where, next(one for one in stage.rounds if one.missing + one.adjourned))
+        return _enter_results(where, next(one for one in stage.rounds if one.open))
     if where.followed if last is None else following > last:
         return None
     if last is not None:

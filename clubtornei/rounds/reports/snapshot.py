@@ -15,8 +15,9 @@ from msgspec import Struct
 
 from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
-from clubtornei.events.stages import Stages, Tab
+from clubtornei.events.stages import StageTab, StageTabs
 from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.progress import RoundProgress, round_progress
 from clubtornei.rounds.core.seat_names import has_winds
 from clubtornei.rounds.core.site_facts import RankedRow
 from clubtornei.rounds.reports.calendar import ShownRound, calendar_of, round_of
@@ -43,27 +44,25 @@ def cached(event: Event, what: str, make: Callable[[], Cached]) -> Cached:
     return found
 
 
-class Progress(Struct, frozen=True, kw_only=True):
+class StageProgress(Struct, frozen=True, kw_only=True):
     """How far the stage has come. `total` is None where the number of rounds is not fixed.
 
-    `games`, `finished`, `adjourned` are those of the round published last; annulled games are not counted.
+    `rounds`: how many are published; `last`: how far the last of them is.
     """
 
     rounds: int
     total: int | None
-    games: int = 0
-    finished: int = 0
-    adjourned: int = 0
+    last: RoundProgress = RoundProgress(number=0, published=False)
 
     @property
     def complete(self) -> bool:
         """Are all games of the last published round over?"""
-        return self.finished == self.games
+        return self.last.complete
 
     @property
     def started(self) -> bool:
         """Is any result there? Before, a ranking says nothing."""
-        return self.rounds > 1 or self.finished > 0
+        return self.rounds > 1 or self.last.finished > 0
 
     @property
     def over(self) -> bool:
@@ -90,16 +89,16 @@ class EventSnapshot:
         return cached(self.event, f"{what}@{self.asked or ''}", make)
 
     @cached_property
-    def stages(self) -> Stages:
+    def stages(self) -> StageTabs:
         """All stages, as the switcher of a page needs them; the first one is always to be looked at."""
         stages = cached(self.event, "stages", self._stages)
         return stages if self.asked is None else replace(stages, shown=self.asked)
 
-    def _stages(self) -> Stages:
+    def _stages(self) -> StageTabs:
         listed = list(enumerate(self.document.stages, 1))
         current = next((number for number, stage in reversed(listed) if stage.rounds), 1)
         tabs = tuple(
-            Tab(
+            StageTab(
                 number,
                 stage.name,
                 number == current or bool(stage.rounds) or stage.entrants is not None,
@@ -107,7 +106,7 @@ class EventSnapshot:
             )
             for number, stage in listed
         )
-        return Stages(all=tabs, shown=current, current=current)
+        return StageTabs(all=tabs, shown=current, current=current)
 
     @cached_property
     def document(self) -> Document:
@@ -148,22 +147,19 @@ class EventSnapshot:
         return self.cached("winds", lambda: has_winds(SYSTEMS[self.record().spec.name]))
 
     @cached_property
-    def progress(self) -> Progress:
+    def progress(self) -> StageProgress:
         return self.cached("progress", self._progress)
 
-    def _progress(self) -> Progress:
+    def _progress(self) -> StageProgress:
         record = self.record()
         total = rounds_of(record) if record.players else None
         if not record.rounds:
-            return Progress(rounds=0, total=total)
+            return StageProgress(rounds=0, total=total)
         last = self.round(record.rounds_played)
-        counted = [table for table in last.tables if not table.annulled]
-        return Progress(
+        return StageProgress(
             rounds=record.rounds_played,
             total=total,
-            games=len(counted),
-            finished=sum(table.finished for table in counted),
-            adjourned=sum(table.adjourned for table in counted),
+            last=round_progress(last.number, last.published, last.tables),
         )
 
     def round(self, number: int) -> ShownRound:
@@ -199,7 +195,7 @@ class EventSnapshot:
             raise Http404
         return found
 
-    def stages_with(self, player: int) -> list[Tab]:
+    def stages_with(self, player: int) -> list[StageTab]:
         """The stages that the player is in."""
         return [tab for tab in self.stages.begun if player in EventSnapshot(self.event, tab.number).players]
 

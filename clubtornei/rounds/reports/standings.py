@@ -5,9 +5,8 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.events.option_forms import spoken
+from clubtornei.languages import reader_language, translated
 from clubtornei.rounds.core.formatting import number, points
-from clubtornei.rounds.core.reason_texts import language
 from clubtornei.rounds.reports.bracket import round_names
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from scoring.criteria import CRITERIA, ROUND_REACHED
@@ -83,12 +82,12 @@ def standings_table(snapshot: EventSnapshot, after: int | None = None) -> Standi
     """The ranking after so many rounds (None: all), in the reader's language. Faulty: no such round."""
     players = snapshot.players
     rows = [
-        written(row, halves=not snapshot.multiplayer)
+        localised(row, halves=not snapshot.multiplayer)
         for row in snapshot.standings(after)
         if row.player in players
     ]
     columns = tuple(
-        Column(name, spoken(CRITERIA[name].title), spoken(CRITERIA[name].meaning))
+        Column(name, translated(CRITERIA[name].title), translated(CRITERIA[name].meaning))
         for name in snapshot.ranking
     )
     results = results_of(snapshot, after)
@@ -144,17 +143,17 @@ def _results(ledger: Ledger) -> Mapping[int, tuple[RoundResult, ...]]:
     return found
 
 
-def written(row: Row, *, halves: bool = True) -> Row:
+def localised(row: Row, *, halves: bool = True) -> Row:
     """The row with its values as the reader's language writes them; `halves`: half a point as ½."""
-    written = {
+    localised = {
         name: points(value) if halves and name in AS_POINTS else number(value)
         for name, value in row.values.items()
     }
-    return replace(row, values=written)
+    return replace(row, values=localised)
 
 
 def why_between(upper: Row | None, row: Row, players: Mapping[int, Player]) -> str:
     """Why the row stands below the one above it; nothing of the first."""
     if upper is None:
         return ""
-    return why_above(upper, row, lambda player: players[player].name, language())
+    return why_above(upper, row, lambda player: players[player].name, reader_language())

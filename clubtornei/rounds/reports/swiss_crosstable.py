@@ -17,7 +17,7 @@ from scoring.record import Player
 from scoring.standings import exact
 
 
-class Step(Struct, frozen=True, kw_only=True):
+class RoundCell(Struct, frozen=True, kw_only=True):
     """One round of a player.
 
     `kind`: as in `scoring.ledger.Outcome`; "nothing" where it counts for nobody, and before he joined. `row`
@@ -35,14 +35,14 @@ class Step(Struct, frozen=True, kw_only=True):
     annulled: bool = False
 
 
-NOTHING = Step(kind="nothing")
+NOTHING = RoundCell(kind="nothing")
 
 
-class CourseRow(Struct, frozen=True, kw_only=True):
+class SwissCrosstableRow(Struct, frozen=True, kw_only=True):
     """A player with all rounds so far. `rank` and `points` are None for who is annulled."""
 
     player: Player
-    steps: tuple[Step, ...]
+    steps: tuple[RoundCell, ...]
     rank: int | None
     points: str | None
 
@@ -51,7 +51,7 @@ class SwissCrosstable(Struct, frozen=True, kw_only=True):
     """`colours`: is there a White and a Black?"""
 
     rounds: int
-    rows: tuple[CourseRow, ...]
+    rows: tuple[SwissCrosstableRow, ...]
     colours: bool
 
     @property
@@ -78,7 +78,7 @@ def _swiss_crosstable(snapshot: EventSnapshot, by_rank: bool) -> SwissCrosstable
     return SwissCrosstable(
         rounds=record.rounds_played,
         rows=tuple(
-            CourseRow(
+            SwissCrosstableRow(
                 player=record.players[player],
                 steps=tuple(_steps(snapshot, player, met)),
                 rank=ranks.get(player),
@@ -90,13 +90,13 @@ def _swiss_crosstable(snapshot: EventSnapshot, by_rank: bool) -> SwissCrosstable
     )
 
 
-def _met(round_: ShownRound, rows: Mapping[int, int], colours: Sequence[str]) -> dict[int, Step]:
+def _met(round_: ShownRound, rows: Mapping[int, int], colours: Sequence[str]) -> dict[int, RoundCell]:
     """What each player at a table of two did in the round; his total is not known here."""
     found = {}
     for table in round_.tables:
         symbols = RESULT_CODES[table.outcome].symbols
         for seat, (player, opponent) in enumerate((table.seats, table.seats[::-1])):
-            found[player.id] = Step(
+            found[player.id] = RoundCell(
                 kind="nothing" if table.annulled else "open" if not table.finished else "played",
                 row=rows.get(opponent.id),
                 opponent=opponent,
@@ -107,7 +107,7 @@ def _met(round_: ShownRound, rows: Mapping[int, int], colours: Sequence[str]) ->
     return found
 
 
-def _steps(snapshot: EventSnapshot, player: int, met: Sequence[Mapping[int, Step]]) -> list[Step]:
+def _steps(snapshot: EventSnapshot, player: int, met: Sequence[Mapping[int, RoundCell]]) -> list[RoundCell]:
     """The rounds of a player, with the total after each; who is annulled has none."""
     ledger = snapshot.ledger
     if player in ledger.annulled:
@@ -116,6 +116,6 @@ def _steps(snapshot: EventSnapshot, player: int, met: Sequence[Mapping[int, Step
     total, steps = ledger.head_start(player), []
     for number, (found, outcome) in enumerate(zip(met, ledger.round_results[player], strict=True), 1):
         total += outcome.points
-        step = found.get(player) or Step(kind=outcome.code, points=exact(outcome.points))
+        step = found.get(player) or RoundCell(kind=outcome.code, points=exact(outcome.points))
         steps.append(replace(step, total=exact(total)) if number >= joined else NOTHING)
     return steps

@@ -14,7 +14,7 @@ from clubtornei.rounds.reports.snapshot import EventSnapshot
 def standings(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """The ranking after any round, with why the rows stand as they do."""
     snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
-    context = contexts.of_standings(snapshot, request.GET)
+    context = contexts.standings_context(snapshot, request.GET)
     return _shown(request, "standings", snapshot, context)
 
 
@@ -22,7 +22,13 @@ def standings(request: HttpRequest, slug: str, stage: int | None = None) -> Http
 def clubs(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """The ranking of the clubs, by all their players or the best so many of each."""
     snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
-    return _shown(request, "clubs", snapshot, contexts.of_clubs(snapshot, request.GET), section="standings")
+    return _shown(
+        request,
+        "clubs",
+        snapshot,
+        contexts.club_standings_context(snapshot, request.GET),
+        section="standings",
+    )
 
 
 @require_safe
@@ -30,7 +36,7 @@ def needs(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResp
     """Before the last rounds: what everybody needs for one of the first places."""
     snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
     return _shown(
-        request, "needs", snapshot, contexts.of_clinch_scenarios(snapshot, request.GET), section="standings"
+        request, "needs", snapshot, contexts.clinch_context(snapshot, request.GET), section="standings"
     )
 
 
@@ -38,28 +44,28 @@ def needs(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResp
 def crosstable(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """Everybody against everybody."""
     snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
-    return _shown(request, "crosstable", snapshot, contexts.of_crosstable(snapshot, request.GET))
+    return _shown(request, "crosstable", snapshot, contexts.crosstable_context(snapshot, request.GET))
 
 
 @require_safe
 def bracket(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """The tree of the matches, from the first round to the final."""
     snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
-    return _shown(request, "bracket", snapshot, contexts.of_bracket(snapshot, request.GET))
+    return _shown(request, "bracket", snapshot, contexts.bracket_context(snapshot, request.GET))
 
 
 @require_safe
 def calendar(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """Every round of the tournament, those to come too."""
     snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
-    return _shown(request, "calendar", snapshot, contexts.of_calendar(snapshot))
+    return _shown(request, "calendar", snapshot, contexts.calendar_context(snapshot))
 
 
 @require_safe
 def card(request: HttpRequest, slug: str, entry_no: int, stage: int | None = None) -> HttpResponse:
     """All rounds of one player."""
     snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage).of_player(entry_no)
-    context = contexts.of_card(snapshot, entry_no) | {"played_in": snapshot.stages_with(entry_no)}
+    context = contexts.card_context(snapshot, entry_no) | {"played_in": snapshot.stages_with(entry_no)}
     return _shown(request, "card", snapshot, context, section="standings")
 
 

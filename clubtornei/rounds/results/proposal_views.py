@@ -11,7 +11,7 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.numerals import whole
+from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import member, round_or_404, table_or_404
 from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.models import Round
@@ -75,7 +75,7 @@ def reject(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
 
 def _asked(request: MemberRequest) -> int:
     """Which proposal; 0, which is none, where the form does not say."""
-    return whole(request.POST.get("proposal", "")) or 0
+    return parse_int(request.POST.get("proposal", "")) or 0
 
 
 def _panel(
@@ -92,6 +92,6 @@ def _panel(
     context |= {
         "refused": refused,
         "changed_games": [game for game in round_view.games if game.table.pk in changed],
-        "changed_markings": [one for one in context["markings"] if one.table.pk in changed],
+        "changed_score_entries": [one for one in context["score_entries"] if one.table.pk in changed],
     }
     return render(request, "rounds/results/_proposals.html#answer", context, status=422 if refused else 200)

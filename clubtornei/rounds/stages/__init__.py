@@ -1,1 +1,1 @@
-"""From one stage to the next, and the end of all."""
+"""The stages of an event: who enters each, its formula, the days of its rounds, and the end of the event."""

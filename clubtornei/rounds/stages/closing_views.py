@@ -1,4 +1,4 @@
-"""Closing an event, and opening it again."""
+"""Closing an event, opening it again, and its final ranking."""
 
 from typing import Any
 
@@ -13,18 +13,19 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.numerals import whole
+from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.final_ranking import final_table
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.stages import closing_actions as actions
+from clubtornei.rounds.stages.closing_queries import closing_state_of, event_ranking
 
 
 @require_http_methods(["GET", "POST"])
 def close(request: MemberRequest, slug: str) -> HttpResponse:
-    """The ranking that would be final, and what is missing, if anything; then it is frozen."""
+    """Close the event, after showing the ranking that would be final and what is missing."""
     event = event_of(request, slug)
     refused = ""
     if request.method == "POST":
@@ -32,7 +33,7 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
             actions.close(
                 event,
                 unfinished="unfinished" in request.POST,
-                expected=whole(request.POST.get("version", "")),
+                expected=parse_int(request.POST.get("version", "")),
             )
         except ActionRefused as error:
             refused = str(error)
@@ -42,34 +43,34 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
         event.refresh_from_db()
     if event.closed:
         return redirect("rounds:final" if event.several else "rounds:standings", event.slug)
-    context = _ranking(event) | {"state": actions.closing_state(event), "refused": refused}
+    context = _ranking_context(event) | {"state": closing_state_of(event), "refused": refused}
     return render(request, "rounds/stages/close.html", context, status=422 if refused else 200)
 
 
 @require_http_methods(["GET", "POST"])
 def reopen(request: MemberRequest, slug: str) -> HttpResponse:
-    """The club's owner opens a closed event again, after being asked."""
+    """Open a closed event again, after asking; only the club's owner may."""
     event = event_of(request, slug, Role.OWNER)
     if event.closed and request.method == "POST":
         actions.reopen(event)
         messages.success(request, _("Torneo riaperto: risultati e ritiri si possono di nuovo cambiare."))
     if not event.closed or request.method == "POST":
         return redirect("rounds:overview", event.slug)
-    return render(request, "rounds/stages/reopen.html", _ranking(event))
+    return render(request, "rounds/stages/reopen.html", _ranking_context(event))
 
 
 @require_safe
 def final(request: MemberRequest, slug: str) -> HttpResponse:
-    """The final ranking of an event of several stages, as it was announced."""
+    """The final ranking of a closed event of several stages."""
     event = event_of(request, slug, Role.HELPER)
     if not event.closed or not event.several:
         return redirect("rounds:standings", event.slug)
-    return render(request, "rounds/stages/final.html", _ranking(event))
+    return render(request, "rounds/stages/final.html", _ranking_context(event))
 
 
 @require_safe
 def why_final(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
-    """Why a player has his place in the ranking of all stages, and of what his sum is made."""
+    """Why a player has this place in the ranking of all stages, and how the points add up."""
     event = event_of(request, slug, Role.HELPER)
     snapshot = EventSnapshot(event)
     context = {
@@ -83,12 +84,12 @@ def why_final(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     return render(request, "rounds/stages/why_final.html", context | why_final_of(snapshot, entry_no))
 
 
-def _ranking(event: Event) -> dict[str, Any]:
-    """The ranking that is final, or would be now."""
+def _ranking_context(event: Event) -> dict[str, Any]:
+    """The context with the final ranking, or with what it would be now."""
     snapshot = EventSnapshot(event)
-    context = contexts.of_standings(snapshot, QueryDict())
+    context = contexts.standings_context(snapshot, QueryDict())
     if snapshot.stages.several:
-        rows = snapshot.announced or actions.event_ranking(document_of(event))
+        rows = snapshot.announced or event_ranking(document_of(event))
         context |= {"table": final_table(snapshot, rows), "final": True}
     return context | {
         "club": event.club,

@@ -1,4 +1,4 @@
-"""Planning the days of the rounds."""
+"""Planning on which days the rounds are played."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -9,10 +9,13 @@ from clubtornei.events.writing import writing
 
 
 def plan_days(event: Event, days: Mapping[int, date | None], *, stage: int | None = None) -> None:
-    """Say on which day each of these rounds is played; None: nobody knows. `stage`: see `draw_round`."""
+    """Set the day of each round given, by round number; None: not known. Raises ActionRefused.
+
+    `stage`: its number; None: the one being played.
+    """
     with writing(event) as locked:
         planned = stage_of(locked, stage)
-        kept = {number: day for number, day in planned.days.items() if int(number) not in days}
-        said = {str(number): day.isoformat() for number, day in days.items() if day is not None}
-        planned.days = kept | said
+        others = {number: day for number, day in planned.days.items() if int(number) not in days}
+        known = {str(number): day.isoformat() for number, day in days.items() if day is not None}
+        planned.days = others | known
         planned.save(update_fields=["days"])

@@ -1,4 +1,4 @@
-"""On which day each round is played."""
+"""The form with the day of each round."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -7,11 +7,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from clubtornei.events.forms import plausible
+from clubtornei.events.forms import check_year
 
 
 class DaysForm(forms.Form):
-    """On which day each round is played: a field a round, empty where nobody knows."""
+    """One date field a round, empty where the day is not known."""
 
     use_required_attribute = False
 
@@ -24,13 +24,15 @@ class DaysForm(forms.Form):
             )
 
     def days(self) -> dict[int, date | None]:
-        """What was typed, by the number of the round."""
+        """The day of each round, by round number; None where the field was left empty."""
         return {number: self.cleaned_data[f"day-{number}"] for number in self.rounds}
 
 
 class PlannedDayField(forms.DateField):
+    """An optional day within the years that an event may have."""
+
     widget = forms.DateInput({"type": "date"}, format="%Y-%m-%d")
 
     def clean(self, value: Any) -> date | None:
         day = super().clean(value)
-        return None if day is None else plausible(day)
+        return None if day is None else check_year(day)

@@ -1,4 +1,4 @@
-"""The days of the rounds: one page to plan them all."""
+"""The page to plan on which days the rounds are played."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.access import event_of
-from clubtornei.events.stages import shown_of, stages_of
+from clubtornei.events.stages import stage_and_tabs, stages_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.days import day_of, plannable
@@ -19,9 +19,9 @@ from clubtornei.rounds.stages.days_forms import DaysForm
 
 @require_http_methods(["GET", "POST"])
 def days(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
-    """When each round is played, those to come too."""
+    """Plan the days of all rounds of the stage, including those not paired yet."""
     event = event_of(request, slug)
-    shown, stages = shown_of(stages_of(event), stage)
+    shown, stages = stage_and_tabs(stages_of(event), stage)
     planned = {number: day_of(shown, number) for number in plannable(shown)}
     form = DaysForm(planned, request.POST or None)
     if form.is_valid():

@@ -1,31 +1,41 @@
-"""Who enters a stage, each with the reason in words: as things stand, then as it was settled."""
+"""Who enters a stage, each player with the reason in words."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
+from enum import StrEnum
 from typing import Any
 
+from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.events.option_forms import spoken
-from clubtornei.rounds.core.reason_texts import faults_of, language
-from clubtornei.rounds.core.site_facts import SITE
+from clubtornei.events.stages import stage_title
+from clubtornei.languages import reader_language, translated
+from clubtornei.rounds.core.event_state import EventState
+from clubtornei.rounds.core.reason_texts import error_text
+from clubtornei.rounds.core.site_facts import stage_facts
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.document import Document, DocumentError, Player
+from scoring.document_edits import replace_stage
 from scoring.methods import METHODS
 from scoring.qualification import Qualified, Undecided, qualify
 from scoring.qualification_reasons import qualification_text, undecided_text
 from scoring.qualification_rule import qualification_rule_of
 from scoring.stages import with_entrants
 
-CHOSEN, NO_LONGER = "chosen", "no_longer"
-"""Why somebody enters whom the rule does not name: the arbiter's choice, or results corrected since."""
+
+class UnruledReason(StrEnum):
+    """Why a player enters whom the stage's rule does not name."""
+
+    CHOSEN = "chosen"  # invited by the arbiter
+    NO_LONGER = "no_longer"  # named by the rule when the stage began, before results were corrected
 
 
 class Entrant(Struct, frozen=True, kw_only=True):
-    """Somebody who enters. `why`: in words, or CHOSEN, or NO_LONGER.
+    """A player who enters a stage.
 
-    `direct`: without a semi-final. `instead`: he has the place of somebody who declined.
+    `why`: the reason in words, or an UnruledReason. `direct`: as a direct finalist. `instead`: in the place
+    of somebody who declined.
     """
 
     player: Player
@@ -35,10 +45,11 @@ class Entrant(Struct, frozen=True, kw_only=True):
 
 
 class StageEntrants(Struct, frozen=True, kw_only=True):
-    """Who enters a stage. `confirmed`: it is no question any more. `problem`: why nobody can say yet.
+    """Who enters a stage, by its rule or by the arbiter's choice.
 
-    `ahead`: who has a place in the next stage already, and may give it up before this one begins. `field`:
-    those whom the arbiter can still choose. `ruled`: does a rule say who enters?
+    `confirmed`: the stage has begun with these entrants. `problem`: why they cannot be known yet, in words.
+    `ruled`: whether a rule says who enters. `ahead`: direct finalists of a later stage, who may decline that
+    place before this stage begins. `field`: players whom the arbiter can still invite.
     """
 
     number: int
@@ -56,55 +67,65 @@ class StageEntrants(Struct, frozen=True, kw_only=True):
         return [entrant.player.id for entrant in self.entrants]
 
 
-def stage_entrants_of(document: Document, number: int) -> StageEntrants:
-    """Who enters the stage (from 1) of the event."""
-    stage = document.stages[number - 1]
-    known = {player.id: player for player in document.players}
-    invited = [player for player in stage.extra.get(SITE, {}).get("invited", []) if player in known]
-    found, problem = None, ""
-    try:
-        before = with_entrants(document, SYSTEM_SPECS, number - 1)
-        found = qualify(_leaving_room(before, number, len(invited)), SYSTEM_SPECS, number)
-        unmoved = qualify(
-            _leaving_room(_nobody_declines(before, number), number, len(invited)), SYSTEM_SPECS, number
+class _Qualification(Struct, frozen=True, kw_only=True):
+    """What the stage’s rule gives; `undeclined`: what it would give if nobody had declined."""
+
+    qualified: Qualified | None = None
+    undeclined: Qualified | None = None
+    problem: str = ""
+
+    def entrant(self, player: Player, invited: Collection[int], document: Document) -> Entrant:
+        qualified, undeclined = self.qualified, self.undeclined
+        if qualified is not None and player.id in qualified.why:
+            why = qualification_text(qualified.why[player.id], document, reader_language())
+        elif player.id in invited or qualified is None:
+            why = UnruledReason.CHOSEN
+        else:
+            why = UnruledReason.NO_LONGER
+        return Entrant(
+            player=player,
+            why=why,
+            direct=qualified is not None and player.id in qualified.direct,
+            instead=bool(
+                qualified and undeclined and player.id in qualified.why and player.id not in undeclined.why
+            ),
         )
-    except Undecided as undecided:
-        problem = undecided_text(undecided, language())
-    except DocumentError as faulty:
-        problem = faults_of(faulty)
-    if problem:
-        found = unmoved = None
+
+
+def stage_entrants_of(document: Document, number: int) -> StageEntrants:
+    """Who enters the stage with that number (from 1): as confirmed, else as results stand."""
+    stage = document.stages[number - 1]
+    players = {player.id: player for player in document.players}
+    invited = [player for player in stage_facts(stage).invited if player in players]
     confirmed = stage.entrants is not None
-    enter = list(stage.entrants or ()) if confirmed else _together(found, invited)
+    qualification = _qualification(document, number, len(invited))
+    if stage.entrants is not None:
+        entering = list(stage.entrants)
+    else:
+        qualified = qualification.qualified.entrants if qualification.qualified else ()
+        entering = list(dict.fromkeys([*qualified, *invited]))
+    ahead = [player for player in _direct_finalists_ahead(document, number) if player not in set(entering)]
     return StageEntrants(
         number=number,
         confirmed=confirmed,
         ruled=qualification_rule_of(stage) is not None,
-        entrants=tuple(
-            Entrant(
-                player=known[player],
-                why=_why(player, found, invited, document),
-                direct=found is not None and player in found.direct,
-                instead=bool(found and unmoved and player in found.why and player not in unmoved.why),
-            )
-            for player in enter
-        ),
-        ahead=tuple(known[player] for player in _ahead(document, number, enter)),
-        declined=tuple(known[player] for player in dict.fromkeys(stage.declined) if player in known),
-        invited=tuple(known[player] for player in invited),
-        field=tuple(player for player in document.players if player.id not in {*enter, *stage.declined}),
-        problem="" if confirmed else problem,
+        entrants=tuple(qualification.entrant(players[player], invited, document) for player in entering),
+        ahead=tuple(players[player] for player in ahead),
+        declined=tuple(players[player] for player in dict.fromkeys(stage.declined) if player in players),
+        invited=tuple(players[player] for player in invited),
+        field=tuple(player for player in document.players if player.id not in {*entering, *stage.declined}),
+        problem="" if confirmed else qualification.problem,
     )
 
 
 def stage_summaries(snapshot: EventSnapshot) -> list[dict[str, Any]]:
-    """All stages of an event as anybody may see them, with who entered where that is settled."""
+    """All stages of an event for its public page, with their entrants where they are confirmed."""
     return [
         {
             "tab": tab,
             "caption": f"stage-{tab.number}",
-            "system": spoken(SYSTEMS[stage.system].title),
-            "method": spoken(METHODS[stage.scoring].title),
+            "system": translated(SYSTEMS[stage.system].title),
+            "method": translated(METHODS[stage.scoring].title),
             "rounds": len(stage.rounds),
             "entrance": stage_entrants_of(snapshot.document, tab.number)
             if stage.entrants and tab.number > 1
@@ -114,55 +135,69 @@ def stage_summaries(snapshot: EventSnapshot) -> list[dict[str, Any]]:
     ]
 
 
-def _together(found: Qualified | None, invited: Iterable[int]) -> list[int]:
-    return list(dict.fromkeys([*(found.entrants if found else ()), *invited]))
+def unplayed_rounds(document: Document, state: EventState, number: int) -> list[str]:
+    """For each stage from which this one takes players and that has rounds to play: how many, in words."""
+    rule = qualification_rule_of(document.stages[number - 1])
+    texts = []
+    for source in sorted(rule.sources) if rule else [number - 1]:
+        before = state.stages[source - 1]
+        total = before.rounds_in_all
+        left = 0 if total is None else total - len(before.rounds)
+        if left > 0:
+            texts.append(
+                _("%(stage)s: turni da giocare %(left)d")
+                % {"stage": stage_title(source, before.stage.name), "left": left}
+            )
+    return texts
 
 
-def _why(player: int, found: Qualified | None, invited: Iterable[int], document: Document) -> str:
-    if found is not None and player in found.why:
-        return qualification_text(found.why[player], document, language())
-    return CHOSEN if player in invited or found is None else NO_LONGER
+def _qualification(document: Document, number: int, invited: int) -> _Qualification:
+    try:
+        before = with_entrants(document, SYSTEM_SPECS, number - 1)
+        undeclined = _change_stage(before, number, declined=())
+        return _Qualification(
+            qualified=qualify(_reserve_wild_cards(before, number, invited), SYSTEM_SPECS, number),
+            undeclined=qualify(_reserve_wild_cards(undeclined, number, invited), SYSTEM_SPECS, number),
+        )
+    except Undecided as undecided:
+        return _Qualification(problem=undecided_text(undecided, reader_language()))
+    except DocumentError as error:
+        return _Qualification(problem=error_text(error))
 
 
-def _leaving_room(document: Document, number: int, invited: int) -> Document:
-    """Whom the arbiter chooses has one of the wild cards."""
+def _reserve_wild_cards(document: Document, number: int, invited: int) -> Document:
+    """The document with fewer wild cards in the stage's rule: each invited player takes one of them."""
     stage = document.stages[number - 1]
     cards = (stage.entry or {}).get("wildcards")
     if not invited or not cards:
         return document
     left = max(0, cards["count"] - invited)
-    entry = {key: value for key, value in (stage.entry or {}).items() if key != "wildcards"}
-    return _with(document, number, entry=entry | ({"wildcards": {**cards, "count": left}} if left else {}))
+    rule = {key: value for key, value in (stage.entry or {}).items() if key != "wildcards"}
+    remaining = {"wildcards": {**cards, "count": left}} if left else {}
+    return _change_stage(document, number, entry=rule | remaining)
 
 
-def _nobody_declines(document: Document, number: int) -> Document:
-    return _with(document, number, declined=())
+def _change_stage(document: Document, number: int, **changes: object) -> Document:
+    return replace_stage(document, number, replace(document.stages[number - 1], **changes))
 
 
-def _with(document: Document, number: int, **changes: object) -> Document:
-    stages = list(document.stages)
-    stages[number - 1] = replace(stages[number - 1], **changes)
-    return replace(document, stages=tuple(stages))
-
-
-def _ahead(document: Document, number: int, enter: Iterable[int]) -> list[int]:
-    """The direct finalists of a later stage that takes the winners of this one."""
-    found: list[int] = []
-    for place, stage in enumerate(document.stages[number:], number + 1):
+def _direct_finalists_ahead(document: Document, number: int) -> list[int]:
+    """The direct finalists of later stages that take the winners of this one, each once."""
+    finalists: list[int] = []
+    declined_here = document.stages[number - 1].declined
+    for later, stage in enumerate(document.stages[number:], number + 1):
         rule = qualification_rule_of(stage)
         if rule is None or rule.direct is None or number not in rule.winners:
             continue
-        alone = _with(
-            document, place, entry={"direct": dict(stage.entry or {})["direct"], **_set(rule.dealt)}
+        direct_only: dict[str, Any] = {"direct": dict(stage.entry or {})["direct"]}
+        if rule.dealt:
+            direct_only["set"] = list(rule.dealt)
+        changed = _change_stage(
+            document, later, entry=direct_only, declined=(*stage.declined, *declined_here)
         )
-        away = document.stages[number - 1].declined
         try:
-            direct = qualify(_with(alone, place, declined=(*stage.declined, *away)), SYSTEM_SPECS, place)
+            qualified = qualify(changed, SYSTEM_SPECS, later)
         except (Undecided, DocumentError):
             continue
-        found += direct.entrants if direct else ()
-    return [player for player in dict.fromkeys(found) if player not in set(enter)]
-
-
-def _set(dealt: tuple[int, int] | None) -> dict[str, list[int]]:
-    return {"set": list(dealt)} if dealt else {}
+        finalists += qualified.entrants if qualified else ()
+    return list(dict.fromkeys(finalists))

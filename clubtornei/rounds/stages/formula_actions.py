@@ -1,31 +1,44 @@
-"""Making the stages of an event anew by its formula, for as many players as have come."""
+"""Making the stages of an event again from its formula, for the number of players who have come."""
 
 from django.utils.translation import gettext as _
 
-from clubtornei.events.formula_actions import _fitting, _kept, _make_stages
+from clubtornei.events.formula_actions import choice_as_json, plan_that_fits, save_planned_stages
 from clubtornei.events.models import Event
-from clubtornei.events.plans import Choice
+from clubtornei.events.plans import FormulaChoice
 from clubtornei.events.stages import stages_of
 from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.event_state import is_locked
+from clubtornei.rounds.stages.formula_queries import formula_offers
 
 
-def apply_formula(event: Event, choice: Choice) -> None:
-    """The stages anew, by the formula for so many players: those that have not begun; who gave his place up
-    in one, or was let in, still does. Raises Refused where all have begun.
+def apply_formula(event: Event, choice: FormulaChoice) -> None:
+    """Make the stages that have not begun again, from the formula; declined and invited players stay so.
+
+    Raises ActionRefused where all stages have begun, or the formula does not fit the number of players.
     """
-    plan = _fitting(choice)
+    plan = plan_that_fits(choice)
     with writing(event) as locked:
         stay = locked_stages(locked)
         if stay and not locked.stages.filter(number__gt=stay).exists():
             raise ActionRefused(_("Tutte le fasi sono già cominciate: la formula non si cambia più."))
-        _make_stages(locked, plan, stay)
-        locked.formula = _kept(choice)
+        save_planned_stages(locked, plan, stay)
+        locked.formula = choice_as_json(choice)
         locked.save(update_fields=["formula"])
 
 
+def apply_formula_offer(event: Event, code: str) -> None:
+    """Make the stages to come again as the formula's offer with that code says. Raises ActionRefused."""
+    with writing(event) as locked:
+        offers = formula_offers(locked, document_of(locked))
+        offer = next((offer for offer in offers if offer.code == code), None)
+        if offer is None:
+            raise ActionRefused(_("Intanto è cambiato qualcosa: guarda di nuovo chi passa."))
+        apply_formula(locked, offer.choice)
+
+
 def locked_stages(event: Event) -> int:
-    """How many of the first stages are as they are for good: numbers, rounds or entrants rest on them."""
+    """How many of the first stages cannot change, because numbers, rounds or entrants depend on them."""
     if not is_locked(event):
         return 0
     return max(stage.number for stage in stages_of(event) if stage.begun or stage.number == 1)

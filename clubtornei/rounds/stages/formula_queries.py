@@ -1,33 +1,33 @@
-"""What the rules of an event's formula want chosen differently, now that something has happened."""
+"""Changes of its options that an event's formula proposes after what has happened, such as a withdrawal."""
 
 from dataclasses import replace
 
 from msgspec import Struct
 
 from clubtornei.events.models import Event
-from clubtornei.events.plans import Choice, choice_of, plan_of
-from clubtornei.rounds.core.reason_texts import language
+from clubtornei.events.plans import FormulaChoice, plan_stages, stored_choice
+from clubtornei.languages import reader_language
 from pairing.event_formats import EVENT_FORMATS
 from scoring.document import Document
 
 
 class FormulaOffer(Struct, frozen=True, kw_only=True):
-    """`text`: what has happened and what the rules want; `choice`: the formula, chosen so."""
+    """A change the formula proposes: the reason in words, and the formula with its options changed."""
 
     code: str
     text: str
-    choice: Choice
+    choice: FormulaChoice
 
 
 def formula_offers(event: Event, document: Document) -> list[FormulaOffer]:
-    """Those that the formula takes for so many players."""
-    kept = choice_of(event)
-    if kept is None:
+    """The proposals of the event's formula that fit its number of players; none without a known formula."""
+    current = stored_choice(event)
+    if current is None:
         return []
-    found = []
-    for proposal in EVENT_FORMATS[kept.name].proposals(document, kept.options):
-        choice = replace(kept, options=proposal.options)
-        if plan_of(choice).stages:
-            text = proposal.words(document, language())
-            found.append(FormulaOffer(code=proposal.code, text=text, choice=choice))
-    return found
+    offers = []
+    for proposal in EVENT_FORMATS[current.name].proposals(document, current.options):
+        choice = replace(current, options=proposal.options)
+        if plan_stages(choice).stages:
+            text = proposal.words(document, reader_language())
+            offers.append(FormulaOffer(code=proposal.code, text=text, choice=choice))
+    return offers

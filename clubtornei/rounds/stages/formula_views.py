@@ -1,15 +1,15 @@
-"""The formula of an event, adapted to how many players have really come."""
+"""Adapting an event's formula to the number of players who have come, or to what has happened."""
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.access import event_of
 from clubtornei.events.formula_forms import FormulaForms
-from clubtornei.events.plans import choice_of
+from clubtornei.events.plans import stored_choice
 from clubtornei.events.views.formula import form_data, plan_context
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.stages import formula_actions
@@ -18,27 +18,42 @@ from pairing.event_formats import EVENT_FORMATS
 
 @require_http_methods(["GET", "POST"])
 def adapt(request: MemberRequest, slug: str) -> HttpResponse:
-    """The formula of the event for as many as have entered: looked at, then applied to the stages that have
-    not begun.
-    """
+    """The event's formula for the number of entries: previewed, then applied to the stages not begun."""
     event = event_of(request, slug)
-    kept = choice_of(event)
-    if kept is None or event.closed:
+    current = stored_choice(event)
+    if current is None or event.closed:
         return redirect("rounds:stages", event.slug)
     stay = formula_actions.locked_stages(event)
-    players = kept.players if stay else event.entries.count() or kept.players
-    forms = FormulaForms(EVENT_FORMATS[kept.name], form_data(request), players, kept)
+    players = current.players if stay else event.entries.count() or current.players
+    forms = FormulaForms(EVENT_FORMATS[current.name], form_data(request), players, current)
     if request.htmx:
         return render(request, "events/_plan.html", plan_context(forms) | {"club": event.club})
-    looking = request.method == "GET" or "look" in request.POST
-    if not looking and forms.right and forms.choice is not None:
+    previewed = request.method == "GET" or "look" in request.POST
+    if not previewed and forms.has_stages and forms.choice is not None:
+        done = _("Rifatte le fasi da giocare.") if stay else _("Fasi rifatte per %(count)d giocatori.")
         try:
             formula_actions.apply_formula(event, forms.choice)
         except ActionRefused as refused:
             messages.error(request, str(refused))
         else:
-            told = _("Rifatte le fasi da giocare.") if stay else _("Fasi rifatte per %(count)d giocatori.")
-            messages.success(request, told % {"count": forms.choice.players})
+            messages.success(request, done % {"count": forms.choice.players})
         return redirect("rounds:stages", event.slug)
     context = plan_context(forms) | {"club": event.club, "event": event, "section": "stages", "stay": stay}
-    return render(request, "rounds/stages/formula_adapt.html", context, status=200 if looking else 422)
+    status = 200 if previewed else 422
+    return render(request, "rounds/stages/formula_adapt.html", context, status=status)
+
+
+@require_POST
+def follow_rules(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
+    """Make the stages to come again as the formula's offer (`proposal`) says, and show the stage again."""
+    event = event_of(request, slug)
+    try:
+        formula_actions.apply_formula_offer(event, request.POST.get("proposal", ""))
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(
+            request,
+            _("Rifatte le fasi da giocare. Si torna indietro da «Tutte le fasi», «Cambia la formula»."),
+        )
+    return redirect("rounds:stage", event.slug, stage)

@@ -1,6 +1,6 @@
-"""An event of which nobody can say who plays in a stage: the page says what is missing instead.
+"""Answers requests for an event in which the players of a stage cannot be determined.
 
-Only a document of another hand can be so: what is begun here has its entrants written down.
+This happens only with imported documents: stages begun on this site have their entrants stored.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title, stages_of
-from clubtornei.rounds.core.reason_texts import faults_of, language
+from clubtornei.languages import reader_language
+from clubtornei.rounds.core.reason_texts import error_text
 from scoring.qualification import Undecided
 from scoring.qualification_reasons import undecided_text
 from scoring.record import DocumentError
@@ -21,7 +22,7 @@ CONFLICT = 409
 
 
 class UndecidedStageMiddleware:
-    """Middleware: any page that needs the stage answers with the engine's words, and the ways out."""
+    """Turns an engine's error about the stages into a page (409) with its reason and links to what works."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -32,17 +33,17 @@ class UndecidedStageMiddleware:
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if not isinstance(error, Undecided | DocumentError):
             return None
-        event = _event(request)
-        context = _ways_out(request, event) if event else {}
-        words = {"words": _words(error, event)}
+        event = _event_of(request)
+        context = _links_context(request, event) if event else {}
+        words = {"words": _reason_text(error, event)}
         return render(request, "rounds/stages/undecided.html", context | words, status=CONFLICT)
 
 
-def _words(error: Undecided | DocumentError, event: Event | None) -> str:
+def _reason_text(error: Undecided | DocumentError, event: Event | None) -> str:
     if isinstance(error, Undecided):
-        return undecided_text(error, language())
+        return undecided_text(error, reader_language())
     if not isinstance(error, NonEntrants) or event is None:
-        return faults_of(error)
+        return error_text(error)
     names = event.entries.filter(entry_no__in=error.players).values_list("name", flat=True)
     return _(
         "Nella fase %(stage)d siede chi non vi è entrato (%(players)s): per la regola della fase non passa."
@@ -51,20 +52,20 @@ def _words(error: Undecided | DocumentError, event: Event | None) -> str:
     ) % {"stage": error.stage, "players": ", ".join(names)}
 
 
-def _event(request: HttpRequest) -> Event | None:
-    """The event of the page. Who asks may see it: the page was being made."""
+def _event_of(request: HttpRequest) -> Event | None:
+    """The event that the address names. The user may see it, since the view has already checked that."""
     match = request.resolver_match
     return Event.objects.filter(slug=match.kwargs.get("slug", "")).first() if match else None
 
 
-def _ways_out(request: HttpRequest, event: Event) -> dict[str, object]:
-    """The stages that can be looked at from here."""
+def _links_context(request: HttpRequest, event: Event) -> dict[str, object]:
+    """Links to the stages whose players are known."""
     assert request.resolver_match is not None
     public = request.resolver_match.namespace == "public"
-    confirmed = [one for one in stages_of(event) if one.number == 1 or one.entrants is not None]
+    confirmed = [stage for stage in stages_of(event) if stage.number == 1 or stage.entrants is not None]
     return {
         "of_event": event,
-        "confirmed": [(one.number, stage_title(one.number, one.name)) for one in confirmed],
+        "confirmed": [(stage.number, stage_title(stage.number, stage.name)) for stage in confirmed],
         "ranking_of": "public:standings" if public else "rounds:standings",
         "all_stages": "" if public else "rounds:stages",
     }

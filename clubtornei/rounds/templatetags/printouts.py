@@ -23,28 +23,28 @@ def qr(context: dict[str, Any], path: str) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def whole(context: dict[str, Any], path: str) -> str:
+def absolute_url(context: dict[str, Any], path: str) -> str:
     """The absolute URL of a page of this site, as phones can open it."""
     url: str = context["absolute_url"](path)
     return url
 
 
 @register.filter
-def fitting(name: str) -> str:
+def name_width(name: str) -> str:
     """The CSS class of type in which a name fits on one line."""
     return "" if len(name) <= LONG else "long" if len(name) <= LONGER else "longer"
 
 
 @register.filter
-def part(items: Sequence[object], of: slice) -> Sequence[object]:
-    """The slice `of` the items; Django's own filter `slice` takes only text."""
-    return items[of]
+def sliced(items: Sequence[object], part: slice) -> Sequence[object]:
+    """A slice of the items; Django's own filter `slice` takes only text."""
+    return items[part]
 
 
 @register.filter
-def at(items: Sequence[object], place: int) -> object:
+def item_at(items: Sequence[object], index: int) -> object:
     """The item at that index; None if there are fewer."""
-    return items[place] if place < len(items) else None
+    return items[index] if index < len(items) else None
 
 
 @register.filter

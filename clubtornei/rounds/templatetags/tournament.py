@@ -6,10 +6,11 @@ from typing import Any
 from django import template
 
 from clubtornei.rounds.core.formatting import exactly, number, points
-from clubtornei.rounds.core.reason_texts import why_of
+from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.core.seat_names import wind, wind_letter
 from clubtornei.rounds.reports.snapshot import EventSnapshot
+from pairing.system import Reason
 from scoring.record import Player
 
 register = template.Library()
@@ -25,7 +26,7 @@ def result(code: str) -> str:
 
 
 @register.filter
-def said(outcome: ResultCode, game: Any) -> str:
+def in_words(outcome: ResultCode, game: Any) -> str:
     """A result in words, with the names of the game's `white` and `black`."""
     return outcome.said(game.white.name, game.black.name)
 
@@ -37,6 +38,6 @@ def points_in(value: str, snapshot: EventSnapshot) -> str:
 
 
 @register.filter
-def sentences(reasons: Iterable[Mapping[str, Any]], players: Mapping[int, Player]) -> list[str]:
+def sentences(reasons: Iterable[Reason], players: Mapping[int, Player]) -> list[str]:
     """The reasons for a table or a bye, one sentence each."""
-    return why_of(reasons, {entry_no: player.name for entry_no, player in players.items()})
+    return reason_texts(reasons, {entry_no: player.name for entry_no, player in players.items()})

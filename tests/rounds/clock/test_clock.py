@@ -1,4 +1,4 @@
-"""The clock of a round: its time, who may move it, and the turns that end each table's game."""
+"""The clock of a round: its time, who may change it, and the turns that end each table’s game."""
 
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def make_timed_round(players: int = 8, ending: str = "2014", *, up: bool = False) -> tuple[Event, Round]:
-    """A round with its clock; `up`: whose time is over since a minute."""
+    """A published round with a clock; `up`: its time ran out a minute ago."""
     event = make_seated_event(players, published=True)
     round_ = make_round(event)
     actions.set_clock(event, round_, 90, ending)

@@ -1,4 +1,4 @@
-"""Two at the same moment at the clock of a round, and at the end of a game."""
+"""Two arbiters at the same moment at the clock of a round, and at the end of a game."""
 
 import pytest
 

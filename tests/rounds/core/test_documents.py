@@ -23,7 +23,7 @@ from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.numbers.methods import NumberingMethod
-from clubtornei.rounds.pages.document_views import LARGEST
+from clubtornei.rounds.pages.document_forms import LARGEST_FILE
 from clubtornei.rounds.participation.withdrawals import actions as field
 from clubtornei.rounds.stages import closing_actions as closing
 from pairing.registry import SYSTEM_SPECS
@@ -146,10 +146,18 @@ STATES: dict[str, Callable[[], Event]] = {
 }
 
 
+@pytest.fixture(scope="module", params=STATES)
+def kept_event(request: pytest.FixtureRequest, kept_db: None) -> Event:
+    return STATES[request.param]()
+
+
+@pytest.fixture
+def event(kept_event: Event) -> Event:
+    return Event.objects.get(pk=kept_event.pk)
+
+
 @pytest.mark.django_db
-@pytest.mark.parametrize("state", STATES.values(), ids=STATES)
-def test_exported_and_imported_it_is_the_same_event(state: Callable[[], Event]) -> None:
-    event = Event.objects.get(pk=state().pk)
+def test_exported_and_imported_it_is_the_same_event(event: Event) -> None:
     exported = document_of(event)
     again = import_event(make_club(), read(write(exported), SYSTEM_SPECS))
     assert document_of(again) == exported
@@ -159,9 +167,7 @@ def test_exported_and_imported_it_is_the_same_event(state: Callable[[], Event]) 
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("state", STATES.values(), ids=STATES)
-def test_every_page_of_what_was_imported_opens(state: Callable[[], Event]) -> None:
-    event = Event.objects.get(pk=state().pk)
+def test_every_page_of_what_was_imported_opens(event: Event) -> None:
     club = make_club()
     again = import_event(club, read(write(document_of(event)), SYSTEM_SPECS))
     assert_all_pages_open(signed_in(club, Role.OWNER), again)
@@ -296,9 +302,10 @@ def test_every_page_opens_whatever_was_imported(value: dict[str, Any]) -> None:
 # What cannot be brought in
 
 
-def played() -> dict[str, Any]:
-    exported: dict[str, Any] = json.loads(write(document_of(Event.objects.get(pk=closed().pk))))
-    return exported
+@pytest.fixture(scope="module")
+def played(kept_db: None) -> str:
+    """The document of a closed event."""
+    return write(document_of(Event.objects.get(pk=closed().pk)))
 
 
 def planted(raw: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
@@ -367,8 +374,10 @@ STRANGE = [
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("path", "value", "named"), STRANGE)
-def test_what_the_site_never_writes_is_refused_with_its_path(path: str, value: Any, named: str) -> None:
-    raw = planted(played(), path, value)
+def test_what_the_site_never_writes_is_refused_with_its_path(
+    played: str, path: str, value: Any, named: str
+) -> None:
+    raw = planted(json.loads(played), path, value)
     there = Event.objects.count()
     with pytest.raises(ActionRefused) as refused, transaction.atomic():
         import_event(make_club(), documents.document(raw))
@@ -459,7 +468,7 @@ def test_what_the_database_has_no_room_for_is_said_on_the_page(arbiter: Client, 
 
 @pytest.mark.django_db
 def test_a_file_that_is_too_large_is_not_even_read(arbiter: Client, club: Club) -> None:
-    response = upload(arbiter, club, b" " * (LARGEST + 1))
+    response = upload(arbiter, club, b" " * (LARGEST_FILE + 1))
     assert response.status_code == 422
     assert "20 MB" in words(response)
 

@@ -5,11 +5,12 @@ from django.contrib.auth import authenticate
 from django.core.management import call_command
 from django.db import connection, transaction
 
-from clubtornei.accounts.actions import leave_demo
+from clubtornei.accounts.actions import delete_demo_clubs
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.players.models import Player
 from clubtornei.rounds.core.document_export import document_of, exported
+from clubtornei.rounds.core.event_state import states_of
 from clubtornei.rounds.models import Proposal, Table
 from clubtornei.rounds.reports.next_step import next_steps
 from pairing.checking import check
@@ -17,13 +18,14 @@ from pairing.registry import SYSTEM_SPECS
 from scoring.document import write
 from scoring.reading import read
 from tests.factories import make_club
+from tests.rounds.progress import progress_in_document
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
 def password_file(django_db_setup, django_db_blocker, tmp_path_factory):
-    """Of the demo club, which takes seconds: made once, and taken back behind all these tests."""
+    """The demo club, which takes seconds: made once for all tests of this module, and rolled back after."""
     path = tmp_path_factory.mktemp("demo") / "a folder" / "demo-password"
     with django_db_blocker.unblock(), transaction.atomic():
         demo(path)
@@ -43,8 +45,8 @@ def tables_of(event):
     return Table.objects.filter(round__stage__event=event)
 
 
-def what_was_played():
-    """Of each event who sat where, and what came of it; no dates."""
+def seats_and_results():
+    """The seats and results of each event, without dates."""
     return {
         event.slug: [
             [(table.seats, table.result) for table in round_.tables]
@@ -62,7 +64,7 @@ def test_the_owner_signs_in_with_the_password_of_a_file_only_its_owner_reads(pas
 
 
 def test_a_password_that_is_in_the_file_is_kept_and_hidden_from_others(password_file, tmp_path):
-    leave_demo()
+    delete_demo_clubs()
     password_file = tmp_path / "demo-password"
     password_file.write_text("una parola già scelta\n", encoding="utf-8")
     password_file.chmod(0o644)
@@ -108,10 +110,10 @@ def test_each_event_shows_what_its_formula_can_do(password_file):
 
 
 def test_it_is_the_same_every_time_by_the_rules_but_for_the_round_changed_by_hand(password_file):
-    first = what_was_played()
-    leave_demo()
+    first = seats_and_results()
+    delete_demo_clubs()
     demo(password_file)
-    assert what_was_played() == first
+    assert seats_and_results() == first
     assert len(first) == 8
     wrong = [
         (event.name[:-5], found.stage, found.round, found.by_hand)
@@ -123,7 +125,7 @@ def test_it_is_the_same_every_time_by_the_rules_but_for_the_round_changed_by_han
 
 
 def test_it_does_nothing_where_there_is_a_club(password_file, tmp_path):
-    leave_demo()
+    delete_demo_clubs()
     make_club()
     demo(tmp_path / "demo-password")
     assert Club.objects.count() == 1
@@ -131,9 +133,16 @@ def test_it_does_nothing_where_there_is_a_club(password_file, tmp_path):
 
 
 def test_it_goes_away_with_everything_in_it(password_file):
-    leave_demo()
+    delete_demo_clubs()
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
     assert not Event.objects.exists()
     assert not Player.objects.exists()
     assert authenticate(username="demo", password=password_file.read_text().strip()) is None
+
+
+def test_database_and_document_say_alike_how_far_the_rounds_are(password_file):
+    states = states_of(Event.objects.all())
+    for event in Event.objects.all():
+        counted = [stage.rounds for stage in states[event.pk].stages]
+        assert counted == progress_in_document(event), event.name

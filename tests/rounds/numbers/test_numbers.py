@@ -1,4 +1,4 @@
-"""The draw of the numbers: announced, drawn or typed in, proved, cancelled."""
+"""The draw of the order numbers: announcing, drawing or typing in, proving, cancelling."""
 
 import hashlib
 import html
@@ -393,7 +393,7 @@ def test_a_cancelled_draw_leaves_nothing_and_is_counted(club: Club, arbiter: Cli
 
 
 def test_an_announcement_that_fell_is_counted_like_a_draw(club: Club, arbiter: Client) -> None:
-    """Otherwise one could announce until the seed gives what one wants."""
+    """Otherwise a draw could be announced and cancelled until the seed gives a convenient result."""
     event = make_event(club)
     make_entries(event, 4)
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""Numbers where no lots are drawn: by rating list; and who enters after they were given."""
+"""Numbers given by rating, and entries made after the numbers were given."""
 
 import hashlib
 import html
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 def rated(club: Club) -> Event:
-    """Five players of an Amalfi: two of them level, one without a rating."""
+    """Five players of an Amalfi: two with equal ratings, one without a rating."""
     event = make_event(club, system="amalfi", options={"rounds": 3})
     for rating, title in ((1500, ""), (1800, ""), (None, "CM"), (1800, ""), (1500, "2N")):
         entry_actions.enter(event, [make_player(club, fide_rating=rating, title=title)])
@@ -92,7 +92,7 @@ def test_a_rating_changed_after_the_numbers_were_given_is_told(club: Club, arbit
 def test_who_took_the_next_number_later_leaves_the_draw_as_it_was(
     seed: str, club: Club, arbiter: Client
 ) -> None:
-    """Wherever his own lot would have put him: among the others, last, first."""
+    """Wherever the newcomer's own random key would be: among the others, last, first."""
     event = drawn_with_newcomer(club, seed)
 
     text = html.unescape(page(arbiter, event))
@@ -103,7 +103,10 @@ def test_who_took_the_next_number_later_leaves_the_draw_as_it_was(
 
 
 def drawn_with_newcomer(club: Club, seed: str = "seme 2") -> Event:
-    """Five drawn by lot, and a sixth who came later. By `seme 2` the draw of six gives the same numbers."""
+    """Five players drawn in random order, and a sixth entered later.
+
+    With the seed `seme 2` a draw of all six would give the same numbers.
+    """
     event = make_event(club, system="club-swiss", published=True)
     make_entries(event, 5)
     announce_draw(event, seed=seed)

@@ -1,4 +1,4 @@
-"""Two arbiters at the same moment, each in a thread and a connection of his own, on PostgreSQL."""
+"""Two arbiters at the same moment, each in a thread with its own connection, on PostgreSQL."""
 
 from collections.abc import Callable
 from functools import partial
@@ -11,6 +11,7 @@ from django.db import connection
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.result_codes import outcome_of
+from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import ResultEntry, Round, Table
 from clubtornei.rounds.numbers.actions import announce_draw, draw_numbers
@@ -21,11 +22,11 @@ from tests.factories import make_drawn_event, make_entries, make_event, make_res
 pytestmark = pytest.mark.django_db(transaction=True)
 
 TIMES = 5
-"""How often each race is run: one alone could be won by chance."""
+"""How often each race is run: a single run could succeed by chance."""
 
 
 def at_once(*actions: Callable[[], Any]) -> list[Any]:
-    """What each action returned, or the Refused it raised, when all start together."""
+    """Start all actions together; returns what each returned, or the ActionRefused it raised."""
     start = Barrier(len(actions))
     answers: list[Any] = [None] * len(actions)
 
@@ -49,7 +50,7 @@ def at_once(*actions: Callable[[], Any]) -> list[Any]:
 
 def marked(table: Table) -> str:
     table = Table.objects.get(pk=table.pk)
-    return outcome_of(table, table.seats.all()).code
+    return outcome_of(state_of(table)).code
 
 
 @pytest.mark.parametrize("attempt", range(TIMES))

@@ -1,4 +1,4 @@
-"""Whatever the engines can play, the site takes in, shows and gives back: it treats all systems alike."""
+"""The site imports, shows and exports an event of every system of the engines."""
 
 import re
 from decimal import Decimal
@@ -14,6 +14,7 @@ from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair
 from pairing.simulate import Chances, SimulationRequest, simulate
 from scoring.record import Document, read, record_of, to_json
 from scoring.standings import standings
+from tests.factories import make_club
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +34,7 @@ def played(system: str) -> Document:
 
 
 def eliminated() -> Document:
-    """Five players, two games a match; a quarter-final is over, a semi-final is level and goes on."""
+    """Five players, two games a match; a quarter-final is over, a semi-final is level and to be continued."""
     stage = {"system": "knockout", "options": {"games": 2}, "ranking": ["points"], "rounds": []}
     players = [
         {"id": entry_no, "name": f"Giocatore {entry_no}", "number": entry_no} for entry_no in range(1, 6)
@@ -48,12 +49,21 @@ def eliminated() -> Document:
     return read(to_json(document), SYSTEM_SPECS)
 
 
-@pytest.fixture(params=[*SIMULATED, "knockout"])
-def event(request: pytest.FixtureRequest, club: Club) -> Event:
-    event = import_event(club, played(request.param))
+@pytest.fixture(scope="module", params=[*SIMULATED, "knockout"])
+def kept_event(request: pytest.FixtureRequest, kept_db: None) -> Event:
+    event = import_event(make_club(), played(request.param))
     Event.objects.filter(pk=event.pk).update(published=True)
-    event.refresh_from_db()
     return event
+
+
+@pytest.fixture
+def event(kept_event: Event) -> Event:
+    return Event.objects.get(pk=kept_event.pk)
+
+
+@pytest.fixture
+def club(event: Event) -> Club:
+    return event.club
 
 
 def test_the_ranking_is_the_same_after_the_journey(event: Event) -> None:

@@ -53,7 +53,7 @@ def test_after_the_draw_the_options_are_not_offered_and_stay(arbiter, event):
 
 
 def test_a_bracket_says_which_rounds_it_will_have(arbiter, club):
-    """For those entered so far, some of whom skip the first rounds."""
+    """The plan is for the players entered so far, some of whom skip the first rounds."""
     event = make_event(club, system="knockout")
     make_entries(event, 8)
     assert "Con 8 giocatori 3 turni: quarti di finale in 8" in arbiter.get(url(event)).content.decode()

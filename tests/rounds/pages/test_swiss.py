@@ -1,4 +1,4 @@
-"""Swiss tournaments as a club plays them, through the actions alone: people come late, miss rounds, leave."""
+"""Whole Swiss tournaments by actions alone, with late entries, absences and withdrawals."""
 
 import random
 from typing import Any
@@ -32,7 +32,7 @@ CODES = ("1-0", "=-=", "0-1", "1-0", "0-1", "+--", "---")
 
 
 def started(club: Club, system: str = "amalfi", players: int = 12, **options: Any) -> Event:
-    """Entered, announced and numbered, by the way the system has."""
+    """An event with players entered and numbered by the usual method of its system."""
     event = make_event(club, system=system, options=options, ranking=SYSTEMS[system].ranking)
     people = [
         make_player(club, f"Giocatore {place:02}", fide_rating=rating)
@@ -59,12 +59,12 @@ def entry_no(event: Event, name: str) -> int:
 
 
 def verified(event: Event) -> list[bool]:
-    """Each round, derived again from what the site exports."""
+    """Whether each round, derived again from the exported document, is the same."""
     return [found.ok for found in check(read(write(exported(event)), SYSTEM_SPECS))]
 
 
 def test_nine_rounds_of_amalfi_with_everything_that_happens_are_verified(club: Club) -> None:
-    """Late entries twice, an absence, a bye asked for, a withdrawal, a return: the export is re-derived."""
+    """Two late entries, an absence, a requested bye, a withdrawal and a return: the export is re-derived."""
     event, luck = started(club, rounds=9), random.Random(9)
     for number in range(1, 10):
         if number == 3:
@@ -82,7 +82,7 @@ def test_nine_rounds_of_amalfi_with_everything_that_happens_are_verified(club: C
         play(event, number, luck)
 
     assert verified(event) == [True] * 9
-    away = {found.number: sat(found) for found in Round.objects.filter(stage__event=event)}
+    away = {found.number: seated_in(found) for found in Round.objects.filter(stage__event=event)}
     assert entry_no(event, "Giocatore 05") not in away[3] | away[6]
     assert all(entry_no(event, "Giocatore 02") not in away[number] for number in (5, 6, 7))
     assert entry_no(event, "Giocatore 02") in away[8]
@@ -94,7 +94,7 @@ def test_nine_rounds_of_amalfi_with_everything_that_happens_are_verified(club: C
     ]
 
 
-def sat(round_: Round) -> set[int]:
+def seated_in(round_: Round) -> set[int]:
     return set(round_.seats.values_list("entry__entry_no", flat=True))
 
 

@@ -5,7 +5,7 @@ from django.test import Client
 
 from clubtornei.accounts.models import Club
 from clubtornei.rounds.printouts.pairings import NAME_LAYOUTS, NameLayout, name_pages
-from clubtornei.rounds.reports.by_name import Place
+from clubtornei.rounds.reports.by_name import PlayerPlace
 from scoring.record import Player
 from tests.factories import make_drawn_event, make_round
 from tests.rounds.printouts.reading import pages
@@ -13,12 +13,12 @@ from tests.rounds.printouts.reading import pages
 pytestmark = pytest.mark.django_db
 
 
-def places(count: int) -> list[Place]:
+def places(count: int) -> list[PlayerPlace]:
     players = (Player(id=number, number=number, name=f"G{number}") for number in range(1, count + 1))
-    return [Place(player=player) for player in players]
+    return [PlayerPlace(player=player) for player in players]
 
 
-def names(rows: list[list[Place | None]]) -> list[list[str]]:
+def names(rows: list[list[PlayerPlace | None]]) -> list[list[str]]:
     return [[place.player.name if place else "" for place in row] for row in rows]
 
 

@@ -172,7 +172,7 @@ def test_a_sheet_asks_the_database_as_often_for_few_as_for_multiplayer(
         event.save()
         with django_assert_num_queries(queries):
             assert arbiter.get(f"/e/{event.slug}/prints/{name}.pdf").status_code == 200
-    assert [name for name, sheet in SHEETS.items() if sheet.suits(EventSnapshot(event))] == list(QUERIES)
+    assert [name for name, sheet in SHEETS.items() if sheet.applies(EventSnapshot(event))] == list(QUERIES)
 
 
 def test_names_of_every_length_stay_on_their_page(arbiter: Client, club: Club) -> None:

@@ -91,7 +91,9 @@ def test_more_rounds_than_a_page_is_wide_go_on_overleaf(arbiter: Client, club: C
         SimulationRequest(system="club-swiss", players=18, rounds=14, seed="x", chances=Chances())
     )
     event = import_event(club, document)
-    texts = [" ".join(page.extract_text().split()) for page in sheet_pages(arbiter, event, "swiss-crosstable")]
+    texts = [
+        " ".join(page.extract_text().split()) for page in sheet_pages(arbiter, event, "swiss-crosstable")
+    ]
     assert "Nome 1 2 3 4 5 6 7 1 " in texts[0]
     assert "Nome 8 9 10 11 12 13 14 Punti Posto 1 " in texts[-1]
 

@@ -1,4 +1,4 @@
-"""Closing an event freezes its ranking; only the owner opens it again."""
+"""Closing an event stores its ranking; only the owner opens it again."""
 
 import threading
 from collections.abc import Callable
@@ -19,7 +19,8 @@ from clubtornei.rounds.numbers.methods import NumberingMethod
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.withdrawals import actions as field
 from clubtornei.rounds.results import actions as results
-from clubtornei.rounds.stages.closing_actions import MissingResult, close, closing_state, reopen
+from clubtornei.rounds.stages.closing_actions import close, reopen
+from clubtornei.rounds.stages.closing_queries import MissingResult, closing_state_of
 from tests.factories import (
     make_drawn_event,
     make_event,
@@ -67,7 +68,7 @@ def test_an_adjourned_game_is_missing() -> None:
     last = make_round(event)
     make_result(event, last, 1, "1-0")
     make_result(event, last, 2, "adjourned")
-    assert closing_state(event).games == [MissingResult(1, 3, 2)]
+    assert closing_state_of(event).games == [MissingResult(1, 3, 2)]
 
 
 def test_the_games_of_the_annulled_are_not_missed() -> None:
@@ -76,9 +77,9 @@ def test_the_games_of_the_annulled_are_not_missed() -> None:
     place = next(t.number for t in round_.tables.games() if t.seats.filter(entry__entry_no=6))
     for table in round_.tables.games().exclude(number=place):
         make_result(event, round_, table.number or 0, "1-0")
-    assert closing_state(event).games == [MissingResult(1, 1, place)]
+    assert closing_state_of(event).games == [MissingResult(1, 1, place)]
     field.withdraw(event, event.entries.get(entry_no=6).pk, 2)
-    assert closing_state(event).games == []
+    assert closing_state_of(event).games == []
 
 
 def test_a_draft_is_published_or_discarded_first() -> None:
@@ -234,11 +235,11 @@ def test_the_page_takes_the_same_queries_at_any_size(
         assert arbiter.get(address(event)).status_code == 200
 
 
-# At once
+# Two at the same time
 
 
 def both(first: Callable[[], Any], second: Callable[[], Any]) -> list[Any]:
-    """The two at the same time, each in its own thread: what they give, or the refusal."""
+    """Run both at the same time, each in its own thread; returns each one's result or its refusal."""
     answers: list[Any] = [None, None]
     start = threading.Barrier(2)
 

@@ -1,4 +1,4 @@
-"""An open championship over many evenings: days, who is there tonight, what the last places need, clubs."""
+"""An open championship over many evenings: days, attendance, clinch scenarios, club standings."""
 
 import re
 from datetime import date
@@ -18,7 +18,7 @@ from clubtornei.rounds.reports.club_standings import club_table
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.stages import closing_actions as closing
 from clubtornei.rounds.stages.days_actions import plan_days
-from tests.evenings import make_evenings, make_mark, make_marks
+from tests.evenings import make_evenings, make_scores, score_table
 from tests.factories import make_played_event, make_round, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def seated(event: Event, number: int) -> set[int]:
     return set(round_.seats.values_list("entry__entry_no", flat=True))
 
 
-# Who is there
+# Attendance
 
 
 def test_the_next_round_is_drawn_from_those_who_are_there_tonight() -> None:
@@ -59,7 +59,7 @@ def test_who_cannot_be_seated_tonight_is_said_with_the_numbers_near(arbiter: Cli
 def test_an_absence_is_a_0_that_can_be_discarded(client: Client) -> None:
     event = make_evenings(9, 1, scoring_options={"discards": 1})
     set_plans(event, 1, {2: "absent"})
-    make_marks(event, make_round(event))
+    make_scores(event, make_round(event))
     first, second = EventSnapshot(event).ledger.round_results[1]
     assert (second.code, second.points) == ("absent", 0)
     assert EventSnapshot(event).ledger.points_of[1] == first.points
@@ -122,13 +122,13 @@ def test_the_days_of_a_closed_event_stay() -> None:
         plan_days(event, {1: date(2026, 11, 5)})
 
 
-# What everybody needs
+# Clinch scenarios
 
 
 def test_before_the_last_round_everybody_sees_what_he_needs(client: Client) -> None:
     event = make_evenings(4, 0, scoring="places", options={"rounds": 3})
     for _number in range(2):
-        make_by_ident(event, {1: 40, 2: 30, 3: 20, 4: 10})
+        make_results_by_entry_no(event, {1: 40, 2: 30, 3: 20, 4: 10})
     found = {row.player.id: row.sentence for row in clinch_table(EventSnapshot(event), 1).rows}
     assert found[1] == "Con più di 2 punti all’ultimo tavolo è sicuro. Con meno dipende anche dagli altri."
     assert found[2].startswith("Con meno di 8 punti all’ultimo tavolo è fuori.")
@@ -138,9 +138,9 @@ def test_before_the_last_round_everybody_sees_what_he_needs(client: Client) -> N
     assert "fra 0 (anche per chi manca) e 10 punti" in page
 
 
-def make_by_ident(event: Event, points: dict[int, int]) -> None:
+def make_results_by_entry_no(event: Event, points: dict[int, int]) -> None:
     table = make_round(event).tables.get()
-    make_mark(event, table, [points[seat.entry.entry_no] for seat in table.seats.all()])
+    score_table(event, table, [points[seat.entry.entry_no] for seat in table.seats.all()])
 
 
 def test_the_card_says_it_too(client: Client) -> None:
@@ -178,7 +178,7 @@ def test_too_early_and_at_the_end_nothing_is_said(client: Client, rounds: int) -
 
 def test_more_points_than_there_can_be_are_named_as_what_keeps_it_from_being_said(client: Client) -> None:
     event = make_evenings(4, 0, scoring="conversion-150", options={"rounds": 2})
-    make_by_ident(event, {1: 540, 2: 30, 3: 20, 4: 10})
+    make_results_by_entry_no(event, {1: 540, 2: 30, 3: 20, 4: 10})
     assert not clinch_table(EventSnapshot(event)).rows
     page = words(client.get(f"/t/{event.slug}/standings/needs/"))
     assert "A un tavolo sono segnati 540 punti" in page

@@ -1,4 +1,4 @@
-"""What the rules of the formula want when something has happened: “Chi passa” says it, one button does it."""
+"""The changes that a formula proposes after a withdrawal: shown in “Chi passa”, applied by one button."""
 
 from datetime import date
 
@@ -10,23 +10,24 @@ from django.utils import timezone
 from clubtornei.accounts.models import Club
 from clubtornei.events.formula_actions import create_by_formula
 from clubtornei.events.models import Event
-from clubtornei.events.plans import Choice
+from clubtornei.events.plans import FormulaChoice
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.models import Round, Seat
-from clubtornei.rounds.stages import actions
+from clubtornei.rounds.stages import entrant_actions, formula_actions
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from clubtornei.rounds.stages.formula_queries import formula_offers
+from scoring.document import SeatScore
 from tests.factories import make_entries
-from tests.rounds.staged import mark, play
+from tests.rounds.staged import play, score_all
 
 WINNER = 1
 
 
 def qualified(club: Club, formula: str, players: int, **options: int) -> Event:
-    """All qualifying games played; the lowest entry_no of a table wins it, so that player 1 won all of his."""
-    choice = Choice(name=formula, players=players, options=options, scoring="")
+    """All qualifying games are played, each won by the lowest entry number, so that player 1 has won all."""
+    choice = FormulaChoice(name=formula, players=players, options=options, scoring="")
     details = {"name": "Master", "starts_on": date(2026, 11, 21)}
     event = create_by_formula(club, details, choice)
     make_entries(event, players, numbered=True)
@@ -61,24 +62,24 @@ def test_who_alone_leads_with_two_wins_goes_to_the_final_at_one_tap(club: Club, 
 def test_when_he_declines_there_are_four_semi_finals_again(club: Club, arbiter: Client) -> None:
     event = qualified(club, "master-2016", 20, direct=1)
     assert codes(event) == []
-    actions.decline(event, 2, WINNER, True)
+    entrant_actions.decline(event, 2, WINNER, True)
     assert (
         "vogliono allora quattro semifinali"
         in arbiter.get(reverse("rounds:stage", args=[event.slug, 2])).text
     )
-    actions.apply_formula_offer(event, "direct_gone")
+    formula_actions.apply_formula_offer(event, "direct_gone")
     entrance = stage_entrants_of(document_of(event), 2)
     assert len(entrance.entrants) == 16 and not entrance.ahead and WINNER not in entrance.entry_nos
     assert [player.id for player in entrance.declined] == [WINNER]  # as before
     event.refresh_from_db()
     assert event.formula["options"] == {"direct": 0} and codes(event) == []
     with pytest.raises(ActionRefused, match="Intanto è cambiato"):
-        actions.apply_formula_offer(event, "direct_gone")
+        formula_actions.apply_formula_offer(event, "direct_gone")
 
 
 def test_where_four_semi_finals_cannot_be_filled_everybody_only_moves_up(club: Club) -> None:
     event = qualified(club, "rtu-two-days", 13)
-    actions.decline(event, 2, WINNER, True)
+    entrant_actions.decline(event, 2, WINNER, True)
     assert codes(event) == []
     assert len(stage_entrants_of(document_of(event), 2).ahead) == 1
 
@@ -87,7 +88,7 @@ def test_nothing_is_offered_once_the_semi_finals_have_begun(club: Club, helper: 
     event = qualified(club, "master-2016", 20)
     shown = helper.get(reverse("rounds:stage", args=[event.slug, 2])).text
     assert "è in testa da solo" in shown and "Rifai le fasi così" not in shown  # it is not a helper's to do
-    actions.begin_stage(event, 2)
+    entrant_actions.begin_stage(event, 2)
     assert codes(event) == []
 
 
@@ -101,7 +102,7 @@ def test_the_formula_is_chosen_otherwise_for_the_stages_to_come(club: Club, arbi
     assert event.stages.get(number=2).entry_rule["wildcards"]["count"] == 2
     assert Round.objects.of(event, 1).count() == 2
     for stage in (2, 3):
-        actions.begin_stage(event, stage)
+        entrant_actions.begin_stage(event, stage)
         play(event, 1, stage)
     assert change not in arbiter.get(reverse("rounds:stages", args=[event.slug])).text
     assert "già cominciate" in arbiter.post(change, sent, follow=True).text
@@ -129,8 +130,8 @@ def test_a_result_corrected_meanwhile_takes_the_offer_away(club: Club) -> None:
     assert codes(event) == ["alone_ahead"]
     last = Round.objects.of(event, 1).get(number=2)
     for seat in Seat.objects.filter(round=last).select_related("entry"):  # now the highest entry_no wins
-        seat.mark = {"points": seat.entry.entry_no}
-        seat.save(update_fields=["mark"])
+        seat.score = SeatScore(points=seat.entry.entry_no)
+        seat.save(update_fields=["score"])
     assert codes(event) == []
-    mark(last)
+    score_all(last)
     assert codes(event) == ["alone_ahead"]

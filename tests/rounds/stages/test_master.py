@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.stages import actions
+from clubtornei.rounds.stages import entrant_actions
 from clubtornei.rounds.stages.closing_actions import close
 from scoring.record import write
 from tests.commands import run
@@ -19,7 +19,7 @@ def test_a_master_of_more_than_a_hundred_to_its_final_ranking(club: Club, arbite
     event = qualified(club, "master-2016", PLAYERS)
     sizes = []
     for stage in (2, 3, 4, 5):
-        actions.begin_stage(event, stage)
+        entrant_actions.begin_stage(event, stage)
         play(event, 1, stage)
         sizes.append(len(event.stages.get(number=stage).entrants))
     assert sizes == [16, 16, 4, 4]
@@ -51,7 +51,7 @@ def test_why_a_place_of_the_final_ranking_is_said_to_all(club: Club, arbiter: Cl
     page = reverse("rounds:why_final", args=[event.slug, 1])
     assert "Il torneo non è ancora chiuso" in arbiter.get(page).text
     for stage in (2, 3):
-        actions.begin_stage(event, stage)
+        entrant_actions.begin_stage(event, stage)
         play(event, 1, stage)
     close(event)
     type(event).objects.filter(pk=event.pk).update(published=True)

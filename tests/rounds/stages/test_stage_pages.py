@@ -1,4 +1,4 @@
-"""The pages of stages, in the browser: the list, who enters, the forms."""
+"""The pages of stages: the list, who enters, the forms."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.drafts.round_actions import publish
-from clubtornei.rounds.stages import actions
+from clubtornei.rounds.stages import actions, entrant_actions
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from pairing.checking import as_json, check
 from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, make_staged_event, play
@@ -30,7 +30,7 @@ def test_who_enters_costs_the_same_for_every_size(
     assert shown.status_code == 200
     assert "È al posto 3 nella classifica" in shown.text
     assert shown.text.count('name="declines"') == 10  # eight semi-finalists, and two direct finalists
-    actions.begin_stage(event, 2)
+    entrant_actions.begin_stage(event, 2)
     assert "Annulla la partenza" in arbiter.get(page).text
 
 
@@ -81,7 +81,7 @@ def test_a_field_that_cannot_be_seated_says_which_can_and_what_to_do(club: Club,
     event = make_staged_event(9, FIRST_FOUR, club=club)
     play(event, 1, 1)
     outside = next(entry_no for entry_no in range(1, 10) if entry_no not in entered(event, 2))
-    actions.invite(event, 2, outside, True)
+    entrant_actions.invite(event, 2, outside, True)
     event.refresh_from_db()
     begin = reverse("rounds:stage_begin", args=[event.slug, 2])
     refused = arbiter.post(begin, {"version": event.version})
@@ -163,7 +163,7 @@ def test_the_public_sees_who_passed_and_why(club: Club) -> None:
     play(event, 1, 1)
     page = reverse("public:stages", args=[event.slug])
     assert "Chi entra si saprà" in Client().get(page).text
-    actions.begin_stage(event, 2)
+    entrant_actions.begin_stage(event, 2)
     shown = Client().get(page)
     assert "È al posto 3 nella classifica" in shown.text
     assert shown.text.count("Chi entra si saprà") == 1
@@ -179,7 +179,7 @@ def played_out(club: Club) -> Event:
     event = make_staged_event(10, SEMI_FINALS, FINALISTS, club=club, published=True)
     play(event, 1, 1)
     for stage in (2, 3):
-        actions.begin_stage(event, stage)
+        entrant_actions.begin_stage(event, stage)
         play(event, 1, stage)
     return event
 
@@ -201,7 +201,7 @@ def test_closing_freezes_the_ranking_of_the_whole_event(club: Club, arbiter: Cli
     for name in ("event", "screen"):
         expected = Client().get(reverse(f"public:{name}", args=[event.slug])).text
         assert all(f"Giocatore {entry_no:03}" in expected for entry_no in ranked)
-    # Each stage keeps its own ranking, and everybody has his card where he played last.
+    # Each stage keeps its own ranking, and each player a card in the stage he or she played last.
     assert arbiter.get(reverse("rounds:standings", args=[event.slug, 1])).status_code == 200
     for entry_no in ranked:
         assert Client().get(reverse("public:card", args=[event.slug, entry_no])).status_code == 200
@@ -221,7 +221,7 @@ def test_stages_not_played_are_named_before_closing(club: Club, arbiter: Client)
 def test_an_event_of_stages_goes_out_and_comes_back_the_same_and_is_checked(club: Club) -> None:
     event = played_out(club)
     actions.add_stage(event, {"name": "Coda", "system": "bands", "options": {"tables": 1}, "scoring": "wins"})
-    actions.invite(event, 4, 9, True)
+    entrant_actions.invite(event, 4, 9, True)
     document = document_of(event)
     assert document_of(import_event(club, document)) == document
     stages = document.stages[:3]

@@ -1,4 +1,4 @@
-"""Documents of another hand that do not say who plays in a later stage: it is open, or they contradict it."""
+"""Imported documents without the entrants of a later stage: undecided, or contradicted by its tables."""
 
 import re
 from typing import Any
@@ -27,12 +27,12 @@ FIRST = ([1, 2, 3, 4], [5, 6, 7, 8, 9])
 
 
 def table(seats: list[int], *, played: bool = True) -> dict[str, Any]:
-    marks = [{"points": 60 - 5 * player} for player in seats]
-    return {"seats": seats, "result": marks if played else None}
+    scores = [{"points": 60 - 5 * player} for player in seats]
+    return {"seats": seats, "result": scores if played else None}
 
 
 def document(*, missing: bool, final: list[int]) -> Document:
-    """Nine players at two tables, and the final of the first four, without its entrants written down."""
+    """Nine players at two tables, then a final of the first four whose entrants are not in the document."""
     first = [table(FIRST[0]), table(FIRST[1], played=not missing)]
     rule = {"ranked": {"stage": 1, "from": 1, "to": 4}}
     stage = {"scoring": "table-points", "ranking": ["points"]}
@@ -58,12 +58,12 @@ def document(*, missing: bool, final: list[int]) -> Document:
 
 
 WORDS = {"open": "mancano risultati", "stranger": "siede chi non vi è entrato (Giocatore 9)"}
-"""What is said, by the seed of the document."""
+"""The text expected on the page, by the seed of the document."""
 
 
 @pytest.fixture(params=[True, False], ids=["open", "stranger"])
 def event(request: pytest.FixtureRequest, club: Club) -> Event:
-    """A result of the first stage is missing; or somebody sits in the final who has not entered it."""
+    """An imported event with a result missing in the first stage, or with a non-entrant in the final."""
     missing = request.param
     event = import_event(club, document(missing=missing, final=[1, 2, 3, 4 if missing else 9]))
     Event.objects.filter(pk=event.pk).update(published=True)
@@ -71,7 +71,7 @@ def event(request: pytest.FixtureRequest, club: Club) -> Event:
     return event
 
 
-def said(text: str) -> str:
+def warning_text(text: str) -> str:
     found = re.search(r'class="message warning".*?<p>(.*?)</p>', text, re.DOTALL)
     return found.group(1) if found else ""
 
@@ -92,7 +92,7 @@ def test_no_page_breaks_and_what_is_missing_is_said(event: Event) -> None:
                 assert got.status_code < 500, path
                 if got.status_code == 409:
                     missing.append(path)
-                    assert WORDS[event.seed] in said(got.text), path
+                    assert WORDS[event.seed] in warning_text(got.text), path
                     assert "/stages/1/standings/" in got.text
     assert len(missing) > 40
 

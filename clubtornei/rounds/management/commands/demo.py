@@ -1,4 +1,4 @@
-"""`manage.py demo`: the demo club, on a site where no club is yet."""
+"""`manage.py demo`: makes the demo club on a site without clubs."""
 
 import os
 import secrets
@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
 
 from clubtornei.accounts.models import Club
-from clubtornei.rounds.demo import make_demo
+from clubtornei.rounds.demo.club import make_demo
 
 
 class Command(BaseCommand):
@@ -22,21 +22,21 @@ class Command(BaseCommand):
         if Club.objects.exists():
             return
         path = options["password_file"]
-        # The file last: where it is there, so is the demo.
+        # The file is written last: if it exists, so does the demo.
         with transaction.atomic():
-            password = kept_password(path) or secrets.token_urlsafe(9)
+            password = stored_password(path) or secrets.token_urlsafe(9)
             make_demo(password)
-            keep_password(path, password)
+            store_password(path, password)
 
 
-def kept_password(path: Path) -> str:
-    """The password in the file; empty where there is none."""
+def stored_password(path: Path) -> str:
+    """The password in the file; empty if there is no file."""
     return path.read_text(encoding="utf-8").strip() if path.exists() else ""
 
 
-def keep_password(path: Path, password: str) -> None:
-    """Write the password where only the file's owner can read it."""
+def store_password(path: Path, password: str) -> None:
+    """Write the password to the file, readable by its owner only."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-        path.chmod(0o600)  # a file that was there keeps its mode
+        path.chmod(0o600)  # an existing file has its own mode
         file.write(f"{password}\n")

@@ -6,7 +6,7 @@ from typing import Literal
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.stages import players_of, stage_of
+from clubtornei.events.stages import player_count, stage_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance.queries import (
@@ -73,7 +73,7 @@ def _refuse_plan(stage: Stage, current: Attendance, round_number: int, plan: Rou
             _("Qui il calendario è fissato: una partita si rinvia (aggiornata) o si perde per forfait.")
         )
     refuse_if_paired(stage, round_number)
-    if round_number not in unpaired_rounds(stage, players_of(stage)):
+    if round_number not in unpaired_rounds(stage, player_count(stage)):
         raise ActionRefused(_("Un turno %(number)d non è in programma.") % {"number": round_number})
     if current.has_withdrawn(round_number):
         raise ActionRefused(_("%(name)s si è ritirato: prima annulla il ritiro.") % {"name": name})

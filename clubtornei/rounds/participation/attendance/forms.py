@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Stage
-from clubtornei.events.stages import players_of
+from clubtornei.events.stages import player_count
 from clubtornei.rounds.core.formatting import points as format_points
 from clubtornei.rounds.participation.attendance.actions import RoundPlan
 from clubtornei.rounds.participation.attendance.queries import (
@@ -27,7 +27,7 @@ class PlansForm(forms.Form):
 
     def __init__(self, stage: Stage, current: Attendance, data: Any = None) -> None:
         super().__init__(data)
-        self.rounds = unpaired_rounds(stage, players_of(stage))
+        self.rounds = unpaired_rounds(stage, player_count(stage))
         self.bye_values = {str(points): points for points in requested_bye_values(stage)}
         choices = [(PLAYS, _("gioca")), (ABSENT, _("assente"))]
         choices += [(key, requested_bye_label(points)) for key, points in self.bye_values.items()]
@@ -49,6 +49,7 @@ class PlansForm(forms.Form):
 
 
 def requested_bye_label(points: Points) -> str:
+    """A requested bye in words, with its points."""
     return _("bye a richiesta (%(points)s)") % {"points": format_points(exact(Fraction(points)))}
 
 

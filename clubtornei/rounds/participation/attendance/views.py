@@ -13,9 +13,9 @@ from django_htmx.http import HttpResponseClientRedirect
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.access import event_of
 from clubtornei.events.models import Stage
-from clubtornei.events.stages import players_of, shown_of, stages_of
+from clubtornei.events.stages import player_count, stage_and_tabs, stages_of
 from clubtornei.events.writing import ActionRefused
-from clubtornei.numerals import whole
+from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.page_context import event_context
@@ -39,7 +39,7 @@ from scoring.record import record_of
 def who_plays(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """Everybody by name, and how many play the next round."""
     event = event_of(request, slug)
-    shown, stages = shown_of(stages_of(event), stage)
+    shown, stages = stage_and_tabs(stages_of(event), stage)
     context = event_context(request, event) | _attendance_context(shown)
     context |= {"stages": stages, "step": next_step(event)}
     return render(request, "rounds/participation/attendance/who_plays.html", context)
@@ -49,7 +49,7 @@ def who_plays(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
 def tap(request: MemberRequest, slug: str, entry_no: int, stage: int | None = None) -> HttpResponse:
     """Mark a player as absent from round `number`, or as playing it; htmx gets the player's row back."""
     event = event_of(request, slug)
-    number = whole(request.POST.get("number", ""))
+    number = parse_int(request.POST.get("number", ""))
     if number is None:
         return redirect("rounds:attendance", *at(event, stage))
     plan: RoundPlan = PLAYS if request.POST.get("plan") == PLAYS else ABSENT
@@ -61,7 +61,7 @@ def tap(request: MemberRequest, slug: str, entry_no: int, stage: int | None = No
         return HttpResponseClientRedirect(target.url) if request.htmx else target
     if not request.htmx:
         return redirect("rounds:attendance", *at(event, stage))
-    shown, stages = shown_of(stages_of(event), stage)
+    shown, stages = stage_and_tabs(stages_of(event), stage)
     context = event_context(request, event) | _attendance_context(shown)
     context |= {"stages": stages, "row": _row(changed, number)}
     return render(request, "rounds/participation/attendance/who_plays.html#tapped", context)
@@ -71,7 +71,7 @@ def tap(request: MemberRequest, slug: str, entry_no: int, stage: int | None = No
 def plans(request: MemberRequest, slug: str, entry_no: int, stage: int | None = None) -> HttpResponse:
     """One player's plans for the rounds not paired yet: absences and requested byes."""
     event = event_of(request, slug)
-    shown, stages = shown_of(stages_of(event), stage)
+    shown, stages = stage_and_tabs(stages_of(event), stage)
     try:
         attendance = attendance_of(shown, actions.stage_entry(shown, entry_no))
     except ActionRefused as refused:
@@ -131,7 +131,7 @@ def _attendance_context(stage: Stage) -> dict[str, Any]:
         "system": system,
         "number": number,
         "draft": next((round_ for round_ in rounds if not round_.published), None),
-        "over": number not in unpaired_rounds(stage, players_of(stage)),
+        "over": number not in unpaired_rounds(stage, player_count(stage)),
         "here": [_row(attendance, number) for attendance in here],
         "withdrawn": [attendance for attendance in players if attendance.has_withdrawn(number)],
         "plays": plays,

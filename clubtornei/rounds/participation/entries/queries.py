@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db.models import F, QuerySet
 
-from clubtornei.events.advice import advice_of
+from clubtornei.events.advice import advice_for_stage
 from clubtornei.events.models import Event
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused
@@ -42,7 +42,7 @@ def entries_context(event: Event, order: str, q: str) -> dict[str, Any]:
     entries = list(event.entries.order_by(*ORDERS[order]))
     return page_context(event) | {
         "entries": entries,
-        "advice": None if event.closed or (late or 0) > 1 else advice_of(stage, len(entries)),
+        "advice": None if event.closed or (late or 0) > 1 else advice_for_stage(stage, len(entries)),
         "order": order,
         "locked": locked,
         "late": late,

@@ -15,7 +15,7 @@ from clubtornei.events.access import event_of
 from clubtornei.events.forms import EntryForm, LockedEntryForm
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.numerals import wholes
+from clubtornei.numerals import parse_ints
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
 from clubtornei.rounds.core.event_state import is_locked
@@ -43,7 +43,7 @@ def entries(request: MemberRequest, slug: str) -> HttpResponse:
 def enter(request: MemberRequest, slug: str) -> HttpResponse:
     """Enter the chosen players (`player`), or without any the first that the search (`q`) finds."""
     event = event_of(request, slug)
-    chosen = wholes(request.POST.getlist("player"))
+    chosen = parse_ints(request.POST.getlist("player"))
     players: QuerySet[Player] = Player.objects.filter(club=event.club, pk__in=chosen).by_name()
     if "player" not in request.POST:
         text = request.POST.get("q", "").strip()
@@ -108,7 +108,7 @@ def remove_absent(request: MemberRequest, slug: str) -> HttpResponse:
     """Remove the entries not marked as present at the roll call, after showing them."""
     event = event_of(request, slug)
     if request.method == "POST":
-        entry_nos = wholes(request.POST.getlist("entry_no"))
+        entry_nos = parse_ints(request.POST.getlist("entry_no"))
         return _perform(request, event, lambda: actions.remove_absent(event, entry_nos), _removed_text)
     context = page_context(event) | {"absent": event.entries.exclude(present=True).by_name()}
     return render(request, "rounds/participation/entries/remove_absent.html", context)

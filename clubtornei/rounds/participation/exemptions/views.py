@@ -15,7 +15,7 @@ from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.exemptions import actions
 from clubtornei.rounds.participation.exemptions.forms import ExemptionsForm
-from clubtornei.rounds.reports.bracket_plan import plan_of
+from clubtornei.rounds.reports.bracket_plan import bracket_plan
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import record_of
 
@@ -43,7 +43,7 @@ def exemptions(request: MemberRequest, slug: str) -> HttpResponse:
         "section": "entries",
         "form": form,
         "begun": Round.objects.filter(stage__event=event).exists(),
-        "plan": plan_of(record_of(document, SYSTEM_SPECS, stage=1)),
+        "plan": bracket_plan(record_of(document, SYSTEM_SPECS, stage=1)),
     }
     return render(
         request,

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.access import event_of
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.stages import players_of, stage_of
+from clubtornei.events.stages import player_count, stage_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.attendance.queries import attendance_of, attendances, unpaired_rounds
 from clubtornei.rounds.participation.withdrawals import actions
@@ -38,7 +38,7 @@ class WithdrawalForm(forms.Form):
             empty_label=_("Scegli un giocatore"),
             error_messages={"invalid_choice": _("Non è tra chi può ritirarsi: scegli dall’elenco.")},
         )
-        numbers = range(actions.first_to_choose(stage), unpaired_rounds(stage, players_of(stage)).stop)
+        numbers = range(actions.first_to_choose(stage), unpaired_rounds(stage, player_count(stage)).stop)
         self.fields["round"] = forms.TypedChoiceField(
             label=_("Primo turno che non gioca"),
             choices=[

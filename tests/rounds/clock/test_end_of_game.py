@@ -1,4 +1,4 @@
-"""The end of a game once the time is up (rules/end-of-game.md#throws), at a table of four."""
+"""How a game ends after its time is up (rules/end-of-game.md#throws), at a table of four."""
 
 import pytest
 from hypothesis import given
@@ -20,7 +20,7 @@ END, HIGH, BIG_TURN = (
 )
 
 
-def after(
+def state_after(
     *turns: TurnEvent, running: int = 2, edition: str = "2014", order: tuple[int, ...] = ALL
 ) -> EndOfGameState:
     return end_of_game_state(order, running, edition, turns)
@@ -39,7 +39,7 @@ def test_play_goes_clockwise_from_who_began() -> None:
 
 
 def test_in_2014_the_running_lap_is_finished_and_a_full_one_follows() -> None:
-    phases = [after(*[END] * turns) for turns in range(7)]
+    phases = [state_after(*[END] * turns) for turns in range(7)]
 
     assert [(state.phase, state.turn) for state in phases] == [
         ("finishing", 2),
@@ -53,7 +53,7 @@ def test_in_2014_the_running_lap_is_finished_and_a_full_one_follows() -> None:
 
 
 def test_in_2003_the_running_turn_is_finished_and_a_full_lap_follows() -> None:
-    phases = [after(*[END] * turns, edition="2003") for turns in range(5)]
+    phases = [state_after(*[END] * turns, edition="2003") for turns in range(5)]
 
     assert [(state.phase, state.turn) for state in phases] == [
         ("finishing", 2),
@@ -67,7 +67,8 @@ def test_in_2003_the_running_turn_is_finished_and_a_full_lap_follows() -> None:
 def test_the_limit_is_4_then_5_then_6_then_7_which_stays() -> None:
     until_throws = [END] * 4
     limits = [
-        after(*until_throws, *[HIGH] * throws, edition="2003").limit for throws in (0, 3, 4, 7, 8, 11, 12, 20)
+        state_after(*until_throws, *[HIGH] * throws, edition="2003").limit
+        for throws in (0, 3, 4, 7, 8, 11, 12, 20)
     ]
 
     assert limits == [4, 4, 5, 5, 6, 6, 7, 7]
@@ -75,20 +76,20 @@ def test_the_limit_is_4_then_5_then_6_then_7_which_stays() -> None:
 
 @pytest.mark.parametrize(("dice", "phase"), [((1, 3), "over"), ((2, 2), "over"), ((1, 4), "throwing")])
 def test_a_total_not_above_the_limit_ends_the_game_at_once(dice: tuple[int, int], phase: str) -> None:
-    state = after(*[END] * 6, thrown(*dice))
+    state = state_after(*[END] * 6, thrown(*dice))
 
     assert state.phase == phase
     assert state.total == (sum(dice) if phase == "over" else None)
 
 
 def test_who_conquered_more_than_two_territories_does_not_throw() -> None:
-    state = after(*[END] * 6, BIG_TURN)
+    state = state_after(*[END] * 6, BIG_TURN)
 
     assert (state.phase, state.turn, state.limit) == ("throwing", 1, 4)
 
 
 def test_without_the_last_player_the_one_before_him_closes_the_lap() -> None:
-    state = after(out(4), *[END] * 4)
+    state = state_after(out(4), *[END] * 4)
 
     assert (state.phase, state.turn, state.limit) == ("throwing", 3, 4)
 
@@ -96,13 +97,13 @@ def test_without_the_last_player_the_one_before_him_closes_the_lap() -> None:
 def test_without_who_threw_first_the_laps_of_throws_begin_with_the_one_after_him() -> None:
     throws = [*[END] * 6, HIGH]  # 4 has thrown first
 
-    state = after(*throws, out(4), HIGH, HIGH, HIGH)  # 1 eliminates 4; 1, 2, 3 throw
+    state = state_after(*throws, out(4), HIGH, HIGH, HIGH)  # 1 eliminates 4; 1, 2, 3 throw
 
     assert (state.turn, state.limit) == (1, 5)
 
 
 def test_who_is_alone_has_won() -> None:
-    assert after(out(1), out(3), out(4)).phase == "over"
+    assert state_after(out(1), out(3), out(4)).phase == "over"
 
 
 @pytest.mark.parametrize(
@@ -120,7 +121,7 @@ def test_who_is_alone_has_won() -> None:
 )
 def test_what_cannot_happen_is_refused(turns: list[TurnEvent]) -> None:
     with pytest.raises(ImpossibleTurn):
-        after(*turns)
+        state_after(*turns)
 
 
 @given(st.integers(2, 6), st.integers(0, 5), st.sampled_from(["2014", "2003"]), st.integers(0, 30))

@@ -1,25 +1,24 @@
-// Tables of three to six from the keyboard, as in a spreadsheet.
+// Entering the results of multi-player tables from the keyboard, as in a spreadsheet.
 //
-// [data-gatherings]      the list of tables; data-unsaved, data-nothing: what is said of one, with %s for its name
+// [data-gatherings]      the list of tables; data-unsaved, data-nothing: messages about one, with %s for it
 //   li                   a row, with an id; it takes the focus (tabindex) and, when it has a result, has data-done
-//   form[data-marks]     a table's form
-//     [data-cells]       its cells: the fields of the rows of a table
+//   form[data-scores]     a table's form
+//     [data-cells]       its cells: the fields in the rows of an HTML table
 //     [data-save]        the button that saves it
 // [data-announce]        live region
 //
-// Enter goes to the cell below, after the last one to the top of the next column, after the last column to the
-// save button. Arrows move between cells; in a field with text left and right first move in the text.
-// Ctrl+Enter saves. The focus is then at once at the next table without a result, and the saved table takes no
-// more letters until the server has answered. No answer takes the focus from a table where somebody types, nor
-// replaces it; who has nothing left to type is led to what was refused. Everything here is also a form that works
-// without this module.
+// Enter goes to the cell below, from the last one to the top of the next column, from the last column to the save
+// button. Arrows move between cells; left and right move in the text of a field first.
+// Ctrl+Enter saves. The focus then goes at once to the next table without a result, and the saved table is locked
+// until the server has answered. An answer never takes the focus from a table that is being edited, nor replaces
+// it; once nothing is left to type, the focus goes to a refused table. All forms also work without this module.
 
 import { inTurn, takeClicks } from "./turns.js";
 
 const CELL = "input:not([type=hidden], [data-aside]), select";
 const list = document.querySelector("[data-gatherings]");
 
-// The cells by row, without the columns that are put aside.
+// The cells by row, without those in hidden columns.
 function rowsOf(form) {
   return [...form.querySelectorAll("[data-cells] tbody tr")]
     .map((row) => [...row.querySelectorAll(CELL)].filter((cell) => cell.offsetParent !== null))
@@ -37,7 +36,7 @@ function below(rows, row, column) {
   return rows[row + 1]?.[column] ?? rows[0][column + 1];
 }
 
-// Left and right belong to the text while there is some on that side.
+// Left and right move in the text while there is some on that side.
 function leavesText(cell, key) {
   if (cell.selectionStart === null || cell.selectionStart === undefined) return true;
   const whole = cell.selectionStart === 0 && cell.selectionEnd === cell.value.length;
@@ -61,7 +60,7 @@ function move(form, cell, key) {
 }
 
 document.addEventListener("keydown", (event) => {
-  const form = event.target.closest?.("form[data-marks]");
+  const form = event.target.closest?.("form[data-scores]");
   if (!form || event.altKey) return;
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
     event.preventDefault();
@@ -73,14 +72,14 @@ document.addEventListener("keydown", (event) => {
   }
   if (event.ctrlKey || event.metaKey || event.shiftKey || !event.target.matches(`[data-cells] tbody :is(${CELL})`)) return;
   if (!["Enter", "ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight"].includes(event.key)) return;
-  // Enter never sends half a table.
+  // Enter must not submit a half-filled table.
   if (move(form, event.target, event.key) || event.key === "Enter") event.preventDefault();
 });
 
-// What was typed and is not saved: whoever leaves is asked.
+// Forms with unsaved input: the browser asks before leaving the page.
 const touched = new Set();
 document.addEventListener("input", (event) => {
-  const form = event.target.closest?.("form[data-marks]");
+  const form = event.target.closest?.("form[data-scores]");
   if (form && event.target.matches(CELL)) touched.add(form);
 });
 document.addEventListener("submit", (event) => touched.delete(event.target));
@@ -88,13 +87,13 @@ window.addEventListener("beforeunload", (event) => {
   if ([...touched].some((form) => form?.isConnected)) event.preventDefault();
 });
 
-// On the round's page. `sending`: the rows that were saved and are not answered yet.
+// On the round's page. `sending`: the rows whose save is not answered yet.
 const sending = new Set();
 
 const cellOf = (row) =>
   row?.querySelector("[aria-invalid=true]") ?? row?.querySelector(`[data-cells] tbody :is(${CELL})`);
 
-// What is said of a row stays until somebody does something about it.
+// A message about a row stays until the row is edited or saved.
 let about = null;
 
 function announce(sentence, row) {
@@ -115,7 +114,7 @@ function nextTable(row) {
   );
 }
 
-// Ctrl+Enter once too often must not lead past a table.
+// A repeated Ctrl+Enter must not skip a table.
 function empty(form) {
   const cells = rowsOf(form).flat();
   return !form.closest("[data-done]") && !cells.some((cell) => (cell.type === "checkbox" ? cell.checked : cell.value));
@@ -140,17 +139,17 @@ function save(button) {
 
 list?.addEventListener("input", (event) => hush(event.target.closest("li")));
 
-takeClicks("[data-gatherings] form[data-marks] button", save);
+takeClicks("[data-gatherings] form[data-scores] button", save);
 
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   const form = detail.requestConfig.elt;
-  if (!list || !form.matches("form[data-marks]")) return;
+  if (!list || !form.matches("form[data-scores]")) return;
   const row = document.getElementById(form.closest("li").id);
   sending.delete(row.id);
   form.inert = false;
   const saved = detail.xhr.status === 200;
   if (!saved) {
-    touched.add(row.querySelector("form[data-marks]"));
+    touched.add(row.querySelector("form[data-scores]"));
     announce(list.dataset.unsaved, row);
   }
   const active = document.activeElement;
@@ -158,13 +157,13 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (cleared || (!saved && active.matches("body, [data-gatherings] > li"))) enter(cellOf(row));
 });
 
-// What comes from elsewhere replaces no table where somebody types or is about to; he finds it there once he has
-// left it as it was.
+// A change made elsewhere does not replace a table that has the focus; it is shown once the table is left
+// unedited.
 const withheld = new Map();
 
 document.addEventListener("htmx:oobBeforeSwap", (event) => {
   const { target: row, fragment } = event.detail;
-  const form = row.matches("[data-gatherings] > li") && row.querySelector("form[data-marks]");
+  const form = row.matches("[data-gatherings] > li") && row.querySelector("form[data-scores]");
   if (!form) return;
   const here = form.contains(document.activeElement) && !fragment.querySelector("[data-undone]");
   if (!here && !touched.has(form) && !sending.has(row.id)) return;
@@ -187,8 +186,9 @@ document.addEventListener("htmx:afterSettle", () => {
   if (document.activeElement.matches("body, [data-undo], [data-gatherings] > li")) enter(cellOf(undone));
 });
 
-// Without htmx the page comes back whole: what is wrong has the focus; else the first table without a result.
-const wrong = document.querySelector("form[data-marks] [aria-invalid=true]");
+// Without htmx the whole page is loaded again: focuses the first invalid field, else the first table without a
+// result.
+const wrong = document.querySelector("form[data-scores] [aria-invalid=true]");
 if (wrong) enter(wrong);
 else if (list && window.matchMedia("(hover: hover) and (pointer: fine)").matches && !location.hash) {
   list.querySelector(`li:not([data-done]) [data-cells] tbody :is(${CELL})`)?.focus({ preventScroll: true });

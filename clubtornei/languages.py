@@ -1,0 +1,19 @@
+"""The reader's language, as the engines name it, and texts that the engines have in several languages."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import get_language
+
+LANGUAGES = ("it", "en")
+"""The languages of the engines' texts; the first one is used where there is no translation."""
+
+
+def reader_language() -> str:
+    """The code of the active language, without its region."""
+    code = (get_language() or "").partition("-")[0]
+    return code if code in LANGUAGES else LANGUAGES[0]
+
+
+def translated(texts: Mapping[str, str]) -> str:
+    """One of the engines' texts by language, in the reader's language."""
+    return texts.get(reader_language()) or texts[LANGUAGES[0]]

@@ -1,0 +1,56 @@
+"""Making the demo club."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.timezone import localdate
+
+from clubtornei.accounts.models import Club, Role
+from clubtornei.players.models import Player
+from clubtornei.rounds.demo import boards, tables
+from clubtornei.rounds.demo.people import PLAYERS, TABLE_PLAYERS
+
+USER = "demo"
+CLUB = "Circolo dimostrativo Alfiere e Pedone"
+
+
+@transaction.atomic
+def make_demo(password: str) -> Club:
+    """Create the demo club with its owner, its roster, and events to be drawn, under way and closed."""
+    club = Club.objects.create(name=CLUB, slug="demo", demo=True)
+    user = User.objects.create_user(USER, password=password)
+    club.memberships.create(user=user, role=Role.OWNER)
+    chess_players = _create_players(
+        Player(
+            club=club,
+            name=name,
+            affiliation=affiliation,
+            title=title,
+            fide_rating=fide,
+            fsi_rating=national,
+            birth_year=born,
+        )
+        for name, affiliation, title, fide, national, born in PLAYERS
+    )
+    table_players = _create_players(
+        Player(club=club, name=name, affiliation=home) for name, home in TABLE_PLAYERS
+    )
+    today = localdate()
+    saturday = today + timedelta(days=(5 - today.weekday()) % 7 or 7)
+    boards.round_robin_closed(club, user, chess_players[1:16:2], today - timedelta(days=120))
+    boards.round_robin_in_progress(club, user, chess_players[18:38:2], today - timedelta(days=28))
+    boards.round_robin_to_be_drawn(club, chess_players[:28:2], saturday)
+    boards.amalfi_in_progress(club, user, chess_players[3:35:2], chess_players[0], today - timedelta(days=21))
+    boards.knockout_in_progress(club, user, chess_players[:39:3], today - timedelta(days=7))
+    tables.master_closed(club, user, table_players[:20], today - timedelta(days=60))
+    tables.championship_between_evenings(
+        club, user, table_players[4:19], table_players[19:21], today - timedelta(days=40)
+    )
+    tables.cards_tonight(club, user, [*chess_players[2:24:3], *table_players[::2]], today)
+    return club
+
+
+def _create_players(players: Iterable[Player]) -> list[Player]:
+    return Player.objects.bulk_create(players)

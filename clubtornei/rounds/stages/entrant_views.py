@@ -1,0 +1,140 @@
+"""Who enters a stage and why; before it begins, who declines, whom the arbiter invites, and the start."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.accounts.models import Role
+from clubtornei.events.access import event_of
+from clubtornei.events.models import Event
+from clubtornei.events.stages import stage_and_tabs, stage_title, stages_of
+from clubtornei.events.writing import ActionRefused
+from clubtornei.numerals import parse_int
+from clubtornei.rounds.core.access import is_arbiter
+from clubtornei.rounds.core.addresses import at
+from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.event_state import state_of
+from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.drafts.refusals import UnseatablePlayerCount
+from clubtornei.rounds.stages import entrant_actions as actions
+from clubtornei.rounds.stages.entrant_queries import stage_entrants_of, unplayed_rounds
+from clubtornei.rounds.stages.formula_queries import formula_offers
+
+
+@require_safe
+def stage(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
+    """Who enters a stage and why."""
+    event = event_of(request, slug, Role.HELPER)
+    part = "#everything" if request.htmx else ""
+    return render(request, f"rounds/stages/stage.html{part}", _entrants_context(request, event, stage))
+
+
+@require_POST
+def decline(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
+    """The player gives up the place (`declines` = 1), or takes it back."""
+    event = event_of(request, slug)
+    declines = request.POST.get("declines") == "1"
+    return _for_player(
+        request, event, stage, lambda entry_no: actions.decline(event, stage, entry_no, declines)
+    )
+
+
+@require_POST
+def invite(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
+    """The arbiter lets the player in (`invited` = 1), or no longer."""
+    event = event_of(request, slug)
+    invited = request.POST.get("invited") == "1"
+    return _for_player(
+        request, event, stage, lambda entry_no: actions.invite(event, stage, entry_no, invited)
+    )
+
+
+@require_POST
+def begin(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
+    """Confirm who enters, and show the draft of the first round."""
+    event = event_of(request, slug)
+    expected = parse_int(request.POST.get("version", ""))
+    unfinished, by_hand = "unfinished" in request.POST, "by_hand" in request.POST
+    try:
+        actions.begin_stage(event, stage, expected=expected, unfinished=unfinished, by_hand=by_hand)
+    except UnseatablePlayerCount as unseatable:
+        context = _entrants_context(request, event, stage) | {"unseatable": unseatable}
+        return render(request, "rounds/stages/stage.html", context, status=422)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+        return redirect("rounds:stage", event.slug, stage)
+    return redirect("rounds:round", *at(event, stage), 1)
+
+
+@require_POST
+def confirm_entrants(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
+    """Take the players seated in an imported stage as its entrants."""
+    event = event_of(request, slug)
+    try:
+        actions.confirm_seated_players(event, stage)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("Fissato: gioca questa fase chi siede ai suoi tavoli."))
+    return redirect("rounds:stage", event.slug, stage)
+
+
+@require_POST
+def take_back_start(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
+    """Undo the beginning of the stage."""
+    event = event_of(request, slug)
+    try:
+        actions.take_back_start(event, stage)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("Partenza annullata: puoi di nuovo cambiare chi entra."))
+    return redirect("rounds:stage", event.slug, stage)
+
+
+def _for_player(
+    request: MemberRequest, event: Event, stage: int, action: Callable[[int], None]
+) -> HttpResponse:
+    """Run the action for the player chosen in the form; htmx gets the page's changing part back."""
+    entry_no = parse_int(request.POST.get("player", ""))
+    try:
+        if entry_no is None:
+            raise ActionRefused(_("Scegli un giocatore dall’elenco."))
+        action(entry_no)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    if request.htmx:
+        context = _entrants_context(request, event, stage)
+        return render(request, "rounds/stages/stage.html#everything", context)
+    return redirect("rounds:stage", event.slug, stage)
+
+
+def _entrants_context(request: MemberRequest, event: Event, number: int) -> dict[str, Any]:
+    """What the page shows; the number of queries does not grow with the number of players."""
+    shown, stages = stage_and_tabs(stages_of(event), number)
+    if number == 1:
+        raise Http404
+    document = document_of(event)
+    entrance = stage_entrants_of(document, number)
+    rounds = document.stages[number - 1].rounds
+    left = [] if entrance.confirmed else unplayed_rounds(document, state_of(event), number)
+    editable = not entrance.confirmed and not event.closed and is_arbiter(request)
+    return event_context(request, event) | {
+        "section": "stages",
+        "stages": stages if entrance.confirmed else None,
+        "title": stage_title(number, shown.name),
+        "entrance": entrance,
+        "left": left,
+        "offers": [] if entrance.confirmed else formula_offers(event, document),
+        "rounds": len(rounds),
+        "may_change": editable and not rounds,
+        "may_confirm": editable and rounds,
+        "may_go_back": entrance.confirmed and not shown.rounds.published().exists(),
+        "card_view": "rounds:card",
+    }

@@ -1,0 +1,61 @@
+"""The stages of an event as the page that lists them shows them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from clubtornei.events.evenness import uneven_tables
+from clubtornei.events.stages import stage_title
+from clubtornei.languages import translated
+from clubtornei.rounds.core.event_state import EventState, StageState
+from pairing.registry import SYSTEMS
+from scoring.methods import METHODS
+
+
+@dataclass(frozen=True)
+class StageRow:
+    """A stage in the list. `uneven`: a warning about its tables, in words; `last`: it can be removed."""
+
+    state: StageState
+    uneven: str
+    last: bool
+
+    @property
+    def title(self) -> str:
+        return stage_title(self.state.stage.number, self.state.stage.name)
+
+    @property
+    def system(self) -> str:
+        return translated(SYSTEMS[self.state.stage.system].title)
+
+    @property
+    def method(self) -> str:
+        return translated(METHODS[self.state.stage.scoring].title)
+
+    @property
+    def over(self) -> bool:
+        """Whether all rounds are published and have all their results."""
+        rounds = self.state.rounds
+        return self.state.rounds_in_all == len(rounds) and not any(
+            round_.open or not round_.published for round_ in rounds
+        )
+
+    @property
+    def total(self) -> int | None:
+        """The number of its rounds, if it is known already and fixed."""
+        known = self.state.begun or self.state.stage.number == 1
+        return self.state.rounds_in_all if known else None
+
+
+def stage_rows(state: EventState, *, warn_uneven: bool) -> list[StageRow]:
+    """All stages in order; `warn_uneven`: with a warning where winners do not fill a stage's tables."""
+    warnings: Mapping[int, str] = (
+        uneven_tables([stage.stage for stage in state.stages], state.players) if warn_uneven else {}
+    )
+    return [
+        StageRow(
+            stage,
+            uneven="" if stage.begun else warnings.get(stage.stage.number, ""),
+            last=stage is state.stages[-1],
+        )
+        for stage in state.stages
+    ]
