@@ -159,6 +159,22 @@ class Game:
     def adjourned(self) -> bool:
         return self.outcome.adjourned
 
+    @property
+    def is_open(self) -> bool:
+        """Is the result entered here, not corrected with what depends on it, nor left alone?"""
+        return not self.locked and not self.annulled
+
+    @property
+    def has_match_notes(self) -> bool:
+        """Does the match say more than the row shows?"""
+        return bool(self.lines or self.through or (self.match and self.match.size > 1))
+
+    @property
+    def has_notes(self) -> bool:
+        """Is there something to say below the row?"""
+        told = self.outcome.forfeit or self.outcome.adjourned or self.table.by_hand
+        return bool(self.error or self.annulled or told) or self.has_match_notes
+
 
 @dataclass
 class Rest:

@@ -9,6 +9,7 @@ from clubtornei.rounds.core.formatting import exactly, number, points
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.core.seat_names import wind, wind_letter
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.system import Reason
 from scoring.record import Player
 
@@ -28,6 +29,12 @@ def result(code: str) -> str:
 def in_words(outcome: ResultCode, game: Any) -> str:
     """A result in words, with the names of the game's `white` and `black`."""
     return outcome.said(game.white.name, game.black.name)
+
+
+@register.filter
+def points_in(value: str, snapshot: EventSnapshot) -> str:
+    """Points as the stage writes them: ½ at tables of two, decimals where more than two sit at a table."""
+    return number(value) if snapshot.multiplayer else points(value)
 
 
 @register.filter
