@@ -49,9 +49,9 @@ def seating(players: int, number_of_clubs: int, equal: bool, asked: float | None
     value = document(players, "seating", clubs)
     for _ in range(3):
         tables = pair(record_of(read(json.dumps(value), SYSTEM_SPECS), SYSTEM_SPECS)).tables
-        marks = [[{"points": random.randint(0, 80)} for _ in table.seats] for table in tables]
+        scores = [[{"points": random.randint(0, 80)} for _ in table.seats] for table in tables]
         played = [
-            {"seats": table.seats, "result": result} for table, result in zip(tables, marks, strict=True)
+            {"seats": table.seats, "result": result} for table, result in zip(tables, scores, strict=True)
         ]
         value["stages"][0]["rounds"].append({"tables": played})
     shape = "equal" if equal else "unequal"

@@ -3,6 +3,9 @@
 A page of a hundred tables would send its indentation a hundred times: half of it would be blanks. What
 begins a line means nothing in HTML, nor in `blocktranslate trimmed`; tests/test_templates.py looks for
 what it would mean something to.
+
+Between two things on different lines there is a blank, as in any HTML. Where there must be none, one of them
+is a partial: `{% partial … %}` on a line of its own has no blank after it, nor does its last line.
 """
 
 import re
@@ -11,8 +14,8 @@ from django.template import Origin
 from django.template.loaders import filesystem
 
 LINE_BREAK = re.compile(r" *\n[ \n]*")
-SILENT = "block|elif|else|empty|endblock|endfor|endif|endpartialdef|endwith|for|if|load|partialdef|with"
-ONLY_A_SILENT_TAG = re.compile(rf"^({{% (?:{SILENT}) (?:(?!%}}).)*%}})\n", re.MULTILINE)
+SILENT = "(?:end)?(?:block|for|if|partialdef|with)|elif|else|empty|load|partial"
+WITHOUT_LINE = re.compile(rf"^({{% (?:{SILENT}) (?:(?!%}}).)*%}})\n|\n(?={{% endpartialdef)", re.MULTILINE)
 
 
 class Loader(filesystem.Loader):
@@ -21,4 +24,4 @@ class Loader(filesystem.Loader):
     def get_contents(self, origin: Origin) -> str:
         """The source of a template, ready to be compiled."""
         lines = LINE_BREAK.sub("\n", super().get_contents(origin)).strip()
-        return ONLY_A_SILENT_TAG.sub(r"\1", lines)
+        return WITHOUT_LINE.sub(r"\1", lines)

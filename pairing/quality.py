@@ -130,7 +130,7 @@ def _of_cost(quality: Mapping[str, Any], round_number: int, language: str) -> li
             sentence = words[language].format(counted=sentence)
         if whole[criterion] != units:
             counted = sentence or f"{_COUNTED[criterion][3][language]}: {units}"
-            sentence = _WITH_FIFTHS[language].format(sentences=counted, cost=whole[criterion])
+            sentence = _WITH_FIFTHS[language].format(sentence=counted, cost=whole[criterion])
         sentences.append(sentence)
     return sentences
 

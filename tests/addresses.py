@@ -38,7 +38,7 @@ ON_PAPER = _names("""
 """For whoever holds the paper of a table; the token in the address is the key."""
 
 OF_MORE = _names("""
-    rounds:marks rounds:worth rounds:correct_marks rounds:worth_at_table
+    rounds:scores rounds:worth rounds:correct_scores rounds:worth_at_table
 """)
 """Of these there are none at a table of two."""
 
@@ -47,7 +47,7 @@ LEAST_ROLE = {
         rounds:club
         rounds:clock rounds:begin_end rounds:take_turn
         rounds:overview rounds:rounds rounds:round rounds:result rounds:undo
-        rounds:marks rounds:worth rounds:proposals rounds:confirm rounds:confirm_all rounds:reject
+        rounds:scores rounds:worth rounds:proposals rounds:confirm rounds:confirm_all rounds:reject
         rounds:final rounds:why_final rounds:stage rounds:stages rounds:bracket
         rounds:calendar rounds:card rounds:clubs rounds:crosstable rounds:needs rounds:standings
     """),
@@ -60,7 +60,7 @@ LEAST_ROLE = {
         rounds:exemptions
         rounds:draw rounds:announce rounds:draw_numbers rounds:ceremony rounds:by_hand rounds:cancel_draw
         rounds:draw_next rounds:draw_by_hand rounds:arrange rounds:publish rounds:discard rounds:take_back
-        rounds:correct rounds:correct_marks rounds:days rounds:attendance rounds:plans rounds:tap
+        rounds:correct rounds:correct_scores rounds:days rounds:attendance rounds:plans rounds:tap
         rounds:withdraw rounds:come_back rounds:close rounds:history
         rounds:stage_add rounds:stage_begin rounds:stage_change rounds:stage_decline
         rounds:stage_follow_rules rounds:stage_invite rounds:stage_remove rounds:stage_confirm

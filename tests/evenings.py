@@ -6,11 +6,12 @@ from typing import Any
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Round, Table
-from clubtornei.rounds.results.multiplayer_actions import record_marks
+from clubtornei.rounds.results.multiplayer_actions import record_scores
+from scoring.document import SeatScore
 from tests.factories import make_drawn_event, make_round, make_user
 
 CLUBS = ("La Torre", "Alfiere", "Il Cavallo")
-MARKS = (60, 45, 30, 15, 5)
+POINTS = (60, 45, 30, 15, 5)
 
 
 def make_evenings(players: int, rounds: int, club: Club | None = None, **stage: Any) -> Event:
@@ -26,18 +27,18 @@ def make_evenings(players: int, rounds: int, club: Club | None = None, **stage: 
         entry.affiliation = CLUBS[place % len(CLUBS)]
         entry.save(update_fields=["affiliation"])
     for _number in range(rounds):
-        make_marks(event, make_round(event))
+        make_scores(event, make_round(event))
     event.refresh_from_db()
     return event
 
 
-def make_marks(event: Event, round_: Round, tables: int | None = None) -> None:
-    """The usual marks at the first so many tables of the round (None: at all)."""
+def make_scores(event: Event, round_: Round, tables: int | None = None) -> None:
+    """The usual scores at the first so many tables of the round (None: at all)."""
     user = make_user()
     for table in list(round_.tables.games())[:tables]:
-        make_mark(event, table, MARKS[: table.seats.count()], user=user)
+        score_table(event, table, POINTS[: table.seats.count()], user=user)
 
 
-def make_mark(event: Event, table: Table, points: Sequence[int], user: Any = None) -> None:
+def score_table(event: Event, table: Table, points: Sequence[int], user: Any = None) -> None:
     """So many points at each seat of the table."""
-    record_marks(event, user or make_user(), table.pk, [{"points": number} for number in points])
+    record_scores(event, user or make_user(), table.pk, [SeatScore(points=number) for number in points])

@@ -26,7 +26,7 @@ ANCHOR = re.compile(r'<a id="([^"]*)"></a>')
 OUTSIDE = re.compile(r"\b(?:seed|documento) 0\d\d|\.\./shared|/shared/(?:rules|seeds)", re.IGNORECASE)
 LINK = re.compile(r"\]\((?:([\w./-]+\.md))?(?:#([\w-]+))?\)")
 
-MARKS = (("**Lettura nostra.**", "**Our reading.**"), ("**Non ancora fatto", "**Not yet done"))
+POINTS = (("**Lettura nostra.**", "**Our reading.**"), ("**Non ancora fatto", "**Not yet done"))
 
 
 def text_of(path: Path) -> str:
@@ -61,7 +61,7 @@ def test_readings_and_what_is_not_done_yet_are_marked_alike_in_both_languages(pa
     """Anchor by anchor: between two of them stand as many marks, rows and points in one as in the other."""
     parts = zip(ANCHOR.split(text_of(IT / page)), ANCHOR.split(text_of(EN / page)), strict=True)
     for italian, english in parts:
-        for one, other in MARKS:
+        for one, other in POINTS:
             assert italian.count(one) == english.count(other), english[:80]
         for mark in (r"^\|", r"^(?:> )? *- ", r"^(?:> )? *\d+\. "):
             assert len(re.findall(mark, italian, re.M)) == len(re.findall(mark, english, re.M)), english[:80]

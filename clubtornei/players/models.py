@@ -54,6 +54,11 @@ class Player(models.Model):
         return self.name
 
     @property
+    def particulars(self) -> list[int | str]:
+        """Year of birth, affiliation and rating, those that are known: they tell namesakes apart."""
+        return [fact for fact in (self.birth_year, self.affiliation, self.rating) if fact]
+
+    @property
     def rating(self) -> int | None:
         """The rating copied into an entry: FIDE's, else the national federation's, else the club's own."""
         return self.fide_rating or self.fsi_rating or self.club_rating

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.exact import ExactJSONField
 from clubtornei.events.models import BEGUN, Entry, Event, Stage
+from clubtornei.rounds.columns import ReasonsField, ScoreField, TableStateField
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
@@ -74,7 +75,7 @@ class Table(models.Model):
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField(null=True)
-    why = ExactJSONField(default=list, blank=True)
+    why = ReasonsField(default=list, blank=True)
     by_hand = models.BooleanField(default=False)
     forfeit = models.BooleanField(default=False)
     adjourned = models.BooleanField(default=False)
@@ -118,18 +119,13 @@ SEATS_IN_ORDER = """
 
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
 class Seat(models.Model):
-    """A place at a table; its position gives the colour or the wind.
-
-    `mark` is what was marked at the table, as the document has it: a share of the game (two seats), an
-    object with points and counts (more), the points of a bye (one). Never tournament points: those are
-    always computed by `scoring`.
-    """
+    """A place at a table; its position gives the colour or the wind. `score`: see `columns.Score`."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     round = models.ForeignKey(Round, models.CASCADE, related_name="seats")
     entry = models.ForeignKey(Entry, models.RESTRICT, related_name="seats")
     position = models.PositiveSmallIntegerField()
-    mark = ExactJSONField(null=True, blank=True)
+    score = ScoreField(null=True, blank=True)
 
     class Meta:
         ordering = ["position"]
@@ -172,14 +168,13 @@ class ResultEntry(models.Model):
     """One entry or correction of a table's result: what it was, what it became, by whom. Undo reads it back.
 
     It goes with its table; its history stays, also of undoing it.
-    `before` and `after`: {"marks": one a seat, "forfeit", "adjourned", "games"}.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="result_entries")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     at = models.DateTimeField(auto_now_add=True)
-    before = ExactJSONField()
-    after = ExactJSONField()
+    before = TableStateField()
+    after = TableStateField()
     undone = models.BooleanField(default=False)
 
     objects = ResultEntryQuerySet.as_manager()
@@ -203,7 +198,7 @@ class Proposal(models.Model):
     """What somebody at the table says came of it, from the address on its paper. It changes no result until
     an arbiter takes it. Each is kept; a new one takes the place of the one that waits.
 
-    `state`: the table as it would be, like `after` of a ResultEntry.
+    `state`: the table as it would be.
     """
 
     class Status(models.TextChoices):
@@ -214,7 +209,7 @@ class Proposal(models.Model):
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="proposals")
     at = models.DateTimeField(auto_now_add=True)
-    state = ExactJSONField()
+    state = TableStateField()
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING)
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     decided_at = models.DateTimeField(null=True)

@@ -51,9 +51,9 @@ of_rounds = [
 
 of_tables = [
     path("<int:pk>/correct/", results.correct, name="correct"),
-    path("<int:pk>/marks/", multiplayer_views.marks, name="marks"),
-    path("<int:pk>/marks/correct/", multiplayer_views.correct, name="correct_marks"),
-    path("<int:pk>/marks/worth/", multiplayer_views.worth, name="worth"),
+    path("<int:pk>/scores/", multiplayer_views.scores, name="scores"),
+    path("<int:pk>/scores/correct/", multiplayer_views.correct, name="correct_scores"),
+    path("<int:pk>/scores/worth/", multiplayer_views.worth, name="worth"),
     path("<int:pk>/end/", clock.begin_end, name="begin_end"),
     path("<int:pk>/turn/", clock.take_turn, name="take_turn"),
     path("<int:pk>/proposal/confirm/", proposal_views.confirm, name="confirm"),

@@ -9,8 +9,9 @@ from playwright.sync_api import Locator, Page, expect
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Round, Table
-from clubtornei.rounds.results.multiplayer_actions import record_marks
+from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.table_links import address_of
+from scoring.document import SeatScore
 from tests.commands import run_on
 from tests.e2e.rankings import ranking_by_the_engines, ranking_on
 
@@ -69,7 +70,7 @@ def points_at(table: Table, chance: Random) -> list[int]:
 
 def open_tables(round_: Round) -> Iterator[Table]:
     for table in round_.tables.games().select_related("round__stage__event"):
-        if all(mark is None for mark in table.seats.values_list("mark", flat=True)):
+        if all(score is None for score in table.seats.values_list("score", flat=True)):
             yield table
 
 
@@ -101,7 +102,9 @@ def note_the_rest(event: Event, chance: Random) -> None:
     """All tables that are still open, by the action that the page's form calls."""
     user = event.club.memberships.earliest("pk").user
     for table in open_tables(playing(event)):
-        record_marks(event, user, table.pk, [{"points": points} for points in points_at(table, chance)])
+        record_scores(
+            event, user, table.pk, [SeatScore(points=points) for points in points_at(table, chance)]
+        )
 
 
 def exported(page: Page, event: Event) -> Any:

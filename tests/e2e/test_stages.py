@@ -9,7 +9,7 @@ from clubtornei.rounds.models import Round
 from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.signing_in import sign_in
 from tests.factories import make_club, make_user
-from tests.rounds.staged import FIRST_FOUR, make_staged_event, mark, play
+from tests.rounds.staged import FIRST_FOUR, make_staged_event, play, score_all
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def test_from_the_ranking_to_the_final(event: Event, page: Page, visit: Visit) -
     page.get_by_role("button", name="Pubblica il turno").click()
     expect(page.locator(".stage-switch [aria-current]")).to_have_text("Finale")
 
-    mark(Round.objects.of(event).get())
+    score_all(Round.objects.of(event).get())
     page.goto(f"/e/{event.slug}/")
     page.get_by_role("link", name="Chiudi").click()
     page.get_by_role("button", name="Chiudi il torneo").click()

@@ -12,7 +12,7 @@ from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.signing_in import sign_in
 from tests.e2e.watching import Watcher
 from tests.factories import make_club, make_member, make_round, make_seated_event
-from tests.rounds.multiplayer import marks_at, table_of
+from tests.rounds.multiplayer import scores_at, table_of
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_the_table_proposes_and_the_arbiter_confirms(
     expect(phone.locator(f"#points-{tables[0].pk}-1")).to_have_text("150,23")
     phone.get_by_role("button", name="Invia all’arbitro").tap()
     expect(phone.get_by_text("in attesa dell’arbitro")).to_be_visible()
-    assert marks_at(tables[0]) == [None] * 4
+    assert scores_at(tables[0]) == [None] * 4
 
     arbiter.clock.fast_forward(5_000)
     expect(arbiter.get_by_role("heading", name="Un tavolo propone il suo risultato")).to_be_visible()
@@ -92,18 +92,18 @@ def test_a_table_of_five_with_the_keyboard_alone(
         keys.press("Enter")
     expect(arbiter.locator(f"#t{second.pk}-5-eliminated")).to_be_focused()
     keys.press("2")  # nobody was first out
-    watcher.expect_refusal(f"{live_server.url}/e/{event.slug}/tables/{second.pk}/marks/")
+    watcher.expect_refusal(f"{live_server.url}/e/{event.slug}/tables/{second.pk}/scores/")
     keys.press("Control+Enter")
     expect(arbiter.get_by_role("alert")).to_contain_text("senza salti")
     expect(arbiter.locator(f"#t{second.pk}-5-eliminated")).to_be_focused()
-    assert marks_at(second) == [None] * 5
+    assert scores_at(second) == [None] * 5
     keys.press("1")
     arbiter.clock.fast_forward(1_000)
     expect(arbiter.locator(f"#place-{second.pk}-5")).to_have_text("5°")
     keys.press("Control+Enter")
     expect(arbiter.locator(f"#table-{second.pk}.done")).to_be_visible()
     expect(arbiter.locator("#progress")).to_contain_text("2 di 2")
-    assert marks_at(second) == [
+    assert scores_at(second) == [
         {"points": 54, "outside": 7}, {"points": 31}, {"points": 22}, {"points": 12},
         {"points": 0, "eliminated": 1},
     ]  # fmt: skip

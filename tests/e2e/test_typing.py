@@ -15,6 +15,7 @@ from pytest_django.live_server_helper import LiveServer
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.result_codes import outcome_of
+from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round, Table
 from tests.e2e.conftest import Visit
 from tests.e2e.signing_in import sign_in
@@ -30,7 +31,7 @@ from tests.factories import (
     make_seated_event,
 )
 from tests.rounds.drafts.draft_steps import make_draft, seating_of
-from tests.rounds.multiplayer import marks_at, table_of
+from tests.rounds.multiplayer import scores_at, table_of
 
 ANSWER = 2  # seconds
 KEY = 20  # milliseconds from key to key: nobody is faster
@@ -88,7 +89,7 @@ def open_round(opened: Open, event: Event) -> Page:
 
 def results(round_: Round) -> list[str]:
     tables = round_.tables.games().order_by("number").with_seats()
-    return [outcome_of(table, table.seats.all()).code for table in tables]
+    return [outcome_of(state_of(table)).code for table in tables]
 
 
 def row(page: Page, table: Table) -> Locator:
@@ -157,7 +158,7 @@ def test_tables_of_five(
     first, second = tables_of(round_)
     event = round_.stage.event
     page = open_round(opened, event)
-    watcher.expect_refusal(f"{live_server.url}/e/{event.slug}/tables/{first.pk}/marks/")
+    watcher.expect_refusal(f"{live_server.url}/e/{event.slug}/tables/{first.pk}/scores/")
 
     write(page, [10, 20, 30, 40])  # somebody has no points
     at_once(page, page.locator(f"#t{second.pk}-1-points"))
@@ -171,7 +172,7 @@ def test_tables_of_five(
     page.keyboard.type("999")  # no table is left
 
     expect(page.locator(".multiplayer-table.done")).to_have_count(2, timeout=PATIENCE)
-    assert [marks_at(table) for table in (first, second)] == [
+    assert [scores_at(table) for table in (first, second)] == [
         [{"points": points} for points in (10, 20, 30, 40, 50)],
         [{"points": points} for points in (11, 22, 33, 44, 5)],
     ]

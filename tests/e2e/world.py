@@ -28,14 +28,15 @@ from clubtornei.rounds.results import (
     actions as results,
 )
 from clubtornei.rounds.results import (
-    multiplayer_actions as marks,
+    multiplayer_actions,
 )
 from clubtornei.rounds.results import (
     proposal_actions as proposals,
 )
 from clubtornei.rounds.stages import closing_actions as closing
 from clubtornei.rounds.stages import entrant_actions
-from tests.evenings import make_evenings, make_marks
+from scoring.document import SeatScore
+from tests.evenings import make_evenings, make_scores
 from tests.factories import (
     make_club,
     make_event,
@@ -162,7 +163,7 @@ class World:
     def evenings(self) -> Event:
         """A championship of tables before its last evening; somebody has a result to discard."""
         event = make_evenings(9, 2, self.club, options={"rounds": 3}, scoring_options={"discards": 1})
-        make_marks(event, make_round(event), tables=1)
+        make_scores(event, make_round(event), tables=1)
         return event
 
     def listed(self) -> Event:
@@ -228,9 +229,9 @@ class World:
         for entry, name in zip(event.entries.order_by("entry_no"), names, strict=True):
             Entry.objects.filter(pk=entry.pk).update(name=name)
         first, second, _third = make_round(event).tables.order_by("number")
-        marks.record_marks(event, self.owner, first.pk, NOTED)
-        proposals.propose_marks(event, first.pk, [{"points": 5}, *NOTED[1:]])
-        proposals.propose_marks(event, second.pk, NOTED)
+        multiplayer_actions.record_scores(event, self.owner, first.pk, NOTED)
+        proposals.propose_scores(event, first.pk, [SeatScore(points=5), *NOTED[1:]])
+        proposals.propose_scores(event, second.pk, NOTED)
         return event
 
     def timed(self) -> Event:
@@ -248,7 +249,7 @@ class World:
         return event
 
 
-NOTED = [{"points": 54}, {"points": 31}, {"points": 0, "eliminated": 1}, {"points": 31}]
+NOTED = [SeatScore(points=54), SeatScore(points=31), SeatScore(points=0, eliminated=1), SeatScore(points=31)]
 """What was counted at a table of four: two are level, one was eliminated."""
 
 

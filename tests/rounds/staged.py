@@ -8,6 +8,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.models import Round, Seat
+from scoring.document import SeatScore
 from tests.factories import make_drawn_event
 
 FIRST_FOUR = {"ranked": {"stage": 1, "from": 1, "to": 4}}
@@ -44,14 +45,14 @@ def make_staged_event(players: int, *rules: dict[str, Any], club: Club | None = 
 def play(event: Event, number: int, stage: int) -> Round:
     """The round drawn, published, and played: who has the lower entry_no has more points."""
     round_ = publish(event, draw_round(event, number, stage=stage).number, stage=stage)
-    mark(round_)
+    score_all(round_)
     event.refresh_from_db()
     return round_
 
 
-def mark(round_: Round) -> None:
+def score_all(round_: Round) -> None:
     seats = list(Seat.objects.filter(round=round_).select_related("entry"))
     for seat in seats:
-        seat.mark = {"points": max(0, 60 - seat.entry.entry_no)}
-    Seat.objects.bulk_update(seats, ["mark"])
+        seat.score = SeatScore(points=max(0, 60 - seat.entry.entry_no))
+    Seat.objects.bulk_update(seats, ["score"])
     Event.objects.filter(stages=round_.stage_id).update(version=F("version") + 1)

@@ -7,7 +7,7 @@ travels in one key, `site`, at each level: the engines keep and ignore it, and a
 from collections import defaultdict
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,8 +20,11 @@ from clubtornei.rounds.core.site_facts import (
     RoundFacts,
     StageFacts,
     TableFacts,
+    event_facts,
     site,
+    with_facts,
 )
+from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round, Seat, Table
 from scoring import document as engine
 from scoring.document import Document
@@ -67,8 +70,7 @@ def exported(event: Event) -> Document:
     document = document_of(event)
     if event.drawn or not event.commitment:
         return document
-    facts = {key: fact for key, fact in document.extra[SITE].items() if key != "commitment"}
-    return replace(document, seed="", extra=dict(document.extra) | {SITE: facts})
+    return replace(with_facts(document, replace(event_facts(document), commitment="")), seed="")
 
 
 def _disclosed(record: Any) -> Any:
@@ -184,47 +186,22 @@ def _round(
 
 
 def _table(table: Table, place: int, seats: list[Seat], entry_nos: Mapping[int, int]) -> engine.Table:
-    marks = [seat.mark for seat in seats]
+    state = state_of(table, seats)
     number = None if table.number == place else table.number
     return engine.Table(
         seats=tuple(entry_nos[seat.entry_id] for seat in seats),
-        result=None if None in marks else _result(marks),
-        forfeit=table.forfeit,
-        games=tuple((first, second) for first, second in table.games),
+        result=state.result,
+        forfeit=state.forfeit,
+        games=state.games,
         by_hand=table.by_hand,
-        extra=table.extra | site(TableFacts(adjourned=table.adjourned, why=table.why, number=number)),
-    )
-
-
-def _result(marks: list[Any]) -> engine.Shares | tuple[engine.SeatScore, ...]:
-    if len(marks) == 2:
-        return (marks[0], marks[1])
-    return tuple(mark_of(mark) for mark in marks)
-
-
-_MARKED = frozenset(engine.SeatScore.__struct_fields__) - {"extra"}
-
-
-def mark_of(mark: Mapping[str, Any]) -> engine.SeatScore:
-    """What a seat at a table of more than two keeps, as the engines read it."""
-    return engine.SeatScore(
-        **{key: value for key, value in mark.items() if key in _MARKED},
-        extra={key: value for key, value in mark.items() if key not in _MARKED},
-    )
-
-
-def noted(mark: engine.SeatScore) -> dict[str, Any]:
-    """The way back: what was noted for a seat, and only that; a 0 is noted."""
-    marked = {name: getattr(mark, name) for name in mark.__struct_fields__ if name in _MARKED}
-    return {name: value for name, value in marked.items() if value is not None and value is not False} | dict(
-        mark.extra
+        extra=table.extra | site(TableFacts(adjourned=state.adjourned, why=table.why, number=number)),
     )
 
 
 def _bye(table: Table, seat: Seat, entry_nos: Mapping[int, int]) -> engine.Bye:
     return engine.Bye(
         player=entry_nos[seat.entry_id],
-        points=seat.mark,
+        points=cast(engine.Number, seat.score),
         requested=table.requested,
         extra=table.extra | site(TableFacts(by_hand=table.by_hand, why=table.why)),
     )

@@ -13,7 +13,6 @@ from clubtornei.events.actions import new_event
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.systems import draws_numbers
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.document_export import noted
 from clubtornei.rounds.core.site_facts import (
     EventFacts,
     PlayerFacts,
@@ -21,7 +20,9 @@ from clubtornei.rounds.core.site_facts import (
     StageFacts,
     TableFacts,
     facts_in,
+    others,
 )
+from clubtornei.rounds.core.table_state import new_seats, set_state, state_in
 from clubtornei.rounds.models import Round, Seat, Table
 from pairing.quality import quality_words
 from pairing.reasons import why
@@ -40,7 +41,7 @@ def import_event(club: Club, document: Document) -> Event:
     Nobody is added to the roster: an imported entry is tied to a person only by the organiser's own hand.
     Raises Refused when the database has no room for something, naming its path; then nothing is written.
     """
-    facts, extra = facts_in(document.extra, EventFacts, "")
+    facts = facts_in(document.extra, EventFacts, "")
     started = any(stage.rounds for stage in document.stages)
     _refuse_strange_dates(facts)
     _refuse_strange_ranking(facts, document)
@@ -60,7 +61,7 @@ def import_event(club: Club, document: Document) -> Event:
             "closed_at": facts.closed_at,
             "final_ranking": None if facts.final_ranking is None else to_builtins(facts.final_ranking),
             "formula": None if facts.formula is None else to_builtins(facts.formula),
-            "extra": extra,
+            "extra": others(document.extra),
         },
     )
     stages = [_stage(event, place, stage, document) for place, stage in enumerate(document.stages)]
@@ -135,7 +136,7 @@ def _fitting(text: str, length: int, path: str) -> str:
 
 
 def _entry(event: Event, player: engine.Player, path: str, *, numbered: bool) -> Entry:
-    facts, extra = facts_in(player.extra, PlayerFacts, f"{path}.")
+    facts = facts_in(player.extra, PlayerFacts, f"{path}.")
     if player.rating is not None and player.rating != round(player.rating, 3):
         raise ActionRefused(_("%(path)s.rating: al massimo tre decimali.") % {"path": path})
     _refuse_too_many(player.exempt, f"{path}.exempt")
@@ -154,12 +155,12 @@ def _entry(event: Event, player: engine.Player, path: str, *, numbered: bool) ->
         exempt=player.exempt,
         present=facts.present,
         late_number=numbered and facts.late_number,
-        extra=extra,
+        extra=others(player.extra),
     )
 
 
 def _stage(event: Event, place: int, stage: engine.Stage, document: Document) -> Stage:
-    facts, extra = facts_in(stage.extra, StageFacts, f"stages[{place}].")
+    facts = facts_in(stage.extra, StageFacts, f"stages[{place}].")
     return Stage.objects.create(
         event=event,
         number=place + 1,
@@ -179,14 +180,14 @@ def _stage(event: Event, place: int, stage: engine.Stage, document: Document) ->
         invited=[
             entry_no for entry_no in facts.invited if entry_no in {player.id for player in document.players}
         ],
-        extra=extra,
+        extra=others(stage.extra),
     )
 
 
 def _import_round(
     stage: Stage, number: int, round_: engine.Round, entries: Entries, path: str, *, may_be_draft: bool
 ) -> None:
-    facts, extra = facts_in(round_.extra, RoundFacts, f"{path}.")
+    facts = facts_in(round_.extra, RoundFacts, f"{path}.")
     # A document of another hand says nothing of drafts: its rounds were played.
     foreign = facts.drawn_at is None
     if not foreign and facts.published_at is None and not may_be_draft:
@@ -200,7 +201,7 @@ def _import_round(
         published_at=timezone.now() if foreign else facts.published_at,
         numbers={str(entry_no): of for entry_no, of in round_.numbers.items()} or None,
         quality=_quality(facts, path),
-        extra=extra,
+        extra=others(round_.extra),
     )
     if not foreign:
         Round.objects.filter(pk=created.pk).update(drawn_at=facts.drawn_at)
@@ -208,25 +209,20 @@ def _import_round(
     seats: list[Seat] = []
     for place, table in enumerate(round_.tables):
         tables.append(_table(created, place + 1, table, f"{path}.tables[{place}]"))
-        marks = _marks(table)
-        seats += [
-            Seat(round=created, table=tables[-1], entry=entries[entry_no], position=position, mark=mark)
-            for position, (entry_no, mark) in enumerate(zip(table.seats, marks, strict=True), 1)
-        ]
+        sat = [entries[entry_no] for entry_no in table.seats]
+        seats += new_seats(tables[-1], sat, state_in(table).scores)
     for place, bye in enumerate(round_.byes):
-        facts_of_bye, kept = facts_in(bye.extra, TableFacts, f"{path}.byes[{place}].")
+        facts_of_bye = facts_in(bye.extra, TableFacts, f"{path}.byes[{place}].")
         tables.append(
             Table(
                 round=created,
                 requested=bye.requested,
                 by_hand=facts_of_bye.by_hand,
                 why=_why(facts_of_bye, f"{path}.byes[{place}]"),
-                extra=kept,
+                extra=others(bye.extra),
             )
         )
-        seats.append(
-            Seat(round=created, table=tables[-1], entry=entries[bye.player], position=1, mark=bye.points)
-        )
+        seats += new_seats(tables[-1], [entries[bye.player]], state_in(bye).scores)
     _refuse_strange_numbers(tables, path)
     Table.objects.bulk_create(tables)
     Seat.objects.bulk_create(seats)
@@ -243,19 +239,18 @@ def _refuse_strange_numbers(tables: list[Table], path: str) -> None:
 
 
 def _table(round_: Round, place: int, table: engine.Table, path: str) -> Table:
-    facts, extra = facts_in(table.extra, TableFacts, f"{path}.")
+    facts = facts_in(table.extra, TableFacts, f"{path}.")
     if facts.adjourned and table.result is not None:
         raise ActionRefused(_("%(path)s.site.adjourned: la partita ha già un risultato.") % {"path": path})
-    return Table(
+    created = Table(
         round=round_,
         number=facts.number or place,
         why=_why(facts, path),
         by_hand=table.by_hand,
-        forfeit=table.forfeit,
-        adjourned=facts.adjourned,
-        games=[list(game) for game in table.games],
-        extra=extra,
+        extra=others(table.extra),
     )
+    set_state(created, state_in(table))
+    return created
 
 
 def _quality(facts: RoundFacts, path: str) -> dict[str, Any]:
@@ -270,22 +265,14 @@ def _quality(facts: RoundFacts, path: str) -> dict[str, Any]:
     return facts.quality
 
 
-def _why(facts: TableFacts, path: str) -> list[dict[str, Any]]:
+def _why(facts: TableFacts, path: str) -> list[Reason]:
     """The reasons, when they can be said: what nobody can read later is refused now."""
     try:
         for reason in facts.why:
-            why(Reason(reason["code"], reason["facts"]), str)
+            why(reason, str)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise ActionRefused(
             _("%(path)s.site.why: nessun motivo che si possa leggere. Togli la chiave «why» e riprova.")
             % {"path": path}
         ) from error
     return facts.why
-
-
-def _marks(table: engine.Table) -> list[Any]:
-    if table.result is None:
-        return [None] * len(table.seats)
-    if table.shares is not None:
-        return list(table.shares)
-    return [noted(mark) for mark in table.seat_scores or ()]

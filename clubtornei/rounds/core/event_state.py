@@ -1,24 +1,21 @@
 """An event in figures: players, stages, rounds, results that are missing. A fixed number of queries."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import NamedTuple, cast
 
 from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import Count, F, Q, Value
+from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.systems import games_each, rounds_of
-
-
-@dataclass
-class RoundState:
-    """A round in figures: `missing` results are those of games not adjourned."""
-
-    number: int
-    published: bool
-    missing: int
-    adjourned: int
+from clubtornei.rounds.columns import Score
+from clubtornei.rounds.core.days import day_of
+from clubtornei.rounds.core.progress import RoundProgress
+from clubtornei.rounds.models import Seat
+from scoring.withdrawals import WithdrawalEffect, withdrawal_effect
 
 
 @dataclass
@@ -28,7 +25,7 @@ class StageState:
     stage: Stage
     players: int = 0
     exempt: Sequence[int] = ()
-    rounds: list[RoundState] = field(default_factory=list)
+    rounds: list[RoundProgress] = field(default_factory=list)
 
     @property
     def begun(self) -> bool:
@@ -40,7 +37,7 @@ class StageState:
         return rounds_of(self.stage, self.players, self.exempt)
 
     @property
-    def current(self) -> RoundState | None:
+    def current(self) -> RoundProgress | None:
         """The round that was paired last."""
         return self.rounds[-1] if self.rounds else None
 
@@ -69,7 +66,7 @@ class EventState:
         return next((stage for stage in self.stages[1:] if not stage.begun), None)
 
     @property
-    def rounds(self) -> list[RoundState]:
+    def rounds(self) -> list[RoundProgress]:
         """Those of all stages."""
         return [round_ for stage in self.stages for round_ in stage.rounds]
 
@@ -79,23 +76,30 @@ def is_locked(event: Event) -> bool:
     return event.drawn or event.stages.filter(rounds__isnull=False).exists()
 
 
+def state_of(event: Event) -> EventState:
+    """The figures of one event."""
+    return states_of([event])[event.pk]
+
+
 def states_of(events: Sequence[Event]) -> dict[int, EventState]:
     """The figures of each event, by primary key."""
     states = _count_rounds(events)
     _count_players(events, states)
-    _forget_annulled_games(events, states)
+    _leave_out_annulled([stage for state in states.values() for stage in state.stages])
     return states
 
 
 def _count_rounds(events: Sequence[Event]) -> dict[int, EventState]:
-    """One row a round; a bye is a table whose second seat does not exist, so it never misses a result."""
-    missing = Q(rounds__tables__seats__position=2, rounds__tables__seats__mark__isnull=True)
-    adjourned = missing & Q(rounds__tables__adjourned=True)
+    """One row a round; a bye is a table whose second seat does not exist, so it is no game."""
+    game = Q(rounds__tables__seats__position=2)
+    finished = game & Q(rounds__tables__seats__score__isnull=False)
+    adjourned = game & Q(rounds__tables__adjourned=True)
     rows = (
         Stage.objects.filter(event__in=events)
         .annotate(round_number=F("rounds__number"), round_published_at=F("rounds__published_at"))
         .annotate(
-            missing=Count("rounds__tables__seats", filter=missing),
+            games=Count("rounds__tables__seats", filter=game),
+            finished=Count("rounds__tables__seats", filter=finished),
             adjourned=Count("rounds__tables__seats", filter=adjourned),
         )
         .order_by("event", "number", "round_number")
@@ -108,11 +112,13 @@ def _count_rounds(events: Sequence[Event]) -> dict[int, EventState]:
         if stage.round_number is None:
             continue
         stages[-1].rounds.append(
-            RoundState(
+            RoundProgress(
                 number=stage.round_number,
                 published=stage.round_published_at is not None,
-                missing=stage.missing - stage.adjourned,
+                games=stage.games,
+                finished=stage.finished,
                 adjourned=stage.adjourned,
+                day=day_of(stage, stage.round_number),
             )
         )
     return states
@@ -138,42 +144,79 @@ def _count_players(events: Sequence[Event], states: dict[int, EventState]) -> No
             stage.exempt = row["exempt"] if entrants is None else ()
 
 
-def _forget_annulled_games(events: Sequence[Event], states: dict[int, EventState]) -> None:
-    """Nobody waits for the games of a player whose results are annulled: he left before half of them
-    (rules/round-robin.md#withdrawal: forfeited games are not counted, unfinished ones are).
+class _SeatOfWithdrawn(NamedTuple):
+    """Where somebody sat, or sits, who has left the stage."""
+
+    stage: int
+    round: int
+    table: int
+    entry_no: int
+    withdrawn: int | None
+    forfeit: bool
+    adjourned: bool
+    score: Score
+
+
+def _leave_out_annulled(stages: Sequence[StageState]) -> None:
+    """Games of players whose results are annulled count for nobody, played or not. One query; none where no
+    system has a calendar, because nothing is annulled there.
     """
-    before = Q(seats__round__number__lt=F("withdrawn"), seats__table__number__isnull=False)
-    gone = (
-        Entry.objects.filter(event__in=events, withdrawn__isnull=False)
-        .annotate(played=Count("seats", filter=before & Q(seats__table__forfeit=False)))
-        .values("pk", "event", "played")
-    )
-    annulled = []
-    for entry in gone:
-        first = states[entry["event"]].stages[0]  # what `withdrawn` of an entry concerns
-        games = games_each(first.stage, first.players)
-        if games is not None and 2 * entry["played"] < games:
-            annulled.append(entry["pk"])
-    if not annulled:
+    with_calendar = [state for state in stages if games_each(state.stage, state.players) is not None]
+    if not with_calendar:
         return
-    left_open = (
-        Entry.objects.filter(
-            pk__in=annulled,
-            seats__mark__isnull=True,
-            seats__table__number__isnull=False,
-            seats__round__stage__number=1,
-        )
-        .values("event", "seats__round__stage", "seats__round__number", "seats__table__adjourned")
-        .annotate(games=Count("seats__table", distinct=True))
+    left = Q(round__stage__number=1, entry__withdrawn__isnull=False)
+    for state in with_calendar:
+        if state.stage.withdrawals:
+            left |= Q(round__stage=state.stage.pk, entry__entry_no__in=[*map(int, state.stage.withdrawals)])
+    here = Q(round__stage__in=[state.stage.pk for state in with_calendar], table__number__isnull=False)
+    rows = Seat.objects.filter(left, here).values_list(
+        "round__stage",
+        "round__number",
+        "table",
+        "entry__entry_no",
+        "entry__withdrawn",
+        "table__forfeit",
+        "table__adjourned",
+        "score",
     )
-    for row in left_open:
-        _forget(states[row["event"]], row)
+    seats: dict[int, list[_SeatOfWithdrawn]] = defaultdict(list)
+    for row in rows:
+        seats[row[0]].append(_SeatOfWithdrawn(*row))
+    for state in with_calendar:
+        annulled = _annulled(state, seats[state.stage.pk])
+        tables = {seat.table: seat for seat in seats[state.stage.pk] if seat.entry_no in annulled}.values()
+        if tables:
+            games = Counter(seat.round for seat in tables)
+            finished = Counter(seat.round for seat in tables if seat.score is not None)
+            adjourned = Counter(seat.round for seat in tables if seat.adjourned)
+            state.rounds = [
+                replace(
+                    one,
+                    games=one.games - games[one.number],
+                    finished=one.finished - finished[one.number],
+                    adjourned=one.adjourned - adjourned[one.number],
+                )
+                for one in state.rounds
+            ]
 
 
-def _forget(state: EventState, row: Mapping[str, Any]) -> None:
-    for played in state.stages[0].rounds:
-        if played.number == row["seats__round__number"]:
-            if row["seats__table__adjourned"]:
-                played.adjourned -= row["games"]
-            else:
-                played.missing -= row["games"]
+def _annulled(state: StageState, seats: Sequence[_SeatOfWithdrawn]) -> set[int]:
+    """Whose results are annulled, by entry number: what counts of their games is counted here, what follows
+    from it is the engines' rule (rules/round-robin.md#withdrawal).
+    """
+    games = games_each(state.stage, state.players) or 0
+    first_missed = {
+        seat.entry_no: cast(int, seat.withdrawn)
+        if state.stage.number == 1
+        else int(state.stage.withdrawals[str(seat.entry_no)])
+        for seat in seats
+    }
+    played = Counter(
+        seat.entry_no for seat in seats if seat.round < first_missed[seat.entry_no] and not seat.forfeit
+    )
+    return {
+        entry_no
+        for entry_no, missed in first_missed.items()
+        if missed <= len(state.rounds) + 1
+        and withdrawal_effect(played[entry_no], games) is WithdrawalEffect.ANNULLED
+    }

@@ -11,7 +11,7 @@ from scoring.reasons import issue_text
 from scoring.record import Document, DocumentError
 
 
-def reason_texts(reasons: Iterable[Mapping[str, Any]], names: Mapping[int, str]) -> list[str]:
+def reason_texts(reasons: Iterable[Reason], names: Mapping[int, str]) -> list[str]:
     """The reasons kept beside a table, one sentence each; `names` by entry_no.
 
     An imported document may carry reasons of another version of the program: what nobody here can say is
@@ -20,8 +20,7 @@ def reason_texts(reasons: Iterable[Mapping[str, Any]], names: Mapping[int, str])
     sentences = []
     for reason in reasons:
         try:
-            known = Reason(reason["code"], reason.get("facts", {}))
-            sentences.append(why(known, names.__getitem__, reader_language()))
+            sentences.append(why(reason, names.__getitem__, reader_language()))
         except (KeyError, TypeError):
             continue
     return sentences

@@ -1,17 +1,15 @@
-"""What can be marked at a table of two: one row an outcome, as the result page offers them.
+"""What can be recorded at a table of two: one row an outcome, as the result page offers them.
 
-A code is the two seats' marks side by side: `=` a half, `+` and `-` a game that was not played.
+A code is the two seats' scores side by side: `=` a half, `+` and `-` a game that was not played.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
-from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
-from clubtornei.rounds.models import Seat, Table
+from clubtornei.rounds.columns import TableState
 from scoring.document import Number
 
 HALF = Decimal("0.5")
@@ -24,19 +22,19 @@ class ResultCode(Struct, frozen=True):
     label: str
     meaning: Promise
     keys: str = ""
-    marks: tuple[Number | None, Number | None] = (None, None)
+    scores: tuple[Number | None, Number | None] = (None, None)
     forfeit: bool = False
     adjourned: bool = False
 
     @property
     def finished(self) -> bool:
         """Is there a result, which an adjourned game has not?"""
-        return self.marks[0] is not None
+        return self.scores[0] is not None
 
     @property
     def winner(self) -> str:
         """The colour that won, or nothing."""
-        return {(1, 0): "white", (0, 1): "black"}.get(self.marks, "")  # type: ignore[arg-type]
+        return {(1, 0): "white", (0, 1): "black"}.get(self.scores, "")  # type: ignore[arg-type]
 
     def said(self, first: str, second: str) -> str:
         """In words, with the name of who won."""
@@ -71,18 +69,13 @@ PLAYED = tuple(RESULT_CODES[code] for code in ("1-0", "=-=", "0-1"))
 OTHER = tuple(outcome for outcome in RESULT_CODES.values() if outcome.code and outcome not in PLAYED)
 
 
-def outcome_of(table: Table, seats: Iterable[Seat]) -> ResultCode:
-    """The outcome that is marked at a table of two seats."""
-    return _found([seat.mark for seat in seats], table.forfeit, table.adjourned)
-
-
-def outcome_in(state: Mapping[str, Any]) -> ResultCode:
-    """The outcome that a ResultEntry keeps as `before` or `after`."""
-    return _found(state["marks"], state["forfeit"], state["adjourned"])
-
-
-def _found(marks: Sequence[Any], forfeit: bool, adjourned: bool) -> ResultCode:
+def outcome_of(state: TableState) -> ResultCode:
+    """The outcome that is recorded at a table of two seats. ValueError: no such table has that state."""
     for outcome in RESULT_CODES.values():
-        if (outcome.marks, outcome.forfeit, outcome.adjourned) == (tuple(marks), forfeit, adjourned):
+        if (outcome.scores, outcome.forfeit, outcome.adjourned) == (
+            state.scores,
+            state.forfeit,
+            state.adjourned,
+        ):
             return outcome
-    raise ValueError(f"this is no outcome of two seats: {marks}, forfeit {forfeit}, adjourned {adjourned}")
+    raise ValueError(f"this is no outcome of two seats: {state}")

@@ -1,18 +1,27 @@
 """What the site knows of an event beyond the document's rules, in the key `site` at each of its levels."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Annotated, Any, TypeVar
 
 import msgspec
 from django.utils.translation import gettext as _
-from msgspec import Meta, Struct, field, to_builtins
+from msgspec import Meta, Struct, convert, field, to_builtins
+from msgspec.structs import replace
 
 from clubtornei.events.writing import ActionRefused
+from pairing.system import Reason
+from scoring.document import Bye, Document, Player, Round, Stage, Table
 
 SITE = "site"
+Extra = Mapping[str, Any]
+"""The keys of a record that the document's rules do not name, as they are written: the site's own,
+and others'.
+"""
+
 Facts = TypeVar("Facts", bound=Struct)
+Part = TypeVar("Part", Document, Player, Stage, Round, Table, Bye)
 Moment = Annotated[datetime, Meta(tz=True)]
 Count = Annotated[int, Meta(ge=0)]
 Place = Annotated[int, Meta(ge=1)]
@@ -91,31 +100,72 @@ class TableFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
     adjourned: bool = False
     by_hand: bool = False
-    why: list[dict[str, Any]] = []
+    why: list[Reason] = []
     number: Place | None = None
 
 
-def site(facts: Struct) -> dict[str, Any]:
+def event_facts(document: Document) -> EventFacts:
+    """What the site knows of the event. Here and below: of a document of its own, which says it rightly."""
+    return convert(document.extra.get(SITE, {}), EventFacts)
+
+
+def player_facts(player: Player) -> PlayerFacts:
+    return convert(player.extra.get(SITE, {}), PlayerFacts)
+
+
+def stage_facts(stage: Stage) -> StageFacts:
+    return convert(stage.extra.get(SITE, {}), StageFacts)
+
+
+def round_facts(round_: Round) -> RoundFacts:
+    return convert(round_.extra.get(SITE, {}), RoundFacts)
+
+
+def table_facts(table: Table | Bye) -> TableFacts:
+    return convert(table.extra.get(SITE, {}), TableFacts)
+
+
+def table_number(table: Table, place: int) -> int:
+    """The table's own number; its place in the list of its round, from 1, where it does not say."""
+    return table_facts(table).number or place
+
+
+def site(facts: Struct) -> Extra:
     """The facts as the document carries them; nothing at all where there are none."""
     plain = to_builtins(facts, builtin_types=(Decimal,))
     return {SITE: plain} if plain else {}
 
 
-def facts_in(extra: Mapping[str, Any], kind: type[Facts], path: str) -> tuple[Facts, dict[str, Any]]:
-    """The site's own facts, checked, and the other unknown keys, which are kept as they are.
+def with_facts(part: Part, facts: Struct) -> Part:
+    """The part of a document with these facts of the site instead of those it has."""
+    return replace(part, extra={**others(part.extra), **site(facts)})
+
+
+def others(extra: Extra) -> Extra:
+    """The keys that the site does not know: they are kept as they are."""
+    return {key: value for key, value in extra.items() if key != SITE}
+
+
+def stored(reasons: Iterable[Reason]) -> list[Reason]:
+    """Reasons as they come back from a column or a document: their facts are plain JSON values."""
+    return convert(to_builtins(list(reasons)), list[Reason])
+
+
+def facts_in(extra: Extra, kind: type[Facts], path: str) -> Facts:
+    """The site's own facts in an import, checked.
 
     Raises Refused, naming the path, when somebody has written there what the site never writes.
     """
-    kept = {key: value for key, value in extra.items() if key != SITE}
     try:
-        facts = msgspec.convert(extra.get(SITE, {}), kind)
+        facts = convert(extra.get(SITE, {}), kind)
         _refuse_strange_days(facts)
     except msgspec.ValidationError as error:
+        problem, _at, place = str(error).rstrip("`").partition(" - at `$")
         raise ActionRefused(
-            _("%(path)ssite: non si legge (%(problem)s). Togli la chiave «site» e riprova.")
-            % {"path": path, "problem": error}
+            _("%(path)s: non si legge (%(problem)s). Togli la chiave «site» e riprova.")
+            % {"path": f"{path}{SITE}{place}", "problem": problem}
         ) from error
-    return facts, kept
+    return facts
 
 
 def _refuse_strange_days(facts: Struct) -> None:

@@ -17,28 +17,26 @@ from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.numbers.methods import methods_of
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.results import actions as results
-from clubtornei.rounds.results import multiplayer_actions as marks
+from clubtornei.rounds.results import multiplayer_actions
 from clubtornei.rounds.stages import days_actions as days
+from scoring.document import SeatScore
 
 DRAWN, WHITE_WINS, BLACK_WINS = "=-=", "1-0", "0-1"
 
-Marks = list[dict[str, Any]]
-"""What a multi-player table notes of each seat."""
-
-MarksGenerator = Callable[[random.Random, int], Marks]
-"""Random marks for a table with that many players."""
+ScoresGenerator = Callable[[random.Random, int], list[SeatScore]]
+"""Random scores for a table with that many players."""
 
 
 @dataclass(frozen=True)
 class Arbiter:
-    """Runs one event. `random_marks`: makes results for multi-player tables.
+    """Runs one event. `random_scores`: makes results for multi-player tables.
 
     Each event has its own generator `rng`, so that another event or game changes nothing in this one.
     """
 
     event: Event
     user: User
-    random_marks: MarksGenerator | None = None
+    random_scores: ScoresGenerator | None = None
     rng: random.Random = field(init=False)
 
     def __post_init__(self) -> None:
@@ -82,11 +80,11 @@ class Arbiter:
     def play(self, tables: Sequence[Table]) -> None:
         """Enter a random result at each table; of two players the stronger mostly wins."""
         for table in tables:
-            if self.random_marks is None:
+            if self.random_scores is None:
                 white, black = (float(seat.entry.rating or 1400) for seat in table.seats.all())
                 self.result(table, _random_result(self.rng, white, black))
             else:
-                marks.record_marks(self.event, self.user, table.pk, self.make_marks(table))
+                multiplayer_actions.record_scores(self.event, self.user, table.pk, self.make_scores(table))
 
     def play_round(self, number: int) -> None:
         """Draw, publish and play the round."""
@@ -97,10 +95,10 @@ class Arbiter:
         for code in codes:
             results.record_result(self.event, self.user, table.pk, code)
 
-    def make_marks(self, table: Table) -> Marks:
-        """Random marks for a multi-player table."""
-        assert self.random_marks is not None, "the event has tables of two"
-        return self.random_marks(self.rng, len(table.seats.all()))
+    def make_scores(self, table: Table) -> list[SeatScore]:
+        """Random scores for a multi-player table."""
+        assert self.random_scores is not None, "the event has tables of two"
+        return self.random_scores(self.rng, len(table.seats.all()))
 
 
 def event_details(

@@ -10,13 +10,14 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.formula_actions import create_by_formula
 from clubtornei.events.plans import FormulaChoice
 from clubtornei.players.models import Player
-from clubtornei.rounds.demo.arbiter import Arbiter, Marks, event_details
+from clubtornei.rounds.demo.arbiter import Arbiter, event_details
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.attendance import actions as attendance
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.results import proposal_actions as proposals
 from clubtornei.rounds.stages import closing_actions as closing
 from clubtornei.rounds.stages import entrant_actions
+from scoring.document import SeatScore
 
 FORTNIGHT = 14
 
@@ -79,18 +80,18 @@ def cards_tonight(club: Club, user: User, players: Sequence[Player], day: date) 
     arbiter.play_round(1)
     first, second, third, *_still_playing = arbiter.next_round(2)
     arbiter.play([first, second])
-    proposals.propose_marks(arbiter.event, third.pk, arbiter.make_marks(third))
+    proposals.propose_scores(arbiter.event, third.pk, arbiter.make_scores(third))
     settings_actions.publish(arbiter.event)
 
 
-def _random_armies(rng: Random, players: int) -> Marks:
+def _random_armies(rng: Random, players: int) -> list[SeatScore]:
     """Points of the territories held; at about every third table one player was eliminated."""
-    marks: Marks = [{"points": points} for points in rng.sample(range(18, 96), players)]
+    scores = [SeatScore(points=points) for points in rng.sample(range(18, 96), players)]
     if rng.random() < 0.3:
-        marks[rng.randrange(players)] = {"points": 0, "eliminated": 1}
-    return marks
+        scores[rng.randrange(players)] = SeatScore(points=0, eliminated=1)
+    return scores
 
 
-def _random_tricks(rng: Random, players: int) -> Marks:
+def _random_tricks(rng: Random, players: int) -> list[SeatScore]:
     """Points of the tricks taken."""
-    return [{"points": points} for points in rng.sample(range(3, 22), players)]
+    return [SeatScore(points=points) for points in rng.sample(range(3, 22), players)]

@@ -8,17 +8,15 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.reason_texts import error_text, no_round_text
 from clubtornei.rounds.drafts import edits
-from clubtornei.rounds.drafts.edits import DraftRules, DraftTables, draft_token
+from clubtornei.rounds.drafts.edits import DraftRules, DraftTable, DraftTables, draft_token
 from clubtornei.rounds.drafts.refusals import refuse_if_not_next, round_or_refuse, stage_or_refuse
-from clubtornei.rounds.drafts.repository import DraftRepository, Kept, kept_of
-from clubtornei.rounds.drafts.round_writer import write_tables
+from clubtornei.rounds.drafts.repository import DraftRepository
+from clubtornei.rounds.drafts.round_writer import drawn_tables, write_tables
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance.queries import requested_byes_of
 from pairing.registry import pair
 from pairing.system import Draw, NoLegalPairing
 from scoring.record import DocumentError, Number, Record
-
-UNDO_STEPS = 50  # changes kept to be undone
 
 Edit = Callable[[DraftTables, DraftRules], DraftTables]
 
@@ -124,14 +122,13 @@ def undo(event: Event, number: int, *, expected: str, stage: int | None = None) 
     """Take back the last change made by hand; called again, the one before it."""
     with writing(event) as locked:
         repository = _open_draft(locked, number, stage, expected)
-        undo_stack = (repository.round.drafting or {}).get("undo", [])
+        undo_stack = repository.changes.undo
         if not undo_stack:
             raise ActionRefused(_("In questa bozza non c’è niente da annullare."))
-        last = undo_stack.pop()
-        if last["after"] != repository.token:
+        last = undo_stack[-1]
+        if last.after != repository.token:
             raise ActionRefused(_("Dopo l’ultima modifica la bozza è cambiata: non si può più annullare."))
-        drawn = repository.round.drafting["drawn"]
-        _save(repository, edits.from_json(last["before"], repository.places), drawn, undo_stack)
+        repository.undo(edits.with_keys(last.before, repository.places))
     return repository.round
 
 
@@ -139,13 +136,12 @@ def draw_again(event: Event, number: int, *, expected: str, stage: int | None = 
     """Replace the draft by the system's pairing, keeping the requested byes; this can be undone too."""
     with writing(event) as locked:
         repository = _open_draft(locked, number, stage, expected)
-        drawn = kept_of(_pair(repository.record))
-        requested_byes = edits.to_json(table for table in repository.places if table.requested)
-        games = [kept for kept in drawn if not kept["bye"]]
-        numbered = [{"number": board, "seats": kept["seats"]} for board, kept in enumerate(games, 1)]
-        byes = [{"seats": kept["seats"], "points": kept["marks"][0]} for kept in drawn if kept["bye"]]
-        tables = edits.from_json([*numbered, *byes, *requested_byes], repository.places)
-        _save(repository, tables, drawn, _push_undo(repository, tables))
+        draw = _pair(repository.record)
+        games = (DraftTable(seats=table.seats, number=board) for board, table in enumerate(draw.tables, 1))
+        byes = (DraftTable(seats=(bye.player,), points=bye.points) for bye in draw.byes)
+        requested_byes = (table for table in repository.places if table.requested)
+        tables = edits.with_keys((*games, *byes, *requested_byes), repository.places)
+        repository.change(tables, drawn_tables(draw))
     return repository.round
 
 
@@ -164,8 +160,7 @@ def _apply(event: Event, number: int, edit: Edit, expected: str, stage: int | No
         tables = edit(repository.places, repository.rules)
         _refuse_unknown_players(repository, tables)
         if draft_token(tables) != repository.token:
-            drawn = (repository.round.drafting or {}).get("drawn") or repository.kept()
-            _save(repository, tables, drawn, _push_undo(repository, tables))
+            repository.change(tables, repository.drawn)
     return repository.round
 
 
@@ -190,17 +185,3 @@ def _open_draft(event: Event, number: int, stage: int | None, expected: str) -> 
             _("Intanto la bozza è cambiata: ora la vedi com’è. Ripeti la modifica, se serve ancora.")
         )
     return repository
-
-
-def _push_undo(repository: DraftRepository, tables: DraftTables) -> list[dict[str, object]]:
-    """The undo stack with a step that leads from these tables back to the current ones."""
-    step: dict[str, object] = {"before": edits.to_json(repository.places), "after": draft_token(tables)}
-    return [*(repository.round.drafting or {}).get("undo", []), step][-UNDO_STEPS:]
-
-
-def _save(
-    repository: DraftRepository, tables: DraftTables, drawn: list[Kept], undo_stack: list[dict[str, object]]
-) -> None:
-    repository.write(tables, drawn)
-    repository.round.drafting = {"drawn": drawn, "undo": undo_stack}
-    repository.round.save(update_fields=["drafting"])

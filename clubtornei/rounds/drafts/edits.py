@@ -5,14 +5,12 @@ stays so until an edit seats him or her. Every edit raises ActionRefused where i
 """
 
 import hashlib
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import count
-from typing import Any
 
-import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.events.writing import ActionRefused
@@ -152,15 +150,13 @@ def renumber(tables: DraftTables, rules: DraftRules, key: int, number: int) -> D
     return (*(replace(table, number=position) for position, table in enumerate(games, 1)), *byes)
 
 
-def to_json(tables: Iterable[DraftTable]) -> list[dict[str, Any]]:
-    """The tables for a JSON column, without keys: when they are read back, the rows may be others."""
-    stored: list[dict[str, Any]] = to_builtins([replace(table, key=None) for table in tables])
-    return stored
+def without_keys(tables: Iterable[DraftTable]) -> DraftTables:
+    """The tables to be remembered: when they are read back, the rows may be others."""
+    return tuple(replace(table, key=None) for table in tables)
 
 
-def from_json(stored: Sequence[Mapping[str, Any]], current: DraftTables) -> DraftTables:
-    """Tables stored as JSON, each with the key of a current table: of the same seats, else of its number."""
-    tables = msgspec.convert(stored, DraftTables)
+def with_keys(tables: DraftTables, current: DraftTables) -> DraftTables:
+    """The tables, each with the key of a current table: of the same seats, else of its number."""
     key_of_seats = {(table.bye, table.seats): table.key for table in current}
     keys = [key_of_seats.get((table.bye, table.seats)) for table in tables]
     free = {table.number: table.key for table in current if not table.bye and table.key not in keys}

@@ -10,7 +10,7 @@ from clubtornei.languages import reader_language
 from clubtornei.rounds.core.page_context import round_header
 from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
 from clubtornei.rounds.core.seat_names import colours_of
-from clubtornei.rounds.drafts.repository import DraftRepository
+from clubtornei.rounds.drafts.repository import DraftRepository, changes_in
 from clubtornei.rounds.models import Round, Table
 from pairing.by_hand import cost
 from pairing.quality import criterion
@@ -82,7 +82,7 @@ class DraftView:
 
     @property
     def undoable(self) -> bool:
-        return bool((self.round.drafting or {}).get("undo"))
+        return bool(changes_in(self.round).undo)
 
     @property
     def by_hand(self) -> bool:
@@ -119,7 +119,7 @@ def draft_of(event: Event, round_: Round) -> DraftView:
 def _table_row(table: Table, two_colours: Sequence[str], names: Mapping[int, str]) -> DraftTableRow:
     seats = list(table.seats.all())
     colours = two_colours if len(seats) == len(two_colours) else [""] * len(seats)
-    against = [reason for reason in table.why if table.by_hand and reason["code"] not in NOT_OBJECTIONS]
+    against = [reason for reason in table.why if table.by_hand and reason.code not in NOT_OBJECTIONS]
     why = [] if table.by_hand else table.why
     return DraftTableRow(
         table,
@@ -131,7 +131,7 @@ def _table_row(table: Table, two_colours: Sequence[str], names: Mapping[int, str
 
 def _cost_changes(repository: DraftRepository) -> list[CostChange]:
     """The criteria that the edits have changed; none where the system counts no costs."""
-    drawn = [kept["seats"] for kept in (repository.round.drafting or {}).get("drawn", []) if not kept["bye"]]
+    drawn = [table.seats for table in repository.changes.drawn if not table.bye]
     before, now = (
         cost(repository.record, tables) or {}
         for tables in (drawn, [place.seats for place in repository.places if not place.bye])

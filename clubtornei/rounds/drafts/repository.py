@@ -1,22 +1,46 @@
 """The arbiter's desk: a draft as it lies in the database, and how it is written back as he arranged it."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
+from decimal import Decimal
 from functools import cached_property
-from typing import Any
+from typing import cast
 
-from msgspec import to_builtins
+from msgspec import Struct, convert, to_builtins
 
 from clubtornei.events.models import Event
+from clubtornei.rounds.columns import Score, TableState
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.drafts.edits import DraftRules, DraftTable, DraftTables, draft_token
+from clubtornei.rounds.core.site_facts import stored
+from clubtornei.rounds.core.table_state import new_seats, set_state, state_of
+from clubtornei.rounds.drafts.edits import DraftRules, DraftTable, DraftTables, draft_token, without_keys
+from clubtornei.rounds.drafts.round_writer import DrawnTable
 from clubtornei.rounds.models import EndOfGame, Proposal, ResultEntry, Round, Seat, Table
 from pairing.by_hand import awaited, made
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
-from pairing.system import Draw
-from scoring.record import Record, record_of
+from scoring.record import Number, Record, record_of
 
-Kept = dict[str, Any]
-"""A table as it was paired: {"bye", "seats", "marks", "why", "by_hand", "forfeit"}."""
+UNDO_STEPS = 50  # changes kept to be undone
+
+
+class UndoStep(Struct, frozen=True):
+    """What takes one change by hand back: the tables `before` it, and the token of the draft `after` it."""
+
+    before: DraftTables
+    after: str
+
+
+class DraftChanges(Struct, frozen=True):
+    """What a draft remembers of being changed by hand: the tables as they were drawn, and the steps back, the
+    latest last. Nothing is drawn as long as nobody has changed anything.
+    """
+
+    drawn: Sequence[DrawnTable] = ()
+    undo: Sequence[UndoStep] = ()
+
+
+def changes_in(round_: Round) -> DraftChanges:
+    """What the round remembers."""
+    return convert(round_.drafting or {}, DraftChanges)
 
 
 class DraftRepository:
@@ -55,29 +79,36 @@ class DraftRepository:
         seated = {player for place in self.places for player in place.seats}
         return [player for player in awaited(self.record) if player not in seated]
 
-    def kept(self) -> list[Kept]:
-        """The tables as they are now, with all that is written beside them."""
-        return [
-            {
-                "bye": table.number is None,
-                "seats": [seat.entry.entry_no for seat in table.seats.all()],
-                "marks": [seat.mark for seat in table.seats.all()],
-                "why": table.why,
-                "by_hand": table.by_hand,
-                "forfeit": table.forfeit,
-            }
-            for table in self.tables
-        ]
+    @cached_property
+    def changes(self) -> DraftChanges:
+        return changes_in(self.round)
 
-    def write(self, places: DraftTables, drawn: list[Kept]) -> None:
-        """Make the draft what the places say. What is as it was `drawn` has its reasons again; the rest is
-        by hand, and says what it breaks.
-        """
+    @property
+    def drawn(self) -> Sequence[DrawnTable]:
+        """The tables as they were before anybody changed them, with all that is written beside them."""
+        return self.changes.drawn or [_drawn(table) for table in self.tables]
+
+    def change(self, places: DraftTables, drawn: Sequence[DrawnTable]) -> None:
+        """Make the draft what the places say, and remember what undoes that."""
+        step = UndoStep(without_keys(self.places), draft_token(places))
+        self._change(places, DraftChanges(drawn, [*self.changes.undo, step][-UNDO_STEPS:]))
+
+    def undo(self, places: DraftTables) -> None:
+        """Make the draft what the places say, and forget the latest step."""
+        self._change(places, DraftChanges(self.changes.drawn, self.changes.undo[:-1]))
+
+    def _change(self, places: DraftTables, changes: DraftChanges) -> None:
+        self._write(places, changes.drawn)
+        self.round.drafting = to_builtins(changes, builtin_types=(Decimal,))
+        self.round.save(update_fields=["drafting"])
+
+    def _write(self, places: DraftTables, drawn: Sequence[DrawnTable]) -> None:
+        """What is as it was `drawn` has its reasons again; the rest is by hand, and says what it breaks."""
         rows = {table.pk: table for table in self.tables}
         before = {place.key: place for place in self.places}
         gone = rows.keys() - {place.key for place in places}
         Table.objects.filter(pk__in=gone).delete()
-        reseated: list[tuple[Table, DraftTable, Mapping[int, Any]]] = []
+        reseated: list[tuple[Table, DraftTable, list[Score]]] = []
         moved: list[Table] = []
         for place in places:
             table = rows[place.key] if place.key else Table(round=self.round)
@@ -90,38 +121,35 @@ class DraftRepository:
             if table.number != place.number:
                 table.number = place.number
                 moved.append(table)
-        self._save([table for table, _place, _marks in reseated], moved)
+        self._save([table for table, _place, _scores in reseated], moved)
         for of_others in (Seat, ResultEntry, Proposal, EndOfGame):  # a draft may have been public before
-            of_others.objects.filter(table__in=[table for table, _place, _marks in reseated]).delete()
+            of_others.objects.filter(table__in=[table for table, _place, _scores in reseated]).delete()
         entries = {entry.entry_no: entry for entry in self.event.entries.all()}
         Seat.objects.bulk_create(
-            Seat(
-                table=table,
-                round=self.round,
-                entry=entries[entry_no],
-                position=position,
-                mark=marks.get(entry_no),
-            )
-            for table, place, marks in reseated
-            for position, entry_no in enumerate(place.seats, 1)
+            seat
+            for table, place, scores in reseated
+            for seat in new_seats(table, [entries[entry_no] for entry_no in place.seats], scores)
         )
 
-    def _arrange(self, table: Table, place: DraftTable, drawn: list[Kept]) -> Mapping[int, Any]:
-        """Beside the table what belongs to these people there; gives the marks that are known already."""
+    def _arrange(self, table: Table, place: DraftTable, drawn: Sequence[DrawnTable]) -> list[Score]:
+        """Beside the table what belongs to these people there; gives the scores that are known already."""
         table.requested = place.requested
-        for kept in drawn:
-            if not place.requested and kept["bye"] == place.bye and self._same(kept["seats"], place.seats):
-                table.why, table.by_hand, table.forfeit = kept["why"], kept["by_hand"], kept["forfeit"]
-                return dict(zip(kept["seats"], kept["marks"], strict=True))
-        table.by_hand, table.forfeit, table.adjourned, table.games = True, False, False, []
-        reasons = made(self.record, place.seats)
-        table.why = to_builtins(reasons[:1] if place.requested else reasons)
-        return dict.fromkeys(place.seats, place.points) if place.bye else {}
+        for one in drawn:
+            if not place.requested and one.bye == place.bye and self._same(one.seats, place.seats):
+                table.why, table.by_hand = one.why, one.by_hand
+                set_state(table, one.state)
+                scores = dict(zip(one.seats, one.state.scores, strict=True))
+                return [scores[player] for player in place.seats]
+        reasons = stored(made(self.record, place.seats))
+        table.why, table.by_hand = reasons[:1] if place.requested else reasons, True
+        state = TableState(scores=(place.points if place.bye else None,) * len(place.seats))
+        set_state(table, state)
+        return list(state.scores)
 
-    def _same(self, kept: list[int], seats: tuple[int, ...]) -> bool:
+    def _same(self, drawn: tuple[int, ...], seats: tuple[int, ...]) -> bool:
         if SYSTEMS[self.record.spec.name].seat_order:
-            return tuple(kept) == seats
-        return sorted(kept) == sorted(seats)
+            return drawn == seats
+        return sorted(drawn) == sorted(seats)
 
     def _save(self, reseated: list[Table], moved: list[Table]) -> None:
         """Numbers are free before they are given anew: each is there once at any moment."""
@@ -132,31 +160,14 @@ class DraftRepository:
         Table.objects.bulk_update(old.values(), fields)
 
 
-def kept_of(draw: Draw) -> list[Kept]:
-    """A round as the system pairs it, as `Desk.kept` has it."""
-    tables = [
-        {
-            "bye": False,
-            "seats": list(table.seats),
-            "marks": list(table.result or [None] * len(table.seats)),
-            "why": to_builtins(table.why),
-            "by_hand": False,
-            "forfeit": table.forfeit,
-        }
-        for table in draw.tables
-    ]
-    byes = [
-        {
-            "bye": True,
-            "seats": [bye.player],
-            "marks": [bye.points],
-            "why": to_builtins(bye.why),
-            "by_hand": False,
-            "forfeit": False,
-        }
-        for bye in draw.byes
-    ]
-    return [*tables, *byes]
+def _drawn(table: Table) -> DrawnTable:
+    return DrawnTable(
+        seats=tuple(seat.entry.entry_no for seat in table.seats.all()),
+        state=state_of(table),
+        why=table.why,
+        bye=table.number is None,
+        by_hand=table.by_hand,
+    )
 
 
 def _place(table: Table) -> DraftTable:
@@ -165,6 +176,6 @@ def _place(table: Table) -> DraftTable:
         seats=tuple(seat.entry.entry_no for seat in seats),
         number=table.number,
         requested=table.requested,
-        points=seats[0].mark if table.number is None and seats else None,
+        points=cast(Number, seats[0].score) if table.number is None and seats else None,
         key=table.pk,
     )

@@ -130,7 +130,7 @@ def tables_with_results(round_: Round) -> list[int]:
 
     Forfeits that came with the draw do not count.
     """
-    entered = Q(seats__mark__isnull=False) & (Q(forfeit=False) | Q(result_entries__isnull=False))
+    entered = Q(seats__score__isnull=False) & (Q(forfeit=False) | Q(result_entries__isnull=False))
     begun = Q(adjourned=True) | ~Q(games=[])
     tables = Table.objects.games().filter(entered | begun, round=round_)
     return sorted({table.number for table in tables if table.number is not None})

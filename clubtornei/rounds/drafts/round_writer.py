@@ -3,17 +3,47 @@
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import to_builtins
+from msgspec import Struct
 
 from clubtornei.events.models import Entry
+from clubtornei.rounds.columns import TableState
+from clubtornei.rounds.core.site_facts import stored
+from clubtornei.rounds.core.table_state import new_seats, set_state
 from clubtornei.rounds.models import Round, Seat, Table
-from pairing.system import Draw, PairedBye, PairedTable, Reason
+from pairing.system import Draw, Reason
 from scoring.record import Number
 
 Entries = Mapping[int, Entry]
 """The entries of the event by entry number, which is the engines' player id."""
 
 NO_REQUESTED_BYES: Mapping[int, Number] = {}
+
+
+class DrawnTable(Struct, frozen=True, kw_only=True):
+    """A table as it was paired, with all that is written beside it; `seats`: by entry_no, in their order."""
+
+    seats: tuple[int, ...]
+    state: TableState
+    why: list[Reason] = []
+    bye: bool = False
+    by_hand: bool = False
+
+
+def drawn_tables(draw: Draw) -> list[DrawnTable]:
+    """A round as the system pairs it: its tables in the order of their numbers, then the byes."""
+    tables = [
+        DrawnTable(
+            seats=table.seats,
+            state=TableState(scores=table.result or (None,) * len(table.seats), forfeit=table.forfeit),
+            why=stored(table.why),
+        )
+        for table in draw.tables
+    ]
+    byes = [
+        DrawnTable(seats=(bye.player,), state=TableState(scores=(bye.points,)), why=stored(bye.why), bye=True)
+        for bye in draw.byes
+    ]
+    return [*tables, *byes]
 
 
 def write_tables(
@@ -26,20 +56,17 @@ def write_tables(
     if draw.quality:
         round_.quality = quality_as_json(draw.quality)
         round_.save(update_fields=["quality"])
-    tables = [_table(round_, number, paired) for number, paired in enumerate(draw.tables, 1)]
-    byes = [_bye(round_, bye) for bye in draw.byes]
-    requested = [Table(round=round_, requested=True) for _entry_no in requested_byes]
-    seats = [
-        seat
-        for table, paired in zip(tables, draw.tables, strict=True)
-        for seat in _seats(table, paired, entries)
-    ]
-    seats += [_seat_of_bye(table, bye, entries) for table, bye in zip(byes, draw.byes, strict=True)]
-    seats += [
-        Seat(table=table, round=round_, entry=entries[entry_no], position=1, mark=points)
-        for table, (entry_no, points) in zip(requested, requested_byes.items(), strict=True)
-    ]
-    Table.objects.bulk_create([*tables, *byes, *requested])
+    tables: list[Table] = []
+    seats: list[Seat] = []
+    for place, drawn in enumerate(drawn_tables(draw), 1):
+        table = Table(round=round_, number=None if drawn.bye else place, why=drawn.why)
+        set_state(table, drawn.state)
+        tables.append(table)
+        seats += new_seats(table, [entries[entry_no] for entry_no in drawn.seats], drawn.state.scores)
+    for entry_no, points in requested_byes.items():
+        tables.append(Table(round=round_, requested=True))
+        seats += new_seats(tables[-1], [entries[entry_no]], [points])
+    Table.objects.bulk_create(tables)
     Seat.objects.bulk_create(seats)
 
 
@@ -49,29 +76,3 @@ def quality_as_json(quality: Mapping[str, Any]) -> dict[str, Any]:
         name: [list(pair) for pair in value.items()] if isinstance(value, Mapping) else value
         for name, value in quality.items()
     }
-
-
-def _table(round_: Round, number: int, paired: PairedTable) -> Table:
-    return Table(round=round_, number=number, why=_reasons_as_json(paired.why), forfeit=paired.forfeit)
-
-
-def _bye(round_: Round, bye: PairedBye) -> Table:
-    return Table(round=round_, why=_reasons_as_json(bye.why))
-
-
-def _seats(table: Table, paired: PairedTable, entries: Entries) -> list[Seat]:
-    marks = paired.result or [None] * len(paired.seats)
-    return [
-        Seat(table=table, round=table.round, entry=entries[entry_no], position=position, mark=mark)
-        for position, (entry_no, mark) in enumerate(zip(paired.seats, marks, strict=True), 1)
-    ]
-
-
-def _seat_of_bye(table: Table, bye: PairedBye, entries: Entries) -> Seat:
-    return Seat(table=table, round=table.round, entry=entries[bye.player], position=1, mark=bye.points)
-
-
-def _reasons_as_json(why: tuple[Reason, ...]) -> list[dict[str, Any]]:
-    """The reasons for a JSON column: codes with facts."""
-    reasons: list[dict[str, Any]] = to_builtins(why)
-    return reasons

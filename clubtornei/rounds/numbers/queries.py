@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from clubtornei.rounds.core.site_facts import PlayerFacts, facts_in
+from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS, NumberingMethod
 from pairing import draws
 from pairing.berger import field_of
@@ -107,9 +107,7 @@ def drawn_numbers_of(method: str, record: Record) -> DrawnNumbers:
 def _record_at_draw(record: Record) -> Record:
     """The record without the players who entered after the draw."""
     players = {
-        player.id: player
-        for player in record.players.values()
-        if not facts_in(player.extra, PlayerFacts, "")[0].late_number
+        player.id: player for player in record.players.values() if not player_facts(player).late_number
     }
     return Record(record.document, record.spec, record.number, players, record.rounds)
 

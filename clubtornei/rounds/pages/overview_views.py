@@ -19,13 +19,12 @@ from clubtornei.events.systems import draws_numbers, has_bracket, rounds_of
 from clubtornei.languages import translated
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.event_state import EventState, state_of
 from clubtornei.rounds.core.page_context import event_context
-from clubtornei.rounds.core.table_state import label_in as match_label_in
+from clubtornei.rounds.core.table_state import label_of
 from clubtornei.rounds.models import ResultEntry
-from clubtornei.rounds.reports.bracket_plan import Plan, bracket_plan
+from clubtornei.rounds.reports.bracket_plan import BracketPlan, bracket_plan
 from clubtornei.rounds.reports.next_step import StepCode, next_step
-from clubtornei.rounds.results.multiplayer_tables import label_in
-from clubtornei.rounds.results.round_view import progress_of
 from pairing.event_formats import EVENT_FORMATS
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.criteria import CRITERIA
@@ -34,15 +33,15 @@ from scoring.record import record_of
 LATEST_SHOWN = 5  # results, the newest first
 
 PROGRESS: Mapping[StepCode, int] = {
-    "entries": 0,
-    "presence": 0,
-    "draw": 1,
-    "pair": 2,
-    "publish": 2,
-    "results": 2,
-    "qualify": 2,
-    "close": 3,
-    "closed": 4,
+    StepCode.ENTRIES: 0,
+    StepCode.PRESENCE: 0,
+    StepCode.DRAW: 1,
+    StepCode.PAIR: 2,
+    StepCode.PUBLISH: 2,
+    StepCode.RESULTS: 2,
+    StepCode.QUALIFY: 2,
+    StepCode.CLOSE: 3,
+    StepCode.CLOSED: 4,
 }
 """The part of the event to which its next step belongs: entries, draw, rounds, closing; 4: all is done."""
 
@@ -51,8 +50,9 @@ PROGRESS: Mapping[StepCode, int] = {
 def overview(request: MemberRequest, slug: str) -> HttpResponse:
     """The event's home page."""
     event = event_of(request, slug, Role.HELPER)
-    step = next_step(event)
-    context = event_context(request, event) | _state_context(event)
+    state = state_of(event)
+    step = next_step(event, state)
+    context = event_context(request, event) | _state_context(event, state)
     context |= {
         "section": "overview",
         "step": step,
@@ -60,18 +60,16 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
         "may_do": request.role in Role.ARBITER.includes or step.code == "results",
         "at": PROGRESS[step.code],
         "latest": [
-            (entry, _result_label(entry.after))
-            for entry in ResultEntry.objects.latest_of(event)[:LATEST_SHOWN]
+            (entry, label_of(entry.after)) for entry in ResultEntry.objects.latest_of(event)[:LATEST_SHOWN]
         ],
     }
     return render(request, "rounds/pages/overview.html", context)
 
 
-def _state_context(event: Event) -> dict[str, Any]:
+def _state_context(event: Event, state: EventState) -> dict[str, Any]:
     """The players, the stage being played and its rounds, and before the first round what is planned."""
     stage, stages = stage_and_tabs(stages_of(event), None)
-    players = event.entries.count()
-    rounds = progress_of(event)
+    players, rounds = state.players, state.playing.rounds
     return {
         "players": players,
         "tabs": stages.all if stages.several else (),
@@ -94,11 +92,6 @@ def _formula_title(event: Event, stage: Stage) -> str:
     return translated(SYSTEMS[stage.system].title if formula is None else formula.title)
 
 
-def _bracket_plan(event: Event, stage: Stage) -> Plan:
+def _bracket_plan(event: Event, stage: Stage) -> BracketPlan:
     """The rounds of a bracket before the first one is paired."""
     return bracket_plan(record_of(document_of(event), SYSTEM_SPECS, stage.number))
-
-
-def _result_label(state: Mapping[str, Any]) -> str:
-    """A table's result in short, for two players or more."""
-    return match_label_in(state) if len(state["marks"]) == 2 else label_in(state)

@@ -1,7 +1,5 @@
 """The rounds of a stage, and the page of one round: a draft, or its results."""
 
-from dataclasses import replace
-
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -12,12 +10,11 @@ from clubtornei.events.access import event_of
 from clubtornei.events.stages import player_count, stage_and_tabs, stages_of
 from clubtornei.events.systems import counts_absences, rounds_of
 from clubtornei.rounds.core.access import round_or_404
-from clubtornei.rounds.core.days import day_of
+from clubtornei.rounds.core.event_state import state_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.drafts.queries import draft_context
 from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.results.round_context import results_context
-from clubtornei.rounds.results.round_view import progress_of
 
 
 @require_safe
@@ -25,15 +22,14 @@ def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
     """All rounds with their state, and the next one to be drawn."""
     event = event_of(request, slug, Role.HELPER)
     shown, stages = stage_and_tabs(stages_of(event), stage)
-    drawn = [
-        replace(progress, day=day_of(shown, progress.number)) for progress in progress_of(event, shown.number)
-    ]
+    state = state_of(event)
+    drawn = state.stages[shown.number - 1].rounds
     total = rounds_of(shown, player_count(shown))
     context = event_context(request, event) | {
         "stages": stages,
         "rounds": drawn,
         "total": total,
-        "step": next_step(event),
+        "step": next_step(event, state),
         "following": len(drawn) + 1,
         "drawable": all(round_.published for round_ in drawn) and (total is None or len(drawn) < total),
         "attendance": counts_absences(shown),

@@ -1,49 +1,46 @@
-"""The rounds of a stage as they are shown: those published, and those to come."""
+"""View-models of the rounds of a stage: the published ones, and the future ones of its calendar."""
 
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext as _
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 
-from clubtornei.rounds.core.result_codes import RESULT_CODES, outcome_in
-from clubtornei.rounds.core.site_facts import SITE
-from clubtornei.rounds.core.table_state import score_of
+from clubtornei.rounds.core.result_codes import RESULT_CODES, outcome_of
+from clubtornei.rounds.core.site_facts import round_facts, stage_facts, stored, table_facts, table_number
+from clubtornei.rounds.core.table_state import match_score_of, state_in
 from pairing.registry import calendar
-from pairing.system import Draw, NoLegalPairing, PairedTable
+from pairing.system import Draw, NoLegalPairing, PairedTable, Reason
 from scoring.method import Scored
 from scoring.record import Bye, DocumentError, Player, Record, Round, SeatScore, Table
 from scoring.standings import exact
 from scoring.withdrawals import annulled
 
-Reasons = list[dict[str, Any]]
-"""Codes with facts; `sentences.why_of` says them."""
-
 
 class ShownSeat(Struct, frozen=True, kw_only=True):
-    """A seat at a table of more than two: what was marked there (None: nothing yet), place and points."""
+    """A seat at a multiplayer table: its recorded score (None: not yet), place and points."""
 
     player: Player
-    mark: SeatScore | None = None
+    score: SeatScore | None = None
     place: int | None = None
     points: str | None = None
 
 
 class ShownTable(Struct, frozen=True, kw_only=True):
-    """Who sits together. `outcome`: a code of `outcomes` for tables of two, empty where nothing is marked.
-    `score`: what both have in a match of several games, as it is written. `seat_rows`: the seats of a table of
-    more, in their order.
+    """A table. `outcome`: the code of its result (see core.result_codes) at a table of two, empty if there is
+    none. `match_score`: the points of both in a match of several games. `seat_rows`: the seats of a
+    multiplayer table, in their order.
     """
 
     number: int
     seats: tuple[Player, ...]
     seat_rows: tuple[ShownSeat, ...] = ()
     outcome: str = ""
-    score: tuple[str, str] | None = None
+    match_score: tuple[str, str] | None = None
     annulled: bool = False
     by_hand: bool = False
-    why: Reasons = []
+    why: list[Reason] = []
 
     @property
     def white(self) -> Player:
@@ -55,21 +52,21 @@ class ShownTable(Struct, frozen=True, kw_only=True):
 
     @property
     def result(self) -> str:
-        """What came of a table of two, as it is written; how a match stands."""
+        """The result of a table of two in symbols; of a match its score so far."""
         outcome = RESULT_CODES[self.outcome]
-        return outcome.label if self.score is None or outcome.forfeit else " – ".join(self.score)
+        return outcome.label if self.match_score is None or outcome.forfeit else " – ".join(self.match_score)
 
     @property
     def meaning(self) -> str:
-        """The same in words."""
-        if self.score is None or RESULT_CODES[self.outcome].forfeit:
+        """The result in words."""
+        if self.match_score is None or RESULT_CODES[self.outcome].forfeit:
             return RESULT_CODES[self.outcome].said(self.white.name, self.black.name)
-        return _("%(first)s a %(second)s") % {"first": self.score[0], "second": self.score[1]}
+        return _("%(first)s a %(second)s") % {"first": self.match_score[0], "second": self.match_score[1]}
 
     @property
     def finished(self) -> bool:
         if self.seat_rows:
-            return all(seat.mark is not None for seat in self.seat_rows)
+            return all(seat.score is not None for seat in self.seat_rows)
         return self.outcome not in ("", "adjourned")
 
     @property
@@ -78,16 +75,16 @@ class ShownTable(Struct, frozen=True, kw_only=True):
 
 
 class ShownBye(Struct, frozen=True, kw_only=True):
-    """Who sits the round out, and why."""
+    """A player with a bye, and the reasons for it."""
 
     player: Player
-    why: Reasons
+    why: list[Reason]
     requested: bool = False
 
 
 class ShownRound(Struct, frozen=True, kw_only=True):
-    """A round; `published`: paired and to be seen, not only foreseen. `day`: on which it is played, if known.
-    `quality`: how good the draw was, where its system says so; `sentences.quality_of` says it.
+    """A round. `published`: False for a future round of the calendar. `day`: on which it is played, if known.
+    `quality`: of the draw, if its system gives one; `reason_texts.quality_texts` makes sentences of it.
     """
 
     number: int
@@ -99,25 +96,25 @@ class ShownRound(Struct, frozen=True, kw_only=True):
 
     @property
     def multiplayer(self) -> bool:
-        """Are its tables for more than two?"""
+        """Whether its tables have more than two seats."""
         return any(table.seat_rows for table in self.tables)
 
     @property
     def by_hand(self) -> bool:
-        """Was any of its tables arranged by hand?"""
+        """Whether any of its tables was changed by hand."""
         return any(table.by_hand for table in self.tables)
 
 
 def calendar_of(record: Record) -> tuple[ShownRound, ...]:
-    """All rounds of the record, then those that its system foresees."""
-    gone = annulled(record)
-    played = tuple(_played(record, number, gone) for number in range(1, record.next_round))
+    """All rounds of the record, then the future ones, if its system determines them."""
+    annulled_players = annulled(record)
+    played = tuple(_played(record, number, annulled_players) for number in range(1, record.next_round))
     try:
         draws = calendar(record)
-    except (NoLegalPairing, DocumentError):  # all are played, or nobody knows what comes, or it cannot begin
+    except (NoLegalPairing, DocumentError):  # all rounds are played, or the system has no calendar
         draws = ()
-    foreseen = (_foreseen(record, number, draw) for number, draw in enumerate(draws, record.next_round))
-    return (*played, *foreseen)
+    future = (_future_round(record, number, draw) for number, draw in enumerate(draws, record.next_round))
+    return (*played, *future)
 
 
 def round_of(record: Record, number: int) -> ShownRound:
@@ -125,87 +122,78 @@ def round_of(record: Record, number: int) -> ShownRound:
     return _played(record, number, annulled(record))
 
 
-def _played(record: Record, number: int, gone: frozenset[int]) -> ShownRound:
+def _played(record: Record, number: int, annulled_players: frozenset[int]) -> ShownRound:
     round_: Round = record.rounds[number - 1]
-    scored = record.method.score(round_.tables, record.scoring_options)
+    scored_tables = record.method.score(round_.tables, record.scoring_options)
     return ShownRound(
         number=number,
         published=True,
         tables=tuple(
-            _table(record, place, table, counted, gone)
-            for place, (table, counted) in enumerate(zip(round_.tables, scored, strict=True), 1)
+            _table(record, place, table, scored, annulled_players)
+            for place, (table, scored) in enumerate(zip(round_.tables, scored_tables, strict=True), 1)
         ),
         byes=tuple(_bye(record, bye) for bye in round_.byes),
         day=_day(record, number),
-        quality=round_.extra.get(SITE, {}).get("quality", {}),
+        quality=round_facts(round_).quality,
     )
 
 
 def _day(record: Record, number: int) -> date | None:
-    written = record.stage.extra.get(SITE, {}).get("days", {}).get(str(number))
-    return date.fromisoformat(written) if written else None
+    return stage_facts(record.stage).days.get(str(number))
 
 
 def _table(
-    record: Record, place: int, table: Table, counted: Scored | None, gone: frozenset[int]
+    record: Record, place: int, table: Table, scored: Scored | None, annulled_players: frozenset[int]
 ) -> ShownTable:
-    facts = table.extra.get(SITE, {})
     return ShownTable(
-        number=facts.get("number", place),
+        number=table_number(table, place),
         seats=tuple(record.players[player] for player in table.seats),
-        seat_rows=_sittings(record, table, counted) if len(table.seats) > 2 else (),
-        outcome=_outcome(table, facts),
-        score=score_of(table.games) if table.games else None,
-        annulled=not gone.isdisjoint(table.seats),
+        seat_rows=_seat_rows(record, table, scored) if len(table.seats) > 2 else (),
+        outcome=_outcome(table),
+        match_score=match_score_of(table.games) if table.games else None,
+        annulled=not annulled_players.isdisjoint(table.seats),
         by_hand=table.by_hand,
-        why=facts.get("why", []),
+        why=table_facts(table).why,
     )
 
 
-def _sittings(record: Record, table: Table, counted: Scored | None) -> tuple[ShownSeat, ...]:
-    marks = table.seat_scores or [None] * len(table.seats)
+def _seat_rows(record: Record, table: Table, scored: Scored | None) -> tuple[ShownSeat, ...]:
+    scores = table.seat_scores or [None] * len(table.seats)
     return tuple(
         ShownSeat(
             player=record.players[player],
-            mark=mark,
-            place=counted.places[seat] if counted else None,
-            points=exact(counted.points[seat]) if counted else None,
+            score=score,
+            place=scored.places[seat] if scored else None,
+            points=exact(scored.points[seat]) if scored else None,
         )
-        for seat, (player, mark) in enumerate(zip(table.seats, marks, strict=True))
+        for seat, (player, score) in enumerate(zip(table.seats, scores, strict=True))
     )
 
 
-def _outcome(table: Table, facts: dict[str, Any]) -> str:
-    if len(table.seats) != 2:
-        return ""
-    marks = table.shares or (None, None)
-    adjourned = table.shares is None and facts.get("adjourned", False)
-    return outcome_in({"marks": marks, "forfeit": table.forfeit, "adjourned": adjourned}).code
+def _outcome(table: Table) -> str:
+    return outcome_of(state_in(table)).code if len(table.seats) == 2 else ""
 
 
 def _bye(record: Record, bye: Bye) -> ShownBye:
-    reasons: Reasons = bye.extra.get(SITE, {}).get("why", [])
-    return ShownBye(player=record.players[bye.player], why=reasons, requested=bye.requested)
+    return ShownBye(player=record.players[bye.player], why=table_facts(bye).why, requested=bye.requested)
 
 
-def _foreseen(record: Record, number: int, draw: Draw) -> ShownRound:
+def _future_round(record: Record, number: int, draw: Draw) -> ShownRound:
     return ShownRound(
         number=number,
         published=False,
-        tables=tuple(_foreseen_table(record, place, table) for place, table in enumerate(draw.tables, 1)),
-        byes=tuple(
-            ShownBye(player=record.players[bye.player], why=to_builtins(bye.why)) for bye in draw.byes
-        ),
+        tables=tuple(_future_table(record, place, table) for place, table in enumerate(draw.tables, 1)),
+        byes=tuple(ShownBye(player=record.players[bye.player], why=stored(bye.why)) for bye in draw.byes),
         day=_day(record, number),
         quality=draw.quality,
     )
 
 
-def _foreseen_table(record: Record, number: int, seating: PairedTable) -> ShownTable:
+def _future_table(record: Record, number: int, seating: PairedTable) -> ShownTable:
     table = Table(seats=seating.seats, result=seating.result, forfeit=seating.forfeit)
     return ShownTable(
         number=number,
         seats=tuple(record.players[player] for player in seating.seats),
-        seat_rows=_sittings(record, table, None) if len(table.seats) > 2 else (),
-        outcome=_outcome(table, {}),
+        seat_rows=_seat_rows(record, table, None) if len(table.seats) > 2 else (),
+        outcome=_outcome(table),
     )

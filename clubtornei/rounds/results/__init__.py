@@ -1,1 +1,1 @@
-"""What is marked at a table: by the arbiter, from its paper, and changed later."""
+"""What is recorded at a table: by the arbiter, from its paper, and changed later."""

@@ -1,7 +1,6 @@
 """Entering, correcting and taking back results."""
 
 from collections.abc import Collection, Sequence
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
@@ -9,10 +8,11 @@ from django.utils.translation import gettext as _
 from clubtornei.events.models import Event
 from clubtornei.events.systems import games_in_match
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_in
-from clubtornei.rounds.core.table_state import label_in, state_of
+from clubtornei.rounds.columns import TableState
+from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of
+from clubtornei.rounds.core.table_state import label_of, save_state, state_of
 from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
-from clubtornei.rounds.results.matches import marked, match_in
+from clubtornei.rounds.results.matches import match_in, with_outcome
 
 
 def record_result(
@@ -25,10 +25,10 @@ def record_result(
     expected: Collection[str] | None = None,
     correcting: bool = False,
 ) -> Table:
-    """Mark the outcome `code` at a table of two; where it plays a match, of its game `game` (None: the next
+    """Record the outcome `code` at a table of two; where it plays a match, of its game `game` (None: the next
     one), and the match has the result that its games give it.
 
-    `expected` are the outcomes the page has shown or sent: where somebody has marked another one meanwhile,
+    `expected` are the outcomes the page has shown or sent: where somebody has recorded another one meanwhile,
     neither is lost, and the second to come is told. A result that a later round was already drawn upon is
     only changed by `correcting`. Raises Refused.
     """
@@ -40,39 +40,39 @@ def record_result(
         seats = list(table.seats.select_related("entry"))
         before = state_of(table, seats)
         size = games_in_match(table.round.stage)
-        if _is_there(before, size, outcome, game):
+        if _already_recorded(before, size, outcome, game):
             return table
         if expected is not None and _code(before, size) not in expected:
             raise ActionRefused(
                 _("Intanto al tavolo %(table)s è stato registrato %(label)s: controlla e correggi.")
-                % {"table": table.number, "label": label_in(before) or _("nessun risultato")}
+                % {"table": table.number, "label": label_of(before) or _("nessun risultato")}
             )
-        if before["marks"][0] is not None and not correcting and round_after(table.round):
+        if before.scored and not correcting and round_after(table.round):
             raise ActionRefused(
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )
-        after = marked(before, size, outcome, game)
-        mark(table, seats, after, user)
+        after = with_outcome(before, size, outcome, game)
+        write_result(table, seats, after, user)
     return table
 
 
-def _is_there(state: dict[str, Any], size: int | None, outcome: ResultCode, game: int | None) -> bool:
+def _already_recorded(state: TableState, size: int | None, outcome: ResultCode, game: int | None) -> bool:
     """Was just this entered already, by a double click or by somebody else?"""
     if size is None:
-        return outcome_in(state) == outcome
+        return outcome_of(state) == outcome
     match = match_in(state, size)
     if not outcome.code:
         return not match.code
     if game is None or outcome.forfeit or outcome.adjourned:
-        return marked(state, size, outcome, game) == state
-    return not match.marked.code and [outcome] == [
+        return with_outcome(state, size, outcome, game) == state
+    return not match.status.code and [outcome] == [
         one.outcome for one in match.games[game - 1 : game] if game >= 1
     ]
 
 
-def _code(state: dict[str, Any], size: int | None) -> str:
+def _code(state: TableState, size: int | None) -> str:
     """What a page has shown of the state."""
-    return outcome_in(state).code if size is None else match_in(state, size).code
+    return outcome_of(state).code if size is None else match_in(state, size).code
 
 
 def undo_result(event: Event, user: User, round_: Round) -> Table:
@@ -92,16 +92,16 @@ def undo_result(event: Event, user: User, round_: Round) -> Table:
             raise ActionRefused(
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )
-        _restore(table, seats, last.before)
+        save_state(table, seats, last.before)
         last.undone = True
         last.save(update_fields=["undone"])
     return table
 
 
-def mark(table: Table, seats: Sequence[Seat], state: dict[str, Any], user: User) -> None:
+def write_result(table: Table, seats: Sequence[Seat], state: TableState, user: User) -> None:
     """Write what came of a table, and remember what it was before, and by whom it was changed."""
     before = state_of(table, seats)
-    _restore(table, seats, state)
+    save_state(table, seats, state)
     ResultEntry.objects.create(table=table, user=user, before=before, after=state)
 
 
@@ -121,11 +121,3 @@ def open_table(event: Event, pk: int) -> Table:
 
 def round_after(round_: Round) -> bool:
     return Round.objects.filter(stage=round_.stage_id, number__gt=round_.number).exists()
-
-
-def _restore(table: Table, seats: Sequence[Seat], state: dict[str, Any]) -> None:
-    table.forfeit, table.adjourned, table.games = state["forfeit"], state["adjourned"], state["games"]
-    table.save(update_fields=["forfeit", "adjourned", "games"])
-    for seat, mark in zip(seats, state["marks"], strict=True):
-        seat.mark = mark
-    Seat.objects.bulk_update(seats, ["mark"])

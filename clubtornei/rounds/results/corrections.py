@@ -1,25 +1,25 @@
 """What another result, or anything else, would change in the ranking."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
-
-import msgspec
 
 from clubtornei.events.models import Event
 from clubtornei.events.systems import games_in_match
 from clubtornei.languages import translated
-from clubtornei.rounds.core.document_export import document_of, mark_of
+from clubtornei.rounds.columns import TableState
+from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.result_codes import ResultCode
-from clubtornei.rounds.core.table_state import State
-from clubtornei.rounds.models import Table as Sat
+from clubtornei.rounds.core.table_state import state_of, with_state
+from clubtornei.rounds.models import Table
 from clubtornei.rounds.reports.standings import localised
-from clubtornei.rounds.results.matches import marked
+from clubtornei.rounds.results.matches import with_outcome
+from clubtornei.rounds.results.multiplayer_actions import state_with
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
 from clubtornei.rounds.results.round_view import Game
 from pairing.registry import SYSTEM_SPECS
 from scoring.criteria import CRITERIA
-from scoring.document import Document, Table
+from scoring.document import Document, SeatScore
+from scoring.document_edits import replace_table
 from scoring.record import record_of
 from scoring.standings import Row, standings
 
@@ -56,23 +56,18 @@ def changes(event: Event, game: Game, outcome: ResultCode, number: int | None = 
     """
     document = document_of(event, public=True)
     stage = game.table.round.stage
-    state = marked(game.state, games_in_match(stage), outcome, number)
-    return ranking_changes(document, _with(document, game, state), stage.number)
+    state = with_outcome(game.state, games_in_match(stage), outcome, number)
+    return ranking_changes(document, _with_state(document, game.table, state), stage.number)
 
 
-def changes_of_marks(
-    event: Event, multiplayer_table: MultiplayerTable, marks: Sequence[Mapping[str, Any]] | None
+def changes_of_scores(
+    event: Event, multiplayer_table: MultiplayerTable, scores: Sequence[SeatScore] | None
 ) -> Changes:
-    """The same with other marks at a table of more than two; None: without its result."""
+    """The same with other scores at a table of more than two; None: without its result."""
     document = document_of(event, public=True)
-    result = None if marks is None else tuple(mark_of(mark) for mark in marks)
-    changed = _changed(
-        document,
-        multiplayer_table.table,
-        tuple(seat_row.entry.entry_no for seat_row in multiplayer_table.seat_rows),
-        lambda table: msgspec.structs.replace(table, result=result),
-    )
-    return ranking_changes(document, changed, multiplayer_table.table.round.stage.number)
+    table = multiplayer_table.table
+    state = state_with(state_of(table), scores)
+    return ranking_changes(document, _with_state(document, table, state), table.round.stage.number)
 
 
 def ranking_changes(document: Document, changed: Document, stage: int) -> Changes:
@@ -102,29 +97,10 @@ def _change(names: Mapping[int, str], criteria: Sequence[str], before: Row, afte
     return Change(names[after.player], before.rank, after.rank, values)
 
 
-def _with(document: Document, game: Game, state: State) -> Document:
-    """The document with that table of two marked otherwise."""
-    seats = tuple(seat.entry.entry_no for seat in game.table.seats.all())
-    return _changed(document, game.table, seats, lambda table: _marked(table, state))
-
-
-def _changed(
-    document: Document, sat: Sat, seats: tuple[int, ...], change: Callable[[Table], Table]
-) -> Document:
-    """The document with the table changed where these players sat."""
-    place, number = sat.round.number - 1, sat.round.stage.number
-    stage = document.stages[number - 1]
-    round_ = stage.rounds[place]
-    tables = tuple(change(table) if table.seats == seats else table for table in round_.tables)
-    rounds = list(stage.rounds)
-    rounds[place] = msgspec.structs.replace(round_, tables=tables)
-    changed = msgspec.structs.replace(stage, rounds=tuple(rounds))
-    stages = (*document.stages[: number - 1], changed, *document.stages[number:])
-    return msgspec.structs.replace(document, stages=stages)
-
-
-def _marked(table: Table, state: State) -> Table:
-    first, second = state["marks"]
-    result = None if first is None or second is None else (first, second)
-    games = tuple((one, other) for one, other in state["games"])
-    return msgspec.structs.replace(table, result=result, forfeit=state["forfeit"], games=games)
+def _with_state(document: Document, table: Table, state: TableState) -> Document:
+    """The document with another result where these players sat."""
+    stage, number = table.round.stage.number, table.round.number
+    seats = tuple(seat.entry.entry_no for seat in table.seats.all())
+    tables = document.stages[stage - 1].rounds[number - 1].tables
+    place = [there.seats for there in tables].index(seats)
+    return replace_table(document, stage, number, place + 1, with_state(tables[place], state))

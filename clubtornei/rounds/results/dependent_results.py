@@ -3,13 +3,13 @@
 from dataclasses import dataclass, field
 
 from clubtornei.events.systems import has_bracket
-from clubtornei.rounds.core.table_state import label_in, state_of
+from clubtornei.rounds.core.table_state import label_of, state_of
 from clubtornei.rounds.models import Round, Table
 
 
 @dataclass(frozen=True)
 class DependentTable:
-    """`label`: what is marked there already, as it is written."""
+    """`label`: what is recorded there already, as it is written."""
 
     round: int
     number: int
@@ -51,7 +51,7 @@ def dependent_results_of(table: Table) -> DependentResults:
                 numbers[other.round_id],
                 other.number,
                 tuple(seat.entry.name for seat in seats),
-                label_in(state_of(other, seats)),
+                label_of(state_of(other, seats)),
             )
         )
     return found

@@ -6,17 +6,17 @@ game, until one wins. Games are kept in seat order; colours alternate, so in eve
 White.
 """
 
-from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import cast
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.result_codes import PLAYED, RESULT_CODES, ResultCode, outcome_in
-from clubtornei.rounds.core.table_state import Games, State, score_of
-from scoring.document import Number
+from clubtornei.rounds.columns import Games, TableState
+from clubtornei.rounds.core.result_codes import PLAYED, RESULT_CODES, ResultCode, outcome_of
+from clubtornei.rounds.core.table_state import match_score_of
+from scoring.document import Number, Shares
 
 
 class MatchGame(Struct, frozen=True):
@@ -33,30 +33,30 @@ class MatchGame(Struct, frozen=True):
 
 class Match(Struct, frozen=True, kw_only=True):
     """A match as far as it is entered. `size`: how many games it is to have. In seat order: `score`, its
-    points as they are written; `marks`, its result; `marked`, a forfeit, an adjournment, or nothing.
+    points as they are written; `scores`, its result; `status`, a forfeit, an adjournment, or nothing.
     """
 
     size: int
     games: tuple[MatchGame, ...]
     score: tuple[str, str]
-    marks: tuple[Number | None, Number | None]
-    marked: ResultCode
+    scores: tuple[Number | None, Number | None]
+    status: ResultCode
 
     @property
     def code(self) -> str:
-        """All that is marked, as one word after the other: what a page has shown."""
+        """All that is recorded, as one word after the other: what a page has shown."""
         codes = [game.outcome.code for game in self.games]
-        return " ".join([*codes, self.marked.code] if self.marked.code else codes)
+        return " ".join([*codes, self.status.code] if self.status.code else codes)
 
     @property
     def decided(self) -> bool:
-        return self.marked.forfeit or self.marks[0] != self.marks[1]
+        return self.status.forfeit or self.scores[0] != self.scores[1]
 
     @property
     def to_enter(self) -> int:
         """The game that is entered next; when no other one is due, the last one, which may be changed."""
         played = len(self.games)
-        complete = self.decided and not self.marked.code and played >= self.size
+        complete = self.decided and not self.status.code and played >= self.size
         return played if complete else played + 1
 
     @property
@@ -66,9 +66,9 @@ class Match(Struct, frozen=True, kw_only=True):
 
     @property
     def entered(self) -> str:
-        """The code that is marked for the game to be entered, as its White and Black see it."""
-        if self.marked.code:
-            return _seen_by_white(self.marked, self.to_enter).code
+        """The code that is recorded for the game to be entered, as its White and Black see it."""
+        if self.status.code:
+            return _seen_by_white(self.status, self.to_enter).code
         there = self.games[self.to_enter - 1 : self.to_enter]
         return there[0].outcome.code if there else ""
 
@@ -80,50 +80,49 @@ class Match(Struct, frozen=True, kw_only=True):
     @property
     def spare(self) -> bool:
         """Is the match decided before all its games are played?"""
-        return self.decided and not self.marked.code and len(self.games) < self.size
+        return self.decided and not self.status.code and len(self.games) < self.size
 
 
-def match_in(state: State, size: int) -> Match:
+def match_in(state: TableState, size: int) -> Match:
     """The match that a table's state says."""
     games = _games(state, size)
-    marked = outcome_in(state) if state["forfeit"] or state["adjourned"] else RESULT_CODES[""]
+    status = outcome_of(state) if state.forfeit or state.adjourned else RESULT_CODES[""]
     return Match(
         size=size,
         games=tuple(MatchGame(number, _outcome(game, number)) for number, game in enumerate(games, 1)),
-        score=score_of(games),
-        marks=(state["marks"][0], state["marks"][1]),
-        marked=marked,
+        score=match_score_of(games),
+        scores=cast(tuple[Number | None, Number | None], state.scores),
+        status=status,
     )
 
 
-def marked(state: State, size: int | None, outcome: ResultCode, number: int | None) -> dict[str, Any]:
+def with_outcome(state: TableState, size: int | None, outcome: ResultCode, number: int | None) -> TableState:
     """The state of a table of two with that outcome, in its match (`size` is not None) of that game. Raises
     Refused.
     """
     if size is None:
-        return _state(outcome.marks, state["games"], forfeit=outcome.forfeit, adjourned=outcome.adjourned)
-    return with_outcome(state, size, outcome, number)
+        return _recorded(outcome, state.games)
+    return match_with_outcome(state, size, outcome, number)
 
 
-def with_outcome(state: State, size: int, outcome: ResultCode, number: int | None) -> dict[str, Any]:
-    """The state after marking an outcome as White and Black of game `number` (None: the next one) see it: of
+def match_with_outcome(state: TableState, size: int, outcome: ResultCode, number: int | None) -> TableState:
+    """The state after entering an outcome as White and Black of game `number` (None: the next one) see it: of
     that game, a forfeit of the match, an adjournment; or, where the outcome is nothing, without what was
-    marked last. Raises Refused.
+    recorded last. Raises Refused.
     """
-    games = _games(state, size)
+    games = list(_games(state, size))
     place = match_in(state, size).to_enter if number is None else number
     if not 1 <= place <= len(games) + 1:
         raise ActionRefused(_("Prima si registra la partita %(number)d.") % {"number": len(games) + 1})
     if outcome.forfeit or outcome.adjourned:
-        marks = _seen_by_white(outcome, place).marks
-        return _state(marks, games, forfeit=outcome.forfeit, adjourned=outcome.adjourned)
+        return _recorded(_seen_by_white(outcome, place), tuple(games))
     if outcome.code:
-        games[place - 1 : place] = [_shares(_seen_by_white(outcome, place))]
-    elif not state["forfeit"] and not state["adjourned"]:
+        games[place - 1 : place] = [cast(Shares, _seen_by_white(outcome, place).scores)]
+    elif not state.forfeit and not state.adjourned:
         games = games[:-1]
-    marks = result_of(games, size)
-    enough = size == 1 and len(games) == 1 and marks[0] is not None
-    return _state(marks, [] if enough else games)
+    scores = result_of(tuple(games), size)
+    enough = size == 1 and len(games) == 1 and scores[0] is not None
+    return TableState(scores=scores, games=() if enough else tuple(games))
 
 
 def result_of(games: Games, size: int) -> tuple[Number | None, Number | None]:
@@ -134,22 +133,18 @@ def result_of(games: Games, size: int) -> tuple[Number | None, Number | None]:
     return (1, 0) if lead > 0 else (0, 1)
 
 
-def _games(state: State, size: int) -> list[list[Number]]:
+def _games(state: TableState, size: int) -> Games:
     """The games over the board; where a match has but one, its result is the game."""
-    if state["games"] or size > 1 or state["forfeit"] or state["marks"][0] is None:
-        return [list(game) for game in state["games"]]
-    return [list(state["marks"])]
+    if state.games or size > 1 or state.forfeit or not state.scored:
+        return state.games
+    return (cast(Shares, state.scores),)
 
 
-def _state(
-    marks: Sequence[Number | None], games: list[Any], *, forfeit: bool = False, adjourned: bool = False
-) -> dict[str, Any]:
-    return {"marks": list(marks), "forfeit": forfeit, "adjourned": adjourned, "games": games}
-
-
-def _shares(outcome: ResultCode) -> list[Number]:
-    """What both have of a game over the board."""
-    return [mark for mark in outcome.marks if mark is not None]
+def _recorded(outcome: ResultCode, games: Games) -> TableState:
+    """What is recorded where the table ends, or waits, with that outcome in the order of its seats."""
+    return TableState(
+        scores=outcome.scores, forfeit=outcome.forfeit, adjourned=outcome.adjourned, games=games
+    )
 
 
 def _turned(number: int) -> bool:
@@ -160,13 +155,13 @@ def _seen_by_white(outcome: ResultCode, number: int) -> ResultCode:
     """From seat order to White and Black of that game, or the way back."""
     if not _turned(number) or not outcome.finished:
         return outcome
-    marks = outcome.marks[::-1]
+    scores = outcome.scores[::-1]
     return next(
-        other for other in RESULT_CODES.values() if (other.marks, other.forfeit) == (marks, outcome.forfeit)
+        other for other in RESULT_CODES.values() if (other.scores, other.forfeit) == (scores, outcome.forfeit)
     )
 
 
-def _outcome(game: Sequence[Number], number: int) -> ResultCode:
+def _outcome(game: Shares, number: int) -> ResultCode:
     """The outcome of a game, given in seat order, as its White and Black see it."""
-    found = next(outcome for outcome in PLAYED if outcome.marks == tuple(game))
+    found = next(outcome for outcome in PLAYED if outcome.scores == game)
     return _seen_by_white(found, number)

@@ -1,18 +1,21 @@
 """Entering, correcting and taking away what was noted at a table of three to six."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from decimal import Decimal
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
+from msgspec import to_builtins
+from msgspec.structs import replace
 
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.core.document_export import mark_of, noted
+from clubtornei.rounds.columns import Score, TableState
 from clubtornei.rounds.core.table_state import state_of
-from clubtornei.rounds.models import Seat, Table
-from clubtornei.rounds.results.actions import mark, open_table, round_after
+from clubtornei.rounds.models import Table
+from clubtornei.rounds.results.actions import open_table, round_after, write_result
 from clubtornei.rounds.results.multiplayer_tables import fingerprint
+from scoring.document import SeatScore
 from scoring.reading_rounds import read_seat_scores
 
 
@@ -20,52 +23,52 @@ class Overtaken(ActionRefused):
     """Somebody else has meanwhile entered another result: neither is lost, and the second to come is told."""
 
 
-def record_marks(
+def record_scores(
     event: Event,
     user: User,
     table_pk: int,
-    marks: Sequence[Mapping[str, Any]] | None,
+    scores: Sequence[SeatScore] | None,
     *,
     expected: str | None = None,
     correcting: bool = False,
 ) -> Table:
-    """Note these marks at a table of more than two, one a seat as the document has them; None: clear it.
+    """Note these scores at a table of more than two, one a seat; None: clear it.
 
-    `expected` is the fingerprint of the result that the page has shown. A result that a later round was already
-    drawn upon is only changed by `correcting`. Raises Overtaken, Refused, and Faulty with the paths of the
-    marks.
+    `expected` is the fingerprint of the result that the page has shown. A result that a later round was
+    already drawn upon is only changed by `correcting`. Raises Overtaken, Refused, and Faulty with the paths
+    of the scores.
     """
     with writing(event):
         table = open_table(event, table_pk)
         seats = list(table.seats.select_related("entry"))
         before = state_of(table, seats)
-        after = state_with(before, seats, marks)
+        after = state_with(before, scores)
         if after == before:
             return table
-        if expected is not None and expected != fingerprint(before):
+        if expected is not None and expected != fingerprint(before.scores):
             raise Overtaken(
                 _("Intanto al tavolo %(table)s un altro ha registrato un risultato.")
                 % {"table": table.number}
             )
-        if before["marks"][0] is not None and not correcting and round_after(table.round):
+        if before.scored and not correcting and round_after(table.round):
             raise ActionRefused(
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )
-        mark(table, seats, after, user)
+        write_result(table, seats, after, user)
     return table
 
 
-def state_with(
-    state: Mapping[str, Any], seats: Sequence[Seat], marks: Sequence[Mapping[str, Any]] | None
-) -> dict[str, Any]:
-    """The state with these marks; what an import had brought beside them stays. Raises Refused, Faulty."""
-    if len(seats) < 3 or (marks is not None and len(marks) != len(seats)):
+def state_with(state: TableState, scores: Sequence[SeatScore] | None) -> TableState:
+    """The state with these scores; what an import had brought beside them stays. Raises Refused, Faulty."""
+    seats = len(state.scores)
+    if seats < 3 or (scores is not None and len(scores) != seats):
         raise ActionRefused(_("Al tavolo non siedono più gli stessi giocatori: ricarica la pagina."))
-    return {**state, "marks": [None] * len(seats) if marks is None else _kept(state["marks"], marks)}
+    return replace(state, scores=(None,) * seats if scores is None else _kept(state.scores, scores))
 
 
-def _kept(before: Sequence[Any], marks: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    return [
-        noted(now) | (dict(mark_of(was).extra) if was else {})
-        for was, now in zip(before, read_seat_scores(marks), strict=True)
-    ]
+def _kept(before: Sequence[Score], scores: Sequence[SeatScore]) -> tuple[Score, ...]:
+    plain = [to_builtins(score, builtin_types=(Decimal,)) for score in scores]
+    return tuple(
+        replace(now, extra={**score.extra, **(was.extra if isinstance(was, SeatScore) else {})})
+        for was, score, now in zip(before, scores, read_seat_scores(plain), strict=True)
+    )

@@ -4,13 +4,10 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
-
-from django.utils.formats import localize
-from django.utils.translation import gettext as _
+from typing import cast
 
 from clubtornei.events.models import Entry, Stage
-from clubtornei.rounds.core.document_export import mark_of
+from clubtornei.rounds.columns import Score
 from clubtornei.rounds.models import Seat, Table
 from pairing.registry import SYSTEM_SPECS
 from scoring.method import Scored
@@ -20,8 +17,8 @@ from scoring.record import Table as Result
 from scoring.standings import exact
 from scoring.view import scoring_options
 
-Marks = Sequence[SeatScore]
-"""What was noted at one table, a mark a seat."""
+Scores = Sequence[SeatScore]
+"""What was counted at one table, a score a seat."""
 
 
 @dataclass
@@ -29,7 +26,7 @@ class SeatRow:
     """A seat: who sits there, what was noted of him (None: nothing yet), and what the method makes of it."""
 
     seat: Seat
-    mark: SeatScore | None
+    score: SeatScore | None
     place: int | None = None
     points: str | None = None
 
@@ -55,8 +52,8 @@ class MultiplayerTable:
 
     @property
     def finished(self) -> bool:
-        """Is there a result? Its seats are marked together, or not at all."""
-        return all(seat_row.mark is not None for seat_row in self.seat_rows)
+        """Is there a result? Its seats are scored together, or not at all."""
+        return all(seat_row.score is not None for seat_row in self.seat_rows)
 
     @property
     def done(self) -> bool:
@@ -67,9 +64,9 @@ class MultiplayerTable:
         return self.table.adjourned
 
     @property
-    def marks(self) -> Marks | None:
+    def scores(self) -> Scores | None:
         """The table's result."""
-        found = [seat_row.mark for seat_row in self.seat_rows if seat_row.mark is not None]
+        found = [seat_row.score for seat_row in self.seat_rows if seat_row.score is not None]
         return found if self.finished else None
 
     @property
@@ -78,34 +75,21 @@ class MultiplayerTable:
         return sorted(self.seat_rows, key=lambda seat_row: seat_row.place or 0)
 
 
-def fingerprint(state: Mapping[str, Any]) -> str:
+def fingerprint(scores: Sequence[Score] | None) -> str:
     """What tells one result of a table from another, in few letters: what a page has shown."""
-    return hashlib.sha256(to_json(state["marks"]).encode()).hexdigest()[:16]
-
-
-def label_in(state: Mapping[str, Any]) -> str:
-    """A result in few words, seat by seat; empty where there is none."""
-    return " · ".join(_label(mark_of(mark)) for mark in state["marks"] if mark is not None)
-
-
-def _label(mark: SeatScore) -> str:
-    if mark.eliminated is not None:
-        return _("elim. %(place)d") % {"place": mark.eliminated}
-    points = localize(mark.points)
-    return f"{points} RisiKo!" if mark.risiko else points
+    return hashlib.sha256(to_json(scores).encode()).hexdigest()[:16]
 
 
 def multiplayer_table_of(table: Table, seats: Sequence[Seat], why: list[str]) -> MultiplayerTable:
     """The table with what was noted there, its places and points not yet counted."""
-    seat_rows = [SeatRow(seat, None if seat.mark is None else mark_of(seat.mark)) for seat in seats]
-    return MultiplayerTable(table, seat_rows, why)
+    return MultiplayerTable(table, [SeatRow(seat, cast(SeatScore | None, seat.score)) for seat in seats], why)
 
 
 def count(multiplayer_tables: Sequence[MultiplayerTable], stage: Stage) -> None:
     """Find places and points at all tables of one round: some methods compare the tables with each other."""
     scored = worth(
         stage,
-        {multiplayer_table.table.pk: multiplayer_table.marks for multiplayer_table in multiplayer_tables},
+        {multiplayer_table.table.pk: multiplayer_table.scores for multiplayer_table in multiplayer_tables},
     )
     for multiplayer_table in multiplayer_tables:
         set_worth(multiplayer_table, scored[multiplayer_table.table.pk])
@@ -118,11 +102,11 @@ def set_worth(multiplayer_table: MultiplayerTable, scored: Scored | None) -> Non
         seat_row.points = exact(Fraction(scored.points[place])) if scored else None
 
 
-def worth(stage: Stage, results: Mapping[int, Marks | None]) -> Mapping[int, Scored | None]:
+def worth(stage: Stage, results: Mapping[int, Scores | None]) -> Mapping[int, Scored | None]:
     """What the stage's method makes of the results of one round, by table; None where there is none yet."""
     tables = [
-        Result(seats=tuple(range(1, len(marks) + 1)), result=tuple(marks)) if marks else Result(seats=())
-        for marks in results.values()
+        Result(seats=tuple(range(1, len(scores) + 1)), result=tuple(scores)) if scores else Result(seats=())
+        for scores in results.values()
     ]
     options = scoring_options(SYSTEM_SPECS[stage.system], stage.scoring, stage.scoring_options)
     return dict(zip(results, METHODS[stage.scoring].score(tables, options), strict=True))

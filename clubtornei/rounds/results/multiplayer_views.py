@@ -18,24 +18,24 @@ from clubtornei.rounds.core.access import member, table_or_404
 from clubtornei.rounds.core.addresses import back_to_row, round_url
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.results.corrections import changes_of_marks
-from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_marks
+from clubtornei.rounds.results.corrections import changes_of_scores
+from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
 from clubtornei.rounds.results.proposal_actions import reject
 from clubtornei.rounds.results.round_context import results_context
 from clubtornei.rounds.results.round_view import RoundView, round_view_of
-from clubtornei.rounds.results.score_entry import Marking, fill_in, marking_of
+from clubtornei.rounds.results.score_entry import ScoreEntry, fill_in, score_entry_of
 
 
 @require_POST
-def marks(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
+def scores(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """A table's result: its row comes back, the progress beside it; 422 with what is wrong, nothing saved."""
     event = event_of(request, slug, Role.HELPER)
     table = table_or_404(event, pk)
     round_view = round_view_of(event, table.round)
-    marking = fill_in(round_view, multiplayer_table_or_404(round_view, table), request.POST)
-    if not save(request, event, marking):
-        return _with_field_errors(request, results_context(request, event, table.round), marking)
+    score_entry = fill_in(round_view, multiplayer_table_or_404(round_view, table), request.POST)
+    if not save(request, event, score_entry):
+        return _with_field_errors(request, results_context(request, event, table.round), score_entry)
     if not request.htmx:
         return back_to_row(request, event, table)
     return row(request, event, table)
@@ -61,40 +61,42 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
         "back": f"{round_url(event, table)}#table-{table.pk}",
     }
     if request.method == "GET":
-        context["row"] = marking_of(multiplayer_table, table.round.stage)
-        return render(request, "rounds/results/correct_marks.html", context)
-    marking = fill_in(round_view, multiplayer_table, request.POST)
-    context["row"] = marking
-    if request.POST.get("confirmed") == marking.fingerprint:
-        if save(request, event, marking, correcting=True):
+        context["row"] = score_entry_of(multiplayer_table, table.round.stage)
+        return render(request, "rounds/results/correct_scores.html", context)
+    score_entry = fill_in(round_view, multiplayer_table, request.POST)
+    context["row"] = score_entry
+    if request.POST.get("confirmed") == score_entry.fingerprint:
+        if save(request, event, score_entry, correcting=True):
             done = _("Tavolo %(table)s: risultato corretto. La correzione è nello storico.")
             messages.success(request, done % {"table": table.number})
             return back_to_row(request, event, table)
-    elif marking.complete:
-        context["changes"] = changes_of_marks(event, multiplayer_table, marking.marks)
-    return render(request, "rounds/results/correct_marks.html", context, status=422 if marking.wrong else 200)
+    elif score_entry.complete:
+        context["changes"] = changes_of_scores(event, multiplayer_table, score_entry.scores)
+    return render(
+        request, "rounds/results/correct_scores.html", context, status=422 if score_entry.wrong else 200
+    )
 
 
-def save(request: HttpRequest, event: Event, marking: Marking, *, correcting: bool = False) -> bool:
+def save(request: HttpRequest, event: Event, score_entry: ScoreEntry, *, correcting: bool = False) -> bool:
     """Enter what the form says; False: it could not be, and the form says why."""
-    if not marking.complete:
+    if not score_entry.complete:
         return False
     try:
-        record_marks(
+        record_scores(
             event,
             member(request),
-            marking.table.pk,
-            marking.marks,
+            score_entry.table.pk,
+            score_entry.scores,
             expected=request.POST.get("expected"),
             correcting=correcting,
         )
         if proposal := parse_int(request.POST.get("proposal", "")):
-            reject(event, member(request), marking.table.pk, proposal)
+            reject(event, member(request), score_entry.table.pk, proposal)
     except Overtaken as overtaken:
-        marking.overtaken = str(overtaken)
+        score_entry.overtaken = str(overtaken)
         return False
     except ActionRefused as refused:
-        marking.error = str(refused)
+        score_entry.error = str(refused)
         return False
     return True
 
@@ -103,14 +105,14 @@ def row(request: MemberRequest, event: Event, table: Table, *, undone: bool = Fa
     """The table's row as it is now, with all beside it that may have changed."""
     context = results_context(request, event, table.round)
     found = multiplayer_table_or_404(context["round_view"], table)
-    shown = {"row": marking_of(found, table.round.stage), "entered": True, "undone": undone}
+    shown = {"row": score_entry_of(found, table.round.stage), "entered": True, "undone": undone}
     return render(request, "rounds/results/_multiplayer_table.html#entered", context | shown)
 
 
 def worth_of(request: HttpRequest, round_view: RoundView, table: Table) -> HttpResponse:
     """Places and points of a table while its figures are typed."""
-    marking = fill_in(round_view, multiplayer_table_or_404(round_view, table), request.POST)
-    return render(request, "rounds/results/_marks.html#worth", {"row": marking})
+    score_entry = fill_in(round_view, multiplayer_table_or_404(round_view, table), request.POST)
+    return render(request, "rounds/results/_scores.html#worth", {"row": score_entry})
 
 
 def multiplayer_table_or_404(round_view: RoundView, table: Table) -> MultiplayerTable:
@@ -120,11 +122,15 @@ def multiplayer_table_or_404(round_view: RoundView, table: Table) -> Multiplayer
     return found
 
 
-def _with_field_errors(request: MemberRequest, context: dict[str, Any], marking: Marking) -> HttpResponse:
+def _with_field_errors(
+    request: MemberRequest, context: dict[str, Any], score_entry: ScoreEntry
+) -> HttpResponse:
     """What was typed, with what is wrong about it: the row alone, or the page with it."""
     if request.htmx:
         return render(
-            request, "rounds/results/_multiplayer_table.html#row", context | {"row": marking}, status=422
+            request, "rounds/results/_multiplayer_table.html#row", context | {"row": score_entry}, status=422
         )
-    context["markings"] = [marking if one.table == marking.table else one for one in context["markings"]]
+    context["score_entries"] = [
+        score_entry if one.table == score_entry.table else one for one in context["score_entries"]
+    ]
     return render(request, "rounds/pages/round.html", context, status=422)

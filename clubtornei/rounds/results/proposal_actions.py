@@ -1,8 +1,7 @@
 """What the players of a table say came of it: proposed from its paper, taken or turned down by an arbiter."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -11,17 +10,17 @@ from django.utils.translation import gettext as _
 from clubtornei.events.models import Event
 from clubtornei.events.systems import games_in_match
 from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.result_codes import PLAYED, RESULT_CODES
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Proposal, Round, Seat, Table
-from clubtornei.rounds.results.actions import mark, open_table, round_after
-from clubtornei.rounds.results.matches import marked
+from clubtornei.rounds.results.actions import open_table, round_after, write_result
+from clubtornei.rounds.results.matches import with_outcome
 from clubtornei.rounds.results.multiplayer_actions import state_with
+from scoring.document import SeatScore
 
 MOST, WHILE = 10, timedelta(minutes=10)
 """How many proposals a table may send in how long: slips there are, but nobody needs more."""
-
-State = dict[str, Any]
 
 
 def propose_result(event: Event, table_pk: int, code: str, *, game: int | None = None) -> None:
@@ -30,20 +29,20 @@ def propose_result(event: Event, table_pk: int, code: str, *, game: int | None =
     if outcome not in PLAYED:
         raise ActionRefused(_("Scegli chi ha vinto, o la patta."))
 
-    def proposed(before: State, table: Table, seats: Sequence[Seat]) -> State:
-        if len(seats) != 2:
+    def proposed(before: TableState, table: Table) -> TableState:
+        if len(before.scores) != 2:
             raise ActionRefused(_("Al tavolo non siedono più gli stessi giocatori: ricarica la pagina."))
-        return marked(before, games_in_match(table.round.stage), outcome, game)
+        return with_outcome(before, games_in_match(table.round.stage), outcome, game)
 
     _propose(event, table_pk, proposed)
 
 
-def propose_marks(event: Event, table_pk: int, marks: Sequence[Mapping[str, Any]]) -> None:
+def propose_scores(event: Event, table_pk: int, scores: Sequence[SeatScore]) -> None:
     """What was counted at a table of more than two. Raises Refused, Faulty."""
-    _propose(event, table_pk, lambda before, _table, seats: state_with(before, seats, marks))
+    _propose(event, table_pk, lambda before, _table: state_with(before, scores))
 
 
-def _propose(event: Event, table_pk: int, proposed: Callable[[State, Table, Sequence[Seat]], State]) -> None:
+def _propose(event: Event, table_pk: int, proposed: Callable[[TableState, Table], TableState]) -> None:
     """Keep a proposal in the place of the one that waits; nothing where that, or the result, says it."""
     with writing(event):
         table = open_table(event, table_pk)
@@ -51,7 +50,7 @@ def _propose(event: Event, table_pk: int, proposed: Callable[[State, Table, Sequ
             raise ActionRefused(_("Il turno seguente è già sorteggiato: parla con l’arbitro."))
         seats = list(table.seats.select_related("entry"))
         before = state_of(table, seats)
-        state = proposed(before, table, seats)
+        state = proposed(before, table)
         waiting = table.proposals.waiting().first()
         if state == (waiting.state if waiting else before):
             return
@@ -78,17 +77,17 @@ def confirm(event: Event, user: User, table_pk: int, proposal_pk: int, *, replac
         before = state_of(table, seats)
         if before != proposal.state:
             _refuse_confirming(table, seats, before, proposal, replacing=replacing)
-            mark(table, seats, proposal.state, user)
+            write_result(table, seats, proposal.state, user)
         _decide(proposal, Proposal.Status.CONFIRMED, user)
     return table
 
 
 def _refuse_confirming(
-    table: Table, seats: Sequence[Seat], before: State, proposal: Proposal, *, replacing: bool
+    table: Table, seats: Sequence[Seat], before: TableState, proposal: Proposal, *, replacing: bool
 ) -> None:
-    if len(seats) != len(proposal.state["marks"]):
+    if len(seats) != len(proposal.state.scores):
         raise ActionRefused(_("Al tavolo non siedono più gli stessi giocatori: rifiuta la proposta."))
-    if before["marks"][0] is not None and round_after(table.round):
+    if before.scored and round_after(table.round):
         raise ActionRefused(
             _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
         )
@@ -122,11 +121,11 @@ def reject(event: Event, user: User, table_pk: int, proposal_pk: int) -> None:
             _decide(proposal, Proposal.Status.CONFIRMED if right else Proposal.Status.REJECTED, user)
 
 
-def conflicting(before: Mapping[str, Any], state: Mapping[str, Any]) -> bool:
+def conflicting(before: TableState, state: TableState) -> bool:
     """Is another result registered than this one, or other games of the match?"""
-    if before["marks"][0] is not None:
+    if before.scored:
         return before != state
-    return bool(state["games"][: len(before["games"])] != before["games"])
+    return state.games[: len(before.games)] != before.games
 
 
 def _decide(proposal: Proposal, status: str, user: User) -> None:

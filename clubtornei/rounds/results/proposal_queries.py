@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 
 from clubtornei.events.models import Entry
-from clubtornei.rounds.core.table_state import label_in as label_of_game
-from clubtornei.rounds.core.table_state import state_of
+from clubtornei.rounds.core.table_state import label_of, state_of
 from clubtornei.rounds.models import Proposal, Round, Seat, Table
-from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable, label_in
+from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
 from clubtornei.rounds.results.proposal_actions import conflicting
 from clubtornei.rounds.results.round_view import RoundView
 from clubtornei.rounds.results.score_entry import tried
@@ -46,7 +45,7 @@ def said_in(round_view: RoundView, waiting: list[Proposal]) -> list[Said]:
     for proposal in waiting:
         table = tables.get(proposal.table_id)
         seats = list(table.seats.all()) if table else []
-        if table and len(seats) == len(proposal.state["marks"]) and state_of(table, seats) != proposal.state:
+        if table and len(seats) == len(proposal.state.scores) and state_of(table, seats) != proposal.state:
             found.append(_said(round_view, table, seats, proposal))
     return found
 
@@ -55,17 +54,16 @@ def said_of(round_view: RoundView, table: Table, proposal: Proposal) -> Said | N
     """One proposal, whatever became of it; None where others sit at the table now."""
     row = next(row.table for row in round_view.rows if row.table.pk == table.pk)
     seats = list(row.seats.all())
-    return _said(round_view, row, seats, proposal) if len(seats) == len(proposal.state["marks"]) else None
+    return _said(round_view, row, seats, proposal) if len(seats) == len(proposal.state.scores) else None
 
 
 def _said(round_view: RoundView, table: Table, seats: list[Seat], proposal: Proposal) -> Said:
     before = state_of(table, seats)
     multiplayer_table = round_view.multiplayer_table(table.pk)
-    words = label_in if multiplayer_table else label_of_game
     return Said(
         proposal=proposal,
         entries=[seat.entry for seat in seats],
-        label="" if multiplayer_table else label_of_game(proposal.state),
-        finish=tried(round_view, multiplayer_table, proposal.state["marks"]) if multiplayer_table else None,
-        now=words(before) if conflicting(before, proposal.state) else "",
+        label="" if multiplayer_table else label_of(proposal.state),
+        finish=tried(round_view, multiplayer_table, proposal.state.scores) if multiplayer_table else None,
+        now=label_of(before) if conflicting(before, proposal.state) else "",
     )

@@ -92,6 +92,6 @@ def _panel(
     context |= {
         "refused": refused,
         "changed_games": [game for game in round_view.games if game.table.pk in changed],
-        "changed_markings": [one for one in context["markings"] if one.table.pk in changed],
+        "changed_score_entries": [one for one in context["score_entries"] if one.table.pk in changed],
     }
     return render(request, "rounds/results/_proposals.html#answer", context, status=422 if refused else 200)

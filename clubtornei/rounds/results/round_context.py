@@ -7,13 +7,14 @@ from django.utils.translation import gettext as _
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.page_context import round_header
+from clubtornei.rounds.core.progress import RoundProgress
 from clubtornei.rounds.core.reason_texts import quality_texts
 from clubtornei.rounds.core.result_codes import OTHER, PLAYED
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.results.proposal_queries import said_in, waiting_in
-from clubtornei.rounds.results.round_view import RoundView, round_view_of
-from clubtornei.rounds.results.score_entry import markings_of
+from clubtornei.rounds.results.round_view import round_view_of
+from clubtornei.rounds.results.score_entry import score_entries_of
 from clubtornei.rounds.results.stale_pairings import stale_pairings
 
 
@@ -30,8 +31,10 @@ def results_context(request: MemberRequest, event: Event, round_: Round) -> dict
         "round_view": round_view,
         "quality": quality_texts(round_.quality, names, round_.number),
         "proposals": said_in(round_view, waiting),
-        "markings": markings_of(round_view, next((one for one in waiting if str(one.pk) == asked), None)),
-        "progress": _progress(round_view),
+        "score_entries": score_entries_of(
+            round_view, next((one for one in waiting if str(one.pk) == asked), None)
+        ),
+        "progress": _progress(round_view.progress),
         "step": next_step(event) if round_view.complete else None,
         "stale_pairings": [
             old for old in stale_pairings(event, round_.stage.number) if old.drawn == round_.number
@@ -41,11 +44,11 @@ def results_context(request: MemberRequest, event: Event, round_: Round) -> dict
     }
 
 
-def _progress(round_view: RoundView) -> str:
+def _progress(progress: RoundProgress) -> str:
     text = _("%(finished)d di %(games)d") % {
-        "finished": round_view.finished,
-        "games": len(round_view.counted),
+        "finished": progress.finished,
+        "games": progress.games,
     }
-    if round_view.adjourned:
-        text += " · " + _("aggiornate: %(count)d") % {"count": round_view.adjourned}
+    if progress.adjourned:
+        text += " · " + _("aggiornate: %(count)d") % {"count": progress.adjourned}
     return text

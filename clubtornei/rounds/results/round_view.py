@@ -1,18 +1,19 @@
-"""A round as the arbiter has it before him: who sits where, what is marked, what is missing."""
+"""A round as the arbiter has it before him: who sits where, what is recorded, what is missing."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from functools import cached_property
 
-from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.systems import games_in_match
+from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.progress import RoundProgress, round_progress
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of
-from clubtornei.rounds.core.table_state import State, state_of
+from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.results.matches import Match, match_in
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable, count, multiplayer_table_of
@@ -56,22 +57,22 @@ class Game:
 
     @property
     def done(self) -> bool:
-        """Is there something marked, so that the arbiter goes on to the next table?"""
+        """Is there something recorded, so that the arbiter goes on to the next table?"""
         return self.finished or self.adjourned
 
     @property
-    def state(self) -> State:
-        """The result as a ResultEntry keeps it."""
-        return state_of(self.table, list(self.table.seats.all()))
+    def state(self) -> TableState:
+        """The result as it is recorded."""
+        return state_of(self.table)
 
     @property
     def expected(self) -> str:
-        """All that is marked, as the form sends it back."""
+        """All that is recorded, as the form sends it back."""
         return self.match.code if self.match else self.outcome.code
 
     @property
     def entered(self) -> str:
-        """What is marked for the game that the buttons are about."""
+        """What is recorded for the game that the buttons are about."""
         return self.match.entered if self.match else self.outcome.code
 
     @property
@@ -81,7 +82,7 @@ class Game:
         return {"white": "black", "black": "white"}.get(found, "") if self.turned else found
 
     @property
-    def scores(self) -> tuple[str, str] | None:
+    def match_score(self) -> tuple[str, str] | None:
         """The points that White and Black of the row have in the match, once it has games."""
         if self.match is None or not self.match.games or self.match.size == len(self.match.games) == 1:
             return None
@@ -90,9 +91,9 @@ class Game:
     @property
     def label(self) -> str:
         """What came of it, as the row shows it."""
-        if self.scores is None or self.outcome.forfeit or self.outcome.adjourned:
+        if self.match_score is None or self.outcome.forfeit or self.outcome.adjourned:
             return self.outcome.label
-        return " – ".join(self.scores)
+        return " – ".join(self.match_score)
 
     @property
     def through(self) -> Entry | None:
@@ -113,7 +114,7 @@ class Game:
 
     @property
     def said(self) -> str:
-        """What is marked, in words."""
+        """What is recorded, in words."""
         last = self.lines[-1:] if not self.outcome.forfeit and not self.outcome.adjourned else []
         words = [
             _("partita %(number)d: %(result)s")
@@ -127,7 +128,9 @@ class Game:
     @property
     def lines(self) -> list[MatchLine]:
         """The games of the match, where they say more than the row."""
-        return [] if self.scores is None else self.all_lines[: len(self.match.games) if self.match else 0]
+        return (
+            [] if self.match_score is None else self.all_lines[: len(self.match.games) if self.match else 0]
+        )
 
     @property
     def all_lines(self) -> list[MatchLine]:
@@ -156,6 +159,22 @@ class Game:
     def adjourned(self) -> bool:
         return self.outcome.adjourned
 
+    @property
+    def is_open(self) -> bool:
+        """Is the result entered here, not corrected with what depends on it, nor left alone?"""
+        return not self.locked and not self.annulled
+
+    @property
+    def has_match_notes(self) -> bool:
+        """Does the match say more than the row shows?"""
+        return bool(self.lines or self.through or (self.match and self.match.size > 1))
+
+    @property
+    def has_notes(self) -> bool:
+        """Is there something to say below the row?"""
+        told = self.outcome.forfeit or self.outcome.adjourned or self.table.by_hand
+        return bool(self.error or self.annulled or told) or self.has_match_notes
+
 
 @dataclass
 class Rest:
@@ -167,7 +186,9 @@ class Rest:
 
 @dataclass
 class RoundView:
-    """`games` are the tables of two, `multiplayer_tables` those of more: a round has one kind or the other."""
+    """`games` are the tables of two, `multiplayer_tables` those of more: a round has one kind or
+    the other.
+    """
 
     round: Round
     games: list[Game] = field(default_factory=list)
@@ -179,23 +200,15 @@ class RoundView:
         """All tables, of whatever size."""
         return [*self.games, *self.multiplayer_tables]
 
-    @property
-    def counted(self) -> list[Game | MultiplayerTable]:
-        """The tables that count: those of annulled players are not waited for."""
-        return [row for row in self.rows if not row.annulled]
-
-    @property
-    def finished(self) -> int:
-        return sum(row.finished for row in self.counted)
-
-    @property
-    def adjourned(self) -> int:
-        return sum(row.adjourned for row in self.counted)
+    @cached_property
+    def progress(self) -> RoundProgress:
+        """How far the round is."""
+        return round_progress(self.round.number, self.round.published, self.rows)
 
     @property
     def complete(self) -> bool:
         """Is there nothing left to wait for today?"""
-        return self.finished + self.adjourned == len(self.counted)
+        return not self.progress.missing
 
     @property
     def is_locked(self) -> bool:
@@ -243,65 +256,6 @@ def round_view_of(event: Event, round_: Round) -> RoundView:
     return round_view
 
 
-@dataclass
-class RoundProgress:
-    """How far a round is; games of annulled players are not counted."""
-
-    number: int
-    published: bool
-    games: int
-    finished: int
-    adjourned: int
-    day: date | None = None
-
-    @property
-    def complete(self) -> bool:
-        return self.finished == self.games
-
-
-def progress_of(event: Event, stage: int | None = None) -> list[RoundProgress]:
-    """All rounds of a stage (None: the one being played) drawn so far, in two queries; some more where
-    somebody has left the tournament.
-    """
-    game = Q(seats__position=2)
-    rows = Round.objects.of(event, stage).annotate(
-        games=Count("seats", filter=game),
-        finished=Count("seats", filter=game & Q(seats__mark__isnull=False)),
-        adjourned=Count("seats", filter=game & Q(seats__table__adjourned=True)),
-    )
-    listed = list(
-        rows.values(
-            "pk",
-            "number",
-            "published_at",
-            "games",
-            "finished",
-            "adjourned",
-            "stage__number",
-            "stage__withdrawals",
-        )
-    )
-    found = {
-        row["pk"]: RoundProgress(
-            row["number"], row["published_at"] is not None, row["games"], row["finished"], row["adjourned"]
-        )
-        for row in listed
-    }
-    gone: frozenset[int] = frozenset()
-    for row in listed[:1]:
-        left = event.entries.exclude(withdrawn=None)
-        gone = _annulled(event, row["stage__number"], row["stage__withdrawals"], left)
-    if gone:
-        void = Seat.objects.filter(round__in=found, entry__event=event, entry__entry_no__in=gone)
-        for table in Table.objects.games().filter(pk__in=void.values("table")).with_seats():
-            outcome = outcome_of(table, table.seats.all())
-            played = found[table.round_id]
-            played.games -= 1
-            played.finished -= outcome.finished
-            played.adjourned -= outcome.adjourned
-    return list(found.values())
-
-
 def _game(
     table: Table,
     seats: list[Seat],
@@ -312,8 +266,9 @@ def _game(
     *,
     closed: bool,
 ) -> Game:
-    outcome = outcome_of(table, seats)
-    match = None if size is None else match_in(state_of(table, seats), size)
+    state = state_of(table, seats)
+    outcome = outcome_of(state)
+    match = None if size is None else match_in(state, size)
     locked = followed and outcome.finished
     turned = match is not None and match.turned and not locked and not closed
     white, black = (seat.entry for seat in (seats[::-1] if turned else seats))

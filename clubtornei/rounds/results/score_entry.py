@@ -2,20 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 from django.utils.functional import cached_property
 from msgspec import Struct
 
 from clubtornei.events.models import Stage
-from clubtornei.rounds.core.document_export import mark_of
+from clubtornei.rounds.columns import Score
 from clubtornei.rounds.models import Proposal, Table
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable, SeatRow, count, fingerprint
 from clubtornei.rounds.results.round_view import RoundView
-from clubtornei.rounds.results.score_forms import COUNTS, Cell, Column, MarksForm, columns_of
+from clubtornei.rounds.results.score_forms import COUNTS, Cell, Column, ScoresForm, columns_of
 from pairing.registry import SYSTEM_SPECS
+from scoring.document import SeatScore
 from scoring.methods import METHODS
-from scoring.reading_rounds import read_seat_scores
 from scoring.view import scoring_options
 
 
@@ -35,15 +35,16 @@ class Level(Struct, frozen=True):
 
 
 @dataclass
-class Marking:
-    """`multiplayer_table`: the table as it is; `trial`: as it would be with what was typed, where that can be.
+class ScoreEntry:
+    """`multiplayer_table`: the table as it is; `trial`: as it would be with what was typed, where that can
+    be.
 
     `overtaken`, `error`: why it was not saved; `proposal`: what the players say, where the form starts there.
     """
 
     multiplayer_table: MultiplayerTable
     stage: Stage
-    form: MarksForm
+    form: ScoresForm
     trial: MultiplayerTable | None = None
     overtaken: str = ""
     error: str = ""
@@ -72,21 +73,21 @@ class Marking:
         return bool(self.overtaken or self.error or not self.complete)
 
     @property
-    def marks(self) -> list[dict[str, Any]] | None:
+    def scores(self) -> Sequence[SeatScore] | None:
         """What was sent; None: no result any more."""
-        return None if self.cleared else self.form.marks
+        return None if self.cleared else self.form.scores
 
     @property
     def fingerprint(self) -> str:
         """Of what was sent, where it is complete."""
-        return fingerprint({"marks": self.marks}) if self.complete else ""
+        return fingerprint(self.scores) if self.complete else ""
 
     @property
     def expected(self) -> str:
         """Of the result that this page shows: what was sent, until somebody is told of another."""
         if self.form.is_bound and not self.overtaken:
             return str(self.form.data.get("expected", ""))
-        return fingerprint({"marks": [seat_row.seat.mark for seat_row in self.multiplayer_table.seat_rows]})
+        return fingerprint([seat_row.seat.score for seat_row in self.multiplayer_table.seat_rows])
 
     @cached_property
     def lines(self) -> list[Line]:
@@ -127,7 +128,7 @@ class Marking:
                     (
                         titles[name]
                         for name in method.ties(options)
-                        if any(getattr(seat_row.mark, name) is None for seat_row in group)
+                        if any(getattr(seat_row.score, name) is None for seat_row in group)
                     ),
                     "",
                 ),
@@ -137,24 +138,24 @@ class Marking:
         ]
 
 
-def marking_of(
+def score_entry_of(
     multiplayer_table: MultiplayerTable, stage: Stage, proposal: Proposal | None = None
-) -> Marking:
+) -> ScoreEntry:
     """The table's form with what is noted there; `proposal`: with what the players say instead."""
-    if proposal is None or len(proposal.state["marks"]) != len(multiplayer_table.seat_rows):
-        return Marking(multiplayer_table, stage, _form(multiplayer_table, stage))
+    if proposal is None or len(proposal.state.scores) != len(multiplayer_table.seat_rows):
+        return ScoreEntry(multiplayer_table, stage, _form(multiplayer_table, stage))
     said = [
-        SeatRow(seat_row.seat, mark_of(mark))
-        for seat_row, mark in zip(multiplayer_table.seat_rows, proposal.state["marks"], strict=True)
+        SeatRow(seat_row.seat, cast(SeatScore | None, score))
+        for seat_row, score in zip(multiplayer_table.seat_rows, proposal.state.scores, strict=True)
     ]
-    form = MarksForm(said, columns_of(stage), _prefix(multiplayer_table))
-    return Marking(multiplayer_table, stage, form, proposal=proposal)
+    form = ScoresForm(said, columns_of(stage), _prefix(multiplayer_table))
+    return ScoreEntry(multiplayer_table, stage, form, proposal=proposal)
 
 
-def markings_of(round_view: RoundView, proposal: Proposal | None = None) -> list[Marking]:
+def score_entries_of(round_view: RoundView, proposal: Proposal | None = None) -> list[ScoreEntry]:
     """The forms of all tables of the round; that of the proposal's table starts from what it says."""
     return [
-        marking_of(
+        score_entry_of(
             multiplayer_table,
             round_view.round.stage,
             proposal if proposal and proposal.table_id == multiplayer_table.table.pk else None,
@@ -163,22 +164,24 @@ def markings_of(round_view: RoundView, proposal: Proposal | None = None) -> list
     ]
 
 
-def fill_in(round_view: RoundView, multiplayer_table: MultiplayerTable, data: Mapping[str, Any]) -> Marking:
+def fill_in(
+    round_view: RoundView, multiplayer_table: MultiplayerTable, data: Mapping[str, Any]
+) -> ScoreEntry:
     """The table's form with what was sent, and what that would be worth."""
     stage = round_view.round.stage
-    marking = Marking(multiplayer_table, stage, _form(multiplayer_table, stage, data))
-    if marking.complete and marking.marks is not None:
-        marking.trial = tried(round_view, multiplayer_table, marking.marks)
-    return marking
+    score_entry = ScoreEntry(multiplayer_table, stage, _form(multiplayer_table, stage, data))
+    if score_entry.complete and score_entry.scores is not None:
+        score_entry.trial = tried(round_view, multiplayer_table, score_entry.scores)
+    return score_entry
 
 
 def tried(
-    round_view: RoundView, multiplayer_table: MultiplayerTable, marks: Sequence[Mapping[str, Any]]
+    round_view: RoundView, multiplayer_table: MultiplayerTable, scores: Sequence[Score]
 ) -> MultiplayerTable:
-    """The table as it would be with these marks, beside the others of its round. Raises Faulty."""
+    """The table as it would be with these scores, beside the others of its round."""
     seat_rows = [
-        SeatRow(seat_row.seat, mark)
-        for seat_row, mark in zip(multiplayer_table.seat_rows, read_seat_scores(marks), strict=True)
+        SeatRow(seat_row.seat, cast(SeatScore | None, score))
+        for seat_row, score in zip(multiplayer_table.seat_rows, scores, strict=True)
     ]
     trial = replace(multiplayer_table, seat_rows=seat_rows)
     others = [
@@ -191,8 +194,8 @@ def tried(
 
 def _form(
     multiplayer_table: MultiplayerTable, stage: Stage, data: Mapping[str, Any] | None = None
-) -> MarksForm:
-    return MarksForm(multiplayer_table.seat_rows, columns_of(stage), _prefix(multiplayer_table), data)
+) -> ScoresForm:
+    return ScoresForm(multiplayer_table.seat_rows, columns_of(stage), _prefix(multiplayer_table), data)
 
 
 def _prefix(multiplayer_table: MultiplayerTable) -> str:

@@ -20,12 +20,12 @@ from pairing.registry import SYSTEM_SPECS
 from scoring.methods import METHODS
 from scoring.reading_rounds import read_seat_scores
 from scoring.reasons import issue_text
-from scoring.record import DocumentError, ValidationIssue
+from scoring.record import DocumentError, SeatScore, ValidationIssue
 from scoring.view import scoring_options
 
 
 class Count(Struct, frozen=True):
-    """Something that is noted of a seat: a field of a Mark."""
+    """Something that is noted of a seat: a field of a SeatScore."""
 
     name: str
     title: Promise
@@ -100,7 +100,7 @@ def _column(count: Count, *, aside: bool) -> Column:
     return Column(count, str(count.title), str(count.short), aside)
 
 
-class MarksForm(forms.Form):
+class ScoresForm(forms.Form):
     """What is noted at one table; the fields are named by seat and count: `1-points`."""
 
     def __init__(
@@ -120,30 +120,35 @@ class MarksForm(forms.Form):
                 self.fields[f"{seat}-{column.count.name}"] = _field(column.count)
 
     @property
-    def marks(self) -> list[dict[str, Any]]:
-        """One a seat, as the document has them: what was left empty is not noted."""
-        return [self._mark(seat) for seat in range(1, len(self.seat_rows) + 1)]
+    def scores(self) -> tuple[SeatScore, ...]:
+        """One a seat, of a form that is valid: what was left empty is not noted."""
+        return read_seat_scores(self._noted)
+
+    @property
+    def _noted(self) -> list[dict[str, Any]]:
+        """The same, right or wrong, as the document has it."""
+        return [self._score(seat) for seat in range(1, len(self.seat_rows) + 1)]
 
     @property
     def started(self) -> bool:
         """Has anything been typed at all?"""
-        return any(self.marks)
+        return any(self._noted)
 
     def clean(self) -> dict[str, Any]:
         """Who is eliminated needs no points; everything else is the engine's judgement."""
-        marks = self.marks
-        for seat, mark in enumerate(marks, 1):
-            if "eliminated" in mark:
-                mark.setdefault("points", 0)
-                self.cleaned_data[f"{seat}-points"] = mark["points"]
-            elif "points" not in mark and f"{seat}-points" not in self.errors:
+        scores = self._noted
+        for seat, score in enumerate(scores, 1):
+            if "eliminated" in score:
+                score.setdefault("points", 0)
+                self.cleaned_data[f"{seat}-points"] = score["points"]
+            elif "points" not in score and f"{seat}-points" not in self.errors:
                 self.add_error(f"{seat}-points", _("Mancano i punti."))
         try:
-            read_seat_scores([{"points": 0, **mark} for mark in marks])
+            read_seat_scores([{"points": 0, **score} for score in scores])
         except DocumentError as faulty:
             for fault in faulty.issues:
                 text = issue_text(fault, reader_language())
-                self.add_error(_field_of(fault, marks), f"{text[:1].upper()}{text[1:]}.")
+                self.add_error(_field_of(fault, scores), f"{text[:1].upper()}{text[1:]}.")
         return self.cleaned_data
 
     @cached_property
@@ -173,7 +178,7 @@ class MarksForm(forms.Form):
     def has_aside(self) -> bool:
         return any(column.aside for column in self.columns)
 
-    def _mark(self, seat: int) -> dict[str, Any]:
+    def _score(self, seat: int) -> dict[str, Any]:
         found = {
             column.count.name: self.cleaned_data.get(f"{seat}-{column.count.name}") for column in self.columns
         }
@@ -184,7 +189,7 @@ class MarksForm(forms.Form):
         if self.is_bound:
             value = str(self.data.get(name, ""))
         else:
-            value = _shown(getattr(seat_row.mark, column.count.name, None))
+            value = _shown(getattr(seat_row.score, column.count.name, None))
         choices = [("", "—"), *((str(place), f"{place}°") for place in range(1, len(self.seat_rows)))]
         return Cell(
             id=f"{self.prefix_of_ids}-{name}",
@@ -203,7 +208,7 @@ def _with_what_is_there(columns: Sequence[Column], seat_rows: Sequence[SeatRow])
     """The columns, and aside what an import has brought that nobody asks for: it is not lost by saving."""
     asked = {column.count.name: column for column in columns}
     for count in COUNTS:
-        if any(getattr(seat_row.mark, count.name, None) for seat_row in seat_rows):
+        if any(getattr(seat_row.score, count.name, None) for seat_row in seat_rows):
             asked.setdefault(count.name, _column(count, aside=True))
     return [asked[count.name] for count in COUNTS if count.name in asked]
 
@@ -238,14 +243,14 @@ _AT_A_SEAT = re.compile(r"\[(\d+)\]\.(\w+)")
 _OF_THE_TABLE = {"eliminations": "eliminated", "all_eliminated": "eliminated", "two_risiko": "risiko"}
 
 
-def _field_of(fault: ValidationIssue, marks: Sequence[Mapping[str, Any]]) -> str:
+def _field_of(fault: ValidationIssue, scores: Sequence[Mapping[str, Any]]) -> str:
     """The field where a fault is put right: the one it names, or the last seat that makes the table wrong."""
     found = _AT_A_SEAT.fullmatch(fault.path)
     if found:
         return f"{int(found[1]) + 1}-{found[2]}"
     name = _OF_THE_TABLE[fault.code]
-    seats = [seat for seat, mark in enumerate(marks, 1) if mark.get(name)]
+    seats = [seat for seat, score in enumerate(scores, 1) if score.get(name)]
     if fault.code == "eliminations":
-        seats.sort(key=lambda seat: marks[seat - 1][name])
-        seats = [seat for place, seat in enumerate(seats, 1) if marks[seat - 1][name] != place][:1]
+        seats.sort(key=lambda seat: scores[seat - 1][name])
+        seats = [seat for place, seat in enumerate(seats, 1) if scores[seat - 1][name] != place][:1]
     return f"{seats[-1]}-{name}"

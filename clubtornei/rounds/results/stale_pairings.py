@@ -3,13 +3,13 @@
 Only of systems that pair by results; a calendar does not ask for them.
 """
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.table_state import label_in, state_of
+from clubtornei.rounds.columns import TableState
+from clubtornei.rounds.core.table_state import label_of, state_of
 from clubtornei.rounds.models import ResultEntry, Round, Table
 from pairing.registry import SYSTEMS
 
@@ -40,7 +40,7 @@ def stale_pairings(event: Event, stage: int) -> list[StalePairing]:
     return [found for round_ in rounds for found in _of(round_, late, now)]
 
 
-def _of(round_: Round, late: list[ResultEntry], now: dict[int, dict[str, Any]]) -> Iterator[StalePairing]:
+def _of(round_: Round, late: list[ResultEntry], now: Mapping[int, TableState]) -> Iterator[StalePairing]:
     told: set[int] = set()
     for entry in late:
         earlier = entry.table.round.number
@@ -48,12 +48,12 @@ def _of(round_: Round, late: list[ResultEntry], now: dict[int, dict[str, Any]]) 
             continue
         told.add(entry.table_id)  # what it was before the first entry is what the pairing was made upon
         before, after = entry.before, now[entry.table_id]
-        if before["marks"][0] is not None and before != after and entry.table.number is not None:
-            of_two = len(before["marks"]) == 2
+        if before.scored and before != after and entry.table.number is not None:
+            of_two = len(before.scores) == 2
             yield StalePairing(
                 drawn=round_.number,
                 round=earlier,
                 table=entry.table.number,
-                was=label_in(before) if of_two else "",
-                now=label_in(after) if of_two else "",
+                was=label_of(before) if of_two else "",
+                now=label_of(after) if of_two else "",
             )

@@ -17,12 +17,12 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.results.actions import record_result
-from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_marks
+from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
 from clubtornei.rounds.results.multiplayer_views import worth_of
-from clubtornei.rounds.results.proposal_actions import propose_marks, propose_result
+from clubtornei.rounds.results.proposal_actions import propose_result, propose_scores
 from clubtornei.rounds.results.proposal_queries import said_of
 from clubtornei.rounds.results.round_view import Game, RoundView, round_view_of
-from clubtornei.rounds.results.score_entry import Marking, fill_in, marking_of
+from clubtornei.rounds.results.score_entry import ScoreEntry, fill_in, score_entry_of
 from clubtornei.rounds.results.table_links import table_at
 from pairing.registry import SYSTEMS
 
@@ -35,13 +35,13 @@ def at_table(request: HttpRequest, token: str) -> HttpResponse:
     event = table.round.stage.event
     round_view = round_view_of(event, table.round)
     game, multiplayer_table = round_view.game(table.pk), round_view.multiplayer_table(table.pk)
-    marking = multiplayer_table and marking_of(multiplayer_table, table.round.stage)
+    score_entry = multiplayer_table and score_entry_of(multiplayer_table, table.round.stage)
     refused = ""
     if request.method == "POST":
         try:
             if multiplayer_table:
-                marking = fill_in(round_view, multiplayer_table, request.POST)
-                sent = _send_marks(request, event, marking)
+                score_entry = fill_in(round_view, multiplayer_table, request.POST)
+                sent = _send_scores(request, event, score_entry)
             else:
                 sent = _send_result(request, event, table)
             if sent:
@@ -50,7 +50,7 @@ def at_table(request: HttpRequest, token: str) -> HttpResponse:
             refused = str(reason)
     context = _context(request, round_view, table, game) | {
         "token": token,
-        "row": marking,
+        "row": score_entry,
         "refused": refused,
     }
     return render(
@@ -89,19 +89,19 @@ def _context(request: HttpRequest, round_view: RoundView, table: Table, game: Ga
     }
 
 
-def _send_marks(request: HttpRequest, event: Event, marking: Marking) -> bool:
+def _send_scores(request: HttpRequest, event: Event, score_entry: ScoreEntry) -> bool:
     """Propose or enter what was counted; False: the form says what is wrong with it. Raises Refused."""
-    if not marking.complete or marking.marks is None:
+    if not score_entry.complete or score_entry.scores is None:
         return False
     helper = _helps(request, event)
     if helper is None:
-        propose_marks(event, marking.table.pk, marking.marks)
+        propose_scores(event, score_entry.table.pk, score_entry.scores)
         return True
     try:
         expected = request.POST.get("expected")
-        record_marks(event, helper, marking.table.pk, marking.marks, expected=expected)
+        record_scores(event, helper, score_entry.table.pk, score_entry.scores, expected=expected)
     except Overtaken as overtaken:
-        marking.overtaken = str(overtaken)
+        score_entry.overtaken = str(overtaken)
         return False
     return True
 
@@ -121,7 +121,10 @@ def _send_result(request: HttpRequest, event: Event, table: Table) -> bool:
 def _helps(request: HttpRequest, event: Event) -> User | None:
     """The user, where he may enter results in this event himself."""
     user = request.user
-    helps = isinstance(user, User) and Club.objects.of(user, Role.HELPER).filter(pk=event.club_id).exists()
+    helps = (
+        isinstance(user, User)
+        and Club.objects.for_member(user, Role.HELPER).filter(pk=event.club_id).exists()
+    )
     return user if helps else None  # type: ignore[return-value]
 
 

@@ -19,13 +19,12 @@ from clubtornei.rounds.core.access import member, round_or_404, table_or_404
 from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
-from clubtornei.rounds.core.table_state import label_in
+from clubtornei.rounds.core.table_state import label_of
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.results import actions
-from clubtornei.rounds.results import multiplayer_views as marks
+from clubtornei.rounds.results import actions, multiplayer_views
 from clubtornei.rounds.results.corrections import changes
 from clubtornei.rounds.results.dependent_results import dependent_results_of
-from clubtornei.rounds.results.matches import marked
+from clubtornei.rounds.results.matches import with_outcome
 from clubtornei.rounds.results.round_context import results_context
 from clubtornei.rounds.results.round_view import Game, round_view_of
 
@@ -104,25 +103,25 @@ def _looked_at(request: MemberRequest, event: Event, game: Game) -> dict[str, An
     if wanted is None or (wanted == game.outcome and not game.match):
         return {"wanted": wanted, "number": number, "changes": None}
     try:
-        after = marked(game.state, game.match.size if game.match else None, wanted, number)
+        after = with_outcome(game.state, game.match.size if game.match else None, wanted, number)
         if after == game.state:
             return {"wanted": wanted, "number": number, "changes": None}
         found = changes(event, game, wanted, number)
     except ActionRefused as refused:
         messages.error(request, str(refused))
         return {"wanted": None, "number": number, "changes": None}
-    undecided = game.match is not None and after["marks"][0] is None
+    undecided = game.match is not None and not after.scored
     return {
         "wanted": wanted,
         "number": number,
         "changes": found,
-        "after": label_in(after) if game.match else "",
+        "after": label_of(after) if game.match else "",
         "undecided": undecided,
     }
 
 
 def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool = False) -> None:
-    """Mark what the form says at the table. Raises Refused."""
+    """Record what the form says at the table. Raises Refused."""
     actions.record_result(
         event,
         member(request),
@@ -147,7 +146,7 @@ def _row(
     """The table's row again, with all beside it that may have changed; 422 where there is an error."""
     context = results_context(request, event, table.round)
     if context["round_view"].multiplayer_tables:
-        return marks.row(request, event, table, undone=undone)
+        return multiplayer_views.row(request, event, table, undone=undone)
     game = context["round_view"].game(table.pk)
     if game is None:
         raise Http404

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.site_facts import SITE
+from clubtornei.rounds.core.site_facts import round_facts, table_number
 from pairing.registry import SYSTEM_SPECS, rounds_of
 from scoring.final import final_standings
 from scoring.open_tables import awaited_tables
@@ -118,12 +118,12 @@ def _rounds_left(record: Record) -> int:
 
 def _drafts(record: Record) -> Iterator[DraftRound]:
     for number, round_ in enumerate(record.rounds, 1):
-        if not round_.extra.get(SITE, {}).get("published_at"):
+        if not round_facts(round_).published_at:
             yield DraftRound(record.number, number)
 
 
 def _missing_results(record: Record) -> Iterator[MissingResult]:
     for awaited in awaited_tables(record):
         table = record.rounds[awaited.round - 1].tables[awaited.table - 1]
-        number = table.extra.get(SITE, {}).get("number", awaited.table)
+        number = table_number(table, awaited.table)
         yield MissingResult(record.number, awaited.round, number)

@@ -12,7 +12,7 @@ from clubtornei.events.stages import stage_title
 from clubtornei.languages import reader_language, translated
 from clubtornei.rounds.core.event_state import EventState
 from clubtornei.rounds.core.reason_texts import error_text
-from clubtornei.rounds.core.site_facts import SITE
+from clubtornei.rounds.core.site_facts import stage_facts
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.document import Document, DocumentError, Player
@@ -96,7 +96,7 @@ def stage_entrants_of(document: Document, number: int) -> StageEntrants:
     """Who enters the stage with that number (from 1): as confirmed, else as results stand."""
     stage = document.stages[number - 1]
     players = {player.id: player for player in document.players}
-    invited = [player for player in stage.extra.get(SITE, {}).get("invited", []) if player in players]
+    invited = [player for player in stage_facts(stage).invited if player in players]
     confirmed = stage.entrants is not None
     qualification = _qualification(document, number, len(invited))
     if stage.entrants is not None:

@@ -19,7 +19,7 @@ from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import is_arbiter
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.event_state import states_of
+from clubtornei.rounds.core.event_state import state_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.drafts.refusals import UnseatablePlayerCount
 from clubtornei.rounds.stages import entrant_actions as actions
@@ -123,7 +123,7 @@ def _entrants_context(request: MemberRequest, event: Event, number: int) -> dict
     document = document_of(event)
     entrance = stage_entrants_of(document, number)
     rounds = document.stages[number - 1].rounds
-    left = [] if entrance.confirmed else unplayed_rounds(document, states_of([event])[event.pk], number)
+    left = [] if entrance.confirmed else unplayed_rounds(document, state_of(event), number)
     editable = not entrance.confirmed and not event.closed and is_arbiter(request)
     return event_context(request, event) | {
         "section": "stages",

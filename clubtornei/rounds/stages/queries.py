@@ -36,7 +36,7 @@ class StageRow:
         """Whether all rounds are published and have all their results."""
         rounds = self.state.rounds
         return self.state.rounds_in_all == len(rounds) and not any(
-            round_.missing + round_.adjourned or not round_.published for round_ in rounds
+            round_.open or not round_.published for round_ in rounds
         )
 
     @property

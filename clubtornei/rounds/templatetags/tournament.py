@@ -9,6 +9,8 @@ from clubtornei.rounds.core.formatting import exactly, number, points
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.core.seat_names import wind, wind_letter
+from clubtornei.rounds.reports.snapshot import EventSnapshot
+from pairing.system import Reason
 from scoring.record import Player
 
 register = template.Library()
@@ -30,6 +32,12 @@ def in_words(outcome: ResultCode, game: Any) -> str:
 
 
 @register.filter
-def sentences(reasons: Iterable[Mapping[str, Any]], players: Mapping[int, Player]) -> list[str]:
+def points_in(value: str, snapshot: EventSnapshot) -> str:
+    """Points as the stage writes them: ½ at tables of two, decimals where more than two sit at a table."""
+    return number(value) if snapshot.multiplayer else points(value)
+
+
+@register.filter
+def sentences(reasons: Iterable[Reason], players: Mapping[int, Player]) -> list[str]:
     """The reasons for a table or a bye, one sentence each."""
     return reason_texts(reasons, {entry_no: player.name for entry_no, player in players.items()})

@@ -2,7 +2,7 @@ from decimal import Decimal
 
 import pytest
 
-from clubtornei.rounds.core.event_state import is_locked
+from clubtornei.rounds.core.event_state import is_locked, state_of
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.numbers import actions as numbers
@@ -12,7 +12,9 @@ from clubtornei.rounds.participation.withdrawals import actions as field
 from clubtornei.rounds.reports.next_step import next_step, next_steps
 from clubtornei.rounds.results import actions as results
 from clubtornei.rounds.stages import closing_actions as closing
+from clubtornei.rounds.stages.entrant_actions import begin_stage
 from tests.factories import make_club, make_entries, make_event, make_user
+from tests.rounds.progress import progress_in_document
 
 pytestmark = pytest.mark.django_db
 
@@ -113,6 +115,42 @@ def test_nobody_waits_for_the_games_of_an_annulled_player():
     assert told(event) == ("results", "Turno 1: manca 1 risultato.")
 
 
+@pytest.mark.parametrize("leaves", [2, 4, 7])
+def test_database_and_document_count_alike_when_somebody_leaves(leaves):
+    """Before half of the games they are annulled, behind it forfeited; who leaves later is still there."""
+    event = drawn_event(8)
+    play(event, 1, ["adjourned", "1-0", "=-=", ""])
+    leaving = Table.objects.games().order_by("number").first().seats.first().entry
+    for number in range(2, min(leaves, 5)):
+        play(event, number)
+    field.withdraw(event, leaving.pk, leaves)
+    play(event, min(leaves, 5))
+    (stage,) = state_of(event).stages
+    assert [stage.rounds] == progress_in_document(event)
+
+
+def test_database_and_document_count_alike_when_somebody_leaves_a_later_stage():
+    event = drawn_event(5)
+    for number in range(1, 6):
+        play(event, number)
+    first = event.stages.get()
+    event.stages.create(
+        number=2,
+        system=first.system,
+        scoring=first.scoring,
+        ranking=first.ranking,
+        entry_rule={"ranked": {"stage": 1, "from": 1, "to": 4}},
+    )
+    begin_stage(event, 2)
+    pairing.draw_round(event, 1)
+    table = pairing.publish(event, 1).tables.games().first()
+    results.record_result(event, make_user(), table.pk, "1-0")
+    field.withdraw(event, table.seats.first().entry.pk, 2)
+    counted = [stage.rounds for stage in state_of(event).stages]
+    assert counted == progress_in_document(event)
+    assert [round_.games for round_ in counted[1]] == [1]
+
+
 def test_it_waits_for_the_games_of_a_player_who_leaves_after_half_of_his_games():
     event = drawn_event(4)
     play(event, 1, ["adjourned", "1-0"])
@@ -136,8 +174,8 @@ def test_the_steps_of_all_events_take_three_queries(events, django_assert_num_qu
 def test_marks_of_zero_are_results():
     event = drawn_event(4)
     play(event, 1, ["---", "0-1"])
-    assert set(Table.objects.games().values_list("seats__mark", flat=True)) == {0, 1}
-    assert Decimal(0) in Table.objects.games().values_list("seats__mark", flat=True)
+    assert set(Table.objects.games().values_list("seats__score", flat=True)) == {0, 1}
+    assert Decimal(0) in Table.objects.games().values_list("seats__score", flat=True)
     assert told(event)[0] == "pair"
 
 

@@ -49,4 +49,4 @@ def table_at(event: Event, number: int | None) -> Table:
 
 
 def codes(table: Table) -> list[str]:
-    return [reason["code"] for reason in table.why]
+    return [reason.code for reason in table.why]

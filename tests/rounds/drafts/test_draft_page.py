@@ -104,7 +104,7 @@ def test_every_button_does_what_it_says(event: Event, arbiter: Client) -> None:
     assert first[3][0] in seating_of(event)[None]
     press(arbiter, event, player=first[3][1:], requested="1", points="0,5")
     bye = latest_round(event).tables.get(requested=True)
-    assert float(bye.seats.get().mark) == 0.5
+    assert float(bye.seats.get().score) == 0.5
     press(arbiter, event, renumber=table_at(event, 2).pk, **{f"to-{table_at(event, 2).pk}": "1"})
     assert seating_of(event)[1] == first[2]
     for _change in range(7):

@@ -15,6 +15,8 @@ from clubtornei.rounds.models import Round
 from clubtornei.rounds.results.actions import undo_result
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
+from pairing.system import Reason
+from scoring.document import SeatScore
 from scoring.record import read, write
 from tests.factories import make_club, make_drawn_event, make_result, make_round, make_user
 from tests.rounds.drafts.draft_steps import (
@@ -81,7 +83,7 @@ def test_a_bye_is_a_seat_too(event: Event) -> None:
 
     assert seating_of(event)[None] == (playing,)
     assert table_at(event, None).by_hand
-    assert table_at(event, None).seats.get().mark == 1
+    assert table_at(event, None).seats.get().score == 1
 
 
 def test_a_table_broken_up_leaves_players_to_be_seated(event: Event) -> None:
@@ -154,7 +156,7 @@ def test_a_meeting_again_is_marked(event: Event) -> None:
     drafting.seat_together(event, 2, met, expected=current_token(event))
 
     table = latest_round(event).tables.get(by_hand=True)
-    assert {"code": "hand_met", "facts": {"player": met[0], "opponent": met[1], "round": 1}} in table.why
+    assert Reason("hand_met", {"player": met[0], "opponent": met[1], "round": 1}) in table.why
 
 
 def test_the_last_change_is_undone_and_the_one_before_it(event: Event) -> None:
@@ -331,7 +333,7 @@ def test_a_seventh_finds_no_chair(multiplayer_event: Event) -> None:
 
 def test_with_a_result_at_a_larger_table_the_round_is_not_taken_back(multiplayer_event: Event) -> None:
     publish(multiplayer_event, 1)
-    table_at(multiplayer_event, 2).seats.update(mark={"points": 40})
+    table_at(multiplayer_event, 2).seats.update(score=SeatScore(points=40))
 
     with pytest.raises(ActionRefused, match="tavolo 2"):
         take_back(multiplayer_event, 1)

@@ -11,6 +11,7 @@ from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts.round_actions import publish
 from pairing.checking import check
 from pairing.registry import SYSTEMS
+from pairing.system import Reason
 from tests.rounds.drafts.draft_steps import (
     codes,
     current_token,
@@ -76,5 +77,5 @@ def test_a_bracket_says_what_it_would_have(club: Club) -> None:
     drafting.swap(event, 1, other, third, expected=current_token(event))
 
     table = latest_round(event).tables.get(number=1)
-    assert {"code": "hand_bracket", "facts": {"player": one, "opponent": other}} in table.why
-    assert {"code": "hand_bracket", "facts": {"player": third, "opponent": last}} in table.why
+    assert Reason("hand_bracket", {"player": one, "opponent": other}) in table.why
+    assert Reason("hand_bracket", {"player": third, "opponent": last}) in table.why

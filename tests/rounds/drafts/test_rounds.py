@@ -52,7 +52,7 @@ def test_a_round_is_drawn_as_a_draft_with_a_reason_for_each_table() -> None:
 
     assert not round_.published
     assert paired(round_) == [(1, 4), (2, 3)]
-    codes = [[reason["code"] for reason in table.why] for table in round_.tables.all()]
+    codes = [[reason.code for reason in table.why] for table in round_.tables.all()]
     assert codes == [["berger", "last_number"], ["berger", "mixed_parity"]]
 
 
@@ -63,8 +63,8 @@ def test_who_rests_sits_at_no_numbered_table() -> None:
 
     rest = round_.tables.get(number=None)
     assert [seat.entry.entry_no for seat in rest.seats.all()] == [1]
-    assert rest.seats.get().mark == 0
-    assert rest.why[0]["code"] == "rest"
+    assert rest.seats.get().score == 0
+    assert rest.why[0].code == "rest"
 
 
 def test_without_numbers_nothing_is_drawn(club: Club, arbiter: Client) -> None:
@@ -347,5 +347,5 @@ def test_the_list_costs_the_same_for_every_size(
     event = make_drawn_event(players, club)
     make_round(event)
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(9):
         get(arbiter, event, "rounds")

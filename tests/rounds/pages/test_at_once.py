@@ -11,6 +11,7 @@ from django.db import connection
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.result_codes import outcome_of
+from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import ResultEntry, Round, Table
 from clubtornei.rounds.numbers.actions import announce_draw, draw_numbers
@@ -49,7 +50,7 @@ def at_once(*actions: Callable[[], Any]) -> list[Any]:
 
 def marked(table: Table) -> str:
     table = Table.objects.get(pk=table.pk)
-    return outcome_of(table, table.seats.all()).code
+    return outcome_of(state_of(table)).code
 
 
 @pytest.mark.parametrize("attempt", range(TIMES))

@@ -91,7 +91,7 @@ def test_a_bye_asked_for_is_in_the_round_with_its_points(club: Club, arbiter: Cl
     round_ = make_round(event)
 
     asked = Table.objects.get(round=round_, requested=True)
-    assert [(seat.entry.entry_no, seat.mark) for seat in asked.seats.all()] == [(4, Decimal("0.5"))]
+    assert [(seat.entry.entry_no, seat.score) for seat in asked.seats.all()] == [(4, Decimal("0.5"))]
     assert 4 not in seated(round_)
     assert record_of(document_of(event), SYSTEM_SPECS).rounds[0].byes[-1].requested
 
@@ -170,7 +170,7 @@ def test_a_knockout_knows_no_byes_on_request_but_absences(club: Club) -> None:
         set_plans(event, 2, {1: Decimal("0.5")})
     set_plans(event, 2, {1: "absent"})
     table = make_round(event).tables.get(seats__entry__entry_no=2)
-    assert (table.forfeit, table.seats.get(entry__entry_no=2).mark) == (True, 0)
+    assert (table.forfeit, table.seats.get(entry__entry_no=2).score) == (True, 0)
 
 
 def test_in_a_knockout_only_those_are_asked_who_are_still_in(club: Club, arbiter: Client) -> None:

@@ -13,6 +13,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.result_codes import outcome_of
 from clubtornei.rounds.core.site_facts import SITE
+from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.withdrawals.actions import come_back, first_round_to_miss, withdraw
@@ -47,7 +48,7 @@ def shown(event: Event, number: int) -> dict[tuple[int, ...], str]:
     tables = Table.objects.filter(round__stage__event=event, round__number=number).with_seats()
     return {
         tuple(seat.entry.entry_no for seat in table.seats.all()): (
-            "riposo" if table.number is None else outcome_of(table, list(table.seats.all())).code
+            "riposo" if table.number is None else outcome_of(state_of(table)).code
         )
         for table in tables
     }
@@ -79,7 +80,7 @@ def test_who_leaves_from_half_on_loses_the_rest_by_forfeit() -> None:
 
     assert shown(event, 4) == {(6, 5): "--+", (1, 4): "", (2, 3): ""}
     table = Table.objects.get(round__number=4, number=1)
-    assert table.why[-1] == {"code": "lost_by_forfeit", "facts": {"players": [6]}}
+    assert table.why[-1] == Reason("lost_by_forfeit", {"players": [6]})
     assert verified(event)
 
 

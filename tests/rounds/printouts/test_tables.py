@@ -11,6 +11,7 @@ from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.models import Seat
 from clubtornei.rounds.printouts.slips import counts_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
+from scoring.document import SeatScore
 from tests.documents import document, players, raw, stage
 from tests.factories import make_round, make_seated_event
 from tests.rounds.printouts.reading import pages
@@ -18,9 +19,11 @@ from tests.rounds.printouts.reading import pages
 pytestmark = pytest.mark.django_db
 
 
-def note(event: Event, table: int, marks: list[dict[str, object]]) -> None:
-    for seat, mark in zip(Seat.objects.filter(table__number=table).order_by("position"), marks, strict=True):
-        Seat.objects.filter(pk=seat.pk).update(mark=mark)
+def note(event: Event, table: int, scores: list[SeatScore]) -> None:
+    for seat, score in zip(
+        Seat.objects.filter(table__number=table).order_by("position"), scores, strict=True
+    ):
+        Seat.objects.filter(pk=seat.pk).update(score=score)
     event.version += 1
     event.save()
 
@@ -91,7 +94,12 @@ def test_the_summary_has_the_tables_by_place_and_the_ranking_after_them(arbiter:
     note(
         event,
         1,
-        [{"points": 31}, {"points": 54, "risiko": True}, {"points": 0, "eliminated": 1}, {"points": 22}],
+        [
+            SeatScore(points=31),
+            SeatScore(points=54, risiko=True),
+            SeatScore(points=0, eliminated=1),
+            SeatScore(points=22),
+        ],
     )
     (text,) = pages(arbiter, event, "summary")
     names = [seat.entry.name for seat in Seat.objects.filter(table__number=1).order_by("position")]

@@ -82,7 +82,7 @@ def test_before_the_numbers_it_shows_the_grid_without_names(client: Client) -> N
 
 def test_the_way_of_a_player_is_followed(client: Client) -> None:
     event = make_knockout(8, rounds=2)
-    finalist = event.stages.get().rounds.get(number=2).seats.filter(mark=1).earliest("pk").entry
+    finalist = event.stages.get().rounds.get(number=2).seats.filter(score=1).earliest("pk").entry
     plain = text_of(client, "public:bracket", event)
     followed = text_of(client, "public:bracket", event, query=f"?player={finalist.entry_no}")
     assert plain.count('class="way"') == 0
@@ -310,7 +310,7 @@ def test_a_corrected_match_keeps_its_games_and_its_history(arbiter: Client, club
     path = reverse("rounds:correct", args=[event.slug, table.pk])
     answer = arbiter.post(path, {"game": "1", "result": "0-1", "expected": "1-0"})
     assert answer.status_code == 302
-    assert [seat.mark for seat in table.seats.all()] == [0, 1]
+    assert [seat.score for seat in table.seats.all()] == [0, 1]
     assert "corretto, da 1 – 0 a 0 – 1" in text_of(arbiter, "rounds:history", event)
 
 

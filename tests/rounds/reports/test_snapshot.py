@@ -1,11 +1,11 @@
-"""What is kept for each version of an event."""
+"""What is cached for each version of an event."""
 
 import pytest
 from django.core.cache import cache
 from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.events.models import Event
-from clubtornei.rounds.reports.snapshot import EventSnapshot, kept
+from clubtornei.rounds.reports.snapshot import EventSnapshot, cached
 from clubtornei.rounds.stages.closing_actions import close, reopen
 from scoring.record import DocumentError
 from tests.factories import (
@@ -49,10 +49,10 @@ def test_a_write_makes_everything_new() -> None:
 
 def test_nothing_is_kept_for_another_version() -> None:
     event = make_event()
-    assert kept(event, "what", lambda: "old") == "old"
-    assert kept(event, "what", lambda: "new") == "old"
+    assert cached(event, "what", lambda: "old") == "old"
+    assert cached(event, "what", lambda: "new") == "old"
     event.version += 1
-    assert kept(event, "what", lambda: "new") == "new"
+    assert cached(event, "what", lambda: "new") == "new"
 
 
 def test_drafts_are_not_seen() -> None:
@@ -70,7 +70,7 @@ def test_progress_counts_the_games_of_the_last_round() -> None:
     make_result(event, round_, 2, "adjourned")
     progress = fresh(event).progress
     assert (progress.rounds, progress.total) == (2, 5)
-    assert (progress.games, progress.finished, progress.adjourned) == (3, 1, 1)
+    assert (progress.last.games, progress.last.finished, progress.last.adjourned) == (3, 1, 1)
     assert not progress.complete
     assert not progress.over
 

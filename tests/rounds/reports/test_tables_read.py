@@ -13,8 +13,9 @@ from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.reports.meetings import meetings
 from clubtornei.rounds.reports.snapshot import EventSnapshot
+from scoring.document import SeatScore
 from scoring.record import as_plain
-from tests.evenings import make_evenings, make_mark, make_marks
+from tests.evenings import make_evenings, make_scores, score_table
 from tests.factories import make_club, make_played_event, make_round, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +30,7 @@ def words(response: object) -> str:
 def test_a_table_shows_seats_marks_places_and_exact_points(client: Client) -> None:
     event = make_evenings(8, 0, system="rotation", scoring="places")
     round_ = make_round(event)
-    make_mark(event, round_.tables.get(number=1), (175, 175, 123, 78))
+    score_table(event, round_.tables.get(number=1), (175, 175, 123, 78))
     page = words(client.get(f"/t/{event.slug}/rounds/1/"))
     names = [seat.entry.name for seat in round_.tables.get(number=1).seats.all()]
     assert f"N {names[0]} 175 1° 8 E {names[1]} 175 1° 8 S {names[2]} 123 3° 3 O {names[3]} 78 4° 1" in page
@@ -43,11 +44,11 @@ def test_seats_are_winds_only_where_the_system_gives_everybody_his_own(client: C
 
 def test_points_are_written_the_italian_way_and_never_as_halves(client: Client) -> None:
     event = make_evenings(4, 0, scoring="places")
-    make_mark(event, make_round(event).tables.get(), (50, 50, 50, 1))
+    score_table(event, make_round(event).tables.get(), (50, 50, 50, 1))
     page = words(client.get(f"/t/{event.slug}/standings/"))
     assert "6,3333" in page
     event = make_evenings(4, 0, scoring="places", scoring_options={"points": [10, 5, 0]})
-    make_mark(event, make_round(event).tables.get(), (50, 50, 40, 1))
+    score_table(event, make_round(event).tables.get(), (50, 50, 40, 1))
     page = words(client.get(f"/t/{event.slug}/standings/"))
     assert "7,5" in page
     assert "½" not in page
@@ -57,8 +58,8 @@ def test_who_is_eliminated_or_made_risiko_is_marked(client: Client) -> None:
     event = make_evenings(4, 1)
     table = event.stages.get().rounds.get().tables.get()
     first, *_others, last = table.seats.all()
-    first.mark = {"points": 70, "risiko": True}
-    last.mark = {"points": 0, "eliminated": 1, "penalty": 2}
+    first.score = SeatScore(points=70, risiko=True)
+    last.score = SeatScore(points=0, eliminated=1, penalty=2)
     first.save()
     last.save()
     Event.objects.filter(pk=event.pk).update(version=event.version + 1)
@@ -184,7 +185,7 @@ READS = {
 def evenings(request: pytest.FixtureRequest, kept_db: None) -> Event:
     """Few players, and many; the third round has begun."""
     event = make_evenings(request.param, 2, scoring_options={"discards": 1})
-    make_marks(event, make_round(event), tables=1)
+    make_scores(event, make_round(event), tables=1)
     return event
 
 

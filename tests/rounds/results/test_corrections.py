@@ -9,6 +9,7 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.result_codes import outcome_of
+from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import ResultEntry, Round, Table
 from tests.factories import make_all_results, make_drawn_event, make_result, make_round
 
@@ -63,7 +64,7 @@ def test_it_shows_only_the_lines_of_the_ranking_that_change(
     lines = [(line.name, line.before, line.after) for line in changes.lines]
     assert lines == [("Giocatore 004", 4, 1), ("Giocatore 001", 1, 4)]
     assert [(value.before, value.after) for value in changes.lines[0].values] == [("0", "1"), ("0", "0")]
-    assert outcome_of(table, table.seats.all()).code == "1-0"
+    assert outcome_of(state_of(table)).code == "1-0"
 
 
 def test_a_correction_without_effect_says_so(arbiter: Client, event: Event) -> None:
@@ -83,10 +84,10 @@ def test_confirmed_it_is_written_and_kept_in_the_history(arbiter: Client, event:
         (reverse("rounds:round", args=[event.slug, 1]) + f"#table-{table.pk}", 302)
     ]
     table = Table.objects.get(pk=table.pk)
-    assert outcome_of(table, table.seats.all()).code == "0-1"
+    assert outcome_of(state_of(table)).code == "0-1"
     entry = ResultEntry.objects.first()
     assert entry is not None
-    assert (entry.before["marks"], entry.after["marks"]) == ([1, 0], [0, 1])
+    assert (entry.before.scores, entry.after.scores) == ((1, 0), (0, 1))
 
 
 def test_somebody_elses_correction_meanwhile_is_told(arbiter: Client, event: Event, table: Table) -> None:
@@ -95,7 +96,7 @@ def test_somebody_elses_correction_meanwhile_is_told(arbiter: Client, event: Eve
     answer = arbiter.post(path(event, table), {"result": "0-1", "expected": "1-0"}, follow=True)
 
     assert "Intanto al tavolo 1 è stato registrato ½ – ½" in answer.content.decode()
-    assert outcome_of(Table.objects.get(pk=table.pk), table.seats.all()).code == "=-="
+    assert outcome_of(state_of(Table.objects.get(pk=table.pk))).code == "=-="
 
 
 def test_an_outcome_nobody_knows_only_asks_again(arbiter: Client, event: Event, table: Table) -> None:
@@ -108,7 +109,7 @@ def test_a_closed_event_is_not_corrected(arbiter: Client, event: Event, table: T
     assert "Il torneo è chiuso" in arbiter.get(path(event, table)).content.decode()
     arbiter.post(path(event, table), {"result": "0-1", "expected": "1-0"})
 
-    assert outcome_of(Table.objects.get(pk=table.pk), table.seats.all()).code == "1-0"
+    assert outcome_of(state_of(Table.objects.get(pk=table.pk))).code == "1-0"
 
 
 def test_who_only_enters_results_does_not_correct(helper: Client, event: Event, table: Table) -> None:

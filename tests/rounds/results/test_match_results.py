@@ -52,9 +52,9 @@ def user(club: Club) -> User:
 
 
 def state(table: Table) -> tuple[list[Any], list[Any]]:
-    """The marks and the games, in seat order."""
+    """The scores and the games, in seat order."""
     table = Table.objects.get(pk=table.pk)
-    return [seat.mark for seat in table.seats.all()], table.games
+    return [seat.score for seat in table.seats.all()], table.games
 
 
 def enter(client: Client, table: Table, code: str, game: int, **data: Any) -> Any:

@@ -1,18 +1,17 @@
 """What the games of a match make of its result: decided, level, replayed; undone game by game."""
 
-from typing import Any
-
 import pytest
 
 from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.result_codes import RESULT_CODES
-from clubtornei.rounds.core.table_state import label_in
+from clubtornei.rounds.core.table_state import label_of
 from clubtornei.rounds.results.matches import match_in, result_of, with_outcome
 
-NOTHING: dict[str, Any] = {"marks": [None, None], "forfeit": False, "adjourned": False, "games": []}
+NOTHING = TableState(scores=(None, None))
 
 
-def played(size: int, *codes: str) -> dict[str, Any]:
+def played(size: int, *codes: str) -> TableState:
     state = NOTHING
     for code in codes:
         state = with_outcome(state, size, RESULT_CODES[code], None)
@@ -42,13 +41,13 @@ def played(size: int, *codes: str) -> dict[str, Any]:
 def test_a_match_is_decided_when_the_lead_cannot_be_made_up(
     size: int, games: str, result: tuple[int | None, int | None]
 ) -> None:
-    shares = {"1": (1, 0), "=": RESULT_CODES["=-="].marks, "0": (0, 1)}
-    assert result_of([shares[game] for game in games], size) == result  # type: ignore[misc]
+    shares = {"1": (1, 0), "=": RESULT_CODES["=-="].scores, "0": (0, 1)}
+    assert result_of(tuple(shares[game] for game in games), size) == result  # type: ignore[misc]
 
 
 def test_in_even_games_the_second_seat_has_white() -> None:
     state = played(3, "1-0", "1-0")
-    assert state["games"] == [[1, 0], [0, 1]]
+    assert state.games == ((1, 0), (0, 1))
     match = match_in(state, 3)
     assert [game.outcome.code for game in match.games] == ["1-0", "1-0"]
     assert (match.score, match.code) == (("1", "1"), "1-0 1-0")
@@ -57,24 +56,24 @@ def test_in_even_games_the_second_seat_has_white() -> None:
 
 def test_a_draw_in_a_match_of_one_game_is_kept_and_replayed() -> None:
     drawn = played(1, "=-=")
-    assert drawn["marks"] == [None, None]
+    assert drawn.scores == (None, None)
     assert match_in(drawn, 1).to_enter == 2
     assert match_in(drawn, 1).replay
     won = with_outcome(drawn, 1, RESULT_CODES["1-0"], 2)
-    assert (won["marks"], won["games"]) == ([0, 1], [[RESULT_CODES["=-="].marks[0]] * 2, [0, 1]])
+    assert (won.scores, won.games) == ((0, 1), ((RESULT_CODES["=-="].scores[0],) * 2, (0, 1)))
 
 
 def test_one_game_that_says_all_is_kept_as_the_result() -> None:
-    assert played(1, "1-0") == NOTHING | {"marks": [1, 0]}
+    assert played(1, "1-0") == TableState(scores=(1, 0))
     assert match_in(played(1, "1-0"), 1).entered == "1-0"
     changed = with_outcome(played(1, "1-0"), 1, RESULT_CODES["0-1"], 1)
-    assert changed == NOTHING | {"marks": [0, 1]}
+    assert changed == TableState(scores=(0, 1))
 
 
 def test_a_game_that_is_changed_changes_the_result() -> None:
     state = with_outcome(played(2, "1-0", "0-1"), 2, RESULT_CODES["1-0"], 2)
-    assert state["games"] == [[1, 0], [0, 1]]
-    assert state["marks"] == [None, None]
+    assert state.games == ((1, 0), (0, 1))
+    assert state.scores == (None, None)
 
 
 def test_a_game_too_far_is_refused_with_the_one_that_is_missing() -> None:
@@ -84,9 +83,9 @@ def test_a_game_too_far_is_refused_with_the_one_that_is_missing() -> None:
 
 def test_a_forfeit_is_of_the_match_and_as_white_of_the_game_sees_it() -> None:
     state = played(3, "1-0", "+--")
-    assert (state["marks"], state["forfeit"], state["games"]) == ([0, 1], True, [[1, 0]])
+    assert (state.scores, state.forfeit, state.games) == ((0, 1), True, ((1, 0),))
     assert match_in(state, 3).entered == "+--"
-    assert label_in(state) == "− – +"
+    assert label_of(state) == "− – +"
 
 
 def test_taking_away_goes_back_one_step_at_a_time() -> None:
@@ -100,8 +99,8 @@ def test_taking_away_goes_back_one_step_at_a_time() -> None:
 
 
 def test_how_a_match_stands_is_said_in_points() -> None:
-    assert label_in(played(3, "1-0", "=-=")) == "1½ – ½"
-    assert label_in(NOTHING) == ""
-    assert label_in(played(1, "0-1")) == "0 – 1"
+    assert label_of(played(3, "1-0", "=-=")) == "1½ – ½"
+    assert label_of(NOTHING) == ""
+    assert label_of(played(1, "0-1")) == "0 – 1"
     assert match_in(played(3, "1-0", "0-1"), 3).spare
     assert not match_in(played(3, "1-0", "0-1", "=-="), 3).spare

@@ -10,21 +10,23 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.event_state import state_of
 from clubtornei.rounds.models import ResultEntry, Seat, Table
 from clubtornei.rounds.results.actions import undo_result
-from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_marks
-from clubtornei.rounds.results.round_view import progress_of, round_view_of
+from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
+from clubtornei.rounds.results.round_view import round_view_of
 from pairing.registry import SYSTEM_SPECS
+from scoring.document import SeatScore
 from scoring.record import DocumentError, record_of
 from scoring.standings import standings
 from tests.factories import make_round, make_seated_event, make_user
-from tests.rounds.multiplayer import FOUR, expected, make_table, marks_at, sent, table_of
+from tests.rounds.multiplayer import FOUR, expected, make_table, scores_at, sent, table_of
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
 
-def path(event: Event, table: Table, name: str = "marks") -> str:
+def path(event: Event, table: Table, name: str = "scores") -> str:
     return reverse(f"rounds:{name}", args=[event.slug, table.pk])
 
 
@@ -33,17 +35,17 @@ def path(event: Event, table: Table, name: str = "marks") -> str:
 
 def test_marks_are_kept_as_the_document_has_them() -> None:
     event, table = make_table()
-    record_marks(event, make_user(), table.pk, FOUR)
-    assert marks_at(table) == FOUR
+    record_scores(event, make_user(), table.pk, FOUR)
+    assert scores_at(table) == FOUR
     entry = ResultEntry.objects.get()
-    assert (entry.before["marks"], entry.after["marks"]) == ([None] * 4, FOUR)
+    assert (entry.before.scores, entry.after.scores) == ((None,) * 4, tuple(FOUR))
     assert document_of(event).stages[0].rounds[0].tables[0].seat_scores[0].points == 54
 
 
 def test_places_and_points_are_the_engines() -> None:
     """Conversion 150: 150.23 to the first, then 80 and 60 at least, less their gap; 10 to the first out."""
     event, table = make_table()
-    record_marks(event, make_user(), table.pk, FOUR)
+    record_scores(event, make_user(), table.pk, FOUR)
     multiplayer_table = round_view_of(event, table.round).multiplayer_table(table.pk)
     assert [(one.place, one.points) for one in multiplayer_table.seat_rows] == [
         (1, "150.23"), (2, "80"), (4, "10"), (3, "60")
@@ -57,70 +59,70 @@ def test_places_and_points_are_the_engines() -> None:
 def test_the_same_again_writes_nothing() -> None:
     event, table = make_table()
     for _again in range(2):
-        record_marks(event, make_user(), table.pk, FOUR)
+        record_scores(event, make_user(), table.pk, FOUR)
     assert ResultEntry.objects.count() == 1
 
 
 def test_what_an_import_brought_beside_the_marks_stays() -> None:
     event, table = make_table()
-    record_marks(event, make_user(), table.pk, FOUR)
-    Seat.objects.filter(table=table, position=1).update(mark={"points": 54, "photo": "a.jpg"})
-    record_marks(event, make_user(), table.pk, [{"points": 60}, *FOUR[1:]])
-    assert marks_at(table)[0] == {"points": 60, "photo": "a.jpg"}
+    record_scores(event, make_user(), table.pk, FOUR)
+    Seat.objects.filter(table=table, position=1).update(score=SeatScore(points=54, extra={"photo": "a.jpg"}))
+    record_scores(event, make_user(), table.pk, [SeatScore(points=60), *FOUR[1:]])
+    assert scores_at(table)[0] == SeatScore(points=60, extra={"photo": "a.jpg"})
 
 
 def test_marks_that_contradict_themselves_are_refused() -> None:
     event, table = make_table()
     with pytest.raises(DocumentError) as caught:
-        record_marks(event, make_user(), table.pk, [FOUR[0], {"points": 3, "eliminated": 1}, *FOUR[1:3]])
+        record_scores(event, make_user(), table.pk, [FOUR[0], SeatScore(points=3, eliminated=1), *FOUR[1:3]])
     assert "[1].points" in {fault.path for fault in caught.value.issues}
-    assert marks_at(table) == [None] * 4
+    assert scores_at(table) == [None] * 4
 
 
 def test_a_table_of_two_takes_no_marks() -> None:
     event, table = make_table()
     with pytest.raises(ActionRefused):
-        record_marks(event, make_user(), table.pk, FOUR[:3])
+        record_scores(event, make_user(), table.pk, FOUR[:3])
 
 
 def test_who_saw_another_result_is_told() -> None:
     event, table = make_table()
     old = expected(table)
-    record_marks(event, make_user(), table.pk, FOUR)
+    record_scores(event, make_user(), table.pk, FOUR)
     with pytest.raises(Overtaken, match="Intanto al tavolo 1"):
-        record_marks(event, make_user(), table.pk, [{"points": 1}, *FOUR[1:]], expected=old)
-    record_marks(event, make_user(), table.pk, FOUR, expected=old)  # the same: nothing is lost
-    assert marks_at(table) == FOUR
+        record_scores(event, make_user(), table.pk, [SeatScore(points=1), *FOUR[1:]], expected=old)
+    record_scores(event, make_user(), table.pk, FOUR, expected=old)  # the same: nothing is lost
+    assert scores_at(table) == FOUR
 
 
 def test_undo_and_clear() -> None:
     event, table = make_table()
     user = make_user()
-    record_marks(event, user, table.pk, FOUR)
-    record_marks(event, user, table.pk, None)
-    assert marks_at(table) == [None] * 4
+    record_scores(event, user, table.pk, FOUR)
+    record_scores(event, user, table.pk, None)
+    assert scores_at(table) == [None] * 4
     undo_result(event, user, table.round)
-    assert marks_at(table) == FOUR
+    assert scores_at(table) == FOUR
     undo_result(event, user, table.round)
-    assert marks_at(table) == [None] * 4
+    assert scores_at(table) == [None] * 4
 
 
 def test_a_result_that_others_rest_on_is_only_corrected() -> None:
     event, table = make_table()
-    record_marks(event, make_user(), table.pk, FOUR)
+    record_scores(event, make_user(), table.pk, FOUR)
     make_round(event)
-    changed = [{"points": 99}, *FOUR[1:]]
+    changed = [SeatScore(points=99), *FOUR[1:]]
     with pytest.raises(ActionRefused, match="Correggi"):
-        record_marks(event, make_user(), table.pk, changed)
-    record_marks(event, make_user(), table.pk, changed, correcting=True)
-    assert marks_at(table) == changed
+        record_scores(event, make_user(), table.pk, changed)
+    record_scores(event, make_user(), table.pk, changed, correcting=True)
+    assert scores_at(table) == changed
 
 
 def test_progress_counts_tables(django_assert_num_queries) -> None:
     event, table = make_table(9)
-    record_marks(event, make_user(), table.pk, FOUR)
+    record_scores(event, make_user(), table.pk, FOUR)
     with django_assert_num_queries(2):
-        (progress,) = progress_of(event)
+        (progress,) = state_of(event).rounds
     assert (progress.games, progress.finished, progress.complete) == (2, 1, False)
 
 
@@ -156,7 +158,7 @@ ENTRY = 31
 def test_a_result_from_the_page(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
     answer = helper.post(path(event, table), sent(FOUR, expected=expected(table)), **HTMX)
-    assert marks_at(table) == FOUR
+    assert scores_at(table) == FOUR
     assert "150,23" in answer.text
     assert "1 di 1" in answer.text
 
@@ -171,20 +173,22 @@ def test_a_plain_form_leads_back_to_the_row(helper: Client, club: Club) -> None:
 WRONG = {
     "points missing": ([{}, *FOUR[1:]], "1-points", "Mancano i punti."),
     "no number": ([{"points": "tanti"}, *FOUR[1:]], "1-points", "Un numero, 0 o più."),
-    "below zero": ([{"points": -3}, *FOUR[1:]], "1-points", "Un numero, 0 o più."),
+    "below zero": ([SeatScore(points=-3), *FOUR[1:]], "1-points", "Un numero, 0 o più."),
     "two RisiKo!": (
-        [{"points": 54, "risiko": True}, {"points": 31, "risiko": True}, *FOUR[2:]], "2-risiko", "due RisiKo!"
+        [SeatScore(points=54, risiko=True), SeatScore(points=31, risiko=True), *FOUR[2:]],
+        "2-risiko",
+        "due RisiKo!",
     ),
     "a gap": ([*FOUR[:2], {"eliminated": 2}, FOUR[3]], "3-eliminated", "senza salti"),
     "twice": ([*FOUR[:2], {"eliminated": 1}, {"eliminated": 1}], "4-eliminated", "senza salti"),
-    "out with points": ([*FOUR[:3], {"points": 22, "eliminated": 2}], "4-points", "non ha più nulla"),
+    "out with points": ([*FOUR[:3], SeatScore(points=22, eliminated=2)], "4-points", "non ha più nulla"),
     "out with RisiKo!": (
         [*FOUR[:2], {"eliminated": 1, "risiko": True}, FOUR[3]], "3-risiko", "non fa RisiKo!"
     ),
     "order twice": (
-        [{"points": 1, "order": 1}, {"points": 2, "order": 1}, *FOUR[2:]], "2-order", "in posizione 1"
+        [SeatScore(points=1, order=1), SeatScore(points=2, order=1), *FOUR[2:]], "2-order", "in posizione 1"
     ),
-    "order too high": ([{"points": 1, "order": 5}, *FOUR[1:]], "1-order", "posizione 5"),
+    "order too high": ([SeatScore(points=1, order=5), *FOUR[1:]], "1-order", "posizione 5"),
 }  # fmt: skip
 
 
@@ -192,10 +196,10 @@ WRONG = {
 @pytest.mark.parametrize("what", WRONG)
 def test_what_cannot_be_is_refused_at_its_field(arbiter: Client, club: Club, what: str, htmx: dict) -> None:
     event, table = make_table(club=club)
-    marks, field, words = WRONG[what]
-    answer = arbiter.post(path(event, table), sent(marks, expected=expected(table)), **htmx)
+    scores, field, words = WRONG[what]
+    answer = arbiter.post(path(event, table), sent(scores, expected=expected(table)), **htmx)
     assert answer.status_code == 422
-    assert marks_at(table) == [None] * 4
+    assert scores_at(table) == [None] * 4
     where = f"t{table.pk}-{field}"
     assert f'aria-invalid="true" aria-describedby="{where}-slip"' in answer.text
     assert f'<li id="{where}-slip">' in answer.text
@@ -206,22 +210,22 @@ def test_what_cannot_be_is_refused_at_its_field(arbiter: Client, club: Club, wha
 def test_who_is_overtaken_keeps_what_he_typed(arbiter: Client, club: Club) -> None:
     event, table = make_table(club=club)
     old = expected(table)
-    record_marks(event, make_user(), table.pk, FOUR)
-    mine = [{"points": 77}, *FOUR[1:]]
+    record_scores(event, make_user(), table.pk, FOUR)
+    mine = [SeatScore(points=77), *FOUR[1:]]
     answer = arbiter.post(path(event, table), sent(mine, expected=old), **HTMX)
     assert answer.status_code == 422
     assert "Intanto al tavolo 1" in answer.text
     assert 'value="77"' in answer.text
-    assert marks_at(table) == FOUR
+    assert scores_at(table) == FOUR
     assert f'name="expected" value="{expected(table)}"' in answer.text  # who saves now, knows
     arbiter.post(path(event, table), sent(mine, expected=expected(table)), **HTMX)
-    assert marks_at(table) == mine
+    assert scores_at(table) == mine
 
 
 def test_half_points_and_thirds_are_exact(arbiter: Client, club: Club) -> None:
     event, table = make_table(club=club)
     arbiter.post(path(event, table), sent([{"points": "12,5"}, *FOUR[1:]]))
-    assert marks_at(table)[0] == {"points": Decimal("12.5")}
+    assert scores_at(table)[0] == SeatScore(points=Decimal("12.5"))
     assert 'value="12,5"' in arbiter.get(f"/e/{event.slug}/rounds/1/").text
 
 
@@ -233,7 +237,7 @@ def test_worth_is_counted_and_nothing_is_saved(helper: Client, club: Club) -> No
     answer = helper.post(path(event, table, "worth"), sent(FOUR), **HTMX)
     assert f'<strong id="place-{table.pk}-1" hx-swap-oob="true">1°</strong>' in answer.text
     assert f'<span id="points-{table.pk}-1" hx-swap-oob="true">150,23</span>' in answer.text
-    assert marks_at(table) == [None] * 4
+    assert scores_at(table) == [None] * 4
 
 
 def test_who_is_missing_is_named(helper: Client, club: Club) -> None:
@@ -246,7 +250,7 @@ def test_who_is_missing_is_named(helper: Client, club: Club) -> None:
 def test_level_players_are_told_what_would_part_them(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
     names = [seat.entry.name for seat in table.seats.select_related("entry")]
-    level = [{"points": 54, "outside": 3}, {"points": 54, "outside": 3}, *FOUR[2:]]
+    level = [SeatScore(points=54, outside=3), SeatScore(points=54, outside=3), *FOUR[2:]]
     answer = helper.post(path(event, table, "worth"), sent(level), **HTMX)
     words = f"{names[0]}, {names[1]} sono pari. Per distinguerli segna «Armate nell’obiettivo»."
     assert words in answer.text
@@ -256,8 +260,8 @@ def test_winds_are_counted_with_the_other_tables(helper: Client, club: Club) -> 
     event = make_seated_event(8, club, scoring="winds")
     round_ = make_round(event)
     first, second = table_of(round_), table_of(round_, 2)
-    record_marks(event, make_user(), second.pk, [{"points": 100}] * 4)
-    typed = sent([{"points": 200}, *[{"points": 50}] * 3])
+    record_scores(event, make_user(), second.pk, [SeatScore(points=100)] * 4)
+    typed = sent([SeatScore(points=200), *[SeatScore(points=50)] * 3])
     answer = helper.post(path(event, first, "worth"), typed, **HTMX)
     assert f'<strong id="place-{first.pk}-1" hx-swap-oob="true">1°</strong>' in answer.text
     assert f'<strong id="place-{first.pk}-2" hx-swap-oob="true">2°</strong>' in answer.text
@@ -297,31 +301,31 @@ def test_penalties_are_asked_for_where_they_rank(arbiter: Client, club: Club) ->
 
 def test_a_correction_shows_what_it_changes_first(arbiter: Client, club: Club) -> None:
     event, table = make_table(club=club)
-    record_marks(event, make_user(), table.pk, FOUR)
+    record_scores(event, make_user(), table.pk, FOUR)
     make_round(event)
     page = arbiter.get(f"/e/{event.slug}/rounds/1/").text
-    where = path(event, table, "correct_marks")
+    where = path(event, table, "correct_scores")
     assert where in page
     before = arbiter.get(where).text
     assert "Ora è registrato" in before
     assert f'href="/e/{event.slug}/rounds/1/#table-{table.pk}"' in before  # the round is not the last one
-    better = sent([{"points": 10}, *FOUR[1:]], expected=expected(table))
+    better = sent([SeatScore(points=10), *FOUR[1:]], expected=expected(table))
     asked = arbiter.post(where, better)
     assert "Che cosa cambia in classifica" in asked.text
-    assert marks_at(table) == FOUR
+    assert scores_at(table) == FOUR
     confirmed = asked.text.partition('name="confirmed" value="')[2].partition('"')[0]
     # Something else was typed after looking: it is shown first, too.
     assert arbiter.post(where, sent(FOUR, expected=expected(table), confirmed=confirmed)).status_code == 200
-    assert marks_at(table) == FOUR
+    assert scores_at(table) == FOUR
     arbiter.post(where, {**better, "confirmed": confirmed})
-    assert marks_at(table)[0] == {"points": 10}
+    assert scores_at(table)[0] == SeatScore(points=10)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_history_says_what_was_noted(arbiter: Client, club: Club) -> None:
     event, table = make_table(club=club)
-    record_marks(event, make_user(), table.pk, FOUR)
-    record_marks(event, make_user(), table.pk, None)
+    record_scores(event, make_user(), table.pk, FOUR)
+    record_scores(event, make_user(), table.pk, None)
     text = arbiter.get(f"/e/{event.slug}/history/").text
     assert "54 · 31 · elim. 1 · 22." in text
     assert "risultato cancellato, era 54" in text

@@ -4,14 +4,15 @@ import pytest
 
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.models import ResultEntry
-from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_marks
-from clubtornei.rounds.results.proposal_actions import confirm, propose_marks
+from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
+from clubtornei.rounds.results.proposal_actions import confirm, propose_scores
+from scoring.document import SeatScore
 from tests.factories import make_user
-from tests.rounds.multiplayer import FOUR, expected, make_table, marks_at
+from tests.rounds.multiplayer import FOUR, expected, make_table, scores_at
 from tests.rounds.pages.test_at_once import TIMES, at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
-OTHER = [{"points": 10}, *FOUR[1:]]
+OTHER = [SeatScore(points=10), *FOUR[1:]]
 
 
 @pytest.mark.parametrize("attempt", range(TIMES))
@@ -19,12 +20,12 @@ def test_of_two_results_for_one_table_the_second_to_come_is_told(attempt: int) -
     event, table = make_table()
     blank, first, second = expected(table), make_user(), make_user()
     answers = at_once(
-        lambda: record_marks(event, first, table.pk, FOUR, expected=blank),
-        lambda: record_marks(event, second, table.pk, OTHER, expected=blank),
+        lambda: record_scores(event, first, table.pk, FOUR, expected=blank),
+        lambda: record_scores(event, second, table.pk, OTHER, expected=blank),
     )
     told = [isinstance(answer, Overtaken) for answer in answers]
     assert sorted(told) == [False, True]
-    assert marks_at(table) == (OTHER if told[0] else FOUR)
+    assert scores_at(table) == (OTHER if told[0] else FOUR)
     assert ResultEntry.objects.count() == 1
 
 
@@ -32,38 +33,38 @@ def test_of_two_results_for_one_table_the_second_to_come_is_told(attempt: int) -
 def test_of_two_proposals_one_waits(attempt: int) -> None:
     event, table = make_table()
     at_once(
-        lambda: propose_marks(event, table.pk, FOUR),
-        lambda: propose_marks(event, table.pk, OTHER),
+        lambda: propose_scores(event, table.pk, FOUR),
+        lambda: propose_scores(event, table.pk, OTHER),
     )
     statuses = list(table.proposals.order_by("pk").values_list("status", flat=True))
     assert statuses == ["replaced", "waiting"]
-    assert marks_at(table) == [None] * 4
+    assert scores_at(table) == [None] * 4
 
 
 @pytest.mark.parametrize("attempt", range(TIMES))
 def test_confirming_while_the_arbiter_saves_his_own(attempt: int) -> None:
     """Whoever comes second is told; nothing is overwritten that he has not seen."""
     event, table = make_table()
-    propose_marks(event, table.pk, FOUR)
+    propose_scores(event, table.pk, FOUR)
     proposal, blank = table.proposals.get(), expected(table)
     first, second = make_user(), make_user()
     answers = at_once(
         lambda: confirm(event, first, table.pk, proposal.pk),
-        lambda: record_marks(event, second, table.pk, OTHER, expected=blank),
+        lambda: record_scores(event, second, table.pk, OTHER, expected=blank),
     )
     told = [isinstance(answer, ActionRefused) for answer in answers]
     assert sorted(told) == [False, True]
     proposal.refresh_from_db()
     if told[1]:
-        assert (marks_at(table), proposal.status) == (FOUR, "confirmed")
+        assert (scores_at(table), proposal.status) == (FOUR, "confirmed")
     else:
-        assert (marks_at(table), proposal.status) == (OTHER, "waiting")
+        assert (scores_at(table), proposal.status) == (OTHER, "waiting")
 
 
 @pytest.mark.parametrize("attempt", range(TIMES))
 def test_two_clicks_confirm_once(attempt: int) -> None:
     event, table = make_table()
-    propose_marks(event, table.pk, FOUR)
+    propose_scores(event, table.pk, FOUR)
     proposal, user = table.proposals.get(), make_user()
     answers = at_once(*[lambda: confirm(event, user, table.pk, proposal.pk)] * 2)
     assert sum(isinstance(answer, ActionRefused) for answer in answers) == 1
@@ -74,12 +75,12 @@ def test_two_clicks_confirm_once(attempt: int) -> None:
 def test_a_new_proposal_while_the_old_one_is_confirmed(attempt: int) -> None:
     """Either the arbiter took what he saw, or he is told that it has changed."""
     event, table = make_table()
-    propose_marks(event, table.pk, FOUR)
+    propose_scores(event, table.pk, FOUR)
     proposal, user = table.proposals.get(), make_user()
     taken, _said = at_once(
         lambda: confirm(event, user, table.pk, proposal.pk),
-        lambda: propose_marks(event, table.pk, OTHER),
+        lambda: propose_scores(event, table.pk, OTHER),
     )
     expected = [None] * 4 if isinstance(taken, ActionRefused) else FOUR
-    assert marks_at(table) == expected
-    assert table.proposals.get(status="waiting").state["marks"] == OTHER
+    assert scores_at(table) == expected
+    assert table.proposals.get(status="waiting").state.scores == tuple(OTHER)

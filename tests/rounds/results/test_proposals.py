@@ -13,22 +13,23 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.drafts.round_actions import publish, take_back
 from clubtornei.rounds.models import Proposal, ResultEntry, Table
 from clubtornei.rounds.results.actions import record_result, undo_result
-from clubtornei.rounds.results.multiplayer_actions import record_marks
+from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.proposal_actions import (
     MOST,
     WHILE,
     confirm,
     confirm_all,
-    propose_marks,
     propose_result,
+    propose_scores,
     reject,
 )
 from clubtornei.rounds.results.table_links import address_of
+from scoring.document import SeatScore
 from tests.factories import make_drawn_event, make_round, make_user
-from tests.rounds.multiplayer import FOUR, make_table, marks_at, sent, table_of
+from tests.rounds.multiplayer import FOUR, make_table, scores_at, sent, table_of
 
 pytestmark = pytest.mark.django_db
-OTHER = [{"points": 10}, *FOUR[1:]]
+OTHER = [SeatScore(points=10), *FOUR[1:]]
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
 
@@ -47,37 +48,37 @@ def statuses(table: Table) -> list[str]:
 
 def test_a_proposal_changes_no_result() -> None:
     event, table = make_table()
-    propose_marks(event, table.pk, FOUR)
-    assert marks_at(table) == [None] * 4
+    propose_scores(event, table.pk, FOUR)
+    assert scores_at(table) == [None] * 4
     assert statuses(table) == ["waiting"]
     assert ResultEntry.objects.count() == 0
 
 
 def test_a_new_one_takes_the_place_of_the_one_that_waits() -> None:
     event, table = make_table()
-    for marks in (FOUR, OTHER, OTHER):  # the last one is a double tap
-        propose_marks(event, table.pk, marks)
+    for scores in (FOUR, OTHER, OTHER):  # the last one is a double tap
+        propose_scores(event, table.pk, scores)
     assert statuses(table) == ["replaced", "waiting"]
-    assert table.proposals.get(status="waiting").state["marks"] == OTHER
+    assert table.proposals.get(status="waiting").state.scores == tuple(OTHER)
 
 
 def test_confirming_registers_it() -> None:
     event, table = make_table()
-    propose_marks(event, table.pk, FOUR)
+    propose_scores(event, table.pk, FOUR)
     user = make_user()
     confirm(event, user, table.pk, table.proposals.get().pk)
-    assert marks_at(table) == FOUR
+    assert scores_at(table) == FOUR
     assert (table.proposals.get().status, table.proposals.get().decided_by) == ("confirmed", user)
     assert ResultEntry.objects.get().user == user
     undo_result(event, user, table.round)
-    assert marks_at(table) == [None] * 4
+    assert scores_at(table) == [None] * 4
 
 
 def test_a_game() -> None:
     event, table = make_game()
     propose_result(event, table.pk, "=-=")
     confirm(event, make_user(), table.pk, table.proposals.get().pk)
-    assert [float(mark) for mark in marks_at(table)] == [0.5, 0.5]
+    assert [float(score) for score in scores_at(table)] == [0.5, 0.5]
 
 
 def test_a_match_game_by_game(client: Client) -> None:
@@ -114,72 +115,72 @@ def test_only_games_over_the_board_are_proposed(code: str) -> None:
 
 def test_what_has_been_replaced_is_not_confirmed() -> None:
     event, table = make_table()
-    propose_marks(event, table.pk, FOUR)
+    propose_scores(event, table.pk, FOUR)
     old = table.proposals.get().pk
-    propose_marks(event, table.pk, OTHER)
+    propose_scores(event, table.pk, OTHER)
     with pytest.raises(ActionRefused, match="non c’è più"):
         confirm(event, make_user(), table.pk, old)
-    assert marks_at(table) == [None] * 4
+    assert scores_at(table) == [None] * 4
 
 
 def test_a_registered_result_is_only_replaced_expressly() -> None:
     event, table = make_table()
-    propose_marks(event, table.pk, FOUR)
-    record_marks(event, make_user(), table.pk, OTHER)
+    propose_scores(event, table.pk, FOUR)
+    record_scores(event, make_user(), table.pk, OTHER)
     proposal = table.proposals.get()
     with pytest.raises(ActionRefused, match="già registrato un altro risultato"):
         confirm(event, make_user(), table.pk, proposal.pk)
-    assert marks_at(table) == OTHER
+    assert scores_at(table) == OTHER
     confirm(event, make_user(), table.pk, proposal.pk, replacing=True)
-    assert marks_at(table) == FOUR
+    assert scores_at(table) == FOUR
 
 
 def test_turned_down() -> None:
     event, table = make_table()
-    propose_marks(event, table.pk, FOUR)
+    propose_scores(event, table.pk, FOUR)
     reject(event, make_user(), table.pk, table.proposals.get().pk)
     assert statuses(table) == ["rejected"]
-    assert marks_at(table) == [None] * 4
+    assert scores_at(table) == [None] * 4
 
 
 def test_all_at_once_but_those_against_a_result() -> None:
     event, table = make_table(13)
     first, second, third = (table_of(table.round, number) for number in (1, 2, 3))
-    for one, marks in ((first, FOUR), (second, FOUR), (third, [*FOUR, {"points": 1}])):
-        propose_marks(event, one.pk, marks)
-    record_marks(event, make_user(), second.pk, OTHER)
+    for one, scores in ((first, FOUR), (second, FOUR), (third, [*FOUR, SeatScore(points=1)])):
+        propose_scores(event, one.pk, scores)
+    record_scores(event, make_user(), second.pk, OTHER)
     assert confirm_all(event, make_user(), table.round) == 2
-    assert [marks_at(first), marks_at(second)] == [FOUR, OTHER]
-    assert marks_at(third)[4] == {"points": 1}
+    assert [scores_at(first), scores_at(second)] == [FOUR, OTHER]
+    assert scores_at(third)[4] == SeatScore(points=1)
     assert statuses(second) == ["waiting"]
 
 
 def test_once_the_next_round_is_drawn_nothing_is_proposed() -> None:
     event, table = make_table()
-    record_marks(event, make_user(), table.pk, FOUR)
+    record_scores(event, make_user(), table.pk, FOUR)
     make_round(event)
     with pytest.raises(ActionRefused, match="parla con l’arbitro"):
-        propose_marks(event, table.pk, OTHER)
+        propose_scores(event, table.pk, OTHER)
 
 
 def test_what_was_said_before_a_round_was_taken_back_is_forgotten() -> None:
     event, table = make_table()
-    propose_marks(event, table.pk, FOUR)
+    propose_scores(event, table.pk, FOUR)
     take_back(event, 1)
     publish(event, 1)
     assert not Proposal.objects.waiting().exists()
-    propose_marks(event, table.pk, OTHER)
+    propose_scores(event, table.pk, OTHER)
     assert statuses(table) == ["replaced", "waiting"]
 
 
 def test_nobody_floods_the_arbiter() -> None:
     event, table = make_table()
     for points in range(MOST):
-        propose_marks(event, table.pk, [{"points": points}, *FOUR[1:]])
+        propose_scores(event, table.pk, [SeatScore(points=points), *FOUR[1:]])
     with pytest.raises(ActionRefused, match="Troppe proposte"):
-        propose_marks(event, table.pk, FOUR)
+        propose_scores(event, table.pk, FOUR)
     Proposal.objects.update(at=timezone.now() - WHILE - timedelta(seconds=1))
-    propose_marks(event, table.pk, FOUR)
+    propose_scores(event, table.pk, FOUR)
 
 
 # The paper’s page
@@ -191,7 +192,7 @@ def test_who_holds_the_paper_proposes(client: Client) -> None:
     answer = client.post(address, sent(FOUR), follow=True)
     assert "in attesa dell’arbitro" in answer.text
     assert statuses(table) == ["waiting"]
-    assert marks_at(table) == [None] * 4
+    assert scores_at(table) == [None] * 4
     confirm(event, make_user(), table.pk, table.proposals.get().pk)
     assert "Confermato dall’arbitro" in client.get(address).text
 
@@ -203,7 +204,7 @@ def test_a_game_has_three_buttons(client: Client) -> None:
     assert f"Vince {white}" in page
     assert f"Vince {black}" in page
     client.post(address_of(table), {"result": "0-1"})
-    assert table.proposals.get().state["marks"] == [0, 1]
+    assert table.proposals.get().state.scores == (0, 1)
 
 
 def test_who_is_turned_down_reads_it(client: Client) -> None:
@@ -233,17 +234,17 @@ def test_a_helper_enters_directly(helper: Client, club: Club) -> None:
     assert "registrato subito" in page
     expected = page.partition('name="expected" value="')[2].partition('"')[0]
     helper.post(address_of(table), sent(FOUR, expected=expected))
-    assert marks_at(table) == FOUR
+    assert scores_at(table) == FOUR
     assert statuses(table) == []
     answer = helper.post(address_of(table), sent(OTHER, expected=expected))  # a page that is out of date
     assert answer.status_code == 422
-    assert marks_at(table) == FOUR
+    assert scores_at(table) == FOUR
 
 
 def test_a_helper_of_another_club_is_anybody(client: Client, helper: Client) -> None:
     _event, table = make_table()
     helper.post(address_of(table), sent(FOUR))
-    assert (marks_at(table), statuses(table)) == ([None] * 4, ["waiting"])
+    assert (scores_at(table), statuses(table)) == ([None] * 4, ["waiting"])
 
 
 def test_forms_need_their_token() -> None:
@@ -275,7 +276,7 @@ def test_the_page_costs_the_same_for_every_size(
     client: Client, players: int, django_assert_num_queries
 ) -> None:
     event, table = make_table(players)
-    propose_marks(event, table.pk, FOUR)
+    propose_scores(event, table.pk, FOUR)
     with django_assert_num_queries(AT_TABLE):
         client.get(address_of(table))
 
@@ -298,7 +299,7 @@ def test_the_arbiter_sees_it_come_in(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
     assert helper.get(panel(event, expected=event.version)).status_code == 204
     version = event.version
-    propose_marks(event, table.pk, FOUR)
+    propose_scores(event, table.pk, FOUR)
     answer = helper.get(panel(event, expected=version))
     assert "Un tavolo propone il suo risultato" in answer.text
     assert "150,23" in answer.text
@@ -307,10 +308,10 @@ def test_the_arbiter_sees_it_come_in(helper: Client, club: Club) -> None:
 
 def test_one_click_confirms(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
-    propose_marks(event, table.pk, FOUR)
+    propose_scores(event, table.pk, FOUR)
     sends = {"proposal": table.proposals.get().pk}
     answer = helper.post(decide("confirm", event, table), sends, **HTMX)
-    assert marks_at(table) == FOUR
+    assert scores_at(table) == FOUR
     assert f'id="table-{table.pk}" hx-swap-oob="true"' in answer.text
     assert "Un tavolo propone" not in answer.text
     again = helper.post(decide("confirm", event, table), sends, **HTMX)
@@ -324,26 +325,26 @@ def test_a_game_is_confirmed_too(helper: Client, club: Club) -> None:
     sends = {"proposal": table.proposals.get().pk}
     answer = helper.post(decide("confirm", event, table), sends, **HTMX)
     assert f'id="table-{table.pk}" hx-swap-oob="true"' in answer.text
-    assert marks_at(table) == [1, 0]
+    assert scores_at(table) == [1, 0]
 
 
 def test_without_javascript(helper: Client, club: Club) -> None:
     event, table = make_table(13, club=club)
     second = table_of(table.round, 2)
     for one in (table, second):
-        propose_marks(event, one.pk, FOUR)
+        propose_scores(event, one.pk, FOUR)
     row = f"/e/{event.slug}/rounds/1/"
     sends = {"proposal": second.proposals.get().pk}
     assert helper.post(decide("reject", event, second), sends)["Location"] == f"{row}#table-{second.pk}"
     answer = helper.post(reverse("rounds:confirm_all", args=[event.slug, 1]), follow=True)
     assert "1 proposta confermata." in answer.text
-    assert (marks_at(table), marks_at(second)) == (FOUR, [None] * 4)
+    assert (scores_at(table), scores_at(second)) == (FOUR, [None] * 4)
 
 
 def test_a_conflict_is_shown_and_decided(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
-    propose_marks(event, table.pk, FOUR)
-    record_marks(event, make_user(), table.pk, OTHER)
+    propose_scores(event, table.pk, FOUR)
+    record_scores(event, make_user(), table.pk, OTHER)
     page = helper.get(panel(event)).text
     assert "È già registrato un altro risultato: 10 · 31 · elim. 1 · 22." in page
     assert 'name="replacing"' in page
@@ -358,13 +359,13 @@ def test_what_says_the_same_as_the_result_is_settled(helper: Client, club: Club)
 
 def test_correcting_starts_from_what_the_table_says(arbiter: Client, club: Club) -> None:
     event, table = make_table(club=club)
-    propose_marks(event, table.pk, FOUR)
+    propose_scores(event, table.pk, FOUR)
     proposal = table.proposals.get()
     page = arbiter.get(f"/e/{event.slug}/rounds/1/?proposal={proposal.pk}").text
     assert f'id="t{table.pk}-1-points" name="1-points" value="54"' in page
     expected = page.partition('name="expected" value="')[2].partition('"')[0]
-    arbiter.post(decide("marks", event, table), sent(OTHER, expected=expected, proposal=proposal.pk))
-    assert marks_at(table) == OTHER
+    arbiter.post(decide("scores", event, table), sent(OTHER, expected=expected, proposal=proposal.pk))
+    assert scores_at(table) == OTHER
     assert statuses(table) == ["rejected"]
 
 
@@ -374,7 +375,7 @@ def test_the_panel_costs_the_same_for_every_size(
 ) -> None:
     event, table = make_table(players, club=club)
     for one in table.round.tables.all():
-        propose_marks(event, one.pk, [*FOUR, {"points": 3}][: one.seats.count()])
+        propose_scores(event, one.pk, [*FOUR, SeatScore(points=3)][: one.seats.count()])
     with django_assert_num_queries(PANEL):
         helper.get(panel(event))
 

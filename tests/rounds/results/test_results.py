@@ -11,6 +11,7 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.result_codes import RESULT_CODES, outcome_of
+from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.results.actions import record_result, undo_result
@@ -42,10 +43,10 @@ def user(club: Club) -> User:
     return make_member(club, role=Role.HELPER).user
 
 
-def marked(table: Table) -> str:
+def code_at(table: Table) -> str:
     """The code of what is marked at the table now."""
     table = Table.objects.get(pk=table.pk)
-    return outcome_of(table, table.seats.all()).code
+    return outcome_of(state_of(table)).code
 
 
 def enter(client: Client, table: Table, code: str, *, htmx: bool = True, **data: Any) -> Any:
@@ -75,18 +76,18 @@ def test_every_outcome_is_marked_and_kept_with_who_entered_it(
 
     record_result(event, user, table.pk, code)
 
-    assert marked(table) == code
+    assert code_at(table) == code
     entry = ResultEntry.objects.get()
     assert (entry.user, entry.table, entry.undone) == (user, table, False)
 
 
 def test_a_result_that_is_deleted_leaves_no_mark_in_the_database(event: Event, round_: Round) -> None:
-    """An empty mark is NULL, never JSON's null: what is missing is counted by it."""
+    """An empty score is NULL, never JSON's null: what is missing is counted by it."""
     table = make_result(event, round_, 1, "1-0")
 
     make_result(event, round_, 1, "")
 
-    assert Seat.objects.filter(table=table, mark__isnull=True).count() == 2
+    assert Seat.objects.filter(table=table, score__isnull=True).count() == 2
 
 
 def test_the_same_result_twice_is_one_entry(event: Event, round_: Round) -> None:
@@ -117,7 +118,7 @@ def test_who_comes_second_is_told_what_the_first_one_entered(event: Event, round
     with pytest.raises(ActionRefused, match="Intanto al tavolo 1 è stato registrato 1 – 0"):
         record_result(event, user, table.pk, "0-1", expected=[""])
 
-    assert marked(table) == "1-0"
+    assert code_at(table) == "1-0"
 
 
 def test_what_the_page_itself_has_sent_is_no_surprise(event: Event, round_: Round, user: User) -> None:
@@ -125,7 +126,7 @@ def test_what_the_page_itself_has_sent_is_no_surprise(event: Event, round_: Roun
 
     record_result(event, user, table.pk, "0-1", expected=["", "1-0"])
 
-    assert marked(table) == "0-1"
+    assert code_at(table) == "0-1"
 
 
 def test_a_result_that_another_round_was_drawn_upon_is_only_corrected(
@@ -138,7 +139,7 @@ def test_a_result_that_another_round_was_drawn_upon_is_only_corrected(
         record_result(event, user, table.pk, "0-1")
     record_result(event, user, table.pk, "0-1", correcting=True)
 
-    assert marked(table) == "0-1"
+    assert code_at(table) == "0-1"
 
 
 def test_an_adjourned_game_of_an_earlier_round_is_finished_without_ado(
@@ -149,7 +150,7 @@ def test_an_adjourned_game_of_an_earlier_round_is_finished_without_ado(
 
     record_result(event, user, table.pk, "1-0")
 
-    assert marked(table) == "1-0"
+    assert code_at(table) == "1-0"
 
 
 # Undo
@@ -161,11 +162,11 @@ def test_undo_takes_back_ones_own_entries_from_the_last_on(event: Event, round_:
     make_result(event, round_, 2, "0-1", user)
 
     assert undo_result(event, user, round_) == second
-    assert marked(second) == "=-="
+    assert code_at(second) == "=-="
     assert undo_result(event, user, round_) == second
-    assert marked(second) == ""
+    assert code_at(second) == ""
     assert undo_result(event, user, round_) == first
-    assert marked(first) == ""
+    assert code_at(first) == ""
     with pytest.raises(ActionRefused, match="Non hai altre registrazioni"):
         undo_result(event, user, round_)
 
@@ -176,7 +177,7 @@ def test_undo_leaves_what_others_entered(event: Event, round_: Round, user: User
     with pytest.raises(ActionRefused, match="Non hai altre registrazioni"):
         undo_result(event, user, round_)
 
-    assert marked(other) == "1-0"
+    assert code_at(other) == "1-0"
 
 
 def test_undo_does_not_overwrite_a_later_change_by_somebody_else(
@@ -188,7 +189,7 @@ def test_undo_does_not_overwrite_a_later_change_by_somebody_else(
     with pytest.raises(ActionRefused, match="cambiato da un altro arbitro"):
         undo_result(event, user, round_)
 
-    assert marked(table) == "0-1"
+    assert code_at(table) == "0-1"
 
 
 def test_undo_stops_where_another_round_was_drawn(event: Event, round_: Round, user: User) -> None:
@@ -215,7 +216,7 @@ def test_a_tap_gives_back_the_row_and_the_progress(arbiter: Client, round_: Roun
     assert 'id="progress" hx-swap-oob="true"' in shown
     winner = table.seats.get(position=1).entry.name
     assert f"Tavolo 2: Vince {winner}." in shown
-    assert marked(table) == "1-0"
+    assert code_at(table) == "1-0"
 
 
 def test_without_javascript_a_result_leads_back_to_its_row(arbiter: Client, round_: Round) -> None:
@@ -225,7 +226,7 @@ def test_without_javascript_a_result_leads_back_to_its_row(arbiter: Client, roun
 
     assert answer.status_code == 302
     assert answer.url == page_of(round_) + f"#table-{table.pk}"
-    assert marked(table) == "=-="
+    assert code_at(table) == "=-="
 
 
 def page_of(round_: Round) -> str:
@@ -250,7 +251,7 @@ def test_a_conflict_is_told_without_javascript_too(arbiter: Client, event: Event
     enter(arbiter, table, "1-0", htmx=False, expected="")
 
     assert "Intanto al tavolo 1 è stato registrato ½ – ½" in page(arbiter, round_)
-    assert marked(table) == "=-="
+    assert code_at(table) == "=-="
 
 
 @pytest.mark.parametrize("data", [{"result": "9"}, {}])
@@ -262,7 +263,7 @@ def test_a_wrong_result_is_refused_with_a_word(data: dict[str, str], arbiter: Cl
 
     assert answer.status_code == 422
     assert "non è un risultato" in answer.content.decode()
-    assert marked(table) == ""
+    assert code_at(table) == ""
 
 
 def test_the_last_result_shows_what_to_do_next(
@@ -286,7 +287,7 @@ def test_undo_gives_back_the_row_that_changed(helper: Client, round_: Round) -> 
     shown = answer.content.decode()
     assert f'id="table-{table.pk}" hx-swap-oob="true" data-undone' in shown
     assert "0 di 2" in shown
-    assert marked(table) == ""
+    assert code_at(table) == ""
 
 
 def test_nothing_to_undo_is_said(helper: Client, round_: Round) -> None:
@@ -342,7 +343,7 @@ def test_a_closed_event_shows_results_and_takes_none(arbiter: Client, event: Eve
 
     assert answer.status_code == 422
     assert "Il torneo è chiuso" in answer.content.decode()
-    assert marked(table) == "1-0"
+    assert code_at(table) == "1-0"
 
 
 def test_a_table_that_is_not_of_this_event_is_not_found(arbiter: Client, event: Event, club: Club) -> None:

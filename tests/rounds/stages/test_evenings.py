@@ -18,7 +18,7 @@ from clubtornei.rounds.reports.club_standings import club_table
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.stages import closing_actions as closing
 from clubtornei.rounds.stages.days_actions import plan_days
-from tests.evenings import make_evenings, make_mark, make_marks
+from tests.evenings import make_evenings, make_scores, score_table
 from tests.factories import make_played_event, make_round, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -59,7 +59,7 @@ def test_who_cannot_be_seated_tonight_is_said_with_the_numbers_near(arbiter: Cli
 def test_an_absence_is_a_0_that_can_be_discarded(client: Client) -> None:
     event = make_evenings(9, 1, scoring_options={"discards": 1})
     set_plans(event, 1, {2: "absent"})
-    make_marks(event, make_round(event))
+    make_scores(event, make_round(event))
     first, second = EventSnapshot(event).ledger.round_results[1]
     assert (second.code, second.points) == ("absent", 0)
     assert EventSnapshot(event).ledger.points_of[1] == first.points
@@ -140,7 +140,7 @@ def test_before_the_last_round_everybody_sees_what_he_needs(client: Client) -> N
 
 def make_results_by_entry_no(event: Event, points: dict[int, int]) -> None:
     table = make_round(event).tables.get()
-    make_mark(event, table, [points[seat.entry.entry_no] for seat in table.seats.all()])
+    score_table(event, table, [points[seat.entry.entry_no] for seat in table.seats.all()])
 
 
 def test_the_card_says_it_too(client: Client) -> None:

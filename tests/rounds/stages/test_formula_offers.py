@@ -18,8 +18,9 @@ from clubtornei.rounds.models import Round, Seat
 from clubtornei.rounds.stages import entrant_actions, formula_actions
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from clubtornei.rounds.stages.formula_queries import formula_offers
+from scoring.document import SeatScore
 from tests.factories import make_entries
-from tests.rounds.staged import mark, play
+from tests.rounds.staged import play, score_all
 
 WINNER = 1
 
@@ -129,8 +130,8 @@ def test_a_result_corrected_meanwhile_takes_the_offer_away(club: Club) -> None:
     assert codes(event) == ["alone_ahead"]
     last = Round.objects.of(event, 1).get(number=2)
     for seat in Seat.objects.filter(round=last).select_related("entry"):  # now the highest entry_no wins
-        seat.mark = {"points": seat.entry.entry_no}
-        seat.save(update_fields=["mark"])
+        seat.score = SeatScore(points=seat.entry.entry_no)
+        seat.save(update_fields=["score"])
     assert codes(event) == []
-    mark(last)
+    score_all(last)
     assert codes(event) == ["alone_ahead"]

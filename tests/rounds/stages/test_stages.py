@@ -16,7 +16,7 @@ from clubtornei.rounds.stages.entrant_queries import StageEntrants, UnruledReaso
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.rounds.pages.test_at_once import TIMES, at_once
-from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, make_staged_event, mark, play
+from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, make_staged_event, play, score_all
 
 
 def stage_entrants(event: Event, number: int) -> StageEntrants:
@@ -161,13 +161,13 @@ def test_what_is_to_be_done_goes_from_stage_to_stage(qualified: Event) -> None:
     publish(qualified, 1)
     assert (next_step(qualified).code, next_step(qualified).stage) == ("results", 2)
 
-    mark(Round.objects.of(qualified).get())
+    score_all(Round.objects.of(qualified).get())
     assert (next_step(qualified).code, next_step(qualified).stage) == ("qualify", 3)
     found = stage_entrants(qualified, 3)
     assert [entrant.direct for entrant in found.entrants] == [True, True, False, False]
     entrant_actions.begin_stage(qualified, 3)
     publish(qualified, 1)
-    mark(Round.objects.of(qualified).get())
+    score_all(Round.objects.of(qualified).get())
     assert next_step(qualified).code == "close"
 
 

@@ -27,8 +27,8 @@ FIRST = ([1, 2, 3, 4], [5, 6, 7, 8, 9])
 
 
 def table(seats: list[int], *, played: bool = True) -> dict[str, Any]:
-    marks = [{"points": 60 - 5 * player} for player in seats]
-    return {"seats": seats, "result": marks if played else None}
+    scores = [{"points": 60 - 5 * player} for player in seats]
+    return {"seats": seats, "result": scores if played else None}
 
 
 def document(*, missing: bool, final: list[int]) -> Document:

@@ -25,11 +25,10 @@ from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
 from clubtornei.languages import translated
 from clubtornei.rounds.core.formatting import number as written
-from clubtornei.rounds.core.result_codes import outcome_in
-from clubtornei.rounds.core.table_state import label_in
+from clubtornei.rounds.core.result_codes import outcome_of
+from clubtornei.rounds.core.table_state import label_of
 from clubtornei.rounds.numbers.methods import NumberingMethod
 from clubtornei.rounds.pages.history.stage_changes import stage_words
-from clubtornei.rounds.results import multiplayer_tables as multiplayer_tables
 from scoring.criteria import CRITERIA
 from scoring.standings import exact
 
@@ -225,7 +224,7 @@ class _Past:
             return back if was else ""
         if row["pgh_label"] == "delete" or (was and before and before["why"] == row["why"]):
             return ""
-        seated: list[int] = next((reason.get("facts", {}).get("players", []) for reason in row["why"]), [])
+        seated: list[int] = next((reason.facts.get("players", []) for reason in row["why"]), [])
         players = " – ".join(self.entry_nos.get(entry_no, "?") for entry_no in seated)
         if row["number"] is None:
             return _("%(players)s a riposo") % {"players": players}
@@ -379,9 +378,9 @@ def _absence_words(name: str, before: set[int], now: set[int]) -> Iterator[str]:
         yield _("%(name)s non è più assente al turno %(number)d.") % {"name": name, "number": number}
 
 
-def _marks_words(row: Version) -> str:
+def _scores_words(row: Version) -> str:
     """The same of a table of more than two."""
-    before, after = multiplayer_tables.label_in(row["before"]), multiplayer_tables.label_in(row["after"])
+    before, after = label_of(row["before"]), label_of(row["after"])
     if row["pgh_label"] == "update":
         return _("registrazione annullata, %(change)s.") % {"change": _from_to(after, before)}
     if not after:
@@ -390,13 +389,13 @@ def _marks_words(row: Version) -> str:
 
 
 def _result_words(row: Version) -> str:
-    if len(row["after"]["marks"]) > 2:
-        return _marks_words(row)
-    before, after = outcome_in(row["before"]), outcome_in(row["after"])
-    was, is_now = label_in(row["before"]), label_in(row["after"])
+    if len(row["after"].scores) > 2:
+        return _scores_words(row)
+    before, after = outcome_of(row["before"]), outcome_of(row["after"])
+    was, is_now = label_of(row["before"]), label_of(row["after"])
     if row["pgh_label"] == "update":
         return _("registrazione annullata, %(change)s.") % {"change": _from_to(is_now, was)}
-    if row["before"]["games"] != row["after"]["games"]:
+    if row["before"].games != row["after"].games:
         return _("incontro, %(change)s.") % {"change": _from_to(was, is_now)}
     if not before.code:
         return after.label.removesuffix(".") + "."

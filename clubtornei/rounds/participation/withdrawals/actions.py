@@ -10,7 +10,8 @@ from clubtornei.events.systems import rounds_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.event_state import is_locked
-from clubtornei.rounds.core.site_facts import SITE
+from clubtornei.rounds.core.site_facts import table_facts
+from clubtornei.rounds.core.table_state import new_seats, save_state, set_state, state_in
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.participation.attendance.queries import attendance_of, set_withdrawal
 from clubtornei.rounds.participation.withdrawals.rewriting import (
@@ -83,7 +84,7 @@ def knocked_out(stage: Stage) -> set[int]:
     """Who has lost in a bracket and meets nobody any more, by entry_no."""
     if SYSTEMS[stage.system].bracket is None:
         return set()
-    lost = Seat.objects.filter(round__stage=stage, table__number__isnull=False, mark=0)
+    lost = Seat.objects.filter(round__stage=stage, table__number__isnull=False, score=0)
     still_in = awaited(record_of(document_of(stage.event), SYSTEM_SPECS, stage.number))
     return set(lost.values_list("entry__entry_no", flat=True)) - set(still_in)
 
@@ -135,8 +136,8 @@ def _rounds_he_came_to(stage: Stage, entry: Entry) -> list[int]:
 
 def _came(seat: Seat) -> bool:
     if not seat.table.forfeit:
-        return seat.mark is not None
-    return bool(seat.mark) and all(reason.get("code") != LOST for reason in seat.table.why)
+        return seat.score is not None
+    return bool(seat.score) and all(reason.code != LOST for reason in seat.table.why)
 
 
 def _move(stage: Stage, entry: Entry, before: Document, first_missed: int | None) -> None:
@@ -163,19 +164,16 @@ def _rewrite(round_: Round, old: engine.Round, new: engine.Round, entries: Mappi
     before, after = _by_seats(old), _by_seats(new)
     Table.objects.filter(pk__in=[there[sat].pk for sat in before if sat not in after]).delete()
     for sat, (number, wanted) in after.items():
+        state, why = state_in(wanted), table_facts(wanted).why
         if sat not in before:
-            table = Table(round=round_, number=number)
-            _mark(table, wanted)
-            Seat.objects.bulk_create(
-                Seat(round=round_, table=table, entry=entries[entry_no], position=position, mark=mark)
-                for position, (entry_no, mark) in enumerate(zip(sat, _marks(wanted), strict=True), 1)
-            )
+            table = Table(round=round_, number=number, why=why)
+            set_state(table, state)
+            table.save()
+            Seat.objects.bulk_create(new_seats(table, [entries[entry_no] for entry_no in sat], state.scores))
         elif wanted != before[sat][1]:
-            _mark(there[sat], wanted)
-            seats = list(there[sat].seats.all())
-            for seat, mark in zip(seats, _marks(wanted), strict=True):
-                seat.mark = mark
-            Seat.objects.bulk_update(seats, ["mark"])
+            table = there[sat]
+            table.why = why
+            save_state(table, list(table.seats.all()), state, "why")
 
 
 def _by_seats(round_: engine.Round) -> dict[Sat, tuple[int | None, engine.Table | engine.Bye]]:
@@ -183,16 +181,3 @@ def _by_seats(round_: engine.Round) -> dict[Sat, tuple[int | None, engine.Table 
         table.seats: (number, table) for number, table in numbered(round_)
     }
     return found | {(bye.player,): (None, bye) for bye in round_.byes}
-
-
-def _mark(table: Table, wanted: engine.Table | engine.Bye) -> None:
-    facts = wanted.extra.get(SITE, {})
-    table.why, table.adjourned = facts.get("why", []), facts.get("adjourned", False)
-    table.forfeit = isinstance(wanted, engine.Table) and wanted.forfeit
-    table.save()
-
-
-def _marks(wanted: engine.Table | engine.Bye) -> list[engine.Number | None]:
-    if isinstance(wanted, engine.Bye):
-        return [wanted.points]
-    return list(wanted.shares or (None, None))

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from clubtornei.events.models import Entry, Event
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.site_facts import SITE
+from clubtornei.rounds.core.site_facts import round_facts
 from clubtornei.rounds.participation.withdrawals.rewriting import FIRST, effect_of, with_withdrawal
 from clubtornei.rounds.reports.calendar import ShownRound, ShownTable, calendar_of
 from clubtornei.rounds.results.corrections import Changes, ranking_changes
@@ -79,10 +79,7 @@ def _changes(document: Document, changed: Document, stage: int) -> Iterator[Game
 
 def _states(document: Document, stage: int) -> Mapping[int, str]:
     rounds = enumerate(document.stages[stage - 1].rounds, 1)
-    return {
-        number: "published" if round_.extra.get(SITE, {}).get("published_at") else "draft"
-        for number, round_ in rounds
-    }
+    return {number: "published" if round_facts(round_).published_at else "draft" for number, round_ in rounds}
 
 
 def _tables(rounds: tuple[ShownRound, ...]) -> dict[Sat, ShownTable]:

@@ -8,14 +8,21 @@ falls away may be the one that made another's half. A game that was played is ne
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
-from typing import Any, TypeVar
 
-from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
-from clubtornei.rounds.core.site_facts import SITE
+from clubtornei.rounds.core.site_facts import (
+    Extra,
+    TableFacts,
+    site,
+    stored,
+    table_facts,
+    table_number,
+    with_facts,
+)
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, calendar
 from pairing.system import Draw, NoLegalPairing, PairedTable, Reason
+from scoring.document_edits import replace_round, replace_stage
 from scoring.record import (
     Bye,
     Document,
@@ -23,20 +30,17 @@ from scoring.record import (
     Player,
     Record,
     Round,
-    Stage,
     Table,
     record_before,
     record_of,
 )
-from scoring.withdrawals import Withdrawal, withdrawal_of
+from scoring.withdrawals import Withdrawal, WithdrawalEffect, withdrawal_effects, withdrawal_of
 
 FIRST = 1  # `withdrawn` of a player concerns the first stage
 LOST, LEFT_ALONE = "lost_by_forfeit", "opponent_annulled"
 
-Fates = Mapping[int, str]
-"""What became of who has left by a round: "annulled" or "forfeits", by id."""
-
-Kept = TypeVar("Kept", bound=Struct)
+Effects = Mapping[int, WithdrawalEffect]
+"""What became of who has left by a round, by id."""
 
 
 class CannotBePutRight(Exception):
@@ -67,7 +71,7 @@ def with_withdrawal(
     if rewrites(played.system):
         changed = _left(document, found, first_missed, stage)
         for number in there:
-            changed = _with_round(changed, stage, number, _put_right(document, changed, stage, number))
+            changed = replace_round(changed, stage, number, _put_right(document, changed, stage, number))
         return changed
     if first_missed is not None and there:
         raise CannotBePutRight(first)
@@ -112,52 +116,34 @@ def _left(
     if first_missed is not None:
         withdrawals[player.id] = first_missed
     absences = {**stage.absences, player.id: absent}
-    return _with_stage(document, number, replace(stage, withdrawals=withdrawals, absences=absences))
-
-
-def _with_stage(document: Document, number: int, stage: Stage) -> Document:
-    stages = (*document.stages[: number - 1], stage, *document.stages[number:])
-    return replace(document, stages=stages)
-
-
-def _with_round(document: Document, stage_number: int, number: int, round_: Round) -> Document:
-    stage: Stage = document.stages[stage_number - 1]
-    rounds = (*stage.rounds[: number - 1], round_, *stage.rounds[number:])
-    return _with_stage(document, stage_number, replace(stage, rounds=rounds))
+    return replace_stage(document, number, replace(stage, withdrawals=withdrawals, absences=absences))
 
 
 def _put_right(before: Document, document: Document, stage: int, number: int) -> Round:
     """The round as it has to be now that all rounds before it are right."""
     record = record_before(document, SYSTEM_SPECS, stage, number)
-    fates = _fates(record)
-    was = _fates(record_before(before, SYSTEM_SPECS, stage, number))
+    effects = withdrawal_effects(record)
+    annulled = _annulled(effects)
+    annulled_before = _annulled(withdrawal_effects(record_before(before, SYSTEM_SPECS, stage, number)))
     round_ = record.stage.rounds[number - 1]
     tables: dict[int, Table] = {}
     idle: dict[int, int] = {}  # who stays → the annulled opponent he was to meet
-    for table_number, table in numbered(round_):
-        out = [player for player in table.seats if fates.get(player) == "annulled"]
+    for own_number, table in numbered(round_):
+        out = [player for player in table.seats if player in annulled]
         if out and not _played(table):
             idle |= {player: out[0] for player in table.seats if player not in out}
         else:
-            tables[table_number] = _lost_or_open(table, fates)
-    byes = [bye for bye in round_.byes if fates.get(bye.player) != "annulled"]
-    returning = {player for player, fate in was.items() if fate == "annulled"} - _annulled(fates)
+            tables[own_number] = _lost_or_open(table, effects)
+    byes = [bye for bye in round_.byes if bye.player not in annulled]
+    returning = annulled_before - annulled
     if returning:
         byes = _seat_again(record, returning, tables, byes)
     byes += [_left_alone(player, other) for player, other in idle.items()]
     return replace(round_, tables=_in_order(tables), byes=tuple(byes))
 
 
-def _fates(record: Record) -> Fates:
-    return {
-        player.id: withdrawal_of(record, player.id, player.withdrawn).effect
-        for player in record.players.values()
-        if player.withdrawn is not None and player.withdrawn <= record.next_round
-    }
-
-
-def _annulled(fates: Fates) -> set[int]:
-    return {player for player, fate in fates.items() if fate == "annulled"}
+def _annulled(effects: Effects) -> set[int]:
+    return {player for player, effect in effects.items() if effect is WithdrawalEffect.ANNULLED}
 
 
 def _played(table: Table) -> bool:
@@ -167,47 +153,36 @@ def _played(table: Table) -> bool:
 def numbered(round_: Round) -> Iterable[tuple[int, Table]]:
     """The tables with their own numbers: their place in the list, where they do not say otherwise."""
     for place, table in enumerate(round_.tables, 1):
-        yield table.extra.get(SITE, {}).get("number", place), table
+        yield table_number(table, place), table
 
 
 def _in_order(tables: Mapping[int, Table]) -> tuple[Table, ...]:
     """The tables by number; only those whose number is not their place say it."""
     return tuple(
-        _with_site(tables[number], number=None if number == place else number)
+        _with(tables[number], number=None if number == place else number)
         for place, number in enumerate(sorted(tables), 1)
     )
 
 
-def _with_site(record: Kept, **facts: Any) -> Kept:
-    """The record with these facts of the site; None, False and nothing at all are not written."""
-    extra: Mapping[str, Any] = record.extra  # type: ignore[attr-defined]
-    merged = {**extra.get(SITE, {}), **facts}
-    site = {key: value for key, value in merged.items() if value not in (None, False, [])}
-    rest = {key: value for key, value in extra.items() if key != SITE}
-    return replace(record, extra={**rest, SITE: site} if site else rest)
+def _with(table: Table, **changes: int | bool | list[Reason] | None) -> Table:
+    """The table with other facts of the site."""
+    return with_facts(table, replace(table_facts(table), **changes))
 
 
-def _reasons(record: Table | Bye) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = record.extra.get(SITE, {}).get("why", [])
-    return found
-
-
-def _lost_or_open(table: Table, fates: Fates) -> Table:
+def _lost_or_open(table: Table, effects: Effects) -> Table:
     """The table lost by who has left by now, or open again; what was decided at the board stays."""
-    reasons = _reasons(table)
-    lost_before = [reason for reason in reasons if reason["code"] == LOST]
-    gone = [player for player in table.seats if player in fates]
-    said = lost_before[0]["facts"]["players"] if lost_before else []
+    reasons = table_facts(table).why
+    lost_before = [reason for reason in reasons if reason.code == LOST]
+    gone = [player for player in table.seats if player in effects]
+    said = lost_before[0].facts["players"] if lost_before else []
     if gone == said or (not lost_before and table.result is not None):
         return table
-    others = [reason for reason in reasons if reason["code"] != LOST]
+    others = [reason for reason in reasons if reason.code != LOST]
     if not gone:
-        return _with_site(replace(table, result=None, forfeit=False), why=others)
-    lost = {"code": LOST, "facts": {"players": gone}}
-    white, black = (int(player not in fates) for player in table.seats)
-    return _with_site(
-        replace(table, result=(white, black), forfeit=True), why=[*others, lost], adjourned=False
-    )
+        return _with(replace(table, result=None, forfeit=False), why=others)
+    lost = Reason(LOST, {"players": gone})
+    white, black = (int(player not in effects) for player in table.seats)
+    return _with(replace(table, result=(white, black), forfeit=True), why=[*others, lost], adjourned=False)
 
 
 def _seat_again(record: Record, returning: set[int], tables: dict[int, Table], byes: list[Bye]) -> list[Bye]:
@@ -249,7 +224,7 @@ def _numbers(record: Record, draw: Draw, tables: Mapping[int, Table]) -> dict[fr
 
 def _free(bye: Bye | None) -> bool:
     """Does he rest only because his opponent had left, or is he not there at all?"""
-    return bye is None or any(reason["code"] == LEFT_ALONE for reason in _reasons(bye))
+    return bye is None or any(reason.code == LEFT_ALONE for reason in table_facts(bye).why)
 
 
 def _table(seating: PairedTable) -> Table:
@@ -262,5 +237,5 @@ def _left_alone(player: int, opponent: int) -> Bye:
     return Bye(player=player, points=0, extra=_said([Reason(LEFT_ALONE, {"opponent": opponent})]))
 
 
-def _said(reasons: Sequence[Reason]) -> dict[str, Any]:
-    return {SITE: {"why": [to_builtins(reason) for reason in reasons]}}
+def _said(reasons: Sequence[Reason]) -> Extra:
+    return site(TableFacts(why=stored(reasons)))

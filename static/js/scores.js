@@ -2,7 +2,7 @@
 //
 // [data-gatherings]      the list of tables; data-unsaved, data-nothing: messages about one, with %s for it
 //   li                   a row, with an id; it takes the focus (tabindex) and, when it has a result, has data-done
-//   form[data-marks]     a table's form
+//   form[data-scores]     a table's form
 //     [data-cells]       its cells: the fields in the rows of an HTML table
 //     [data-save]        the button that saves it
 // [data-announce]        live region
@@ -60,7 +60,7 @@ function move(form, cell, key) {
 }
 
 document.addEventListener("keydown", (event) => {
-  const form = event.target.closest?.("form[data-marks]");
+  const form = event.target.closest?.("form[data-scores]");
   if (!form || event.altKey) return;
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
     event.preventDefault();
@@ -79,7 +79,7 @@ document.addEventListener("keydown", (event) => {
 // Forms with unsaved input: the browser asks before leaving the page.
 const touched = new Set();
 document.addEventListener("input", (event) => {
-  const form = event.target.closest?.("form[data-marks]");
+  const form = event.target.closest?.("form[data-scores]");
   if (form && event.target.matches(CELL)) touched.add(form);
 });
 document.addEventListener("submit", (event) => touched.delete(event.target));
@@ -139,17 +139,17 @@ function save(button) {
 
 list?.addEventListener("input", (event) => hush(event.target.closest("li")));
 
-takeClicks("[data-gatherings] form[data-marks] button", save);
+takeClicks("[data-gatherings] form[data-scores] button", save);
 
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   const form = detail.requestConfig.elt;
-  if (!list || !form.matches("form[data-marks]")) return;
+  if (!list || !form.matches("form[data-scores]")) return;
   const row = document.getElementById(form.closest("li").id);
   sending.delete(row.id);
   form.inert = false;
   const saved = detail.xhr.status === 200;
   if (!saved) {
-    touched.add(row.querySelector("form[data-marks]"));
+    touched.add(row.querySelector("form[data-scores]"));
     announce(list.dataset.unsaved, row);
   }
   const active = document.activeElement;
@@ -163,7 +163,7 @@ const withheld = new Map();
 
 document.addEventListener("htmx:oobBeforeSwap", (event) => {
   const { target: row, fragment } = event.detail;
-  const form = row.matches("[data-gatherings] > li") && row.querySelector("form[data-marks]");
+  const form = row.matches("[data-gatherings] > li") && row.querySelector("form[data-scores]");
   if (!form) return;
   const here = form.contains(document.activeElement) && !fragment.querySelector("[data-undone]");
   if (!here && !touched.has(form) && !sending.has(row.id)) return;
@@ -188,7 +188,7 @@ document.addEventListener("htmx:afterSettle", () => {
 
 // Without htmx the whole page is loaded again: focuses the first invalid field, else the first table without a
 // result.
-const wrong = document.querySelector("form[data-marks] [aria-invalid=true]");
+const wrong = document.querySelector("form[data-scores] [aria-invalid=true]");
 if (wrong) enter(wrong);
 else if (list && window.matchMedia("(hover: hover) and (pointer: fine)").matches && !location.hash) {
   list.querySelector(`li:not([data-done]) [data-cells] tbody :is(${CELL})`)?.focus({ preventScroll: true });

@@ -1,0 +1,95 @@
+"""Templates are laid out for their reader; what is sent of them is the same without the layout."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.template import Context, Engine
+
+from clubtornei.launch.environment import ROOT
+from clubtornei.rounds.printouts.catalogue import SHEETS
+
+TEMPLATES = ROOT / "templates"
+PATHS = sorted(TEMPLATES.rglob("*.html"))
+COLUMNS = 120
+
+FOUND_BY_DJANGO = {
+    "403_csrf.html",
+    "404.html",
+    "500.html",
+    "django/forms/div.html",
+    "django/forms/field.html",
+}
+PAPER = "rounds/printouts/sheets/"
+"""Sheets are read by WeasyPrint, not by a browser: no content security policy, and computed positions."""
+
+NAME = re.compile(r"[\w/-]+\.html")
+SHOWN = re.compile(r'_shown\(\s*request, "(\w+)"')
+ON_SEVERAL_LINES = re.compile(r"{% blocktranslate(?! trimmed)((?!{% endblocktranslate).)*?\n", re.DOTALL)
+VERBATIM = re.compile(r"<(pre|textarea)\b.*?</\1>", re.DOTALL)
+INLINE = re.compile(r"<style\b|<script\b(?![^>]*\bsrc=)|\son[a-z]+=\W|\sstyle=")
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(TEMPLATES).as_posix()
+
+
+def offences(pattern: re.Pattern[str]) -> Iterator[tuple[str, str]]:
+    """Where the pattern is found in templates: their names, and what was found."""
+    for path in PATHS:
+        for found in pattern.finditer(path.read_text(encoding="utf-8")):
+            yield name_of(path), found[0]
+
+
+def test_no_line_is_longer_than_the_screen() -> None:
+    long = [
+        f"{name_of(path)}:{number}"
+        for path in PATHS
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > COLUMNS
+    ]
+    assert long == []
+
+
+def test_every_template_is_used() -> None:
+    sources = [*(ROOT / "clubtornei").rglob("*.py"), *PATHS]
+    named = {name for path in sources for name in NAME.findall(path.read_text(encoding="utf-8"))}
+    views = (ROOT / "clubtornei/rounds/reports/views.py").read_text(encoding="utf-8")
+    named |= {f"rounds/reports/{page}.html" for page in SHOWN.findall(views)}
+    named |= {f"{PAPER}{name}.html" for name in SHEETS}
+    assert {name_of(path) for path in PATHS} - named == FOUND_BY_DJANGO
+
+
+def test_no_script_and_no_style_stands_in_a_page() -> None:
+    assert [found for found in offences(INLINE) if not found[0].startswith(PAPER)] == []
+
+
+def test_line_breaks_mean_nothing_to_what_the_loader_joins() -> None:
+    assert list(offences(ON_SEVERAL_LINES)) == []
+    assert [found for found in offences(VERBATIM) if "\n" in found[1].partition(">")[2]] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "sent"),
+    [
+        ("<ul>\n  <li>\n    a\n  </li>\n\n</ul>\n", "<ul>\n<li>\na\n</li>\n</ul>"),
+        ("<p>\n  {% if yes %}\n    a\n  {% else %}\n    b\n  {% endif %}\n  c\n</p>\n", "<p>\na\nc\n</p>"),
+        ("{% for one in '12' %}\n  <b>{{ one }}</b>\n{% endfor %}\n", "<b>1</b>\n<b>2</b>\n"),
+        ("a {% if yes %}b{% endif %}\nc", "a b\nc"),
+        (
+            "{% load partials %}\n{% partialdef one %}\n  <b>1</b>\n{% endpartialdef %}\n"
+            "<p>\n  {% partial one %}\n  {% partial one %}\n</p>\n",
+            "<p>\n<b>1</b><b>1</b></p>",
+        ),
+    ],
+    ids=["indentation", "tags that write nothing", "loops", "within a line", "partials"],
+)
+def test_the_loader_leaves_the_layout_out(tmp_path: Path, source: str, sent: str) -> None:
+    (tmp_path / "page.html").write_text(source, encoding="utf-8")
+    engine = Engine(
+        dirs=[tmp_path],
+        loaders=["clubtornei.template_loader.Loader"],
+        libraries={"partials": "template_partials.templatetags.partials"},
+    )
+    assert engine.get_template("page.html").render(Context({"yes": True})) == sent
