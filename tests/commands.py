@@ -1,11 +1,13 @@
-"""Running the commands as a user does: another process, its exit status, what it printed."""
+"""Running the commands within this process: exit status, and what was printed."""
 
 import json
-import subprocess
 import sys
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
+from runpy import run_module
 from typing import Any
 
+import pytest
 from msgspec import Struct
 
 ROOT = Path(__file__).parents[1]
@@ -22,15 +24,24 @@ class Ran(Struct, frozen=True):
 
 
 def run(*words: str, given: bytes | None = None) -> Ran:
-    """`python -m` with these words; `given` goes to standard input."""
-    done = subprocess.run(
-        [sys.executable, "-m", *words], input=given, capture_output=True, cwd=ROOT, timeout=60, check=False
-    )
-    assert b"Traceback" not in done.stderr
-    if done.returncode in (2, 3):
-        assert done.stdout == b""
-        assert done.stderr
-    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+    """`python -m` with these words, within this process; `given` is standard input."""
+    given_in, out, err = (TextIOWrapper(BytesIO(text), encoding="utf-8") for text in (given or b"", b"", b""))
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(SystemExit) as ended:
+        for name, stream in (("stdin", given_in), ("stdout", out), ("stderr", err)):
+            patch.setattr(sys, name, stream)
+        patch.setattr(sys, "argv", list(words))
+        run_module(words[0], run_name="__main__")
+    ran = Ran(int(ended.value.code or 0), _text(out), _text(err))
+    if ran.status in (2, 3):
+        assert ran.out == ""
+        assert ran.err
+    return ran
+
+
+def _text(stream: TextIOWrapper) -> str:
+    stream.flush()
+    stream.seek(0)
+    return stream.read()
 
 
 def run_on(value: Any, *words: str) -> Ran:
