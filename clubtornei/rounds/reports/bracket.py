@@ -7,7 +7,7 @@ nobody sits in.
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TypedDict
 
 from msgspec import Struct
 
@@ -25,8 +25,14 @@ from scoring.standings import exact
 SYMBOLS = {Fraction(1): "1", Fraction(1, 2): "½", Fraction(0): "0"}
 FORFEITS = {Fraction(1): "+", Fraction(0): "−"}
 
-Spot = dict[str, Any]
-"""Where a match stands: its round, place, row and rows."""
+
+class Spot(TypedDict):
+    """Where a match stands: see Match."""
+
+    round: int
+    place: int
+    row: int
+    rows: int
 
 
 class Side(Struct, frozen=True, kw_only=True):

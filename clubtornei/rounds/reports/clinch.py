@@ -1,8 +1,6 @@
 """«Di che cosa ho bisogno?»: before the last rounds, who is sure of a place and what the others need."""
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -11,6 +9,7 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.core.formatting import number
 from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.untyped import Rule
 from pairing.registry import rounds_of
 from scoring.clinch import ClinchScenario, clinch_scenarios, points_beyond_bounds, result_bounds
 from scoring.record import Player, Record
@@ -107,7 +106,7 @@ def qualifying(record: Record) -> int:
     return max((_to(part) for part in taken if part and part.get("stage") == record.number), default=0)
 
 
-def _to(part: Mapping[str, Any]) -> int:
+def _to(part: Rule) -> int:
     return int(part["to"])
 
 

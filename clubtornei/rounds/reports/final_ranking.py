@@ -1,7 +1,6 @@
 """The ranking of a whole event that has several stages, as a table; announced when the event is closed."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
@@ -18,6 +17,7 @@ from clubtornei.rounds.reports.standings import (
     standings_table,
     why_between,
 )
+from clubtornei.untyped import Context
 from scoring.ledger import ZERO
 from scoring.record import Player
 from scoring.standings import Row, exact
@@ -69,7 +69,7 @@ def addends_of(snapshot: EventSnapshot, player: int) -> list[Addend]:
     return found
 
 
-def why_final(snapshot: EventSnapshot, player: int) -> dict[str, Any]:
+def why_final(snapshot: EventSnapshot, player: int) -> Context:
     """Why the player has this place in the announced ranking of all stages. Empty: there is none."""
     if not (is_final(snapshot) and snapshot.stages.several):
         return {}

@@ -1,13 +1,12 @@
 """Why this place: a player between the one above and the one below."""
 
-from typing import Any
-
 from django.http import Http404
 
 from clubtornei.rounds.reports.standings import Standings
+from clubtornei.untyped import Context
 
 
-def neighbours_of(table: Standings, player: int) -> dict[str, Any]:
+def neighbours_of(table: Standings, player: int) -> Context:
     """The player's line, and the lines next to it that are ranked. 404 where nobody has that id."""
     for place, line in enumerate(table.lines):
         if line.player.id == player:
