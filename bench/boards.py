@@ -29,8 +29,8 @@ from clubtornei.events.models import Event
 from clubtornei.events.stages import StageTabs
 from clubtornei.rounds.printouts.pairings import by_name
 from clubtornei.rounds.printouts.pdf import pdf
-from clubtornei.rounds.printouts.sheet import Facts, type_for
-from clubtornei.rounds.printouts.slips import ON_A_PAGE, cut_in_order
+from clubtornei.rounds.printouts.sheet import SheetContext, type_for
+from clubtornei.rounds.printouts.slips import SLIPS_PER_PAGE, pages_to_cut
 from clubtornei.rounds.reports.calendar import ShownRound, ShownTable
 from scoring.record import Player
 
@@ -66,7 +66,7 @@ def rows(tables: int) -> list[tuple[ShownTable, list[tuple[Player, str]]]]:
     ]
 
 
-def printed(name: str, snapshot: Shown, facts: Facts) -> Callable[[], bytes]:
+def printed(name: str, snapshot: Shown, facts: SheetContext) -> Callable[[], bytes]:
     return lambda: pdf(name, snapshot, facts, "http://192.168.1.20:8000{}".format, "/t/sociale/")
 
 
@@ -84,7 +84,7 @@ def names(tables: int) -> Callable[[], bytes]:
 def slips(tables: int) -> Callable[[], bytes]:
     snapshot = Shown(tables)
     codes = [(table, f"/q/1-{table.number}-abcdefghi.{'x' * 43}/") for table in snapshot.tables]
-    facts = {"round": snapshot.round(3), "pages": cut_in_order(codes, ON_A_PAGE), "games": range(1, 2)}
+    facts = {"round": snapshot.round(3), "pages": pages_to_cut(codes, SLIPS_PER_PAGE), "games": range(1, 2)}
     return printed("slips", snapshot, {**facts, "colours": True, "page": "cut"})
 
 

@@ -224,7 +224,7 @@ class _Tournament:
         if table.result is not None:
             return Table(seats=table.seats, result=table.result, forfeit=table.forfeit)
         if self.system.spec.multiplayer:
-            return Table(seats=table.seats, result=self._marks(len(table.seats)))
+            return Table(seats=table.seats, result=self._seat_scores(len(table.seats)))
         if self._happens(self.wanted.chances.forfeits):
             outcomes: tuple[Shares, ...] = ((1, 0), (0, 1), (0, 0))
             return Table(seats=table.seats, result=self.random.choice(outcomes), forfeit=True)
@@ -244,17 +244,17 @@ class _Tournament:
         result: Shares = (1, 0) if lead > 0 else (0, 1)
         return Table(seats=(first, second), result=result, games=tuple(games) if len(games) > 1 else ())
 
-    def _marks(self, seats: int) -> tuple[SeatScore, ...]:
+    def _seat_scores(self, seats: int) -> tuple[SeatScore, ...]:
         """Points as they come, often level ones; now and then somebody goes out, or makes RisiKo!."""
         order = self.random.sample(range(1, seats + 1), seats)
         out = [seat for seat in range(1, seats) if self.random.below(OUT_EVERY) == 0]
         winner = 0 if self.random.below(RISIKO_EVERY) == 0 else None
-        marks = []
+        seat_scores = []
         for seat in range(seats):
             if seat in out:
-                marks.append(SeatScore(points=0, order=order[seat], eliminated=out.index(seat) + 1))
+                seat_scores.append(SeatScore(points=0, order=order[seat], eliminated=out.index(seat) + 1))
                 continue
-            marks.append(
+            seat_scores.append(
                 SeatScore(
                     points=2 * self.random.below(40),
                     outside=self.random.below(12),
@@ -264,7 +264,7 @@ class _Tournament:
                     penalty=self.random.below(3),
                 )
             )
-        return tuple(self.random.sample(marks, seats))
+        return tuple(self.random.sample(seat_scores, seats))
 
     def _result(self, white: int, black: int) -> Shares:
         """A third of the games is drawn; the rest goes to the stronger the more often the stronger he is."""

@@ -84,7 +84,12 @@ def _most_marked(record: Record, bounds: Bounds) -> Number | None:
     if bounds.table_points is None:
         return None
     rounds = record.rounds
-    marked = [mark.points for played in rounds for table in played.tables for mark in table.seat_scores or ()]
+    marked = [
+        seat_score.points
+        for played in rounds
+        for table in played.tables
+        for seat_score in table.seat_scores or ()
+    ]
     most = max(marked, default=0)
     return most if most > bounds.table_points else None
 

@@ -234,5 +234,5 @@ def _round(played: Round) -> dict[str, Any]:
 def _table(table: Table) -> dict[str, Any]:
     plain = _plain(table, ("seats", "result"))
     if table.seat_scores is not None:
-        plain["result"] = [_plain(mark, ("points",)) for mark in table.seat_scores]
+        plain["result"] = [_plain(seat_score, ("points",)) for seat_score in table.seat_scores]
     return plain

@@ -17,7 +17,7 @@ from scoring.options import meta
 from scoring.places import TableOptions, discards, in_order, no_bye, places, ties_count
 
 Worth = Callable[[SeatScore, Any], Fraction]
-"""`worth(mark, options)`: the points of one seat; in these editions no other seat matters."""
+"""`worth(seat_score, options)`: the points of one seat; in these editions no other seat matters."""
 
 
 def _score(worth: Worth, tables: Sequence[Table], options: TableOptions) -> list[Scored | None]:
@@ -26,7 +26,7 @@ def _score(worth: Worth, tables: Sequence[Table], options: TableOptions) -> list
         if table.seat_scores is None:
             scored.append(None)
             continue
-        points = tuple(worth(mark, options) for mark in table.seat_scores)
+        points = tuple(worth(seat_score, options) for seat_score in table.seat_scores)
         groups = in_order([(value,) for value in points], table.seat_scores, options.ties)
         scored.append(Scored(places(groups), points))
     return scored
@@ -37,24 +37,24 @@ def _counted(*counts: Number | None) -> Fraction:
     return sum((Fraction(count) for count in counts if count is not None), Fraction(0))
 
 
-def all_territories(mark: SeatScore, options: TableOptions) -> Fraction:
+def all_territories(seat_score: SeatScore, options: TableOptions) -> Fraction:
     """1993, method 1: the territories wherever they are, and 50 for RisiKo!."""
-    return _counted(mark.points, mark.outside, 50 if mark.risiko else None)
+    return _counted(seat_score.points, seat_score.outside, 50 if seat_score.risiko else None)
 
 
-def objective_or_hundred(mark: SeatScore, options: TableOptions) -> Fraction:
+def objective_or_hundred(seat_score: SeatScore, options: TableOptions) -> Fraction:
     """1993, method 2: the territories of the objective, or 100 for RisiKo!."""
-    return _counted(100 if mark.risiko else mark.points)
+    return _counted(100 if seat_score.risiko else seat_score.points)
 
 
-def objective_and_armies(mark: SeatScore, options: TableOptions) -> Fraction:
+def objective_and_armies(seat_score: SeatScore, options: TableOptions) -> Fraction:
     """1993, method 3: as method 2, and the armies inside the objective."""
-    return objective_or_hundred(mark, options) + _counted(mark.armies_in)
+    return objective_or_hundred(seat_score, options) + _counted(seat_score.armies_in)
 
 
-def objective_or_all(mark: SeatScore, options: TableOptions) -> Fraction:
+def objective_or_all(seat_score: SeatScore, options: TableOptions) -> Fraction:
     """1997, method 2: the territories of the objective; with RisiKo! those outside it too."""
-    return _counted(mark.points, mark.outside if mark.risiko else None)
+    return _counted(seat_score.points, seat_score.outside if seat_score.risiko else None)
 
 
 class ArmiesOptions(TableOptions, frozen=True, kw_only=True):
@@ -82,11 +82,11 @@ class ArmiesOptions(TableOptions, frozen=True, kw_only=True):
     ] = 1
 
 
-def territories_and_armies(mark: SeatScore, options: ArmiesOptions) -> Fraction:
+def territories_and_armies(seat_score: SeatScore, options: ArmiesOptions) -> Fraction:
     """1997, method 3: method 1 or 2, and the armies."""
     basic = all_territories if options.method == 1 else objective_or_all
-    outside = mark.armies_out if options.armies == "all" else None
-    return basic(mark, options) + _counted(mark.armies_in, outside)
+    outside = seat_score.armies_out if options.armies == "all" else None
+    return basic(seat_score, options) + _counted(seat_score.armies_in, outside)
 
 
 Counts = Callable[[Any], tuple[str, ...]]

@@ -25,7 +25,7 @@ Rank = tuple[Fraction, ...]
 Ties = Literal["none", "rtu-2003", "rtu-2014", "master"]
 
 
-# What parts level players, edition by edition: counts of a mark, added up where there are more; more is
+# What parts level players, edition by edition: counts of a seat score, added up where there are more; more is
 # better (rules/places.md#ties). RTU 2003, art. 17 (and the 1997 and 1998 editions); RTU 2014, "Conclusione di
 # una partita e casi di parità"; Master 2020, "Punti classifica".
 TIE_LISTS: Mapping[str, tuple[tuple[str, ...], ...]] = {
@@ -44,13 +44,13 @@ TIE_LISTS: Mapping[str, tuple[tuple[str, ...], ...]] = {
 }
 
 
-def _sum(mark: SeatScore, counts: tuple[str, ...]) -> Fraction | None:
+def _sum(seat_score: SeatScore, counts: tuple[str, ...]) -> Fraction | None:
     """None where one of them was not noted."""
-    values = [getattr(mark, name) for name in counts]
+    values = [getattr(seat_score, name) for name in counts]
     return None if None in values else sum(map(Fraction, values), ZERO)
 
 
-def in_order(ranks: Sequence[Rank], marks: Sequence[SeatScore], ties: Ties) -> Groups:
+def in_order(ranks: Sequence[Rank], seat_scores: Sequence[SeatScore], ties: Ties) -> Groups:
     """The seats by what ranks them, more first; those level parted by the tie list.
 
     A criterion that is missing for one of a level group is skipped for that group, and not taken up again
@@ -58,12 +58,14 @@ def in_order(ranks: Sequence[Rank], marks: Sequence[SeatScore], ties: Ties) -> G
     """
     groups: Groups = _split(range(len(ranks)), ranks)
     for counts in TIE_LISTS[ties]:
-        groups = [part for group in groups for part in _split_by_counts(group, marks, counts)]
+        groups = [part for group in groups for part in _split_by_counts(group, seat_scores, counts)]
     return groups
 
 
-def _split_by_counts(group: Sequence[int], marks: Sequence[SeatScore], counts: tuple[str, ...]) -> Groups:
-    sums = {seat: _sum(marks[seat], counts) for seat in group}
+def _split_by_counts(
+    group: Sequence[int], seat_scores: Sequence[SeatScore], counts: tuple[str, ...]
+) -> Groups:
+    sums = {seat: _sum(seat_scores[seat], counts) for seat in group}
     return [group] if len(group) == 1 or None in sums.values() else _split(group, sums)
 
 
@@ -72,16 +74,16 @@ def _split(seats: Sequence[int], ranks: Any) -> list[list[int]]:
     return [sorted(level) for _, level in groupby(ordered, key=ranks.__getitem__)]
 
 
-def at_table(marks: Sequence[SeatScore], ties: Ties, low_wins: bool = False) -> Groups:
+def at_table(seat_scores: Sequence[SeatScore], ties: Ties, low_wins: bool = False) -> Groups:
     """RisiKo! first; then who is still in, by points; then the eliminated, who went out later first."""
-    return in_order([_rank(mark, low_wins) for mark in marks], marks, ties)
+    return in_order([_rank(seat_score, low_wins) for seat_score in seat_scores], seat_scores, ties)
 
 
-def _rank(mark: SeatScore, low_wins: bool) -> Rank:
-    if mark.eliminated is not None:
-        return (ZERO, ZERO, Fraction(mark.eliminated))
-    points = Fraction(mark.points)
-    return (Fraction(mark.risiko), Fraction(1), -points if low_wins else points)
+def _rank(seat_score: SeatScore, low_wins: bool) -> Rank:
+    if seat_score.eliminated is not None:
+        return (ZERO, ZERO, Fraction(seat_score.eliminated))
+    points = Fraction(seat_score.points)
+    return (Fraction(seat_score.risiko), Fraction(1), -points if low_wins else points)
 
 
 def places(groups: Groups) -> tuple[int, ...]:
@@ -226,9 +228,15 @@ def score_by_wind(tables: Sequence[Table], options: WindOptions) -> list[Scored 
         number: table.seat_scores for number, table in enumerate(tables) if table.seat_scores is not None
     }
     for wind in range(max(map(len, results.values()), default=0)):
-        sat = {number: marks[wind] for number, marks in results.items() if wind < len(marks)}
-        marks = tuple(sat.values())
-        groups = in_order([_rank_at_wind(mark, options.low_wins) for mark in marks], marks, options.ties)
+        sat = {
+            number: seat_scores[wind] for number, seat_scores in results.items() if wind < len(seat_scores)
+        }
+        seat_scores = tuple(sat.values())
+        groups = in_order(
+            [_rank_at_wind(seat_score, options.low_wins) for seat_score in seat_scores],
+            seat_scores,
+            options.ties,
+        )
         for number, place, points in zip(sat, places(groups), means(groups, worth), strict=True):
             scored[number, wind] = place, points
     return [
@@ -237,9 +245,9 @@ def score_by_wind(tables: Sequence[Table], options: WindOptions) -> list[Scored 
     ]
 
 
-def _rank_at_wind(mark: SeatScore, low_wins: bool) -> Rank:
+def _rank_at_wind(seat_score: SeatScore, low_wins: bool) -> Rank:
     """As at a table, but who went out at one table cannot be compared with who did at another."""
-    return (ZERO, ZERO, ZERO) if mark.eliminated is not None else _rank(mark, low_wins)
+    return (ZERO, ZERO, ZERO) if seat_score.eliminated is not None else _rank(seat_score, low_wins)
 
 
 def _gathered(seats: Sequence[tuple[int, Fraction]]) -> Scored:

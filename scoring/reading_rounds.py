@@ -132,7 +132,7 @@ class RoundReader(Fields):
             if read is not None and games and not forfeit:
                 self.agree(read, games, path)
         else:
-            read = self.marks(result, f"{path}.result", len(seats))
+            read = self.seat_scores(result, f"{path}.result", len(seats))
             if forfeit:
                 self.fault(f"{path}.forfeit", "forfeit_many")
         return Table(seats=seats, result=read, forfeit=forfeit, games=games, by_hand=by_hand, extra=extra)
@@ -194,21 +194,21 @@ class RoundReader(Fields):
         if (lead > 0) != (won > 0) or (lead < 0) != (won < 0):
             self.fault(f"{path}.games", "games_against_result")
 
-    def marks(self, value: Any, path: str, seats: int) -> tuple[SeatScore, ...] | None:
+    def seat_scores(self, value: Any, path: str, seats: int) -> tuple[SeatScore, ...] | None:
         if type(value) is not list:
             self.wrong(path, value, "list")
             return None
         if len(value) != seats:
             self.fault(path, "result_length", seats=seats, found=len(value))
             return None
-        read = [self.mark(mark, f"{path}[{place}]") for place, mark in enumerate(value)]
-        marks = tuple(mark for mark in read if mark is not None)
-        if len(marks) == seats:
-            self.eliminations(marks, path)
-            self.orders(marks, path)
-        return marks
+        read = [self.seat_score(seat_score, f"{path}[{place}]") for place, seat_score in enumerate(value)]
+        seat_scores = tuple(seat_score for seat_score in read if seat_score is not None)
+        if len(seat_scores) == seats:
+            self.eliminations(seat_scores, path)
+            self.orders(seat_scores, path)
+        return seat_scores
 
-    def mark(self, value: Any, path: str) -> SeatScore | None:
+    def seat_score(self, value: Any, path: str) -> SeatScore | None:
         raw = self.members(value, path)
         if raw is None:
             return None
@@ -231,51 +231,53 @@ class RoundReader(Fields):
     def place_at(self, raw: dict[str, Any], key: str, path: str) -> int | None:
         return None if raw.get(key) is None else self.integer(raw[key], f"{path}.{key}", 1)
 
-    def eliminations(self, marks: tuple[SeatScore, ...], path: str) -> None:
+    def eliminations(self, seat_scores: tuple[SeatScore, ...], path: str) -> None:
         """Eliminations are 1, 2, … in the order of going out, and leave somebody in; who is out holds
         nothing; at most one RisiKo!, by somebody still in.
         """
-        out = sorted(mark.eliminated for mark in marks if mark.eliminated is not None)
+        out = sorted(seat_score.eliminated for seat_score in seat_scores if seat_score.eliminated is not None)
         if out != list(range(1, len(out) + 1)):
             self.fault(path, "eliminations", found=out)
-        elif len(out) == len(marks):
+        elif len(out) == len(seat_scores):
             self.fault(path, "all_eliminated")
-        for place, mark in enumerate(marks):
-            if mark.eliminated is not None:
+        for place, seat_score in enumerate(seat_scores):
+            if seat_score.eliminated is not None:
                 for name in _HELD:
-                    if getattr(mark, name):
+                    if getattr(seat_score, name):
                         self.fault(f"{path}[{place}].{name}", "eliminated_holds")
-        made = [place for place, mark in enumerate(marks) if mark.risiko]
+        made = [place for place, seat_score in enumerate(seat_scores) if seat_score.risiko]
         if len(made) > 1:
             self.fault(path, "two_risiko", seats=[place + 1 for place in made])
         for place in made:
-            if marks[place].eliminated is not None:
+            if seat_scores[place].eliminated is not None:
                 self.fault(f"{path}[{place}].risiko", "risiko_eliminated")
 
-    def orders(self, marks: tuple[SeatScore, ...], path: str) -> None:
+    def orders(self, seat_scores: tuple[SeatScore, ...], path: str) -> None:
         """Nobody plays in another's place, nor after more players than sit at the table."""
         taken: set[int] = set()
-        for place, mark in enumerate(marks):
-            if mark.order is None:
+        for place, seat_score in enumerate(seat_scores):
+            if seat_score.order is None:
                 continue
-            if mark.order > len(marks):
-                self.fault(f"{path}[{place}].order", "order_range", order=mark.order, seats=len(marks))
-            elif mark.order in taken:
-                self.fault(f"{path}[{place}].order", "order_twice", order=mark.order)
-            taken.add(mark.order)
+            if seat_score.order > len(seat_scores):
+                self.fault(
+                    f"{path}[{place}].order", "order_range", order=seat_score.order, seats=len(seat_scores)
+                )
+            elif seat_score.order in taken:
+                self.fault(f"{path}[{place}].order", "order_twice", order=seat_score.order)
+            taken.add(seat_score.order)
 
 
 def read_seat_scores(values: Sequence[Mapping[str, Any]]) -> tuple[SeatScore, ...]:
-    """The marks of one table by itself, one a seat; the paths of its faults begin at the seat: `[2].risiko`.
+    """The seat scores of one table by itself; the paths of its faults begin at the seat: `[2].risiko`.
 
     DocumentError: all that is wrong.
     """
     faults: list[ValidationIssue] = []
     reader = RoundReader(faults, frozenset(), frozenset(), True, 0)
-    marks = reader.marks([dict(value) for value in values], "", len(values))
-    if marks is None or faults:
+    seat_scores = reader.seat_scores([dict(value) for value in values], "", len(values))
+    if seat_scores is None or faults:
         raise DocumentError(*faults)
-    return marks
+    return seat_scores
 
 
 _HALF = Fraction(1, 2)

@@ -37,12 +37,14 @@ class Finish:
     `winner`: p of the winner; `second`: p of who follows him.
     """
 
-    def __init__(self, marks: Sequence[SeatScore], ties: Ties) -> None:
-        self.marks = marks
-        self.groups = at_table(marks, ties)
-        self.points = tuple(RISIKO if mark.risiko else Fraction(mark.points) for mark in marks)
-        self.size = 4 if len(marks) <= 4 else 5
-        self.risiko = any(mark.risiko for mark in marks)
+    def __init__(self, seat_scores: Sequence[SeatScore], ties: Ties) -> None:
+        self.seat_scores = seat_scores
+        self.groups = at_table(seat_scores, ties)
+        self.points = tuple(
+            RISIKO if seat_score.risiko else Fraction(seat_score.points) for seat_score in seat_scores
+        )
+        self.size = 4 if len(seat_scores) <= 4 else 5
+        self.risiko = any(seat_score.risiko for seat_score in seat_scores)
         order = [seat for group in self.groups for seat in group]
         self.winner, self.second = self.points[order[0]], self.points[order[1]]
 
@@ -92,10 +94,10 @@ def conversion(first: int) -> Points:
     """The second of a table is ahead of the thirds of all others; then the gap counts."""
 
     def worth(finish: Finish, seat: int, place: int, options: TableOptions) -> Fraction:
-        mark = finish.marks[seat]
-        if mark.eliminated is not None:
-            return nth(_CONVERSION_OUT, mark.eliminated)
-        if mark.risiko:
+        seat_score = finish.seat_scores[seat]
+        if seat_score.eliminated is not None:
+            return nth(_CONVERSION_OUT, seat_score.eliminated)
+        if seat_score.risiko:
             return first + 1 - finish.second / 100
         if place == 1:
             return first + (finish.winner - finish.second) / 100
@@ -164,20 +166,20 @@ class StandardOptions(TableOptions, frozen=True, kw_only=True):
 
 
 def standard(finish: Finish, seat: int, place: int, options: StandardOptions) -> Fraction:
-    mark = finish.marks[seat]
-    if mark.eliminated is not None:
-        return nth(options.out, mark.eliminated)
-    if mark.risiko:
+    seat_score = finish.seat_scores[seat]
+    if seat_score.eliminated is not None:
+        return nth(options.out, seat_score.eliminated)
+    if seat_score.risiko:
         return Fraction(options.risiko)
     return nth(options.places, place) + finish.points[seat] / 100
 
 
 def faentino(finish: Finish, seat: int, place: int, options: TableOptions) -> Fraction:
-    mark = finish.marks[seat]
-    if mark.eliminated is not None:
+    seat_score = finish.seat_scores[seat]
+    if seat_score.eliminated is not None:
         return ZERO
     if place == 1:
-        return Fraction(110 if mark.risiko else 100)
+        return Fraction(110 if seat_score.risiko else 100)
     return Fraction(50 if finish.gap(seat) <= 15 else 10)
 
 
@@ -211,21 +213,23 @@ def maialino(finish: Finish, options: TableOptions) -> list[Fraction]:
         if first == 1 and len(group) == 3:
             bonus = Fraction(10)
         for seat in group:
-            mark = finish.marks[seat]
+            seat_score = finish.seat_scores[seat]
             half = finish.points[seat] / 2
-            points_of[seat] = Fraction(110) if mark.risiko else half if mark.eliminated else half + bonus
+            points_of[seat] = (
+                Fraction(110) if seat_score.risiko else half if seat_score.eliminated else half + bonus
+            )
         first += len(group)
-    return [points_of[seat] for seat in range(len(finish.marks))]
+    return [points_of[seat] for seat in range(len(finish.seat_scores))]
 
 
 _VERONESE = (100, 60, 40, 20, 0)
 
 
 def veronese(finish: Finish, seat: int, place: int, options: TableOptions) -> Fraction:
-    mark = finish.marks[seat]
-    if mark.risiko:
+    seat_score = finish.seat_scores[seat]
+    if seat_score.risiko:
         return Fraction(200)
-    return finish.points[seat] + (0 if mark.eliminated is not None else nth(_VERONESE, place))
+    return finish.points[seat] + (0 if seat_score.eliminated is not None else nth(_VERONESE, place))
 
 
 def monzamici(finish: Finish, seat: int, place: int, options: TableOptions) -> Fraction:

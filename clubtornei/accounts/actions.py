@@ -22,7 +22,7 @@ def start_club(name: str, username: str, password: str) -> tuple[Club, User]:
     with connection.cursor() as cursor:
         # There is no row to lock yet, so two simultaneous first runs are serialised by a lock on the table.
         cursor.execute("LOCK TABLE accounts_club IN SHARE ROW EXCLUSIVE MODE")
-    if Club.objects.own().exists():
+    if Club.objects.not_demo().exists():
         raise AlreadyStarted
     club = Club.objects.create(name=name, slug=_unused_slug(name))
     user = User.objects.create_user(username, password=password)

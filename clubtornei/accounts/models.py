@@ -22,13 +22,13 @@ class Role(models.TextChoices):
 
 
 class ClubQuerySet(models.QuerySet["Club"]):
-    def of(self, user: AbstractBaseUser | AnonymousUser, role: Role = Role.HELPER) -> "ClubQuerySet":
+    def for_member(self, user: AbstractBaseUser | AnonymousUser, role: Role = Role.HELPER) -> "ClubQuerySet":
         """The clubs in which the user has at least this role. Every organiser's query starts here."""
         if not user.is_authenticated:
             return self.none()
         return self.filter(memberships__user=user, memberships__role__in=role.includes)
 
-    def own(self) -> "ClubQuerySet":
+    def not_demo(self) -> "ClubQuerySet":
         """The clubs that are not a demo; once there is one, the site has been set up."""
         return self.filter(demo=False)
 

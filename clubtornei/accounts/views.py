@@ -22,7 +22,7 @@ from clubtornei.http import form_status, post_data
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
 def start(request: HttpRequest) -> HttpResponse:
-    if Club.objects.own().exists():
+    if Club.objects.not_demo().exists():
         raise Http404
     form = StartForm(post_data(request))
     if form.is_valid():
@@ -81,7 +81,7 @@ def _account_page(request: HttpRequest, form: AccountForm, password_form: OwnPas
 def demo_leave(request: HttpRequest) -> HttpResponse:
     """Delete the demo clubs, after a confirmation. For any owner of a club, the demo's own included."""
     clubs = Club.objects.demo()
-    if not clubs or not Club.objects.of(request.user, Role.OWNER).exists():
+    if not clubs or not Club.objects.for_member(request.user, Role.OWNER).exists():
         raise Http404
     if request.method == "GET":
         return render(request, "accounts/demo_leave.html", {"clubs": clubs})
@@ -188,6 +188,6 @@ def _get_member(club: Club, pk: int) -> Membership:
 
 def _back_to_members(request: HttpRequest, club: Club) -> HttpResponse:
     """To the list of members; to the home page if the user has just given up the owner's role."""
-    if Club.objects.of(request.user, Role.OWNER).filter(pk=club.pk).exists():
+    if Club.objects.for_member(request.user, Role.OWNER).filter(pk=club.pk).exists():
         return redirect("accounts:members", club.slug)
     return redirect("rounds:home")

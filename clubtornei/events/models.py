@@ -14,9 +14,9 @@ from clubtornei.players.names import NamedQuerySet, SortKeyField
 
 
 class EventQuerySet(models.QuerySet["Event"]):
-    def of(self, user: AbstractBaseUser | AnonymousUser, role: Role = Role.HELPER) -> "EventQuerySet":
+    def for_member(self, user: AbstractBaseUser | AnonymousUser, role: Role = Role.HELPER) -> "EventQuerySet":
         """The events of the clubs in which the user has at least this role."""
-        return self.filter(club__in=Club.objects.of(user, role))
+        return self.filter(club__in=Club.objects.for_member(user, role))
 
     def public(self) -> "EventQuerySet":
         return self.filter(published=True)

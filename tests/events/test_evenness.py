@@ -1,15 +1,11 @@
 """Where winners go on: the tables they come from should be a multiple of the finalists (RTU 1997)."""
 
 import pytest
-from django.test import Client
-from django.urls import reverse
 
-from clubtornei.accounts.models import Club
 from clubtornei.events.evenness import StageSizes, uneven_tables
-from clubtornei.events.models import Event, Stage
+from clubtornei.events.models import Stage
 from clubtornei.events.plans import FormulaChoice, columns_of, plan_stages
 from pairing.event_formats import EVENT_FORMATS
-from tests.factories import make_drawn_event
 
 WINNERS = {"winners_of": 1}
 
@@ -55,21 +51,3 @@ def test_who_has_entered_a_stage_counts() -> None:
     event = stages(("seating", {}, None), ("seating", {"tables": 2}, WINNERS))
     event[0].entrants = list(range(1, 13))
     assert "3 vincitori" in uneven_tables(event, 16)[2]
-
-
-def test_the_page_of_the_stages_and_saving_one_warn(club: Club, arbiter: Client) -> None:
-    event: Event = make_drawn_event(36, club, system="seating", scoring="table-points", options={"rounds": 1})
-    values = {"system": "seating", "scoring": "table-points", "options": {"rounds": 1, "tables": 4}}
-    event.stages.create(number=2, name="Semifinali", ranking=["points"], entry_rule=WINNERS, **values)
-    page = reverse("rounds:stages", args=[event.slug])
-    assert "Passano 9 vincitori, per 4 tavoli" in arbiter.get(page).text
-    change = reverse("rounds:stage_change", args=[event.slug, 2])
-    form = arbiter.get(change)
-    fields = [*form.context["name_form"], *form.context["entry"], *form.context["stage"].options]
-    fields += [*form.context["stage"].scoring, *form.context["stage"].choice]
-    sent = {bound.html_name: bound.value() for bound in fields if bound.value() not in (None, "")}
-    sent["ranking"] = ["points"]
-    saved = arbiter.post(change, sent, follow=True)
-    assert "Fase salvata" in saved.text and saved.text.count("Passano 9 vincitori") == 2
-    event.stages.filter(number=2).update(options={"rounds": 1, "tables": 3})
-    assert "Passano" not in arbiter.get(page).text

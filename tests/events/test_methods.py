@@ -11,7 +11,6 @@ from clubtornei.events.models import Event
 from clubtornei.events.systems import offered_methods, system_presets
 from pairing.registry import SYSTEMS
 from scoring.methods import METHODS
-from tests.factories import make_event
 
 pytestmark = pytest.mark.django_db
 
@@ -87,17 +86,3 @@ def test_an_unknown_method_is_as_if_none_was_chosen(arbiter: Client, club: Club)
     answer = arbiter.post(new(club), FILLED | {"scoring": "game"})
     assert answer.context["stage"].method.name == "conversion-150"
     assert not Event.objects.exists()
-
-
-def test_the_settings_change_the_method_too(arbiter: Client, club: Club) -> None:
-    event = make_event(club, system="seating", scoring="standard")
-    event.stages.update(scoring_options={"discards": 2}, ranking=["points", "best_1"])
-    page = f"/e/{event.slug}/settings/"
-    stage = arbiter.get(page).context["stage"]
-    assert stage.scoring["discards"].value() == 2
-    assert stage.ranking["ranking"].value() == ["points", "best_1"]
-    asked = FILLED | {"shown": "standard"}
-    assert arbiter.post(page, asked).context["stage"].changed
-    assert event.stages.get().scoring == "standard"
-    assert arbiter.post(page, FILLED).status_code == 302
-    assert event.stages.get().scoring == "places"

@@ -18,7 +18,7 @@ PAST_EVENTS_PER_PAGE = 30
 def home(request: MemberRequest) -> HttpResponse:
     """For members their clubs (one: its home page); for everybody else the public events."""
     if request.user.is_authenticated:
-        clubs = Club.objects.of(request.user).order_by("name")
+        clubs = Club.objects.for_member(request.user).order_by("name")
         if len(clubs) == 1:
             return redirect("rounds:club", clubs[0].slug)
         return render(request, "rounds/pages/clubs.html", {"clubs": clubs})

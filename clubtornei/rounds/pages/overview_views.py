@@ -23,7 +23,7 @@ from clubtornei.rounds.core.event_state import EventState, state_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.table_state import label_of
 from clubtornei.rounds.models import ResultEntry
-from clubtornei.rounds.reports.bracket_plan import Plan, bracket_plan
+from clubtornei.rounds.reports.bracket_plan import BracketPlan, bracket_plan
 from clubtornei.rounds.reports.next_step import StepCode, next_step
 from pairing.event_formats import EVENT_FORMATS
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
@@ -33,15 +33,15 @@ from scoring.record import record_of
 LATEST_SHOWN = 5  # results, the newest first
 
 PROGRESS: Mapping[StepCode, int] = {
-    "entries": 0,
-    "presence": 0,
-    "draw": 1,
-    "pair": 2,
-    "publish": 2,
-    "results": 2,
-    "qualify": 2,
-    "close": 3,
-    "closed": 4,
+    StepCode.ENTRIES: 0,
+    StepCode.PRESENCE: 0,
+    StepCode.DRAW: 1,
+    StepCode.PAIR: 2,
+    StepCode.PUBLISH: 2,
+    StepCode.RESULTS: 2,
+    StepCode.QUALIFY: 2,
+    StepCode.CLOSE: 3,
+    StepCode.CLOSED: 4,
 }
 """The part of the event to which its next step belongs: entries, draw, rounds, closing; 4: all is done."""
 
@@ -92,6 +92,6 @@ def _formula_title(event: Event, stage: Stage) -> str:
     return translated(SYSTEMS[stage.system].title if formula is None else formula.title)
 
 
-def _bracket_plan(event: Event, stage: Stage) -> Plan:
+def _bracket_plan(event: Event, stage: Stage) -> BracketPlan:
     """The rounds of a bracket before the first one is paired."""
     return bracket_plan(record_of(document_of(event), SYSTEM_SPECS, stage.number))

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from clubtornei.rounds.printouts.sheet import Sheet, SheetContext, system_of
-from clubtornei.rounds.reports.bracket import Bracket, Match, bracket_of
+from clubtornei.rounds.reports.bracket import Bracket, Match
+from clubtornei.rounds.reports.bracket_layout import bracket_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.system import NoLegalPairing
 from scoring.record import DocumentError

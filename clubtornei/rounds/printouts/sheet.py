@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 
-from clubtornei.rounds.reports.bracket import round_names
+from clubtornei.rounds.reports.bracket_layout import round_names
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
 from pairing.system import System

@@ -1,6 +1,6 @@
-"""The bracket as rows and cells of a table: nothing but spans places it, so it needs no style of its own.
+"""The bracket as the rows and cells of an HTML table, positioned by row and column spans alone.
 
-Between two columns of matches stands one of joints: the lines by which the winners go on.
+Between two columns of matches is one with the lines that connect them.
 """
 
 from collections import defaultdict
@@ -10,29 +10,31 @@ from msgspec import Struct
 
 from clubtornei.rounds.reports.bracket import Bracket, Match
 
-WIDTH = 20  # of a joint, in its own units; a row of the picture is 2 of them high
+WIDTH = 20  # of a connector, in units of its SVG; a row of the table is 2 units high
 
 
 class Connector(Struct, frozen=True, kw_only=True):
-    """The lines from the matches before to one match; `way`: that of the player who is followed."""
+    """The lines to a match from those that feed it, as SVG paths; `highlighted`: of the chosen player."""
 
     height: int
     lines: tuple[str, ...]
-    way: str = ""
+    highlighted: str = ""
 
 
 class Cell(Struct, frozen=True, kw_only=True):
-    """A match, a joint, or (neither) room that is left free."""
+    """A match, a connector, or, with neither, an empty cell. `third`: the match for the third place, shown
+    below the final.
+    """
 
     rows: int
     columns: int = 1
     match: Match | None = None
-    joint: Connector | None = None
+    connector: Connector | None = None
     third: Match | None = None
 
 
 def table_rows(bracket: Bracket, player: int | None = None) -> list[list[Cell]]:
-    """The rows of the table; `player`: whose way is drawn stronger."""
+    """The rows of the table; `player`: the id of the one whose path is highlighted."""
     rows: dict[int, list[tuple[int, Cell]]] = defaultdict(list)
     before: Sequence[Match] = ()
     for round_ in bracket.rounds:
@@ -51,20 +53,20 @@ def _column_of(placed: tuple[int, Cell]) -> int:
 
 
 def _cells(match: Match, before: Sequence[Match], player: int | None) -> Iterator[tuple[int, Cell]]:
-    """What stands before the match in its row: its joint, or room where nobody comes from before."""
+    """(column, cell) of what stands before the match in its row: its connector, or an empty cell."""
     if match.round == 1:
         return
     column = 2 * (match.round - 1)
     if match.feeders:
-        fed = [before[place - 1] for place in match.feeders]
-        yield column, Cell(rows=match.rows, joint=_joint(match, fed, player))
+        feeders = [before[place - 1] for place in match.feeders]
+        yield column, Cell(rows=match.rows, connector=_connector(match, feeders, player))
     else:
         yield 1, Cell(rows=match.rows, columns=column)
 
 
-def _joint(match: Match, feeders: Sequence[Match], player: int | None) -> Connector:
+def _connector(match: Match, feeders: Sequence[Match], player: int | None) -> Connector:
     lines = [(_line(match, feeder), feeder) for feeder in feeders]
-    followed = [
+    highlighted = [
         line
         for line, feeder in lines
         if player is not None
@@ -75,11 +77,11 @@ def _joint(match: Match, feeders: Sequence[Match], player: int | None) -> Connec
     return Connector(
         height=2 * match.rows,
         lines=tuple(line for line, _feeder in lines),
-        way=followed[0] if followed else "",
+        highlighted=highlighted[0] if highlighted else "",
     )
 
 
 def _line(match: Match, feeder: Match) -> str:
-    """From the middle of the match before to the middle of this one."""
+    """The SVG path from the middle of the feeding match to the middle of this one."""
     start, end = 2 * (feeder.row - match.row) + feeder.rows, match.rows
     return f"M0 {start}H{WIDTH // 2}V{end}H{WIDTH}"

@@ -1,4 +1,4 @@
-"""The rounds of a bracket before anything is played: what each is called, and how many play in it."""
+"""The rounds of a bracket before it begins: their names, and the number of players in each."""
 
 from collections.abc import Sequence
 
@@ -12,32 +12,32 @@ from pairing.system import NoLegalPairing
 from scoring.record import DocumentError, Record
 
 
-class PlannedRound(Struct, frozen=True, kw_only=True):
+class NamedRound(Struct, frozen=True, kw_only=True):
     number: int
     name: str
     players: int
 
 
-class Plan(Struct, frozen=True, kw_only=True):
-    """`refused`: why the rules have no bracket for these players, in words, where they have none."""
+class BracketPlan(Struct, frozen=True, kw_only=True):
+    """The rounds; or in `refused`, in words, why the rules have no bracket for these players."""
 
-    rounds: Sequence[PlannedRound] = ()
+    rounds: Sequence[NamedRound] = ()
     refused: str = ""
 
 
-def bracket_plan(record: Record) -> Plan:
-    """The plan in the reader's language. The record's system must have one."""
+def bracket_plan(record: Record) -> BracketPlan:
+    """The plan in the reader's language. The record's system must have a bracket."""
     try:
         planned = plan(record)
-    except NoLegalPairing as refused:
-        return Plan(refused=no_round_text(refused, record.document))
-    except DocumentError as faulty:
-        return Plan(refused=error_text(faulty))
+    except NoLegalPairing as error:
+        return BracketPlan(refused=no_round_text(error, record.document))
+    except DocumentError as error:
+        return BracketPlan(refused=error_text(error))
     names = {player.id: player.name for player in record.players.values()}
     rounds = [
-        PlannedRound(
-            number=number, name=why(one.name, names.__getitem__, reader_language()), players=one.players
+        NamedRound(
+            number=number, name=why(round_.name, names.__getitem__, reader_language()), players=round_.players
         )
-        for number, one in enumerate(planned, 1)
+        for number, round_ in enumerate(planned, 1)
     ]
-    return Plan(rounds=rounds)
+    return BracketPlan(rounds=rounds)

@@ -1,4 +1,4 @@
-"""A round as somebody looks for himself in it: by name."""
+"""The places of a round in alphabetical order of the players' names."""
 
 from msgspec import Struct
 
@@ -10,7 +10,7 @@ from scoring.record import Player
 
 
 class PlayerPlace(Struct, frozen=True, kw_only=True):
-    """Where one player sits: `seat` from 1; without a `table` he rests. `colour` where there are some."""
+    """Where a player sits: his table and `seat`, from 1, or his bye. `colour`: empty if there are none."""
 
     player: Player
     table: ShownTable | None = None
@@ -25,13 +25,13 @@ class PlayerPlace(Struct, frozen=True, kw_only=True):
 
 
 def places_by_name(round_: ShownRound, system: System) -> list[PlayerPlace]:
-    """Everybody of the round, in the order of an Italian index."""
+    """The places of all players of the round, in alphabetical order."""
     colours = colours_of(system)
     places = [PlayerPlace(player=bye.player, bye=bye) for bye in round_.byes]
     for table in round_.tables:
-        two = len(table.seats) == 2
+        is_pair = len(table.seats) == 2
         places += [
-            PlayerPlace(player=player, table=table, seat=seat, colour=colours[seat - 1] if two else "")
+            PlayerPlace(player=player, table=table, seat=seat, colour=colours[seat - 1] if is_pair else "")
             for seat, player in enumerate(table.seats, 1)
         ]
     return sorted(places, key=lambda place: (sort_key(place.player.name), place.player.id))

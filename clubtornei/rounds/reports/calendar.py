@@ -1,4 +1,4 @@
-"""The rounds of a stage as they are shown: those published, and those to come."""
+"""View-models of the rounds of a stage: the published ones, and the future ones of its calendar."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -19,7 +19,7 @@ from scoring.withdrawals import annulled
 
 
 class ShownSeat(Struct, frozen=True, kw_only=True):
-    """A seat at a table of more than two: what was marked there (None: nothing yet), place and points."""
+    """A seat at a multiplayer table: its recorded score (None: not yet), place and points."""
 
     player: Player
     score: SeatScore | None = None
@@ -28,9 +28,9 @@ class ShownSeat(Struct, frozen=True, kw_only=True):
 
 
 class ShownTable(Struct, frozen=True, kw_only=True):
-    """Who sits together. `outcome`: a code of `outcomes` for tables of two, empty where nothing is marked.
-    `match_score`: what both have in a match of several games, as it is written. `seat_rows`: the seats of a
-    table of more, in their order.
+    """A table. `outcome`: the code of its result (see core.result_codes) at a table of two, empty if there is
+    none. `match_score`: the points of both in a match of several games. `seat_rows`: the seats of a
+    multiplayer table, in their order.
     """
 
     number: int
@@ -52,13 +52,13 @@ class ShownTable(Struct, frozen=True, kw_only=True):
 
     @property
     def result(self) -> str:
-        """What came of a table of two, as it is written; how a match stands."""
+        """The result of a table of two in symbols; of a match its score so far."""
         outcome = RESULT_CODES[self.outcome]
         return outcome.label if self.match_score is None or outcome.forfeit else " – ".join(self.match_score)
 
     @property
     def meaning(self) -> str:
-        """The same in words."""
+        """The result in words."""
         if self.match_score is None or RESULT_CODES[self.outcome].forfeit:
             return RESULT_CODES[self.outcome].said(self.white.name, self.black.name)
         return _("%(first)s a %(second)s") % {"first": self.match_score[0], "second": self.match_score[1]}
@@ -75,7 +75,7 @@ class ShownTable(Struct, frozen=True, kw_only=True):
 
 
 class ShownBye(Struct, frozen=True, kw_only=True):
-    """Who sits the round out, and why."""
+    """A player with a bye, and the reasons for it."""
 
     player: Player
     why: list[Reason]
@@ -83,8 +83,8 @@ class ShownBye(Struct, frozen=True, kw_only=True):
 
 
 class ShownRound(Struct, frozen=True, kw_only=True):
-    """A round; `published`: paired and to be seen, not only foreseen. `day`: on which it is played, if known.
-    `quality`: how good the draw was, where its system says so; `sentences.quality_of` says it.
+    """A round. `published`: False for a future round of the calendar. `day`: on which it is played, if known.
+    `quality`: of the draw, if its system gives one; `reason_texts.quality_texts` makes sentences of it.
     """
 
     number: int
@@ -96,25 +96,25 @@ class ShownRound(Struct, frozen=True, kw_only=True):
 
     @property
     def multiplayer(self) -> bool:
-        """Are its tables for more than two?"""
+        """Whether its tables have more than two seats."""
         return any(table.seat_rows for table in self.tables)
 
     @property
     def by_hand(self) -> bool:
-        """Was any of its tables arranged by hand?"""
+        """Whether any of its tables was changed by hand."""
         return any(table.by_hand for table in self.tables)
 
 
 def calendar_of(record: Record) -> tuple[ShownRound, ...]:
-    """All rounds of the record, then those that its system foresees."""
-    gone = annulled(record)
-    played = tuple(_played(record, number, gone) for number in range(1, record.next_round))
+    """All rounds of the record, then the future ones, if its system determines them."""
+    annulled_players = annulled(record)
+    played = tuple(_played(record, number, annulled_players) for number in range(1, record.next_round))
     try:
         draws = calendar(record)
-    except (NoLegalPairing, DocumentError):  # all are played, or nobody knows what comes, or it cannot begin
+    except (NoLegalPairing, DocumentError):  # all rounds are played, or the system has no calendar
         draws = ()
-    foreseen = (_foreseen(record, number, draw) for number, draw in enumerate(draws, record.next_round))
-    return (*played, *foreseen)
+    future = (_future_round(record, number, draw) for number, draw in enumerate(draws, record.next_round))
+    return (*played, *future)
 
 
 def round_of(record: Record, number: int) -> ShownRound:
@@ -122,15 +122,15 @@ def round_of(record: Record, number: int) -> ShownRound:
     return _played(record, number, annulled(record))
 
 
-def _played(record: Record, number: int, gone: frozenset[int]) -> ShownRound:
+def _played(record: Record, number: int, annulled_players: frozenset[int]) -> ShownRound:
     round_: Round = record.rounds[number - 1]
-    scored = record.method.score(round_.tables, record.scoring_options)
+    scored_tables = record.method.score(round_.tables, record.scoring_options)
     return ShownRound(
         number=number,
         published=True,
         tables=tuple(
-            _table(record, place, table, counted, gone)
-            for place, (table, counted) in enumerate(zip(round_.tables, scored, strict=True), 1)
+            _table(record, place, table, scored, annulled_players)
+            for place, (table, scored) in enumerate(zip(round_.tables, scored_tables, strict=True), 1)
         ),
         byes=tuple(_bye(record, bye) for bye in round_.byes),
         day=_day(record, number),
@@ -143,28 +143,28 @@ def _day(record: Record, number: int) -> date | None:
 
 
 def _table(
-    record: Record, place: int, table: Table, counted: Scored | None, gone: frozenset[int]
+    record: Record, place: int, table: Table, scored: Scored | None, annulled_players: frozenset[int]
 ) -> ShownTable:
     return ShownTable(
         number=table_number(table, place),
         seats=tuple(record.players[player] for player in table.seats),
-        seat_rows=_sittings(record, table, counted) if len(table.seats) > 2 else (),
+        seat_rows=_seat_rows(record, table, scored) if len(table.seats) > 2 else (),
         outcome=_outcome(table),
         match_score=match_score_of(table.games) if table.games else None,
-        annulled=not gone.isdisjoint(table.seats),
+        annulled=not annulled_players.isdisjoint(table.seats),
         by_hand=table.by_hand,
         why=table_facts(table).why,
     )
 
 
-def _sittings(record: Record, table: Table, counted: Scored | None) -> tuple[ShownSeat, ...]:
+def _seat_rows(record: Record, table: Table, scored: Scored | None) -> tuple[ShownSeat, ...]:
     scores = table.seat_scores or [None] * len(table.seats)
     return tuple(
         ShownSeat(
             player=record.players[player],
             score=score,
-            place=counted.places[seat] if counted else None,
-            points=exact(counted.points[seat]) if counted else None,
+            place=scored.places[seat] if scored else None,
+            points=exact(scored.points[seat]) if scored else None,
         )
         for seat, (player, score) in enumerate(zip(table.seats, scores, strict=True))
     )
@@ -178,22 +178,22 @@ def _bye(record: Record, bye: Bye) -> ShownBye:
     return ShownBye(player=record.players[bye.player], why=table_facts(bye).why, requested=bye.requested)
 
 
-def _foreseen(record: Record, number: int, draw: Draw) -> ShownRound:
+def _future_round(record: Record, number: int, draw: Draw) -> ShownRound:
     return ShownRound(
         number=number,
         published=False,
-        tables=tuple(_foreseen_table(record, place, table) for place, table in enumerate(draw.tables, 1)),
+        tables=tuple(_future_table(record, place, table) for place, table in enumerate(draw.tables, 1)),
         byes=tuple(ShownBye(player=record.players[bye.player], why=stored(bye.why)) for bye in draw.byes),
         day=_day(record, number),
         quality=draw.quality,
     )
 
 
-def _foreseen_table(record: Record, number: int, seating: PairedTable) -> ShownTable:
+def _future_table(record: Record, number: int, seating: PairedTable) -> ShownTable:
     table = Table(seats=seating.seats, result=seating.result, forfeit=seating.forfeit)
     return ShownTable(
         number=number,
         seats=tuple(record.players[player] for player in seating.seats),
-        seat_rows=_sittings(record, table, None) if len(table.seats) > 2 else (),
+        seat_rows=_seat_rows(record, table, None) if len(table.seats) > 2 else (),
         outcome=_outcome(table),
     )

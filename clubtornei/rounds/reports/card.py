@@ -1,7 +1,8 @@
-"""The player's card: whom do I meet, with which colour, at which table, and what came of it."""
+"""A player's card: opponent, colour, table and result of each of his rounds."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from enum import StrEnum
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,17 +19,31 @@ from scoring.record import Player
 from scoring.standings import exact
 
 
+class LineKind(StrEnum):
+    """What a round is for a player."""
+
+    GAME = "game"
+    BYE = "bye"
+    """Also a rest of the calendar."""
+    ABSENT = "absent"
+    WITHDRAWN = "withdrawn"
+    EXEMPT = "exempt"
+    """In a bracket: before the round in which he enters."""
+    OUT = "out"
+    """In a bracket: after his last match."""
+    UNKNOWN = "unknown"
+    """A future round without a calendar."""
+
+
 class CardLine(Struct, frozen=True, kw_only=True):
     """One round of a player.
 
-    `kind`: "game"; "bye", also a rest; "absent"; "withdrawn"; in a bracket "exempt" before it is his turn,
-    and "out"; "unknown", a round to come of which nothing is known. `symbol`: the own result; `points`: the
-    total after the round, None where it is not played yet.
-    `seat`, from 1, and `result` at tables of more than two, where `points` counts no discards.
+    `symbol`: his own result; `points`: his total after the round, None if it is not finished. At multiplayer
+    tables there are `seat`, from 1, and `result`, and `points` includes results that are discarded.
     """
 
     round: int
-    kind: str
+    kind: LineKind
     published: bool
     table: int | None = None
     colour: str = ""
@@ -44,8 +59,8 @@ class CardLine(Struct, frozen=True, kw_only=True):
 
     @property
     def open(self) -> bool:
-        """Is it still to be played?"""
-        if self.kind != "game" or self.annulled:
+        """Whether the round is a game that is not finished."""
+        if self.kind != LineKind.GAME or self.annulled:
             return False
         if self.seat is not None:
             return self.result is None or self.result.kind == "open"
@@ -53,7 +68,7 @@ class CardLine(Struct, frozen=True, kw_only=True):
 
 
 class Card(Struct, frozen=True, kw_only=True):
-    """A player with all his rounds. `rank` and `points` are None for who is annulled."""
+    """A player with all his rounds. `rank` and `points` are None if his results are annulled."""
 
     player: Player
     rank: int | None
@@ -63,16 +78,13 @@ class Card(Struct, frozen=True, kw_only=True):
 
     @property
     def next(self) -> CardLine | None:
-        """The game to be played first: the one on the board now, or the next of the calendar.
-
-        An adjourned one is played another day, so it comes after those that nobody has begun.
-        """
-        left = [line for line in self.lines if line.open]
-        return min(left, key=lambda line: line.outcome == "adjourned", default=None)
+        """The player's next game: the first open one that is not adjourned, else the first adjourned one."""
+        open_lines = [line for line in self.lines if line.open]
+        return min(open_lines, key=lambda line: line.outcome == "adjourned", default=None)
 
 
 def card(snapshot: EventSnapshot, player: int) -> Card:
-    """The card of a player by id. KeyError: nobody has that id."""
+    """The card of the player with that id. Raises KeyError."""
     return snapshot.cached(f"card:{player}", lambda: _card(snapshot, snapshot.record().players[player]))
 
 
@@ -83,7 +95,7 @@ def _card(snapshot: EventSnapshot, player: Player) -> Card:
     annulled = player.id in ledger.annulled
     colours = colours_of(SYSTEMS[snapshot.system])
     results = dict(enumerate(results_of(snapshot).get(player.id, ()), 1))
-    lines = _until_gone(
+    lines = _until_withdrawal(
         replace(
             _line(player, round_, totals.get(round_.number), colours),
             result=results.get(round_.number),
@@ -102,31 +114,31 @@ def _card(snapshot: EventSnapshot, player: Player) -> Card:
     )
 
 
-def _until_gone(lines: Iterable[CardLine]) -> Iterator[CardLine]:
-    """The lines, but of the rounds without a game after a withdrawal only the first."""
-    gone = False
+def _until_withdrawal(lines: Iterable[CardLine]) -> Iterator[CardLine]:
+    """The lines without those of kind WITHDRAWN after the first of them."""
+    withdrawn = False
     for line in lines:
-        if line.kind != "withdrawn" or not gone:
+        if line.kind != LineKind.WITHDRAWN or not withdrawn:
             yield line
-        gone = gone or line.kind == "withdrawn"
+        withdrawn = withdrawn or line.kind == LineKind.WITHDRAWN
 
 
 def _in_bracket(lines: Iterable[CardLine]) -> Iterator[CardLine]:
-    """The lines as far as the player is in: before his first round he is exempt, after his last one out."""
-    came = False
+    """The lines of a bracket: EXEMPT before the player's first round, and one line OUT after his last."""
+    entered = False
     for line in lines:
-        if line.kind != "unknown" or not line.published:
-            came = True
+        if line.kind != LineKind.UNKNOWN or not line.published:
+            entered = True
             yield line
-        elif not came:
-            yield replace(line, kind="exempt")
+        elif not entered:
+            yield replace(line, kind=LineKind.EXEMPT)
         else:
-            yield replace(line, kind="out")
+            yield replace(line, kind=LineKind.OUT)
             return
 
 
 def _totals(ledger: Ledger, player: int) -> Iterator[str]:
-    """The total after each round: what the engine counted for the rounds, one after the other."""
+    """The player's total after each round; nothing if his results are annulled."""
     if player in ledger.annulled:
         return
     total = ledger.head_start(player)
@@ -142,35 +154,40 @@ def _line(player: Player, round_: ShownRound, points: str | None, colours: Seque
     for bye in round_.byes:
         if bye.player.id == player.id:
             return CardLine(
-                round=round_.number, kind="bye", published=round_.published, points=points, why=bye.why
+                round=round_.number, kind=LineKind.BYE, published=round_.published, points=points, why=bye.why
             )
-    gone = player.withdrawn is not None and round_.number >= player.withdrawn
-    kind = "withdrawn" if gone else "absent" if not player.plays_in(round_.number) else "unknown"
+    kind = _kind_without_seat(player, round_.number)
     return CardLine(round=round_.number, kind=kind, published=round_.published, points=points)
+
+
+def _kind_without_seat(player: Player, round_number: int) -> LineKind:
+    if player.withdrawn is not None and round_number >= player.withdrawn:
+        return LineKind.WITHDRAWN
+    return LineKind.UNKNOWN if player.plays_in(round_number) else LineKind.ABSENT
 
 
 def _game(
     player: Player, round_: ShownRound, table: ShownTable, points: str | None, colours: Sequence[str]
 ) -> CardLine:
     seat = table.seats.index(player)
-    two = len(table.seats) == 2
+    is_pair = len(table.seats) == 2
     return CardLine(
         round=round_.number,
-        kind="game",
+        kind=LineKind.GAME,
         published=round_.published,
         table=table.number,
-        colour=colours[seat] if two else "",
+        colour=colours[seat] if is_pair else "",
         opponents=tuple(other for other in table.seats if other.id != player.id),
         outcome=table.outcome,
-        symbol=_symbol(table, seat) if two else "",
-        seat=None if two else seat + 1,
+        symbol=_symbol(table, seat) if is_pair else "",
+        seat=None if is_pair else seat + 1,
         annulled=table.annulled,
         points=points if table.finished or table.annulled else None,
     )
 
 
 def _symbol(table: ShownTable, seat: int) -> str:
-    """The own result of a table of two; of a match how it stands, the own points first."""
+    """The result of a table of two from this seat; of a match its score, with the seat's points first."""
     outcome = RESULT_CODES[table.outcome]
     if table.match_score is None or outcome.forfeit:
         return outcome.symbols[seat]

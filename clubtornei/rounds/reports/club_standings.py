@@ -1,4 +1,4 @@
-"""The ranking of the clubs of an event, by their players' points."""
+"""The ranking of the clubs in an event, by the sum of their players' points."""
 
 from msgspec import Struct
 
@@ -9,7 +9,7 @@ from scoring.standings import exact
 
 
 class ClubMember(Struct, frozen=True, kw_only=True):
-    """A player of the club; `counted`: his points are in its sum."""
+    """A player of a club; `counted`: whether his points are part of its sum."""
 
     player: Player
     points: str
@@ -24,7 +24,7 @@ class ClubLine(Struct, frozen=True, kw_only=True):
 
 
 def club_table(snapshot: EventSnapshot, best: int | None = None) -> list[ClubLine]:
-    """The clubs from first to last; `best`: only so many players of each count."""
+    """The clubs in the order of the ranking; `best`: how many players of each are counted, None: all."""
     return snapshot.cached(f"clubs:{best}", lambda: _club_table(snapshot, best))
 
 

@@ -1,4 +1,4 @@
-"""What the pages of standings, crosstable, calendar and card need, for organisers and public alike."""
+"""Template contexts of standings, crosstable, bracket, calendar and card, for organisers and public."""
 
 from collections import Counter
 from typing import Any
@@ -8,8 +8,8 @@ from django.http import Http404, QueryDict
 from clubtornei.numerals import parse_int
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.reason_texts import error_text, no_round_text
-from clubtornei.rounds.reports.bracket import bracket_of
 from clubtornei.rounds.reports.bracket_cells import table_rows
+from clubtornei.rounds.reports.bracket_layout import bracket_of
 from clubtornei.rounds.reports.card import card
 from clubtornei.rounds.reports.clinch import clinch_table
 from clubtornei.rounds.reports.club_standings import club_table
@@ -26,7 +26,7 @@ Context = dict[str, Any]
 
 
 def standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
-    """The ranking; `?after=`: as it was after so many rounds. 404 where there is no such round."""
+    """The standings; `?after=`: after so many rounds. Raises Http404 if there is no such round."""
     last = snapshot.progress.rounds
     after = requested_round(snapshot, query)
     shown = last if after is None else after
@@ -43,38 +43,38 @@ def standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
 
 
 def club_standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
-    """The ranking of the clubs; `?best=`: only so many players of each count."""
+    """The ranking of the clubs; `?best=`: how many players of each are counted."""
     sizes = Counter(player.club for player in snapshot.players.values() if player.club)
     largest = max(sizes.values(), default=0)
-    best = _asked_number(query, "best", largest)
+    best = _number_in(query, "best", largest)
     return {"rows": club_table(snapshot, best), "best": best, "sizes": range(1, largest + 1)}
 
 
 def clinch_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
-    """What everybody needs for one of the first places; `?places=`: how many of them."""
-    asked = _asked_number(query, "places", len(snapshot.players))
+    """What each player needs for one of the first places; `?places=`: how many."""
+    asked = _number_in(query, "places", len(snapshot.players))
     return {"clinch_scenarios": clinch_table(snapshot, asked), "most_places": len(snapshot.players)}
 
 
-def _asked_number(query: QueryDict, name: str, most: int) -> int | None:
-    """A number from 1; None where nothing is asked for, or what cannot be."""
-    asked = parse_int(query.get(name, ""))
-    return asked if asked is not None and 1 <= asked <= most else None
+def _number_in(query: QueryDict, name: str, most: int) -> int | None:
+    """The parameter as a number from 1 to `most`; None if it is missing or anything else."""
+    number = parse_int(query.get(name, ""))
+    return number if number is not None and 1 <= number <= most else None
 
 
 def requested_round(snapshot: EventSnapshot, query: QueryDict) -> int | None:
-    """After how many rounds the page is to show things; None: after all."""
-    asked = query.get("after", "")
-    if not asked:
+    """The number of rounds in `?after=`; None: all. Raises Http404 if there are not so many."""
+    text = query.get("after", "")
+    if not text:
         return None
-    if not asked.isdecimal() or len(asked) > 4 or int(asked) > snapshot.progress.rounds:
+    if not text.isdecimal() or len(text) > 4 or int(text) > snapshot.progress.rounds:
         raise Http404
-    return None if int(asked) == snapshot.progress.rounds else int(asked)
+    return None if int(text) == snapshot.progress.rounds else int(text)
 
 
 def crosstable_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
-    """Everybody against everybody, by rank or (`?by=number`) by number; everybody's rounds where each is made
-    from those before it; at tables of more, who met whom.
+    """The crosstable, by rank or (`?by=number`) by number: of a round robin everybody against everybody, else
+    round by round; at multiplayer tables how often players have met.
     """
     by_rank = query.get("by") != "number"
     if snapshot.multiplayer:
@@ -90,44 +90,45 @@ def crosstable_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
 
 
 def calendar_context(snapshot: EventSnapshot) -> Context:
-    """All rounds; those to come too, where the system knows them."""
+    """All rounds, including future ones if the system determines them."""
     return {"rounds": snapshot.calendar}
 
 
 def bracket_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
-    """The bracket, as far as it is played; `?player=`: with the way of that player. What the rules say where
-    there is none for these players. 404: nobody has that id.
+    """The bracket; `?player=`: with that player's path highlighted. If the rules have no bracket for these
+    players, `refused` says why. Raises Http404 if nobody has that id.
     """
     if not SYSTEMS[snapshot.system].bracket:
         return {"bracket": None}
     try:
-        found = bracket_of(snapshot)
-    except NoLegalPairing as refused:
-        return {"refused": no_round_text(refused, snapshot.document)}
-    except DocumentError as faulty:
-        return {"refused": error_text(faulty)}
-    assert found is not None
-    player = _asked_player(snapshot, query) if found.named else None
+        bracket = bracket_of(snapshot)
+    except NoLegalPairing as error:
+        return {"refused": no_round_text(error, snapshot.document)}
+    except DocumentError as error:
+        return {"refused": error_text(error)}
+    assert bracket is not None
+    player = _requested_player(snapshot, query) if bracket.named else None
     return {
-        "bracket": found,
+        "bracket": bracket,
         "player": player,
-        "rows": table_rows(found, player.id if player else None),
-        "followable": sorted(snapshot.players.values(), key=lambda one: sort_key(one.name)),
+        "rows": table_rows(bracket, player.id if player else None),
+        "followable": sorted(snapshot.players.values(), key=lambda player: sort_key(player.name)),
     }
 
 
-def _asked_player(snapshot: EventSnapshot, query: QueryDict) -> Player | None:
-    asked = query.get("player", "")
-    if not asked:
+def _requested_player(snapshot: EventSnapshot, query: QueryDict) -> Player | None:
+    """The player in `?player=`; None if it is missing. Raises Http404 if nobody has that id."""
+    text = query.get("player", "")
+    if not text:
         return None
-    found = snapshot.players.get(int(asked)) if asked.isdecimal() and len(asked) < 10 else None
-    if found is None:
+    player = snapshot.players.get(int(text)) if text.isdecimal() and len(text) < 10 else None
+    if player is None:
         raise Http404
-    return found
+    return player
 
 
 def card_context(snapshot: EventSnapshot, player: int) -> Context:
-    """All rounds of one player. 404 where nobody has that id."""
+    """All rounds of one player. Raises Http404 if nobody has that id."""
     if player not in snapshot.players:
         raise Http404
     rows = clinch_table(snapshot).rows

@@ -1,4 +1,4 @@
-"""The crosstable: everybody against everybody, for stages of games for two."""
+"""The crosstable of a round robin: everybody against everybody, for two players at a table."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from scoring.standings import exact
 
 
 class Encounter(Struct, frozen=True, kw_only=True):
-    """A game seen from one side. `symbol`: 1, ½, 0, + or − as that side has it; empty where it is open."""
+    """A game from the view of one player. `symbol`: his result, 1, ½, 0, + or −; empty while it is open."""
 
     round: int
     colour: str
@@ -25,7 +25,7 @@ class Encounter(Struct, frozen=True, kw_only=True):
 class CrossRow(Struct, frozen=True, kw_only=True):
     """A player against all others, in the order of the rows. `cells`: None on the diagonal.
 
-    `rests`: the rounds without a game by the calendar. `rank` and `points` are None for who is annulled.
+    `rests`: his rounds without a game. `rank` and `points` are None if his results are annulled.
     """
 
     player: Player
@@ -36,15 +36,15 @@ class CrossRow(Struct, frozen=True, kw_only=True):
 
 
 class Crosstable(Struct, frozen=True):
-    """`dependents`: does the calendar let anybody rest? `annulled`: are there games that count for nobody?"""
+    """`has_rests`: whether anybody has a round without a game; `annulled`: whether results are annulled."""
 
     rows: tuple[CrossRow, ...]
-    dependents: bool
+    has_rests: bool
     annulled: bool
 
 
 def crosstable(snapshot: EventSnapshot, *, by_rank: bool = True) -> Crosstable:
-    """The crosstable in the order of the ranking, or of the numbers."""
+    """The crosstable in the order of the ranking, or of the players' numbers."""
     return snapshot.cached(f"crosstable:{by_rank}", lambda: _crosstable(snapshot, by_rank))
 
 
@@ -69,18 +69,18 @@ def _crosstable(snapshot: EventSnapshot, by_rank: bool) -> Crosstable:
 def encounters(
     rounds: Sequence[ShownRound],
 ) -> tuple[dict[tuple[int, int], list[Encounter]], dict[int, list[int]]]:
-    """The games of each player against each other one, in the order of the rounds; and the rounds of rest."""
+    """The games by (player, opponent), in the order of the rounds; the rounds without a game by player."""
     games: dict[tuple[int, int], list[Encounter]] = defaultdict(list)
     rests: dict[int, list[int]] = defaultdict(list)
     for round_ in rounds:
-        for pair, encounter in _in(round_):
+        for pair, encounter in _encounters_of_round(round_):
             games[pair].append(encounter)
         for bye in round_.byes:
             rests[bye.player.id].append(round_.number)
     return games, rests
 
 
-def _in(round_: ShownRound) -> Iterator[tuple[tuple[int, int], Encounter]]:
+def _encounters_of_round(round_: ShownRound) -> Iterator[tuple[tuple[int, int], Encounter]]:
     for table in round_.tables:
         if len(table.seats) != 2:
             continue

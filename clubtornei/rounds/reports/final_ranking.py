@@ -1,4 +1,4 @@
-"""The ranking of a whole event that has several stages, as a table; announced when the event is closed."""
+"""The final ranking of an event with several stages, as a table. It is fixed when the event is closed."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -24,26 +24,26 @@ from scoring.standings import Row, exact
 
 
 class Addend(Struct, frozen=True):
-    """The points that a stage gave to a sum."""
+    """The points from one stage in a player's total."""
 
     stage: str
     points: str
 
 
 def is_final(snapshot: EventSnapshot) -> bool:
-    """Is what is shown the whole event, and is it closed?"""
-    return snapshot.event.closed and (not snapshot.stages.several or snapshot.asked is None)
+    """Whether the event is closed and the page shows all of it, not one of several stages."""
+    return snapshot.event.closed and (not snapshot.stages.several or snapshot.requested_stage is None)
 
 
 def current_standings(snapshot: EventSnapshot) -> Standings:
-    """The ranking that stands for the event: the announced one of all stages, else that of its stage."""
+    """The final ranking of a closed event with several stages; otherwise the standings of the stage shown."""
     if is_final(snapshot) and snapshot.stages.several:
         return final_table(snapshot, snapshot.announced)
     return standings_table(snapshot)
 
 
 def final_table(snapshot: EventSnapshot, rows: Sequence[Row]) -> Standings:
-    """The rows of the ranking of the event: finalists first, then by the sum of points."""
+    """The final ranking as a table: by place in the final, then by the sum of points."""
     columns = (
         Column("final", _("Finale"), _("Posto in finale; con più finali insieme, posti pari.")),
         Column(
@@ -60,17 +60,17 @@ def final_table(snapshot: EventSnapshot, rows: Sequence[Row]) -> Standings:
 
 
 def addends_of(snapshot: EventSnapshot, player: int) -> list[Addend]:
-    """What each stage that he was in gave to his sum; nothing where points do not rank."""
-    found = []
+    """The points of the player from each of his stages whose scoring method ranks by points."""
+    addends = []
     for tab in snapshot.stages.begun:
         stage = EventSnapshot(snapshot.event, tab.number)
         if player in stage.players and "points" in stage.ledger.record.method.ranking:
-            found.append(Addend(tab.title, number(exact(stage.ledger.points_of.get(player, ZERO)))))
-    return found
+            addends.append(Addend(tab.title, number(exact(stage.ledger.points_of.get(player, ZERO)))))
+    return addends
 
 
 def why_final(snapshot: EventSnapshot, player: int) -> dict[str, Any]:
-    """Why the player has this place in the announced ranking of all stages. Empty: there is none."""
+    """The context that explains the player's place in the final ranking; empty if there is none."""
     if not (is_final(snapshot) and snapshot.stages.several):
         return {}
     return neighbours_of(final_table(snapshot, snapshot.announced), player) | {

@@ -1,4 +1,4 @@
-"""Who has met whom, and how often: the crosstable of stages whose tables seat more than two."""
+"""How often players have met: the crosstable of stages with multiplayer tables."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -12,9 +12,9 @@ from scoring.record import Player
 
 
 class MeetingRow(Struct, frozen=True, kw_only=True):
-    """A player against all others, in the order of the rows: how often they sat together; None: himself.
+    """How often a player has sat with each of the others, in the order of the rows; None for himself.
 
-    `different`: how many others he has met at all. `rank` is None for who has none.
+    `different`: how many others he has met at least once. `rank`: None if he is not ranked.
     """
 
     player: Player
@@ -24,21 +24,21 @@ class MeetingRow(Struct, frozen=True, kw_only=True):
 
 
 class Meetings(Struct, frozen=True):
-    """`most`: how often any two have met at most."""
+    """`most`: the largest number of meetings of any two players."""
 
     rows: tuple[MeetingRow, ...]
     most: int
 
 
 def meetings(snapshot: EventSnapshot, *, by_rank: bool = True) -> Meetings:
-    """Who has met whom, in the order of the ranking, or of the numbers; in published rounds."""
+    """The meetings in published rounds, in the order of the ranking, or of the players' numbers."""
     return snapshot.cached(f"meetings:{by_rank}", lambda: _meetings(snapshot, by_rank))
 
 
 def _meetings(snapshot: EventSnapshot, by_rank: bool) -> Meetings:
     record = snapshot.record()
     ranks, order = snapshot.ranks, snapshot.order(by_rank=by_rank)
-    met = counted(round_ for round_ in snapshot.calendar if round_.published)
+    met = count_meetings(round_ for round_ in snapshot.calendar if round_.published)
     rows = tuple(
         MeetingRow(
             player=record.players[player],
@@ -51,12 +51,12 @@ def _meetings(snapshot: EventSnapshot, by_rank: bool) -> Meetings:
     return Meetings(rows, max(met.values(), default=0))
 
 
-def counted(rounds: Iterable[ShownRound]) -> Counter[tuple[int, int]]:
-    """How often each two ids sat at one table, both ways round."""
+def count_meetings(rounds: Iterable[ShownRound]) -> Counter[tuple[int, int]]:
+    """How often two players sat at one table, by their ids in either order."""
     met: Counter[tuple[int, int]] = Counter()
     for round_ in rounds:
         for table in round_.tables:
-            for one, other in combinations((player.id for player in table.seats), 2):
-                met[one, other] += 1
-                met[other, one] += 1
+            for first, second in combinations((player.id for player in table.seats), 2):
+                met[first, second] += 1
+                met[second, first] += 1
     return met

@@ -1,4 +1,4 @@
-"""Why this place: a player between the one above and the one below."""
+"""A player's line in the standings between his neighbours, to explain his place."""
 
 from typing import Any
 
@@ -8,16 +8,16 @@ from clubtornei.rounds.reports.standings import Standings
 
 
 def neighbours_of(table: Standings, player: int) -> dict[str, Any]:
-    """The player's line, and the lines next to it that are ranked. 404 where nobody has that id."""
+    """The context with the player's line and its ranked neighbours. Raises Http404 if he has no line."""
     for place, line in enumerate(table.lines):
         if line.player.id == player:
             above = table.lines[place - 1] if place else None
             below = table.lines[place + 1] if place + 1 < len(table.lines) else None
             if below is not None and below.rank is None:
                 below = None
-            shown = [one for one in (above, line, below) if one is not None]
+            lines = [neighbour for neighbour in (above, line, below) if neighbour is not None]
             return {
-                "table": Standings(table.columns, tuple(shown)),
+                "table": Standings(table.columns, tuple(lines)),
                 "line": line,
                 "above": above,
                 "below": below,

@@ -1,11 +1,12 @@
-"""The next thing to do for an event: what the organiser's pages lead to, and say in one sentence.
+"""The next step in an event's life: one sentence and one button on the organiser's pages.
 
-A fixed number of queries, however many events are asked about.
+A fixed number of queries, whatever the number of events.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from enum import StrEnum
+from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,16 +18,24 @@ from clubtornei.events.systems import draws_numbers, limits_of, pairs_by_results
 from clubtornei.rounds.core.event_state import EventState, StageState, state_of, states_of
 from clubtornei.rounds.core.progress import RoundProgress
 
-StepCode = Literal["entries", "presence", "draw", "pair", "publish", "results", "qualify", "close", "closed"]
-"""The steps in the order of a tournament's life."""
+
+class StepCode(StrEnum):
+    """The steps, in the order of a tournament's life."""
+
+    ENTRIES = "entries"
+    PRESENCE = "presence"
+    DRAW = "draw"
+    PAIR = "pair"
+    PUBLISH = "publish"
+    RESULTS = "results"
+    QUALIFY = "qualify"
+    CLOSE = "close"
+    CLOSED = "closed"
 
 
 @dataclass(frozen=True, kw_only=True)
 class NextStep:
-    """`code` says which step it is, `sentence` says it to the arbiter, `action` is what the button says.
-
-    `stage`: the number of the one it is about.
-    """
+    """`sentence`: for the arbiter; `action`: the label of the button; `stage`: the number of the stage."""
 
     code: StepCode
     stage: int
@@ -52,151 +61,169 @@ def next_steps(events: Sequence[Event]) -> dict[int, NextStep]:
 
 
 def _next(event: Event, state: EventState) -> NextStep:
-    where = Where(event.slug, state)
+    steps = StepBuilder(event.slug, state)
     if event.closed:
         ranking = "rounds:final" if len(state.stages) > 1 else "rounds:standings"
-        return where.step("closed", _("Concluso."), _("Guarda la classifica"), ranking)
+        return steps.step(StepCode.CLOSED, _("Concluso."), _("Guarda la classifica"), ranking)
     if not event.drawn and not state.begun:
-        return _before_the_draw(where, state)
+        return _before_draw(steps, state)
     for stage in state.begun or state.stages[:1]:
-        step = _in_stage(where.of(stage), stage)
+        step = _in_stage(steps.in_stage(stage), stage)
         if step is not None:
             return step
-    return _after_the_stages(where, state)
+    return _after_stages(steps, state)
 
 
-def _in_stage(where: "Where", stage: StageState) -> NextStep | None:
-    """The next thing to do in a stage; None: it is played to its end."""
+def _in_stage(steps: "StepBuilder", stage: StageState) -> NextStep | None:
+    """The next step in a stage; None if the stage is finished."""
     current = stage.current
     if current and not current.published:
         sentence = _("Il turno %(number)s è in bozza: controllalo e pubblicalo.") % {"number": current.number}
-        return where.step("publish", sentence, _("Controlla la bozza"), "rounds:round", current.number)
+        return steps.step(StepCode.PUBLISH, sentence, _("Controlla la bozza"), "rounds:round", current.number)
     if current and current.missing:
-        return _enter_results(where, current)
-    return _between_rounds(where, stage)
+        return _enter_results(steps, current)
+    return _between_rounds(steps, stage)
 
 
-def _after_the_stages(where: "Where", state: EventState) -> NextStep:
-    """All that has begun is over."""
+def _after_stages(steps: "StepBuilder", state: EventState) -> NextStep:
+    """The next step when all stages that have begun are finished."""
     coming = state.to_come
     if coming is None:
-        return where.step(
-            "close", _("Tutti i turni sono giocati: chiudi il torneo."), _("Chiudi"), "rounds:close"
+        return steps.step(
+            StepCode.CLOSE, _("Tutti i turni sono giocati: chiudi il torneo."), _("Chiudi"), "rounds:close"
         )
-    of = where.of(coming)
-    return of.step("qualify", _("Guarda chi passa, e comincia."), _("Chi passa"), "rounds:stage", named=True)
+    return steps.in_stage(coming).step(
+        StepCode.QUALIFY,
+        _("Guarda chi passa, e comincia."),
+        _("Chi passa"),
+        "rounds:stage",
+        stage_in_url=True,
+    )
 
 
 @dataclass(frozen=True)
-class Where:
-    """What a step is about: the event, and a stage of it (None: where there is no choice)."""
+class StepBuilder:
+    """Makes the steps of an event, or of one of its stages."""
 
     slug: str
     state: EventState
     stage: StageState | None = None
 
-    def of(self, stage: StageState) -> "Where":
-        return Where(self.slug, self.state, stage)
+    def in_stage(self, stage: StageState) -> "StepBuilder":
+        return StepBuilder(self.slug, self.state, stage)
 
     @property
-    def followed(self) -> bool:
-        """Has a later stage begun?"""
+    def later_stage_has_begun(self) -> bool:
         return self.stage is not self.state.playing
 
     def step(
-        self, code: StepCode, sentence: str, action: str, url_name: str, *arguments: Any, named: bool = False
+        self,
+        code: StepCode,
+        sentence: str,
+        action: str,
+        url_name: str,
+        *arguments: Any,
+        stage_in_url: bool = False,
     ) -> NextStep:
-        """The step; where there are several stages, its sentence begins with the one meant. `named`: its
-        address says which stage, though it is the one being played.
+        """The step; if the event has several stages, its sentence begins with the title of the stage.
+
+        stage_in_url: name the stage in the URL even if it is the current one.
         """
         about = self.stage or self.state.playing
         number = about.stage.number
         if self.stage is not None and len(self.state.stages) > 1:
             sentence = f"{stage_title(number, about.stage.name)}. {sentence}"
-        in_address = named or (self.stage is not None and about is not self.state.playing)
+        in_url = stage_in_url or (self.stage is not None and about is not self.state.playing)
         return NextStep(
             code=code,
             stage=number,
             sentence=sentence,
             action=action,
             url_name=url_name,
-            arguments=(self.slug, *([number] if in_address else []), *arguments),
+            arguments=(self.slug, *([number] if in_url else []), *arguments),
         )
 
 
-def _before_the_draw(where: Where, state: EventState) -> NextStep:
+def _before_draw(steps: StepBuilder, state: EventState) -> NextStep:
+    """The next step before the numbers are drawn: enter players, finish the roll call, or draw."""
     first = state.stages[0]
     limits = limits_of(first.stage)
     if state.players < limits.least:
-        if not state.players:
-            sentence = _("Iscrivi i giocatori: ne servono almeno %(least)s.") % {"least": limits.least}
-        else:
-            sentence = ngettext(
-                "C’è %(count)s iscritto: ne servono almeno %(least)s.",
-                "Ci sono %(count)s iscritti: ne servono almeno %(least)s.",
-                state.players,
-            ) % {"count": state.players, "least": limits.least}
-        return where.step("entries", sentence, _("Iscrivi"), "rounds:entries")
+        sentence = _entries_needed(state.players, limits.least)
+        return steps.step(StepCode.ENTRIES, sentence, _("Iscrivi"), "rounds:entries")
     if state.called and state.present < state.players:
         sentence = _("Appello: %(present)s presenti di %(count)s.") % {
             "present": state.present,
             "count": state.players,
         }
-        return where.step("presence", sentence, _("Continua l’appello"), "rounds:presence")
+        return steps.step(StepCode.PRESENCE, sentence, _("Continua l’appello"), "rounds:presence")
     if draws_numbers(first.stage):
         sentence = ngettext(
             "%(count)s iscritto: si può sorteggiare.",
             "%(count)s iscritti: si può sorteggiare.",
             state.players,
         ) % {"count": state.players}
-        return where.step("draw", sentence, _("Vai al sorteggio"), "rounds:draw")
+        return steps.step(StepCode.DRAW, sentence, _("Vai al sorteggio"), "rounds:draw")
     sentence = ngettext(
         "%(count)s iscritto: si possono assegnare i numeri.",
         "%(count)s iscritti: si possono assegnare i numeri.",
         state.players,
     ) % {"count": state.players}
-    return where.step("draw", sentence, _("Vai ai numeri"), "rounds:draw")
+    return steps.step(StepCode.DRAW, sentence, _("Vai ai numeri"), "rounds:draw")
 
 
-def _enter_results(where: Where, played: RoundProgress) -> NextStep:
+def _entries_needed(players: int, least: int) -> str:
+    if not players:
+        return _("Iscrivi i giocatori: ne servono almeno %(least)s.") % {"least": least}
+    return ngettext(
+        "C’è %(count)s iscritto: ne servono almeno %(least)s.",
+        "Ci sono %(count)s iscritti: ne servono almeno %(least)s.",
+        players,
+    ) % {"count": players, "least": least}
+
+
+def _enter_results(steps: StepBuilder, played: RoundProgress) -> NextStep:
     count = played.open
     sentence = ngettext(
         "Turno %(number)s: manca %(count)s risultato.",
         "Turno %(number)s: mancano %(count)s risultati.",
         count,
     ) % {"number": played.number, "count": count}
-    if not played.missing and pairs_by_results(where.state.playing.stage):
+    if not played.missing and pairs_by_results(steps.state.playing.stage):
         sentence += " " + _("Le partite aggiornate vanno finite prima di abbinare.")
-    return where.step("results", sentence, _("Inserisci i risultati"), "rounds:round", played.number)
+    return steps.step(StepCode.RESULTS, sentence, _("Inserisci i risultati"), "rounds:round", played.number)
 
 
-def _between_rounds(where: Where, stage: StageState) -> NextStep | None:
-    """All games of the last round are over or adjourned: pair on, unless they must be finished first. None:
-    all rounds are played; where their number is not fixed, when a later stage has begun.
+def _between_rounds(steps: StepBuilder, stage: StageState) -> NextStep | None:
+    """The next step when all games of the last round are finished or adjourned: to pair the next round, or to
+    finish open games first if the pairing needs them, or if it was the last round.
+
+    None if all rounds are played; if their number is not fixed, when a later stage has begun.
     """
     following, last = len(stage.rounds) + 1, stage.rounds_in_all
-    left = sum(played.open for played in stage.rounds)
-    finish_first = pairs_by_results(stage.stage) or (
-        following >= last if last is not None else where.followed
-    )
-    if left and finish_first:
-        return _enter_results(where, next(one for one in stage.rounds if one.open))
-    if where.followed if last is None else following > last:
+    is_last = following >= last if last is not None else steps.later_stage_has_begun
+    unfinished = [played for played in stage.rounds if played.open]
+    if unfinished and (pairs_by_results(stage.stage) or is_last):
+        return _enter_results(steps, unfinished[0])
+    if steps.later_stage_has_begun if last is None else following > last:
         return None
-    if last is not None:
-        sentence = _("Si può abbinare il turno %(number)s di %(last)s.") % {"number": following, "last": last}
-    elif where.state.to_come and stage.rounds:
-        sentence = _("Si può abbinare il turno %(number)s, o passare alla fase seguente.") % {
-            "number": following
-        }
-    elif stage.rounds:
-        sentence = _("Si può abbinare il turno %(number)s, o chiudere il torneo.") % {"number": following}
-    else:
-        sentence = _("Si può abbinare il turno %(number)s.") % {"number": following}
-    if left:
+    sentence = _can_be_paired(steps.state, stage, following, last)
+    if unfinished:
+        games = sum(played.open for played in unfinished)
         sentence += " " + ngettext(
             "Dei turni prima resta da finire %(count)s partita.",
             "Dei turni prima restano da finire %(count)s partite.",
-            left,
-        ) % {"count": left}
-    return where.step("pair", sentence, _("Vai ai turni"), "rounds:rounds")
+            games,
+        ) % {"count": games}
+    return steps.step(StepCode.PAIR, sentence, _("Vai ai turni"), "rounds:rounds")
+
+
+def _can_be_paired(state: EventState, stage: StageState, following: int, last: int | None) -> str:
+    """The sentence that the `following` round can be paired; `last`: the number of rounds, if it is fixed."""
+    if last is not None:
+        return _("Si può abbinare il turno %(number)s di %(last)s.") % {"number": following, "last": last}
+    if state.to_come and stage.rounds:
+        return _("Si può abbinare il turno %(number)s, o passare alla fase seguente.") % {"number": following}
+    if stage.rounds:
+        return _("Si può abbinare il turno %(number)s, o chiudere il torneo.") % {"number": following}
+    return _("Si può abbinare il turno %(number)s.") % {"number": following}

@@ -1,6 +1,7 @@
-"""What is shown of an event, computed by the engines once for each of its versions and then kept.
+"""The published state of an event at one version: everything pages show of it, computed once and cached.
 
-Organisers, public and paper see the same: the published rounds. A draft exists only on the page of its round.
+Organisers, the public and printed sheets see the same published rounds. A draft is shown only on its own
+page.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,28 +27,28 @@ from scoring.ledger import Ledger
 from scoring.record import Document, Player, Record, record_of
 from scoring.standings import Row, standings
 
-CACHED_FOR = 60 * 60  # seconds; a version that nobody asks for any more goes away by itself
+CACHED_FOR = 60 * 60  # seconds, after which entries of versions that are no longer requested expire
 
 Cached = TypeVar("Cached")
 
 
-def cached(event: Event, what: str, make: Callable[[], Cached]) -> Cached:
-    """What `make` gives, computed once for this version of the event and this edition of the program.
+def cached(event: Event, key: str, make: Callable[[], Cached]) -> Cached:
+    """The value of `make()`, cached for this version of the event and this build.
 
-    The version was read before anything that `make` reads, so what is kept is never older than its key says.
+    The version was read before anything that `make` reads, so the value is never older than its key says.
     """
-    key = f"computed:{build_id()}:{event.pk}:{event.version}:{what}"
-    found: Cached | None = cache.get(key)
-    if found is None:
-        found = make()
-        cache.set(key, found, CACHED_FOR)
-    return found
+    full_key = f"computed:{build_id()}:{event.pk}:{event.version}:{key}"
+    value: Cached | None = cache.get(full_key)
+    if value is None:
+        value = make()
+        cache.set(full_key, value, CACHED_FOR)
+    return value
 
 
 class StageProgress(Struct, frozen=True, kw_only=True):
-    """How far the stage has come. `total` is None where the number of rounds is not fixed.
+    """How far a stage has been played. `rounds`: how many are published; `total`: None if it is not fixed.
 
-    `rounds`: how many are published; `last`: how far the last of them is.
+    `last`: the progress of the last published round.
     """
 
     rounds: int
@@ -56,47 +57,47 @@ class StageProgress(Struct, frozen=True, kw_only=True):
 
     @property
     def complete(self) -> bool:
-        """Are all games of the last published round over?"""
+        """Whether all games of the last published round are finished."""
         return self.last.complete
 
     @property
     def started(self) -> bool:
-        """Is any result there? Before, a ranking says nothing."""
+        """Whether there is any result; before that, a ranking has no meaning."""
         return self.rounds > 1 or self.last.finished > 0
 
     @property
     def over(self) -> bool:
-        """Are all rounds played?"""
+        """Whether all rounds are played."""
         return bool(self.total) and self.rounds == self.total and self.complete
 
 
 class EventSnapshot:
-    """An event as anybody may see it: its published rounds, at one version.
+    """The published state of an event at one version, with one of its stages to show.
 
-    It shows one stage: the one asked for, else the one being played, which is the last one with a round, or
-    the first. The document is only read where something is not kept yet, and then once. 404: no such stage,
-    or nobody knows yet who plays in it.
+    `stage`: the number of that stage; None: the current one, which is the last with a published round, or the
+    first. The document is read at most once, and only if a value is not cached yet. Raises Http404 if the
+    stage does not exist or has not begun.
     """
 
     def __init__(self, event: Event, stage: int | None = None) -> None:
         self.event = event
-        self.asked = stage
+        self.requested_stage = stage
         if stage is not None and stage not in [tab.number for tab in self.stages.begun]:
             raise Http404
 
-    def cached(self, what: str, make: Callable[[], Cached]) -> Cached:
-        """What `make` gives for the stage shown, computed once for this version of the event."""
-        return cached(self.event, f"{what}@{self.asked or ''}", make)
+    def cached(self, key: str, make: Callable[[], Cached]) -> Cached:
+        """The value of `make()`, cached for this version of the event and the stage shown."""
+        return cached(self.event, f"{key}@{self.requested_stage or ''}", make)
 
     @cached_property
     def stages(self) -> StageTabs:
-        """All stages, as the switcher of a page needs them; the first one is always to be looked at."""
+        """All stages, for the switcher of a page."""
         stages = cached(self.event, "stages", self._stages)
-        return stages if self.asked is None else replace(stages, shown=self.asked)
+        return stages if self.requested_stage is None else replace(stages, shown=self.requested_stage)
 
     def _stages(self) -> StageTabs:
-        listed = list(enumerate(self.document.stages, 1))
-        current = next((number for number, stage in reversed(listed) if stage.rounds), 1)
+        numbered = list(enumerate(self.document.stages, 1))
+        current = next((number for number, stage in reversed(numbered) if stage.rounds), 1)
         tabs = tuple(
             StageTab(
                 number,
@@ -104,13 +105,13 @@ class EventSnapshot:
                 number == current or bool(stage.rounds) or stage.entrants is not None,
                 stage.system,
             )
-            for number, stage in listed
+            for number, stage in numbered
         )
         return StageTabs(all=tabs, shown=current, current=current)
 
     @cached_property
     def document(self) -> Document:
-        """The public document. Its five queries are made once for each version of the event."""
+        """The public document. Five queries, cached by version."""
         return cached(self.event, "document", lambda: document_of(self.event, public=True))
 
     def record(self, after: int | None = None) -> Record:
@@ -123,27 +124,27 @@ class EventSnapshot:
 
     @cached_property
     def players(self) -> Mapping[int, Player]:
-        """Who takes part, by id."""
+        """The stage's players by id."""
         return self.cached("players", lambda: self.record().players)
 
     @cached_property
     def system(self) -> str:
-        """The name of the stage's system, to ask for what it has."""
+        """The name of the stage's system."""
         return self.cached("system", lambda: self.record().spec.name)
 
     @cached_property
     def ranking(self) -> tuple[str, ...]:
-        """The names of the criteria, in order."""
+        """The names of the stage's ranking criteria, in order."""
         return self.cached("ranking", lambda: self.record().stage.ranking)
 
     @cached_property
     def multiplayer(self) -> bool:
-        """Do more than two sit at a table?"""
+        """Whether more than two players sit at a table."""
         return self.cached("many", lambda: self.record().spec.multiplayer)
 
     @cached_property
     def winds(self) -> bool:
-        """Are the seats at a table winds?"""
+        """Whether the seats at a table are winds."""
         return self.cached("winds", lambda: has_winds(SYSTEMS[self.record().spec.name]))
 
     @cached_property
@@ -168,32 +169,34 @@ class EventSnapshot:
 
     @cached_property
     def calendar(self) -> tuple[ShownRound, ...]:
-        """All rounds: the published ones as they were, then those to come, where the system knows them.
+        """All published rounds, then the future ones if the system determines them.
 
-        Empty before the numbers are given.
+        Empty before the players have numbers.
         """
         return self.cached("calendar", self._calendar)
 
     def _calendar(self) -> tuple[ShownRound, ...]:
         record = self.record()
-        known = self.event.drawn or record.rounds_played
-        return calendar_of(record) if known else ()
+        return calendar_of(record) if self.event.drawn or record.rounds_played else ()
 
     @cached_property
     def announced(self) -> list[Row]:
-        """The ranking that was announced when the event was closed; empty while it is not."""
+        """The ranking announced when the event was closed; empty before that."""
         rows = msgspec.convert(self.event.final_ranking or [], list[RankedRow])
         return [Row(**msgspec.structs.asdict(row)) for row in rows]
 
     def of_player(self, player: int) -> "EventSnapshot":
-        """Where no stage was asked for: the last stage that the player is in. 404: he is in none."""
-        if self.asked is not None or player in self.players:
+        """The snapshot of the last stage that the player is in, unless a stage was requested explicitly.
+
+        Raises Http404 if he is in none.
+        """
+        if self.requested_stage is not None or player in self.players:
             return self
         others = (EventSnapshot(self.event, tab.number) for tab in reversed(self.stages.begun))
-        found = next((other for other in others if player in other.players), None)
-        if found is None:
+        snapshot = next((other for other in others if player in other.players), None)
+        if snapshot is None:
             raise Http404
-        return found
+        return snapshot
 
     def stages_with(self, player: int) -> list[StageTab]:
         """The stages that the player is in."""
@@ -201,7 +204,7 @@ class EventSnapshot:
 
     @cached_property
     def ranks(self) -> Mapping[int, int | None]:
-        """Everybody's place in the ranking, by id; None: who has none."""
+        """Each player's place in the ranking, by id; None if he is not ranked."""
         return {row.player: row.rank for row in self.standings()}
 
     def order(self, *, by_rank: bool) -> list[int]:
@@ -218,5 +221,5 @@ class EventSnapshot:
         """
         if after is None and not self.stages.several and self.announced:
             return self.announced
-        what = "standings" if after is None else f"standings:{after}"
-        return self.cached(what, lambda: standings(self.record(after)))
+        key = "standings" if after is None else f"standings:{after}"
+        return self.cached(key, lambda: standings(self.record(after)))

@@ -1,4 +1,4 @@
-"""The ranking as a table: its columns are the criteria, its rows say why they stand in this order."""
+"""The standings as a table: a column for each ranking criterion, and for each row why it stands there."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,19 +7,19 @@ from msgspec.structs import replace
 
 from clubtornei.languages import reader_language, translated
 from clubtornei.rounds.core.formatting import number, points
-from clubtornei.rounds.reports.bracket import round_names
+from clubtornei.rounds.reports.bracket_layout import round_names
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from scoring.criteria import CRITERIA, ROUND_REACHED
-from scoring.ledger import Ledger
+from scoring.ledger import Ledger, ResultCode
 from scoring.reasons import why_above
 from scoring.record import Player
 from scoring.standings import Row, exact
 
-AS_POINTS = ("points", "direct", "koya")  # written with halves: they are sums of points
+AS_POINTS = ("points", "direct", "koya")  # sums of points, whose halves are written as ½
 
 
 class Column(Struct, frozen=True):
-    """A criterion in the reader's language."""
+    """A ranking criterion in the reader's language."""
 
     name: str
     title: str
@@ -27,7 +27,7 @@ class Column(Struct, frozen=True):
 
 
 class Cell(Struct, frozen=True):
-    """A value as it is written; `decides`: it is what puts the row below the one above it."""
+    """A formatted value; `decides`: whether it decides that the row is below the one above it."""
 
     column: str
     text: str
@@ -35,20 +35,20 @@ class Cell(Struct, frozen=True):
 
 
 class RoundResult(Struct, frozen=True, kw_only=True):
-    """What one round brought a player: `kind` as the ledger has it; `discarded`: it does not count."""
+    """One round of a player; `discarded`: whether it does not count."""
 
     round: int
-    kind: str
+    kind: ResultCode
     points: str
     place: int | None
     discarded: bool
 
 
 class Line(Struct, frozen=True, kw_only=True):
-    """A row of the table. `results`: of each round, where more than two sit at a table.
+    """A row of the table. `results`: of each round, at multiplayer tables.
 
-    `rank` is None, and the cells are empty, for who is annulled. `why`: why the row above is above, in words.
-    `close`: were the two level on the first criterion, so that the words are worth reading?
+    `rank` is None, and the cells are empty, if the player's results are annulled. `why`: why the row above is
+    ahead, in words; `close`: whether the two are level on the first criterion, so that it needs explaining.
     """
 
     player: Player
@@ -61,7 +61,7 @@ class Line(Struct, frozen=True, kw_only=True):
 
 
 class Standings(Struct, frozen=True):
-    """`rounds`: those that have a column of their own."""
+    """`rounds`: the numbers of the rounds that have a column."""
 
     columns: tuple[Column, ...]
     lines: tuple[Line, ...]
@@ -69,27 +69,27 @@ class Standings(Struct, frozen=True):
 
     @property
     def discarding(self) -> bool:
-        """Is there any result that does not count?"""
+        """Whether any result is discarded."""
         return any(result.discarded for line in self.lines for result in line.results)
 
     @property
     def close_calls(self) -> list[Line]:
-        """The rows that a tie-break, or none, puts below the one above them."""
+        """The rows that are level with the one above them on the first criterion."""
         return [line for line in self.lines if line.close]
 
 
 def standings_table(snapshot: EventSnapshot, after: int | None = None) -> Standings:
-    """The ranking after so many rounds (None: all), in the reader's language. Faulty: no such round."""
+    """The standings after so many rounds (None: all), in the reader's language.
+
+    Raises DocumentError if there is no such round.
+    """
     players = snapshot.players
     rows = [
         localised(row, halves=not snapshot.multiplayer)
         for row in snapshot.standings(after)
         if row.player in players
     ]
-    columns = tuple(
-        Column(name, translated(CRITERIA[name].title), translated(CRITERIA[name].meaning))
-        for name in snapshot.ranking
-    )
+    columns = _columns(snapshot.ranking)
     results = results_of(snapshot, after)
     names = round_names(snapshot) if ROUND_REACHED in snapshot.ranking else {}
     above: Sequence[Row | None] = [None, *rows]
@@ -112,48 +112,54 @@ def standings_table(snapshot: EventSnapshot, after: int | None = None) -> Standi
     return Standings(columns, lines, rounds)
 
 
+def _columns(ranking: Sequence[str]) -> tuple[Column, ...]:
+    return tuple(
+        Column(name, translated(CRITERIA[name].title), translated(CRITERIA[name].meaning)) for name in ranking
+    )
+
+
 def _text(row: Row, criterion: str, round_names: Mapping[str, str]) -> str:
-    """The value; of a round reached, what the round is called."""
+    """The formatted value; for the criterion of the round reached, the name of the round."""
     value = row.values.get(criterion) or "–"
     return round_names.get(value, value) if criterion == ROUND_REACHED else value
 
 
 def results_of(snapshot: EventSnapshot, after: int | None = None) -> Mapping[int, tuple[RoundResult, ...]]:
-    """What each round brought everybody, by id; nothing where two sit at a table: see the crosstable."""
+    """The results of all rounds by player id, for multiplayer tables; otherwise empty."""
     if not snapshot.multiplayer:
         return {}
-    what = "results" if after is None else f"results:{after}"
-    return snapshot.cached(what, lambda: _results(Ledger(snapshot.record(after))))
+    key = "results" if after is None else f"results:{after}"
+    return snapshot.cached(key, lambda: _results(Ledger(snapshot.record(after))))
 
 
 def _results(ledger: Ledger) -> Mapping[int, tuple[RoundResult, ...]]:
-    found = {}
+    results = {}
     for player in ledger.players:
-        dropped = ledger.discarded(player)
-        found[player] = tuple(
+        discarded = ledger.discarded(player)
+        results[player] = tuple(
             RoundResult(
                 round=number,
                 kind=outcome.code,
                 points=exact(outcome.points),
                 place=outcome.place,
-                discarded=number in dropped,
+                discarded=number in discarded,
             )
             for number, outcome in enumerate(ledger.round_results[player], 1)
         )
-    return found
+    return results
 
 
 def localised(row: Row, *, halves: bool = True) -> Row:
-    """The row with its values as the reader's language writes them; `halves`: half a point as ½."""
-    localised = {
+    """The row with its values formatted for the reader's language; `halves`: half a point as ½."""
+    values = {
         name: points(value) if halves and name in AS_POINTS else number(value)
         for name, value in row.values.items()
     }
-    return replace(row, values=localised)
+    return replace(row, values=values)
 
 
 def why_between(upper: Row | None, row: Row, players: Mapping[int, Player]) -> str:
-    """Why the row stands below the one above it; nothing of the first."""
+    """Why the row is below the one above it; empty for the first."""
     if upper is None:
         return ""
     return why_above(upper, row, lambda player: players[player].name, reader_language())

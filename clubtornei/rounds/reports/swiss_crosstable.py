@@ -1,6 +1,6 @@
-"""The course of a stage: for everybody, round after round, whom he met, with which colour, what came of it.
+"""The Swiss crosstable: for each player and round the opponent, identified by his row, colour and result.
 
-It is the crosstable where not everybody meets everybody: the opponent is named by his row.
+It is used where not everybody meets everybody.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.seat_names import colours_of
-from clubtornei.rounds.reports.calendar import ShownRound
+from clubtornei.rounds.reports.calendar import ShownRound, ShownTable
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
+from scoring.ledger import ResultCode
 from scoring.record import Player
 from scoring.standings import exact
 
@@ -20,12 +21,12 @@ from scoring.standings import exact
 class RoundCell(Struct, frozen=True, kw_only=True):
     """One round of a player.
 
-    `kind`: as in `scoring.ledger.Outcome`; "nothing" where it counts for nobody, and before he joined. `row`
-    and `opponent`: whom he met, and where that one stands in the table. `symbol`: 1, ½, 0, + or − as he has
-    it; empty where the game is open. `points`: what a bye brought. `total`: his points after the round.
+    `kind`: NOTHING if it counts for nobody, and before he joined. `opponent`: whom he met, and `row`: the
+    opponent's row in the table. `symbol`: his result, 1, ½, 0, + or −; empty while the game is open.
+    `points`: of a bye. `total`: his points after the round.
     """
 
-    kind: str
+    kind: ResultCode
     row: int | None = None
     opponent: Player | None = None
     colour: str = ""
@@ -35,11 +36,11 @@ class RoundCell(Struct, frozen=True, kw_only=True):
     annulled: bool = False
 
 
-NOTHING = RoundCell(kind="nothing")
+NOTHING = RoundCell(kind=ResultCode.NOTHING)
 
 
 class SwissCrosstableRow(Struct, frozen=True, kw_only=True):
-    """A player with all rounds so far. `rank` and `points` are None for who is annulled."""
+    """A player with all rounds so far. `rank` and `points` are None if his results are annulled."""
 
     player: Player
     steps: tuple[RoundCell, ...]
@@ -48,7 +49,7 @@ class SwissCrosstableRow(Struct, frozen=True, kw_only=True):
 
 
 class SwissCrosstable(Struct, frozen=True, kw_only=True):
-    """`colours`: is there a White and a Black?"""
+    """`rounds`: how many; `colours`: whether the seats are White and Black."""
 
     rounds: int
     rows: tuple[SwissCrosstableRow, ...]
@@ -56,13 +57,13 @@ class SwissCrosstable(Struct, frozen=True, kw_only=True):
 
     @property
     def numbers(self) -> range:
-        """Those of the rounds."""
+        """The numbers of the rounds."""
         return range(1, self.rounds + 1)
 
 
 def swiss_crosstable(snapshot: EventSnapshot, *, by_rank: bool = True) -> SwissCrosstable:
-    """Everybody's rounds, in the order of the ranking, or of the numbers."""
-    return snapshot.cached(f"course:{by_rank}", lambda: _swiss_crosstable(snapshot, by_rank))
+    """The crosstable in the order of the ranking, or of the players' numbers."""
+    return snapshot.cached(f"swiss_crosstable:{by_rank}", lambda: _swiss_crosstable(snapshot, by_rank))
 
 
 def _swiss_crosstable(snapshot: EventSnapshot, by_rank: bool) -> SwissCrosstable:
@@ -70,8 +71,8 @@ def _swiss_crosstable(snapshot: EventSnapshot, by_rank: bool) -> SwissCrosstable
     ranks, order = snapshot.ranks, snapshot.order(by_rank=by_rank)
     system = SYSTEMS[record.spec.name]
     rows = {player: row for row, player in enumerate(order, 1)}
-    met = [
-        _met(snapshot.round(number), rows, colours_of(system))
+    cells_by_round = [
+        _cells_of_round(snapshot.round(number), rows, colours_of(system))
         for number in range(1, record.rounds_played + 1)
     ]
     points = snapshot.ledger.points_of
@@ -80,7 +81,7 @@ def _swiss_crosstable(snapshot: EventSnapshot, by_rank: bool) -> SwissCrosstable
         rows=tuple(
             SwissCrosstableRow(
                 player=record.players[player],
-                steps=tuple(_steps(snapshot, player, met)),
+                steps=tuple(_cells_of_player(snapshot, player, cells_by_round)),
                 rank=ranks.get(player),
                 points=exact(points[player]) if player in points else None,
             )
@@ -90,32 +91,44 @@ def _swiss_crosstable(snapshot: EventSnapshot, by_rank: bool) -> SwissCrosstable
     )
 
 
-def _met(round_: ShownRound, rows: Mapping[int, int], colours: Sequence[str]) -> dict[int, RoundCell]:
-    """What each player at a table of two did in the round; his total is not known here."""
-    found = {}
+def _cells_of_round(
+    round_: ShownRound, rows: Mapping[int, int], colours: Sequence[str]
+) -> dict[int, RoundCell]:
+    """The cells, by player id, of those who sat at a table of two in the round; without `total`."""
+    cells = {}
     for table in round_.tables:
         symbols = RESULT_CODES[table.outcome].symbols
         for seat, (player, opponent) in enumerate((table.seats, table.seats[::-1])):
-            found[player.id] = RoundCell(
-                kind="nothing" if table.annulled else "open" if not table.finished else "played",
+            cells[player.id] = RoundCell(
+                kind=_kind_of(table),
                 row=rows.get(opponent.id),
                 opponent=opponent,
                 colour=colours[seat],
                 symbol=symbols[seat],
                 annulled=table.annulled,
             )
-    return found
+    return cells
 
 
-def _steps(snapshot: EventSnapshot, player: int, met: Sequence[Mapping[int, RoundCell]]) -> list[RoundCell]:
-    """The rounds of a player, with the total after each; who is annulled has none."""
+def _kind_of(table: ShownTable) -> ResultCode:
+    if table.annulled:
+        return ResultCode.NOTHING
+    return ResultCode.PLAYED if table.finished else ResultCode.OPEN
+
+
+def _cells_of_player(
+    snapshot: EventSnapshot, player: int, cells_by_round: Sequence[Mapping[int, RoundCell]]
+) -> list[RoundCell]:
+    """The rounds of a player, with the total after each; without totals if his results are annulled."""
     ledger = snapshot.ledger
     if player in ledger.annulled:
-        return [found.get(player, NOTHING) for found in met]
+        return [cells.get(player, NOTHING) for cells in cells_by_round]
     joined = ledger.record.players[player].joined
-    total, steps = ledger.head_start(player), []
-    for number, (found, outcome) in enumerate(zip(met, ledger.round_results[player], strict=True), 1):
-        total += outcome.points
-        step = found.get(player) or RoundCell(kind=outcome.code, points=exact(outcome.points))
-        steps.append(replace(step, total=exact(total)) if number >= joined else NOTHING)
-    return steps
+    total, row = ledger.head_start(player), []
+    for number, (cells, result) in enumerate(
+        zip(cells_by_round, ledger.round_results[player], strict=True), 1
+    ):
+        total += result.points
+        cell = cells.get(player) or RoundCell(kind=result.code, points=exact(result.points))
+        row.append(replace(cell, total=exact(total)) if number >= joined else NOTHING)
+    return row

@@ -1,4 +1,4 @@
-"""What an organiser looks at: standings, crosstable, calendar and player cards, as the public sees them."""
+"""The organiser's pages of standings, crosstable, bracket, calendar and player cards."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,17 +12,17 @@ from clubtornei.rounds.reports.snapshot import EventSnapshot
 
 @require_safe
 def standings(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
-    """The ranking after any round, with why the rows stand as they do."""
+    """The standings after any round, with the reasons for their order."""
     snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
     context = contexts.standings_context(snapshot, request.GET)
-    return _shown(request, "standings", snapshot, context)
+    return _page(request, "standings", snapshot, context)
 
 
 @require_safe
 def clubs(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
-    """The ranking of the clubs, by all their players or the best so many of each."""
+    """The ranking of the clubs, by all or the best players of each."""
     snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
-    return _shown(
+    return _page(
         request,
         "clubs",
         snapshot,
@@ -33,32 +33,32 @@ def clubs(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResp
 
 @require_safe
 def needs(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
-    """Before the last rounds: what everybody needs for one of the first places."""
+    """Before the last rounds: what each player needs for one of the first places."""
     snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
-    return _shown(
+    return _page(
         request, "needs", snapshot, contexts.clinch_context(snapshot, request.GET), section="standings"
     )
 
 
 @require_safe
 def crosstable(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
-    """Everybody against everybody."""
+    """The crosstable of the stage, in the form that fits its system."""
     snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
-    return _shown(request, "crosstable", snapshot, contexts.crosstable_context(snapshot, request.GET))
+    return _page(request, "crosstable", snapshot, contexts.crosstable_context(snapshot, request.GET))
 
 
 @require_safe
 def bracket(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
-    """The tree of the matches, from the first round to the final."""
+    """The bracket, from the first round to the final."""
     snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
-    return _shown(request, "bracket", snapshot, contexts.bracket_context(snapshot, request.GET))
+    return _page(request, "bracket", snapshot, contexts.bracket_context(snapshot, request.GET))
 
 
 @require_safe
 def calendar(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
-    """Every round of the tournament, those to come too."""
+    """All rounds, including future ones if the system determines them."""
     snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
-    return _shown(request, "calendar", snapshot, contexts.calendar_context(snapshot))
+    return _page(request, "calendar", snapshot, contexts.calendar_context(snapshot))
 
 
 @require_safe
@@ -66,10 +66,10 @@ def card(request: HttpRequest, slug: str, entry_no: int, stage: int | None = Non
     """All rounds of one player."""
     snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage).of_player(entry_no)
     context = contexts.card_context(snapshot, entry_no) | {"played_in": snapshot.stages_with(entry_no)}
-    return _shown(request, "card", snapshot, context, section="standings")
+    return _page(request, "card", snapshot, context, section="standings")
 
 
-def _shown(
+def _page(
     request: HttpRequest, page: str, snapshot: EventSnapshot, context: contexts.Context, section: str = ""
 ) -> HttpResponse:
     context |= {

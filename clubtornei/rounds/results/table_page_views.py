@@ -121,7 +121,10 @@ def _send_result(request: HttpRequest, event: Event, table: Table) -> bool:
 def _helps(request: HttpRequest, event: Event) -> User | None:
     """The user, where he may enter results in this event himself."""
     user = request.user
-    helps = isinstance(user, User) and Club.objects.of(user, Role.HELPER).filter(pk=event.club_id).exists()
+    helps = (
+        isinstance(user, User)
+        and Club.objects.for_member(user, Role.HELPER).filter(pk=event.club_id).exists()
+    )
     return user if helps else None  # type: ignore[return-value]
 
 

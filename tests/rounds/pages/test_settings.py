@@ -1,11 +1,13 @@
 import pytest
+from django.test import Client
 
-from clubtornei.accounts.models import Role
+from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.numbers.methods import NumberingMethod
 from clubtornei.rounds.participation.exemptions import actions as exemptions
 from clubtornei.rounds.stages import closing_actions as closing
+from tests.events.test_methods import FILLED as METHOD_FIELDS
 from tests.events.test_wizard import FILLED
 from tests.factories import make_club, make_entries, make_event, signed_in
 
@@ -127,3 +129,17 @@ def test_settings_are_for_arbiters_of_the_club(event, method, rest, role, status
     assert getattr(client, method)(url(event, rest), FILLED).status_code == status
     event.refresh_from_db()
     assert (event.version, event.published) == (1, False)
+
+
+def test_the_settings_change_the_method_too(arbiter: Client, club: Club) -> None:
+    event = make_event(club, system="seating", scoring="standard")
+    event.stages.update(scoring_options={"discards": 2}, ranking=["points", "best_1"])
+    page = f"/e/{event.slug}/settings/"
+    stage = arbiter.get(page).context["stage"]
+    assert stage.scoring["discards"].value() == 2
+    assert stage.ranking["ranking"].value() == ["points", "best_1"]
+    asked = METHOD_FIELDS | {"shown": "standard"}
+    assert arbiter.post(page, asked).context["stage"].changed
+    assert event.stages.get().scoring == "standard"
+    assert arbiter.post(page, METHOD_FIELDS).status_code == 302
+    assert event.stages.get().scoring == "places"

@@ -5,7 +5,7 @@ from django.test import Client
 
 from clubtornei.accounts.models import Club
 from clubtornei.rounds.printouts.brackets import A3, A4, split_bracket
-from clubtornei.rounds.reports.bracket import bracket_of
+from clubtornei.rounds.reports.bracket_layout import bracket_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from tests.factories import make_all_results, make_drawn_event, make_event, make_result, make_round
 from tests.rounds.printouts.reading import pages, sheet_pages

@@ -67,11 +67,9 @@ def test_the_next_game_is_the_open_one_then_that_of_the_calendar() -> None:
 
 def test_a_rest_says_why(arbiter: Client, club: Club) -> None:
     event = make_played_event(5, 1, club)
-    dependents = next(bye.player.id for bye in EventSnapshot(event).calendar[0].byes)
-    assert card_of(event, dependents).lines[0].kind == "bye"
-    assert (
-        "I giocatori sono dispari" in arbiter.get(f"/e/{event.slug}/players/{dependents}/").content.decode()
-    )
+    resting = next(bye.player.id for bye in EventSnapshot(event).calendar[0].byes)
+    assert card_of(event, resting).lines[0].kind == "bye"
+    assert "I giocatori sono dispari" in arbiter.get(f"/e/{event.slug}/players/{resting}/").content.decode()
 
 
 def test_who_left_early_keeps_his_games_struck_through(arbiter: Client, club: Club) -> None:

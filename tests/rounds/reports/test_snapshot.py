@@ -1,4 +1,4 @@
-"""What is kept for each version of an event."""
+"""What is cached for each version of an event."""
 
 import pytest
 from django.core.cache import cache

@@ -15,6 +15,7 @@ from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.stages import actions, entrant_actions
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from pairing.checking import as_json, check
+from tests.factories import make_drawn_event
 from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, make_staged_event, play
 
 
@@ -237,3 +238,23 @@ def test_who_plays_and_sheets_speak_of_the_stage(club: Club, arbiter: Client) ->
     assert "forfait" not in over
     sheets = arbiter.get(reverse("rounds:prints", args=[event.slug])).text
     assert "Di tutta la fase" in sheets
+
+
+def test_the_page_of_the_stages_and_saving_one_warn(club: Club, arbiter: Client) -> None:
+    event: Event = make_drawn_event(36, club, system="seating", scoring="table-points", options={"rounds": 1})
+    values = {"system": "seating", "scoring": "table-points", "options": {"rounds": 1, "tables": 4}}
+    event.stages.create(
+        number=2, name="Semifinali", ranking=["points"], entry_rule={"winners_of": 1}, **values
+    )
+    page = reverse("rounds:stages", args=[event.slug])
+    assert "Passano 9 vincitori, per 4 tavoli" in arbiter.get(page).text
+    change = reverse("rounds:stage_change", args=[event.slug, 2])
+    form = arbiter.get(change)
+    fields = [*form.context["name_form"], *form.context["entry"], *form.context["stage"].options]
+    fields += [*form.context["stage"].scoring, *form.context["stage"].choice]
+    sent = {bound.html_name: bound.value() for bound in fields if bound.value() not in (None, "")}
+    sent["ranking"] = ["points"]
+    saved = arbiter.post(change, sent, follow=True)
+    assert "Fase salvata" in saved.text and saved.text.count("Passano 9 vincitori") == 2
+    event.stages.filter(number=2).update(options={"rounds": 1, "tables": 3})
+    assert "Passano" not in arbiter.get(page).text
