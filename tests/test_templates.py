@@ -25,7 +25,7 @@ PAPER = "rounds/printouts/sheets/"
 """Sheets are read by WeasyPrint, not by a browser: no content security policy, and computed positions."""
 
 NAME = re.compile(r"[\w/-]+\.html")
-SHOWN = re.compile(r'_shown\(\s*request, "(\w+)"')
+PAGE = re.compile(r'"(\w+)"')
 ON_SEVERAL_LINES = re.compile(r"{% blocktranslate(?! trimmed)((?!{% endblocktranslate).)*?\n", re.DOTALL)
 VERBATIM = re.compile(r"<(pre|textarea)\b.*?</\1>", re.DOTALL)
 INLINE = re.compile(r"<style\b|<script\b(?![^>]*\bsrc=)|\son[a-z]+=\W|\sstyle=")
@@ -56,7 +56,7 @@ def test_every_template_is_used() -> None:
     sources = [*(ROOT / "clubtornei").rglob("*.py"), *PATHS]
     named = {name for path in sources for name in NAME.findall(path.read_text(encoding="utf-8"))}
     views = (ROOT / "clubtornei/rounds/reports/views.py").read_text(encoding="utf-8")
-    named |= {f"rounds/reports/{page}.html" for page in SHOWN.findall(views)}
+    named |= {f"rounds/reports/{page}.html" for page in PAGE.findall(views)}
     named |= {f"{PAPER}{name}.html" for name in SHEETS}
     assert {name_of(path) for path in PATHS} - named == FOUND_BY_DJANGO
 
