@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import count
+from pathlib import Path
 
 import dj_database_url
 import pytest
@@ -18,6 +19,8 @@ from clubtornei.launch.postgres import temporary_postgres
 from clubtornei.launch.translations import compile_catalogues
 from clubtornei.rounds.numbers import actions as numbers
 
+HERE = Path(__file__).parent
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """Set up what all tests share; with pytest-xdist, once in the process that starts the others."""
@@ -29,6 +32,18 @@ def pytest_configure(config: pytest.Config) -> None:
     compile_catalogues()
     if not os.environ.get("DATABASE_URL"):
         start_postgres(config)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark each test by what it takes: a browser or a whole site, the database, or nothing but Python."""
+    for item in items:
+        folder, needs = item.path.relative_to(HERE).parts[0], getattr(item, "fixturenames", ())
+        if folder in ("e2e", "launch"):
+            item.add_marker(pytest.mark.e2e)
+        elif item.get_closest_marker("django_db") or {"db", "transactional_db"} & set(needs):
+            item.add_marker(pytest.mark.integration)
+        else:
+            item.add_marker(pytest.mark.unit)
 
 
 def start_postgres(config: pytest.Config) -> None:

@@ -1,17 +1,17 @@
 """Creating an event. What happens to it afterwards is written by the actions of clubtornei.rounds."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import count
-from typing import Any
 
 from django.db import transaction
 from django.utils.text import slugify
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
+from clubtornei.untyped import Columns
 
 
-def create_event(club: Club, details: Mapping[str, Any], stage: Mapping[str, Any]) -> Event:
+def create_event(club: Club, details: Columns, stage: Columns) -> Event:
     """Create an event with one stage.
 
     `details`: fields of the event; `stage`: system, options, scoring, scoring_options, ranking.
@@ -22,7 +22,7 @@ def create_event(club: Club, details: Mapping[str, Any], stage: Mapping[str, Any
     return event
 
 
-def new_event(club: Club, details: Mapping[str, Any]) -> Event:
+def new_event(club: Club, details: Columns) -> Event:
     """Create an event without stages. Its slug is made of name and year, and stays when the name changes."""
     for slug in _slugs(details["name"], details["starts_on"].year):
         event, created = Event.objects.get_or_create(slug=slug, defaults={"club": club, **details})

@@ -1,8 +1,7 @@
 """How many rounds are advisable for a number of players, or which rounds a bracket has."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -11,6 +10,7 @@ from msgspec import ValidationError
 from clubtornei.events.models import Stage
 from clubtornei.events.systems import planned_rounds
 from clubtornei.languages import reader_language
+from clubtornei.untyped import Options
 from pairing.reasons import why
 from pairing.registry import SYSTEMS
 from pairing.system import PlannedRound
@@ -67,7 +67,7 @@ def advice_for_stage(stage: Stage, players: int) -> RoundsAdvice | None:
     return advice_for_options(stage.system, stage.options, players)
 
 
-def advice_for_options(name: str, options: Mapping[str, Any], players: int) -> RoundsAdvice | None:
+def advice_for_options(name: str, options: Options, players: int) -> RoundsAdvice | None:
     """For a system with options in the form of the document. With invalid or incomplete options the planned
     number of rounds is None.
     """

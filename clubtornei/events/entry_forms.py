@@ -11,6 +11,7 @@ from clubtornei.events.models import Stage
 from clubtornei.events.option_forms import ListField
 from clubtornei.events.stages import stage_title
 from clubtornei.languages import reader_language
+from clubtornei.untyped import CleanedData, Rule
 from scoring.document import ValidationIssue
 from scoring.qualification_rule import QualificationRule, QualificationRuleReader
 from scoring.reasons import issue_text
@@ -61,7 +62,7 @@ class EntryRuleForm(forms.Form):
     `rule`: the present rule as in the document.
     """
 
-    def __init__(self, data: Any, *, rule: Mapping[str, Any] | None, earlier: Sequence[Stage]) -> None:
+    def __init__(self, data: Any, *, rule: Rule | None, earlier: Sequence[Stage]) -> None:
         super().__init__(data, prefix="entry")
         self.earlier = earlier
         self.fields_by_part: dict[str, list[str]] = {}
@@ -75,7 +76,7 @@ class EntryRuleForm(forms.Form):
     def parts(self) -> list[RulePart]:
         return [RulePart(self, name, fields) for name, fields in self.fields_by_part.items()]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> CleanedData:
         cleaned = super().clean() or self.cleaned_data
         if not self.errors:
             issues: list[ValidationIssue] = []
@@ -84,7 +85,7 @@ class EntryRuleForm(forms.Form):
                 self.add_error(None, issue_text(issue, reader_language()))
         return cleaned
 
-    def rule(self) -> dict[str, Any]:
+    def rule(self) -> Rule:
         """The rule in the form of the document; empty if nothing was filled in."""
         rule: dict[str, Any] = {}
         for part in msgspec.structs.fields(QualificationRule):

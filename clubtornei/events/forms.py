@@ -11,6 +11,7 @@ from clubtornei.events.models import Entry, Event
 from clubtornei.events.option_forms import ExactField
 from clubtornei.players.forms import HIGHEST_RATING, clean_name
 from clubtornei.text_fields import LineField
+from clubtornei.untyped import CleanedData
 
 GAMES = (
     _("Scacchi"),
@@ -53,7 +54,7 @@ class EventForm(forms.ModelForm):
         day = self.cleaned_data["ends_on"]
         return None if day is None else check_year(day)
 
-    def clean(self) -> dict[str, Any] | None:
+    def clean(self) -> CleanedData | None:
         cleaned = super().clean()
         first, last = self.cleaned_data.get("starts_on"), self.cleaned_data.get("ends_on")
         if first and last and last < first:

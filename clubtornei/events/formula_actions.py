@@ -1,8 +1,5 @@
 """Creating an event with all stages of a named formula."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -11,9 +8,10 @@ from clubtornei.events.actions import new_event
 from clubtornei.events.models import Event
 from clubtornei.events.plans import FormulaChoice, Plan, columns_of, plan_stages
 from clubtornei.events.writing import ActionRefused
+from clubtornei.untyped import Columns, JsonObject
 
 
-def create_by_formula(club: Club, details: Mapping[str, Any], choice: FormulaChoice) -> Event:
+def create_by_formula(club: Club, details: Columns, choice: FormulaChoice) -> Event:
     """Create an event with all stages of the formula. Raises ActionRefused if the formula does not fit."""
     plan = plan_that_fits(choice)
     with transaction.atomic():
@@ -38,7 +36,7 @@ def plan_that_fits(choice: FormulaChoice) -> Plan:
     return plan
 
 
-def choice_as_json(choice: FormulaChoice) -> dict[str, Any]:
+def choice_as_json(choice: FormulaChoice) -> JsonObject:
     """The choice for the column `formula` and the document; empty values are left out."""
     optional = {"options": dict(choice.options), "scoring": choice.scoring, "wildcards": choice.wildcards}
     chosen = {name: value for name, value in optional.items() if value}

@@ -1,6 +1,5 @@
 """The forms of a named formula: the number of players expected, scoring, wild cards, and its own options."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -11,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.events.option_forms import OptionForm, initial_of, option_form
 from clubtornei.events.plans import FormulaChoice, Plan, issue_in_words, plan_stages
 from clubtornei.languages import translated
+from clubtornei.untyped import FormData
 from pairing.event_formats import EventFormat
 from scoring.methods import METHODS
 from scoring.reading import MOST_PLAYERS
@@ -59,7 +59,7 @@ class FormulaForms:
     def __init__(
         self,
         formula: EventFormat,
-        data: Mapping[str, Any] | None,
+        data: FormData | None,
         players: int | None = None,
         stored: FormulaChoice | None = None,
     ) -> None:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from clubtornei.languages import translated
+from clubtornei.untyped import CleanedData, Options
 from scoring.options import Option, describe
 
 LARGEST = 10**9  # the largest number that a document may contain
@@ -24,7 +25,7 @@ class OptionForm(forms.Form):
 
     record: type[Struct]
 
-    def values(self, defaults: Mapping[str, Any] = NO_DEFAULTS) -> dict[str, Any]:
+    def values(self, defaults: Options = NO_DEFAULTS) -> Options:
         """The options in the form of the document; those that have their default value are left out.
 
         `defaults`: default values that differ from the record's own.
@@ -51,7 +52,7 @@ def option_form(record: type[Struct], without: Collection[str] = ()) -> type[Opt
     return type(f"{record.__name__}Form", (OptionForm,), {"record": record, **fields})
 
 
-def initial_of(record: type[Struct], written: Mapping[str, Any]) -> dict[str, Any]:
+def initial_of(record: type[Struct], written: Options) -> CleanedData:
     """The form's initial values: those of `written`, and the defaults of the other options."""
     return {
         option.name: _form_value(option, written.get(option.name, option.default))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from clubtornei.events.plans import entry_in_words, tables_in_words
+from clubtornei.untyped import Rule
 from pairing.event_formats import PlannedStage
 from scoring.qualification_rule import qualification_rule_of
 
@@ -154,7 +155,7 @@ def _box(x: int, y: int, height: int, planned: PlannedStage) -> StageBox:
     return StageBox(x, y, height, planned.stage.name, planned.players, tables_in_words(planned.sizes), dots)
 
 
-def _rule_for_source(planned: PlannedStage, number: int) -> dict[str, Any]:
+def _rule_for_source(planned: PlannedStage, number: int) -> Rule:
     """The parts of the qualification rule that take players from the stage with that number."""
     parts: dict[str, Any] = {}
     for name, part in (planned.stage.entry or {}).items():

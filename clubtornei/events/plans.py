@@ -1,8 +1,7 @@
 """The stages that a named formula gives for a number of players, or why it does not fit."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -10,6 +9,7 @@ from msgspec.structs import replace
 
 from clubtornei.events.models import Event
 from clubtornei.languages import reader_language, translated
+from clubtornei.untyped import Columns, Options, Rule
 from pairing.event_formats import EVENT_FORMATS, EventFormat, PlannedStage, formats_for
 from pairing.registry import SYSTEMS
 from scoring.document import DocumentError, ValidationIssue
@@ -27,9 +27,23 @@ class FormulaChoice:
 
     name: str
     players: int
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Options = field(default_factory=dict)
     scoring: str = ""
     wildcards: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlanLine:
+    """A stage of a plan, in words; `games`: how many rounds, where its system asks for that."""
+
+    name: str
+    system: str
+    method: str
+    players: int
+    tables: str
+    entry: str
+    games: int | None
+    discards: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,19 +70,19 @@ class Plan:
         return [formula_card(other) for other in formats_for(self.players)]
 
     @property
-    def lines(self) -> list[dict[str, Any]]:
+    def lines(self) -> list[PlanLine]:
         """A row for each stage, in words."""
         return [
-            {
-                "name": planned.stage.name,
-                "system": translated(SYSTEMS[planned.stage.system].title),
-                "method": translated(METHODS[planned.stage.scoring].title),
-                "players": planned.players,
-                "tables": tables_in_words(planned.sizes),
-                "entry": ", ".join(entry_in_words(planned.stage.entry)),
-                "games": planned.stage.options.get("rounds"),
-                "discards": planned.stage.scoring_options.get("discards", 0),
-            }
+            PlanLine(
+                name=planned.stage.name,
+                system=translated(SYSTEMS[planned.stage.system].title),
+                method=translated(METHODS[planned.stage.scoring].title),
+                players=planned.players,
+                tables=tables_in_words(planned.sizes),
+                entry=", ".join(entry_in_words(planned.stage.entry)),
+                games=planned.stage.options.get("rounds"),
+                discards=planned.stage.scoring_options.get("discards", 0),
+            )
             for planned in self.stages
         ]
 
@@ -138,7 +152,7 @@ def issue_in_words(issue: ValidationIssue) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def columns_of(planned: PlannedStage) -> dict[str, Any]:
+def columns_of(planned: PlannedStage) -> Columns:
     """The values of the model Stage for a planned stage."""
     stage = planned.stage
     return {
@@ -164,7 +178,7 @@ def tables_in_words(sizes: Sequence[int]) -> str:
     return ", ".join(parts)
 
 
-def entry_in_words(entry: Mapping[str, Any] | None) -> list[str]:
+def entry_in_words(entry: Rule | None) -> list[str]:
     """A qualification rule in a few words for each of its parts."""
     if entry is None:
         return [_("tutti")]

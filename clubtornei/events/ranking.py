@@ -13,6 +13,8 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from clubtornei.untyped import Attributes, Context
+
 
 @dataclass(frozen=True)
 class Criterion:
@@ -30,7 +32,7 @@ class RankingWidget(forms.SelectMultiple):
     use_fieldset = True
     criteria: Mapping[str, Criterion] = {}
 
-    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+    def get_context(self, name: str, value: Any, attrs: Attributes | None) -> Context:
         context = super().get_context(name, value, attrs)
         chosen = [criterion for criterion in value or [] if criterion in self.criteria]
         context["widget"]["chosen"] = [self.criteria[criterion] for criterion in chosen]

@@ -1,6 +1,6 @@
 """The forms of a stage, generated from the engines: the system's options, the scoring, the ranking."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -18,6 +18,7 @@ from clubtornei.events.systems import (
     usual_ranking,
 )
 from clubtornei.languages import translated
+from clubtornei.untyped import Columns, FormData, Options
 from scoring.method import Method
 from scoring.methods import METHODS
 
@@ -42,7 +43,7 @@ class StageForms:
     options are shown first, and nothing is saved.
     """
 
-    def __init__(self, system: str, data: Mapping[str, Any] | None, stored: Mapping[str, Any]) -> None:
+    def __init__(self, system: str, data: FormData | None, stored: Columns) -> None:
         self.spec = spec_of(system)
         self.data = data
         self.stored = stored
@@ -84,7 +85,7 @@ class StageForms:
         return RankingForm(data, initial={"ranking": chosen}, criteria=criteria)
 
     @property
-    def _defaults(self) -> Mapping[str, Any]:
+    def _defaults(self) -> Options:
         """The system's own default values for the options of its usual method."""
         return self.spec.scoring_defaults if self.method.name == self.spec.scoring else {}
 
@@ -99,10 +100,10 @@ class StageForms:
 
     def _option_form(
         self,
-        data: Mapping[str, Any] | None,
+        data: FormData | None,
         record: Any,
         prefix: str,
-        stored: Mapping[str, Any],
+        stored: Options,
         without: Collection[str] = (),
     ) -> OptionForm:
         return option_form(record, without)(data, initial=initial_of(record, stored), prefix=prefix)
@@ -113,7 +114,7 @@ class StageForms:
         invalid = [form for form in validated if not form.is_valid()]
         return not invalid
 
-    def stage(self, *, with_options: bool = True) -> dict[str, Any]:
+    def stage(self, *, with_options: bool = True) -> Columns:
         """The values for the model Stage. `with_options`: False when the system's options are locked."""
         values = {
             "scoring": self.method.name,
@@ -124,4 +125,4 @@ class StageForms:
             return values
         stored = self.stored.get("options", {})
         kept = {name: value for name, value in stored.items() if name in self.later}
-        return {**values, "options": kept | self.options.values()}
+        return {**values, "options": {**kept, **self.options.values()}}

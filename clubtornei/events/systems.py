@@ -3,16 +3,16 @@
 Everything is read from the systems' own data, so a new file in pairing/systems/ needs no change here.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
 
 from django.contrib.staticfiles import finders
 
 from clubtornei.events.models import Entry, Stage
 from clubtornei.events.ranking import Criterion
 from clubtornei.languages import translated
+from clubtornei.untyped import Options
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, plan
 from pairing.registry import rounds_of as rounds_in
 from pairing.system import NoLegalPairing, PlannedRound, Preset, System
@@ -49,7 +49,7 @@ class SystemPreset:
     limits: Limits
     drawing: str
     family: str = ""
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Options = field(default_factory=dict)
 
 
 def system_presets() -> dict[str, SystemPreset]:

@@ -15,8 +15,8 @@ from clubtornei.launch.environment import ROOT
 CHECKS = {
     "format": ["-m", "ruff", "format", "--check", "."],
     "lint": ["-m", "ruff", "check", "."],
-    "template format": ["-m", "djlint", "templates", "--check"],
-    "template lint": ["-m", "djlint", "templates", "--lint"],
+    "template-format": ["-m", "djlint", "templates", "--check"],
+    "template-lint": ["-m", "djlint", "templates", "--lint"],
     "types": ["-m", "mypy"],
     "imports": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
 }

@@ -66,7 +66,10 @@ def private_postgres(home: Path, *, durable: bool = True) -> Iterator[Server]:
     ):
         if not data.exists():
             create_cluster(data, programs, account, durable=durable)
-        settings = ["listen_addresses=", f"unix_socket_directories={sockets}", "unix_socket_permissions=0700"]
+        settings = [
+            *("listen_addresses=", f"unix_socket_directories={sockets}", "unix_socket_permissions=0700"),
+            "jit=off",  # compiling a query takes longer than any of ours runs
+        ]
         settings += () if durable else NOT_DURABLE
         process = children.start(
             [programs / "postgres", "-D", data, *(word for setting in settings for word in ("-c", setting))],

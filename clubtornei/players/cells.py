@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from clubtornei.players.columns import CHOICES, GIVEN_NAME, IGNORED, RATINGS, SURNAME
 from clubtornei.players.forms import clean_name
 from clubtornei.players.spreadsheet import Line
+from clubtornei.untyped import CleanedData
 
 LABELS = dict(CHOICES)
 NO_VALUE = {
@@ -39,7 +40,7 @@ CellError = tuple[str, str]
 
 def clean_line(
     line: Line, columns: Sequence[str], fields: Mapping[str, forms.Field]
-) -> tuple[dict[str, Any], list[CellError]]:
+) -> tuple[CleanedData, list[CellError]]:
     """The clean values of a line by field name, without empty cells, and the errors of the others."""
     values: dict[str, Any] = {}
     errors: list[CellError] = []

@@ -12,6 +12,7 @@ from clubtornei.players.columns import TITLES
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key, spellings
 from clubtornei.text_fields import LineField
+from clubtornei.untyped import CleanedData
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -92,7 +93,7 @@ class PlayerForm(PlayerModelForm):
     def clean_name(self) -> str:
         return clean_name(self.cleaned_data["name"])
 
-    def clean(self) -> dict[str, Any] | None:
+    def clean(self) -> CleanedData | None:
         cleaned = super().clean()
         name = self.cleaned_data.get("name")
         if name and ("name" in self.changed_data or not self.instance.pk):

@@ -15,6 +15,7 @@ from clubtornei.players.columns import (
     guess_fields,
 )
 from clubtornei.players.spreadsheet import MAX_BYTES, Line, Unreadable, decode_file, parse_lines
+from clubtornei.untyped import CleanedData
 
 
 class SourceForm(forms.Form):
@@ -50,7 +51,7 @@ class SourceForm(forms.Form):
         except Unreadable as error:
             raise ValidationError(str(error)) from error
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> CleanedData:
         cleaned = self.cleaned_data
         if self.errors:
             return cleaned
@@ -80,7 +81,7 @@ class ColumnsForm(forms.Form):
             )
 
     @staticmethod
-    def _guess(lines: list[Line]) -> dict[str, Any]:
+    def _guess(lines: list[Line]) -> CleanedData:
         columns = fields_from_headings(lines[0])
         fields = {f"column_{index}": name for index, name in enumerate(columns or guess_fields(lines))}
         return {**fields, "header": columns is not None}
@@ -99,7 +100,7 @@ class ColumnsForm(forms.Form):
         """The lines without the headings."""
         return self.lines[1:] if self["header"].value() else self.lines
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> CleanedData:
         chosen = [name for name in self.columns if name != IGNORED]
         for name, label in CHOICES:
             if chosen.count(name) > 1:

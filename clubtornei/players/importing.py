@@ -21,6 +21,7 @@ from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key, spellings
 from clubtornei.players.player_index import PlayerIndex
 from clubtornei.players.spreadsheet import Line
+from clubtornei.untyped import CleanedData, Columns
 
 
 class Status(TextChoices):
@@ -38,7 +39,7 @@ class Row:
     """A line and what importing it does. `errors` and `changes` are ready to be shown to the organiser."""
 
     line: Line
-    values: dict[str, Any] = field(default_factory=dict)  # clean values by field, without empty cells
+    values: CleanedData = field(default_factory=dict)  # clean values by field, without empty cells
     errors: list[CellError] = field(default_factory=list)
     status: Status = Status.BAD
     player: Player | None = None  # whom it updates
@@ -149,7 +150,7 @@ class _Planner:
             row.status = Status.UPDATE if row.changes else Status.SAME
 
 
-def _ambiguity_error(values: dict[str, Any]) -> CellError:
+def _ambiguity_error(values: Columns) -> CellError:
     if values.get("fide_id") or values.get("fsi_id"):
         return str(LABELS["fide_id"]), _("codici e nome indicano giocatori diversi dell’elenco.")
     return str(LABELS["name"]), _(
@@ -157,7 +158,7 @@ def _ambiguity_error(values: dict[str, Any]) -> CellError:
     )
 
 
-def _changes(player: Player, values: dict[str, Any]) -> list[tuple[str, Any, Any]]:
+def _changes(player: Player, values: Columns) -> list[tuple[str, Any, Any]]:
     """(field, before, after) of the fields that differ.
 
     A name that differs only in case or accents stays as the roster has it; empty cells erase nothing.

@@ -1,11 +1,11 @@
 """Looking players up by federation id or by name, to recognise in an import who is known already."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
+from clubtornei.untyped import Columns
 
 
 class PlayerIndex:
@@ -25,7 +25,7 @@ class PlayerIndex:
             self._by_fsi[player.fsi_id] = player
         self._by_name[sort_key(player.name)].append(player)
 
-    def candidates(self, values: Mapping[str, Any]) -> list[Player]:
+    def candidates(self, values: Columns) -> list[Player]:
         """The players the values may mean: those with one of their ids, else namesakes without another id.
 
         More than one: the values do not decide between them.
@@ -36,11 +36,11 @@ class PlayerIndex:
             return list(by_id.values())
         return [player for player in self.namesakes(values) if _ids_agree(player, values)]
 
-    def namesakes(self, values: Mapping[str, Any]) -> list[Player]:
+    def namesakes(self, values: Columns) -> list[Player]:
         return self._by_name.get(sort_key(values["name"]), [])
 
 
-def _ids_agree(player: Player, values: Mapping[str, Any]) -> bool:
+def _ids_agree(player: Player, values: Columns) -> bool:
     """Whether the player and the values have no two different ids of one federation."""
     return not any(
         getattr(player, name) and values.get(name) and getattr(player, name) != values[name]

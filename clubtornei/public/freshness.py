@@ -23,8 +23,8 @@ from django.views.decorators.http import require_safe
 from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
 from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.untyped import Context
 
-Context = dict[str, Any]
 CACHED_QUERIES = ("", "by=name", "by=number")
 """Pages with these query strings are cached; with any other they are rendered for each request, so that
 nobody can fill the cache with arbitrary queries.

@@ -1,7 +1,7 @@
 """The projector's page: a sequence of screens of at most ten rows, legible from the back of the hall."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
 import segno
 from django.utils.safestring import mark_safe
@@ -12,6 +12,7 @@ from clubtornei.rounds.reports.calendar import ShownRound
 from clubtornei.rounds.reports.final_ranking import current_standings
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import Standings
+from clubtornei.untyped import Context
 from scoring.record import Player
 
 ROWS = 10
@@ -45,7 +46,7 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
         return 0 < len(tables) + len(lines) + len(self.players) <= FEW_ROWS
 
 
-def screen_context(snapshot: EventSnapshot, page: str, address: str) -> dict[str, Any]:
+def screen_context(snapshot: EventSnapshot, page: str, address: str) -> Context:
     """The template context: all screens, or only the one numbered `page`, and the number of the next one."""
     pages = list(_pages(snapshot))
     following = 1

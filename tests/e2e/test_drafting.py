@@ -107,7 +107,6 @@ def test_a_finger_holds_and_drags(event: Event, opened: Open) -> None:
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
 
     touch("touchStart", start)
-    page.wait_for_timeout(500)
     expect(page.locator(".draft-seat.flying")).to_be_visible()
     end = middle(page, other)
     touch("touchMove", ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -34,7 +33,8 @@ class Run:
             text=True,
             start_new_session=True,
         )
-        self.output = ""
+        self.output, self.ended = "", False
+        self.news = threading.Condition()
         self.reader = threading.Thread(target=self.read, daemon=True)
         self.reader.start()
 
@@ -42,6 +42,9 @@ class Run:
         return self
 
     def __exit__(self, *_error: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
         """Stop it, if nobody has done so."""
         if self.process.poll() is None:
             self.interrupt()
@@ -51,16 +54,21 @@ class Run:
         """Gather the output until it ends: when the last process that could write has ended."""
         assert self.process.stdout
         for line in self.process.stdout:
+            self.tell(line)
+        self.ended = True
+        self.tell("")
+
+    def tell(self, line: str) -> None:
+        with self.news:
             self.output += line
+            self.news.notify_all()
 
     def wait_for(self, words: str) -> str:
         """The output so far, once `words` are in it."""
-        deadline = time.monotonic() + PATIENCE
-        while words not in self.output:
-            ended = not self.reader.is_alive()
-            assert time.monotonic() < deadline and not ended, f"no {words!r} in: {self.output}"
-            time.sleep(0.02)
-        return self.output
+        with self.news:
+            self.news.wait_for(lambda: words in self.output or self.ended, PATIENCE)
+            assert words in self.output, f"no {words!r} in: {self.output}"
+            return self.output
 
     def interrupt(self) -> None:
         """Ctrl-C: the terminal sends it to everything in the foreground."""

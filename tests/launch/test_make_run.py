@@ -6,6 +6,7 @@ import stat
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import psutil
@@ -31,87 +32,113 @@ def taken_port() -> Iterator[int]:
         yield somebody.getsockname()[1]
 
 
+@dataclass
+class Site:
+    """`make run` in the checkout, again and again: one after the other."""
+
+    checkout: Path
+    starts: list[Run] = field(default_factory=list)
+
+    def start(self, **environment: str) -> Run:
+        self.starts.append(Run(self.checkout, **environment))
+        self.starts[-1].wait_for(READY)
+        return self.starts[-1]
+
+    def stop(self) -> None:
+        for run in self.starts:
+            run.stop()
+
+
 @pytest.fixture(scope="module")
-def first_start(checkout: Path, taken_port: int) -> Iterator[Run]:
-    """The first start, still running."""
-    with Run(checkout, PORT=str(taken_port)) as run:
-        run.wait_for(READY)
-        yield run
+def site(checkout: Path) -> Iterator[Site]:
+    site = Site(checkout)
+    yield site
+    site.stop()
+
+
+@pytest.fixture
+def running(site: Site, taken_port: int) -> Run:
+    """The site at work: started now, unless the test before has left it so."""
+    if not site.starts or site.starts[-1].process.poll() is not None:
+        site.start(PORT=str(taken_port))
+    return site.starts[-1]
 
 
 def address_in(output: str) -> str:
     return next(word for word in output.split() if word.startswith("http://localhost:"))
 
 
-def test_first_start_serves_on_the_next_free_port_and_says_so(first_start: Run, taken_port: int) -> None:
-    address = address_in(first_start.output)
+def test_it_serves_on_the_next_free_port_and_says_so(running: Run, taken_port: int) -> None:
+    address = address_in(running.output)
     port = int(address.rsplit(":", 1)[1].strip("/"))
     assert port > taken_port
-    assert f"La porta {taken_port} è occupata: uso la {port}." in first_start.output
+    assert f"La porta {taken_port} è occupata: uso la {port}." in running.output
     with urllib.request.urlopen(address) as page:
         assert page.status == 200
         assert "ClubTornei" in page.read().decode()
 
 
-def test_first_start_shows_the_demo_password_and_keeps_it_private(first_start: Run, checkout: Path) -> None:
+def test_first_start_shows_the_demo_password_and_keeps_it_private(
+    running: Run, site: Site, checkout: Path
+) -> None:
     kept = checkout / PASSWORD_KEPT
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
-    assert f"password  {kept.read_text().strip()}\n" in first_start.output
-    assert str(PASSWORD_KEPT) in first_start.output
+    assert f"password  {kept.read_text().strip()}\n" in site.starts[0].output
+    assert str(PASSWORD_KEPT) in site.starts[0].output
 
 
-def test_keys_are_private(first_start: Run, checkout: Path) -> None:
+def test_keys_are_private(running: Run, checkout: Path) -> None:
     assert stat.S_IMODE((checkout / "var" / "secret-key").stat().st_mode) == 0o600
 
 
-def test_postgres_listens_on_no_network(first_start: Run, checkout: Path) -> None:
+def test_postgres_listens_on_no_network(running: Run, checkout: Path) -> None:
     servers = [process for process in processes_of(checkout) if process.name() == "postgres"]
     assert servers
     assert [address for server in servers for address in server.net_connections("inet")] == []
 
 
-def test_second_start_beside_the_first_says_where_the_site_is(first_start: Run, checkout: Path) -> None:
+def test_second_start_beside_the_first_says_where_the_site_is(running: Run, checkout: Path) -> None:
     with Run(checkout) as second:
         output = second.end()
-    assert f"ClubTornei è già avviato da questa cartella: {address_in(first_start.output)}" in output
+    assert f"ClubTornei è già avviato da questa cartella: {address_in(running.output)}" in output
     assert second.process.returncode != 0
-    assert first_start.process.poll() is None
+    assert running.process.poll() is None
 
 
-def test_after_a_power_cut_it_starts_again_with_its_data(first_start: Run, checkout: Path) -> None:
+def test_after_a_power_cut_it_starts_again_with_its_data(running: Run, site: Site, checkout: Path) -> None:
     with psycopg.connect((checkout / "var" / "database-url").read_text()) as connection:
         connection.execute("CREATE TABLE kept AS SELECT 'Nicolò D’Angelo' AS name")
-    cut_power(first_start, checkout)
-    with number_given_to_somebody_else(postgres_lock(checkout)), Run(checkout) as run:
-        output = run.wait_for(READY)
-        with urllib.request.urlopen(address_in(output)) as page:
+    cut_power(running, checkout)
+    with number_given_to_somebody_else(postgres_lock(checkout)):
+        run = site.start()
+        with urllib.request.urlopen(address_in(run.output)) as page:
             assert page.status == 200
         # Seconds of work, not of the clock: they are the same whatever else this machine does.
         assert sum(map(work, processes_of(checkout))) < 5
-        assert "password" not in output
+        assert "password" not in run.output
         with psycopg.connect((checkout / "var" / "database-url").read_text()) as connection:
             assert connection.execute("SELECT name FROM kept").fetchone() == ("Nicolò D’Angelo",)
 
 
-def test_ctrl_c_stops_everything_even_when_impatient(checkout: Path) -> None:
-    with Run(checkout) as run:
-        run.wait_for(READY)
-        assert len(processes_of(checkout)) > 3
-        run.interrupt()
-        run.interrupt()
-        assert "Fermato." in run.end()
+def test_ctrl_c_stops_everything_even_when_impatient(site: Site, checkout: Path) -> None:
+    site.stop()
+    run = site.start()
+    assert len(processes_of(checkout)) > 3
+    run.interrupt()
+    run.interrupt()
+    assert "Fermato." in run.end()
     assert processes_of(checkout) == []
     assert not (checkout / "var" / "database-url").exists()
 
 
-def test_when_gunicorn_dies_everything_ends(checkout: Path) -> None:
-    with Run(checkout) as run:
-        run.wait_for(READY)
-        gunicorn = [process for process in processes_of(checkout) if "gunicorn" in process.cmdline()]
-        master = next(process for process in gunicorn if process.parent() not in gunicorn)
-        master.kill()
-        assert "Si è fermato da sé: gunicorn." in run.end()
-        assert run.process.returncode != 0
+def test_when_gunicorn_dies_everything_ends(site: Site, checkout: Path) -> None:
+    site.stop()
+    run = site.start()
+    gunicorn = [process for process in processes_of(checkout) if "gunicorn" in process.cmdline()]
+    master = next(process for process in gunicorn if process.parent() not in gunicorn)
+    master.kill()
+    assert "Si è fermato da sé: gunicorn." in run.end()
+    assert run.process.returncode != 0
     assert processes_of(checkout) == []
 
 

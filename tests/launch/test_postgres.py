@@ -17,12 +17,12 @@ from clubtornei.launch.postgres import PostgresUnavailable, private_postgres, te
 ROOT = Path(__file__).resolve().parents[2]
 
 START_AND_WAIT = """
-import sys, time
+import signal, sys
 from pathlib import Path
 from clubtornei.launch.postgres import private_postgres
 with private_postgres(Path(sys.argv[1]), durable=False) as server:
     print(server.process.pid, flush=True)
-    time.sleep(600)
+    signal.pause()
 """
 
 

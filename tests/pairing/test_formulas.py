@@ -9,7 +9,8 @@ import pytest
 
 from pairing import rotations, seating_bound, seating_search
 from pairing.checking import check
-from pairing.event_formats import EVENT_FORMATS, formats_for, second_chance_tables
+from pairing.event_format_plans import second_chance_tables
+from pairing.event_formats import EVENT_FORMATS, formats_for
 from pairing.registry import SYSTEM_SPECS
 from scoring.final import final_standings
 from scoring.options import describe

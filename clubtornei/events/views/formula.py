@@ -16,6 +16,7 @@ from clubtornei.events.formula_forms import FormulaForms
 from clubtornei.events.plan_drawing import drawing_of
 from clubtornei.languages import translated
 from clubtornei.numerals import parse_int
+from clubtornei.untyped import Context
 from pairing.event_formats import EVENT_FORMATS
 
 
@@ -54,7 +55,7 @@ def form_data(request: MemberRequest) -> Any:
     return request.GET if "wildcards" in request.GET else None
 
 
-def plan_context(forms: FormulaForms) -> dict[str, Any]:
+def plan_context(forms: FormulaForms) -> Context:
     plan = forms.plan
     return {
         "formula": {"title": translated(forms.formula.title), "meaning": translated(forms.formula.meaning)},

@@ -1,7 +1,5 @@
 """A new event in two steps: the choice of a system, and the form with everything else."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -25,6 +23,7 @@ from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.systems import SystemPreset, system_presets
 from clubtornei.numerals import parse_int
+from clubtornei.untyped import CleanedData, Context
 
 
 @require_http_methods(["GET", "POST"])
@@ -78,11 +77,11 @@ def _advice(system: str, data: QueryDict) -> RoundsAdvice | BracketOutline | Non
     return advice_for_options(system, options, players) or outline_for_system(system, players)
 
 
-def _page(club: Club) -> dict[str, Any]:
+def _page(club: Club) -> Context:
     return {"club": club, "section": "events"}
 
 
-def _initial(club: Club) -> dict[str, Any]:
+def _initial(club: Club) -> CleanedData:
     """Today, and the game and place of the club's latest event, which are usually the same."""
     last = club.events.latest_first().values("game", "place").first()
     return {"starts_on": localdate(), **(last or {"game": _("Scacchi")})}

@@ -11,8 +11,8 @@ The two editions of the rules differ in the player who closes a lap: in 2014 the
 Players are positions at their table, from 1. Nothing here reads or writes the database.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from msgspec import Struct, convert
 
@@ -56,7 +56,7 @@ class ImpossibleTurn(Exception):
     """The event cannot happen in the current state of the game."""
 
 
-def parse_turns(stored: Iterable[Mapping[str, Any]]) -> tuple[TurnEvent, ...]:
+def parse_turns(stored: Iterable[object]) -> tuple[TurnEvent, ...]:
     """The events from the JSON objects stored with a table."""
     return tuple(convert(turn, TurnEvent) for turn in stored)
 

@@ -1,7 +1,6 @@
 """Tournament document → database: a new event with all that it says. `document_export.py` is the way out."""
 
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -24,6 +23,7 @@ from clubtornei.rounds.core.site_facts import (
 )
 from clubtornei.rounds.core.table_state import new_seats, set_state, state_in
 from clubtornei.rounds.models import Round, Seat, Table
+from clubtornei.untyped import Quality
 from pairing.quality import quality_words
 from pairing.reasons import why
 from pairing.system import Reason
@@ -253,7 +253,7 @@ def _table(round_: Round, place: int, table: engine.Table, path: str) -> Table:
     return created
 
 
-def _quality(facts: RoundFacts, path: str) -> dict[str, Any]:
+def _quality(facts: RoundFacts, path: str) -> Quality:
     """How good the draw was, when it can be said."""
     try:
         quality_words(facts.quality, str, 1)

@@ -1,21 +1,20 @@
 """What the pages of an event, and those of one of its rounds, need in their templates."""
 
-from typing import Any
-
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.core.access import is_arbiter
 from clubtornei.rounds.core.days import day_of
 from clubtornei.rounds.models import Round
+from clubtornei.untyped import Context
 
 
-def event_context(request: MemberRequest, event: Event) -> dict[str, Any]:
+def event_context(request: MemberRequest, event: Event) -> Context:
     """What every page of an event needs."""
     return {"club": event.club, "event": event, "section": "rounds", "arbiter": is_arbiter(request)}
 
 
-def round_header(request: MemberRequest, event: Event, round_: Round) -> dict[str, Any]:
+def round_header(request: MemberRequest, event: Event, round_: Round) -> Context:
     """What every page of a round needs: its day, its stage, and the rounds before and after it."""
     numbers = set(Round.objects.filter(stage=round_.stage_id).values_list("number", flat=True))
     shown, stages = stage_and_tabs(stages_of(event), round_.stage.number)

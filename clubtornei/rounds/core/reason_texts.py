@@ -1,9 +1,9 @@
 """The engines' codes as sentences in the reader's language: reasons, quality, refusals, issues."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from clubtornei.languages import reader_language
+from clubtornei.untyped import Quality
 from pairing.quality import quality_words
 from pairing.reasons import no_round, why
 from pairing.system import NoLegalPairing, Reason
@@ -26,7 +26,7 @@ def reason_texts(reasons: Iterable[Reason], names: Mapping[int, str]) -> list[st
     return sentences
 
 
-def quality_texts(quality: Mapping[str, Any], names: Mapping[int, str], round_number: int) -> list[str]:
+def quality_texts(quality: Quality, names: Mapping[int, str], round_number: int) -> list[str]:
     """How good the draw of a round is, one sentence each; nothing where nobody here can say it."""
     try:
         return quality_words(quality, names.__getitem__, round_number, reader_language())

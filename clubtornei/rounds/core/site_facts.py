@@ -1,9 +1,9 @@
 """What the site knows of an event beyond the document's rules, in the key `site` at each of its levels."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -11,15 +11,11 @@ from msgspec import Meta, Struct, convert, field, to_builtins
 from msgspec.structs import replace
 
 from clubtornei.events.writing import ActionRefused
+from clubtornei.untyped import Extra, Options, Quality
 from pairing.system import Reason
 from scoring.document import Bye, Document, Player, Round, Stage, Table
 
 SITE = "site"
-Extra = Mapping[str, Any]
-"""The keys of a record that the document's rules do not name, as they are written: the site's own,
-and others'.
-"""
-
 Facts = TypeVar("Facts", bound=Struct)
 Part = TypeVar("Part", Document, Player, Stage, Round, Table, Bye)
 Moment = Annotated[datetime, Meta(tz=True)]
@@ -48,7 +44,7 @@ class FormulaFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
     name: str
     players: Place
-    options: dict[str, Any] = {}
+    options: Options = {}
     scoring: str = ""
     wildcards: Count = 0
 
@@ -89,7 +85,7 @@ class RoundFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
     drawn_at: Moment | None = None
     published_at: Moment | None = None
-    quality: dict[str, Any] = {}
+    quality: Quality = {}
 
 
 class TableFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):

@@ -1,10 +1,9 @@
 """Runs a demo event by the actions that an arbiter would use in the browser."""
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-from typing import Any
 
 from django.contrib.auth.models import User
 
@@ -19,6 +18,7 @@ from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.results import actions as results
 from clubtornei.rounds.results import multiplayer_actions
 from clubtornei.rounds.stages import days_actions as days
+from clubtornei.untyped import Columns
 from scoring.document import SeatScore
 
 DRAWN, WHITE_WINS, BLACK_WINS = "=-=", "1-0", "0-1"
@@ -101,9 +101,7 @@ class Arbiter:
         return self.random_scores(self.rng, len(table.seats.all()))
 
 
-def event_details(
-    name: str, game: str, first: date, last: date | None = None, place: str = ""
-) -> Mapping[str, Any]:
+def event_details(name: str, game: str, first: date, last: date | None = None, place: str = "") -> Columns:
     """The columns of an event with a name, game, days and place."""
     return {
         "name": f"{name} {first.year}",

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from enum import StrEnum
-from typing import Any
+from typing import TypedDict
 
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
@@ -43,6 +43,13 @@ class EditVerb(StrEnum):
     DRAW_AGAIN = "again"
 
 
+class EditArguments(TypedDict):
+    """The keyword arguments of every action."""
+
+    expected: str
+    stage: int | None
+
+
 @dataclass
 class EditRequest:
     """A submitted form: the players chosen, and the button that was pressed."""
@@ -54,8 +61,8 @@ class EditRequest:
     stage: int | None
 
     @property
-    def context(self) -> dict[str, Any]:
-        """The keyword arguments of every action: the token the page showed, and the stage."""
+    def arguments(self) -> EditArguments:
+        """The token the page showed, and the stage."""
         return {"expected": self.form.get("expected", ""), "stage": self.stage}
 
     @property
@@ -102,49 +109,49 @@ class EditCommand:
 
 EDIT_COMMANDS: Mapping[EditVerb, EditCommand] = {
     EditVerb.SWAP: EditCommand(
-        lambda edit: actions.swap(edit.event, edit.number, *edit.exactly(2), **edit.context),
+        lambda edit: actions.swap(edit.event, edit.number, *edit.exactly(2), **edit.arguments),
         gettext_lazy("Giocatori scambiati."),
     ),
     EditVerb.SEAT_TOGETHER: EditCommand(
-        lambda edit: actions.seat_together(edit.event, edit.number, edit.players, **edit.context),
+        lambda edit: actions.seat_together(edit.event, edit.number, edit.players, **edit.arguments),
         gettext_lazy("Nuovo tavolo fatto."),
     ),
     EditVerb.SEAT_AT: EditCommand(
-        lambda edit: actions.seat_at(edit.event, edit.number, edit.players, edit.table, **edit.context),
+        lambda edit: actions.seat_at(edit.event, edit.number, edit.players, edit.table, **edit.arguments),
         gettext_lazy("Seduti al tavolo."),
     ),
     EditVerb.UNSEAT: EditCommand(
-        lambda edit: actions.unseat(edit.event, edit.number, edit.players, **edit.context),
+        lambda edit: actions.unseat(edit.event, edit.number, edit.players, **edit.arguments),
         gettext_lazy("Tolti dal tavolo."),
     ),
     EditVerb.GIVE_BYE: EditCommand(
-        lambda edit: actions.give_bye(edit.event, edit.number, *edit.exactly(1), **edit.context),
+        lambda edit: actions.give_bye(edit.event, edit.number, *edit.exactly(1), **edit.arguments),
         gettext_lazy("Bye assegnato."),
     ),
     EditVerb.GIVE_REQUESTED_BYE: EditCommand(
         lambda edit: actions.give_bye(
-            edit.event, edit.number, *edit.exactly(1), requested=True, points=edit.points(), **edit.context
+            edit.event, edit.number, *edit.exactly(1), requested=True, points=edit.points(), **edit.arguments
         ),
         gettext_lazy("Bye a richiesta assegnato."),
     ),
     EditVerb.ROTATE_SEATS: EditCommand(
-        lambda edit: actions.rotate_seats(edit.event, edit.number, edit.table, **edit.context),
+        lambda edit: actions.rotate_seats(edit.event, edit.number, edit.table, **edit.arguments),
         gettext_lazy("Posti cambiati."),
     ),
     EditVerb.BREAK_TABLE: EditCommand(
-        lambda edit: actions.break_table(edit.event, edit.number, edit.table, **edit.context),
+        lambda edit: actions.break_table(edit.event, edit.number, edit.table, **edit.arguments),
         gettext_lazy("Tavolo sciolto."),
     ),
     EditVerb.RENUMBER: EditCommand(
-        lambda edit: actions.renumber(edit.event, edit.number, edit.table, edit.new_number, **edit.context),
+        lambda edit: actions.renumber(edit.event, edit.number, edit.table, edit.new_number, **edit.arguments),
         gettext_lazy("Tavoli rinumerati."),
     ),
     EditVerb.UNDO: EditCommand(
-        lambda edit: actions.undo(edit.event, edit.number, **edit.context),
+        lambda edit: actions.undo(edit.event, edit.number, **edit.arguments),
         gettext_lazy("Ultima modifica annullata."),
     ),
     EditVerb.DRAW_AGAIN: EditCommand(
-        lambda edit: actions.draw_again(edit.event, edit.number, **edit.context),
+        lambda edit: actions.draw_again(edit.event, edit.number, **edit.arguments),
         gettext_lazy("È di nuovo l’abbinamento del sistema."),
     ),
 }

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Entry, Event
@@ -12,6 +11,7 @@ from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
 from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.drafts.repository import DraftRepository, changes_in
 from clubtornei.rounds.models import Round, Table
+from clubtornei.untyped import Context
 from pairing.by_hand import cost
 from pairing.quality import criterion
 from pairing.registry import SYSTEMS
@@ -95,7 +95,7 @@ class DraftView:
         return sum(bool(row.against) for row in (*self.tables, *self.byes))
 
 
-def draft_context(request: MemberRequest, event: Event, round_: Round) -> dict[str, Any]:
+def draft_context(request: MemberRequest, event: Event, round_: Round) -> Context:
     """The context of the draft's page; without `draft` where the round has just been published."""
     shown = {} if round_.published else {"draft": draft_of(event, round_)}
     return round_header(request, event, round_) | shown

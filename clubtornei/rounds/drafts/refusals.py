@@ -1,10 +1,10 @@
 """Why a round cannot be drawn, changed or published, and what the arbiter can do about it."""
 
 from collections.abc import Collection, Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import convert
 
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.stages import stage_of
@@ -13,6 +13,7 @@ from clubtornei.rounds.core.reason_texts import no_round_text
 from clubtornei.rounds.models import Round
 from pairing.registry import SYSTEMS
 from pairing.system import NoLegalPairing
+from scoring.open_tables import OpenTable
 from scoring.options import Option, describe
 from scoring.record import Player, Record
 
@@ -20,7 +21,7 @@ from scoring.record import Player, Record
 class RoundNotPossible(ActionRefused):
     """The system's rules allow no round now. The arbiter can always pair by hand, or else:
 
-    finish `games`, each {"round", "table", "players"}; go on without them, where the calendar gives the round
+    finish `games`; go on without them, where the calendar gives the round
     without results (`may_go_on`); set the system's option that allows the round (`remedy`).
     """
 
@@ -28,7 +29,7 @@ class RoundNotPossible(ActionRefused):
         self,
         message: str,
         *,
-        games: Sequence[dict[str, Any]] = (),
+        games: Sequence[OpenTable] = (),
         may_go_on: bool = False,
         remedy: Option | None = None,
     ) -> None:
@@ -106,7 +107,7 @@ def refusal_of(record: Record, refused: NoLegalPairing) -> ActionRefused:
     """The engine's reason why there is no round, as an exception that knows what the arbiter can do."""
     sentence, system = no_round_text(refused, record.document), SYSTEMS[record.spec.name]
     if "games" in refused.facts:
-        games = refused.facts["games"]
+        games = convert(refused.facts["games"], list[OpenTable])
         return RoundNotPossible(sentence, games=games, may_go_on=system.calendar is not None)
     if "near" in refused.facts:
         return UnseatablePlayerCount(sentence, present=refused.facts["present"], near=refused.facts["near"])

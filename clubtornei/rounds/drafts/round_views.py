@@ -1,7 +1,5 @@
 """Drawing a round, publishing it, discarding it, and making it a draft again."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -20,6 +18,7 @@ from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.drafts import round_actions as actions
 from clubtornei.rounds.drafts.refusals import RoundNotPossible, UnseatedPlayers
+from clubtornei.untyped import Context
 
 
 @require_POST
@@ -43,7 +42,7 @@ def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
 
 def _not_possible_context(
     request: MemberRequest, event: Event, number: int, stage: int | None, refused: RoundNotPossible
-) -> dict[str, Any]:
+) -> Context:
     _shown, stages = stage_and_tabs(stages_of(event), stage)
     remedy = refused.remedy and {
         "name": refused.remedy.name,

@@ -1,7 +1,6 @@
 """Writes the engine's draw of a round into the database, as tables and seats."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec import Struct
 
@@ -10,6 +9,7 @@ from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.site_facts import stored
 from clubtornei.rounds.core.table_state import new_seats, set_state
 from clubtornei.rounds.models import Round, Seat, Table
+from clubtornei.untyped import Quality
 from pairing.system import Draw, Reason
 from scoring.record import Number
 
@@ -70,7 +70,7 @@ def write_tables(
     Seat.objects.bulk_create(seats)
 
 
-def quality_as_json(quality: Mapping[str, Any]) -> dict[str, Any]:
+def quality_as_json(quality: Quality) -> Quality:
     """The quality of a draw for a JSON column, where mappings must be lists of pairs to keep their order."""
     return {
         name: [list(pair) for pair in value.items()] if isinstance(value, Mapping) else value

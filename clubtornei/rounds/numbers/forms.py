@@ -1,18 +1,18 @@
 """The form with the order numbers that were drawn by hand."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django import forms
 from django.utils.translation import gettext as _
 
+from clubtornei.untyped import CleanedData, FormData
 from scoring.document import Player
 
 
 class NumbersForm(forms.Form):
     """One number field for each entry, named by its entry number; the numbers are 1 to n, each once."""
 
-    def __init__(self, players: Sequence[Player], data: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, players: Sequence[Player], data: FormData | None = None) -> None:
         super().__init__(data)
         self.players = players
         self.label_suffix = ""
@@ -29,7 +29,7 @@ class NumbersForm(forms.Form):
         """The order numbers, by entry number."""
         return {player.id: self.cleaned_data[self.field_name(player.id)] for player in self.players}
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> CleanedData:
         """Adds an error to each field whose number another field has too, with the names of those players."""
         owners: dict[int, list[Player]] = {}
         for player in self.players:

@@ -1,7 +1,5 @@
 """The draw of the order numbers: announcing, drawing and showing it, typing numbers in, cancelling it."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -22,6 +20,7 @@ from clubtornei.rounds.numbers.forms import NumbersForm
 from clubtornei.rounds.numbers.methods import NumberingMethod, methods_of
 from clubtornei.rounds.numbers.queries import drawn_numbers_of, restricted_draw_preview
 from clubtornei.rounds.reports.bracket_plan import bracket_plan
+from clubtornei.untyped import Context
 from pairing.registry import SYSTEM_SPECS
 from scoring.document import Document
 from scoring.record import record_of
@@ -121,7 +120,7 @@ def cancel(request: MemberRequest, slug: str) -> HttpResponse:
     return redirect("rounds:draw", event.slug)
 
 
-def _page_context(event: Event) -> dict[str, Any]:
+def _page_context(event: Event) -> Context:
     return {"club": event.club, "event": event, "section": "draw"}
 
 
@@ -129,7 +128,7 @@ def _has_rounds(event: Event) -> bool:
     return Round.objects.filter(stage__event=event).exists()
 
 
-def _undrawn_context(event: Event, document: Document) -> dict[str, Any]:
+def _undrawn_context(event: Event, document: Document) -> Context:
     stage = event.stages.get(number=1)
     limits, count = limits_of(stage), len(document.players)
     methods = methods_of(stage)
@@ -148,7 +147,7 @@ def _undrawn_context(event: Event, document: Document) -> dict[str, Any]:
     }
 
 
-def _drawn_context(event: Event, document: Document) -> dict[str, Any]:
+def _drawn_context(event: Event, document: Document) -> Context:
     return {
         "drawn_numbers": drawn_numbers_of(event.draw_method, record_of(document, SYSTEM_SPECS, stage=1)),
         "method": NumberingMethod(event.draw_method).label if event.draw_method in NumberingMethod else "",

@@ -1,7 +1,6 @@
 """An event's home page: its state, the next step, and links to everything else."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -25,6 +24,7 @@ from clubtornei.rounds.core.table_state import label_of
 from clubtornei.rounds.models import ResultEntry
 from clubtornei.rounds.reports.bracket_plan import BracketPlan, bracket_plan
 from clubtornei.rounds.reports.next_step import StepCode, next_step
+from clubtornei.untyped import Context
 from pairing.event_formats import EVENT_FORMATS
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.criteria import CRITERIA
@@ -66,7 +66,7 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
     return render(request, "rounds/pages/overview.html", context)
 
 
-def _state_context(event: Event, state: EventState) -> dict[str, Any]:
+def _state_context(event: Event, state: EventState) -> Context:
     """The players, the stage being played and its rounds, and before the first round what is planned."""
     stage, stages = stage_and_tabs(stages_of(event), None)
     players, rounds = state.players, state.playing.rounds

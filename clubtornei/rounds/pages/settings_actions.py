@@ -1,8 +1,5 @@
 """Changing an event's settings, publishing its pages, and deleting it."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.db import transaction
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -10,9 +7,10 @@ from django.utils.translation import gettext as _
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.event_state import is_locked
+from clubtornei.untyped import Columns
 
 
-def change_settings(event: Event, details: Mapping[str, Any], stage: Mapping[str, Any]) -> None:
+def change_settings(event: Event, details: Columns, stage: Columns) -> None:
     """Change columns of the event (`details`) and of its first stage (`stage`).
 
     Raises ActionRefused where `stage` has the system's options although numbers or rounds depend on them.

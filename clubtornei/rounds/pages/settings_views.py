@@ -21,6 +21,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.rounds.core.event_state import is_locked, state_of
 from clubtornei.rounds.pages import settings_actions
+from clubtornei.untyped import Context
 
 
 @require_http_methods(["GET", "POST"])
@@ -91,7 +92,7 @@ def delete(request: MemberRequest, slug: str) -> HttpResponse:
     return render(request, "rounds/pages/delete.html", context, status=422 if form.is_bound else 200)
 
 
-def _page_context(request: MemberRequest, event: Event) -> dict[str, object]:
+def _page_context(request: MemberRequest, event: Event) -> Context:
     return {
         "club": event.club,
         "event": event,

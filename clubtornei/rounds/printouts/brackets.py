@@ -8,10 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
-from clubtornei.rounds.printouts.sheet import Sheet, SheetContext, system_of
+from clubtornei.rounds.printouts.sheet import Sheet, system_of
 from clubtornei.rounds.reports.bracket import Bracket, Match
 from clubtornei.rounds.reports.bracket_layout import bracket_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.untyped import Context
 from pairing.system import NoLegalPairing
 from scoring.record import DocumentError
 
@@ -66,7 +67,7 @@ class SheetPart(Struct, frozen=True):
     root: Match
 
 
-def bracket_sheets(snapshot: EventSnapshot, number: int) -> SheetContext:
+def bracket_sheets(snapshot: EventSnapshot, number: int) -> Context:
     """The bracket as far as it is played; the rest is left blank, to be filled in by hand."""
     bracket = bracket_of(snapshot)
     assert bracket is not None

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.rounds.printouts.sheet import Sheet, SheetContext, draws_numbers, has_calendar, has_entries
+from clubtornei.rounds.printouts.sheet import Sheet, draws_numbers, has_calendar, has_entries
 from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.untyped import Context
 
 MAX_PLAYERS = 100  # with more a calendar has too many pages, and takes too long to lay out
 MAX_GAMES_BY_NAME = 66  # twelve players, everybody once; with more games, players are given by number
@@ -15,14 +16,14 @@ def is_calendar_printable(snapshot: EventSnapshot) -> bool:
     return len(snapshot.players) <= MAX_PLAYERS and bool(snapshot.calendar)
 
 
-def calendar(snapshot: EventSnapshot, number: int) -> SheetContext:
+def calendar(snapshot: EventSnapshot, number: int) -> Context:
     """All rounds, with the players' names if there are few games, otherwise with their numbers."""
     players = sorted(snapshot.players.values(), key=lambda player: player.number)
     games = sum(len(round_.tables) for round_ in snapshot.calendar)
     return {"rounds": snapshot.calendar, "players": players, "by_name": games <= MAX_GAMES_BY_NAME}
 
 
-def numbers(snapshot: EventSnapshot, number: int) -> SheetContext:
+def numbers(snapshot: EventSnapshot, number: int) -> Context:
     """Numbers to be cut out and drawn from an envelope, one for each entry, four in a row."""
     count = len(snapshot.players)
     rows = [range(first, min(first + 4, count + 1)) for first in range(1, count + 1, 4)]

@@ -4,16 +4,17 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.rounds.printouts.sheet import Sheet, SheetContext, is_multiplayer, round_context, type_for
+from clubtornei.rounds.printouts.sheet import Sheet, is_multiplayer, round_context, type_for
 from clubtornei.rounds.reports.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
+from clubtornei.untyped import Context
 
 ENTRANTS_SIZES = {6: "hall", 14: "large", 26: "middle"}
 
 
-def summary(snapshot: EventSnapshot, number: int) -> SheetContext:
+def summary(snapshot: EventSnapshot, number: int) -> Context:
     """The results of all tables of one round, two tables in a row, and the ranking after it."""
     context = round_context(snapshot, number)
     tables = [(table, by_place(table)) for table in context["round"].tables if not table.annulled]
@@ -37,7 +38,7 @@ def entrants_confirmed(snapshot: EventSnapshot) -> bool:
     return stage_entrants_of(snapshot.document, snapshot.stages.shown).confirmed
 
 
-def entrants(snapshot: EventSnapshot, number: int) -> SheetContext:
+def entrants(snapshot: EventSnapshot, number: int) -> Context:
     """Who plays in this stage, and by which place he has qualified."""
     entrance = stage_entrants_of(snapshot.document, snapshot.stages.shown)
     return {"entrance": entrance, "type": type_for(len(entrance.entrants), ENTRANTS_SIZES)}

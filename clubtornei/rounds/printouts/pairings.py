@@ -10,7 +10,6 @@ from clubtornei.rounds.core.seat_names import has_winds
 from clubtornei.rounds.printouts.sheet import (
     TYPE_SIZES,
     Sheet,
-    SheetContext,
     has_colours,
     is_multiplayer,
     is_two_player,
@@ -20,13 +19,14 @@ from clubtornei.rounds.printouts.sheet import (
 )
 from clubtornei.rounds.reports.by_name import PlayerPlace, places_by_name
 from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.untyped import Context
 from scoring.ledger import Ledger
 from scoring.standings import exact
 
 LETTERS_PER_LINE = 20  # of a name in a table's row, in any size of type
 
 
-def pairings(snapshot: EventSnapshot, number: int) -> SheetContext:
+def pairings(snapshot: EventSnapshot, number: int) -> Context:
     """The tables of a published round, each with its players and their points before the round.
 
     The points are None for a player who is annulled.
@@ -78,7 +78,7 @@ class NamePage(Struct, frozen=True):
     last: str
 
 
-def by_name(snapshot: EventSnapshot, number: int) -> SheetContext:
+def by_name(snapshot: EventSnapshot, number: int) -> Context:
     """The players of the round in alphabetical order, each with his table and opponents."""
     context = round_context(snapshot, number)
     places = places_by_name(context["round"], system_of(snapshot))
@@ -112,7 +112,7 @@ def name_pages(places: Sequence[PlayerPlace], layout: NameLayout) -> list[NamePa
     return pages
 
 
-def tables(snapshot: EventSnapshot, number: int) -> SheetContext:
+def tables(snapshot: EventSnapshot, number: int) -> Context:
     """The tables of a round with the players in the order of the seats."""
     context = round_context(snapshot, number)
     round_ = context["round"]

@@ -14,8 +14,8 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from clubtornei.rounds.printouts.catalogue import SHEETS
-from clubtornei.rounds.printouts.sheet import SheetContext
 from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.untyped import Context
 
 WEIGHTS = {"Regular": 400, "Semibold": 600, "Bold": 700}
 
@@ -23,7 +23,7 @@ WEIGHTS = {"Regular": 400, "Semibold": 600, "Bold": 700}
 def pdf(
     name: str,
     snapshot: EventSnapshot,
-    context: SheetContext,
+    context: Context,
     absolute_url: Callable[[str], str],
     public: str | None,
 ) -> bytes:

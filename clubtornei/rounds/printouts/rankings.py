@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
-    SheetContext,
     has_calendar,
     is_paired_round_by_round,
     type_for,
@@ -17,6 +16,7 @@ from clubtornei.rounds.reports.crosstable import crosstable
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.swiss_crosstable import swiss_crosstable
+from clubtornei.untyped import Context
 
 MAX_PORTRAIT_COLUMNS = 5  # columns of numbers in standings on portrait paper
 CROSSTABLE_SIZES = {14: "large", 24: "middle"}
@@ -29,7 +29,7 @@ def is_crosstable_printable(snapshot: EventSnapshot) -> bool:
     return len(snapshot.players) <= MAX_CROSSTABLE_PLAYERS and bool(snapshot.calendar)
 
 
-def standings(snapshot: EventSnapshot, number: int) -> SheetContext:
+def standings(snapshot: EventSnapshot, number: int) -> Context:
     """The current standings; of a closed event the final ranking, without a stage's name."""
     table = current_standings(snapshot)
     wide = len(table.columns) + len(table.rounds) > MAX_PORTRAIT_COLUMNS
@@ -44,7 +44,7 @@ def standings(snapshot: EventSnapshot, number: int) -> SheetContext:
     }
 
 
-def crosstable_sheet(snapshot: EventSnapshot, number: int) -> SheetContext:
+def crosstable_sheet(snapshot: EventSnapshot, number: int) -> Context:
     """The crosstable of a round robin, on one page."""
     return {
         "crosstable": crosstable(snapshot, by_rank=snapshot.progress.rounds > 0),
@@ -53,7 +53,7 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int) -> SheetContext:
     }
 
 
-def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int) -> SheetContext:
+def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int) -> Context:
     """The Swiss crosstable; its rounds are split evenly over as many pages as they need."""
     table = swiss_crosstable(snapshot)
     pages = ceil(table.rounds / MAX_ROUND_COLUMNS)

@@ -2,17 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.functional import Promise
 
 from clubtornei.rounds.reports.bracket_layout import round_names
 from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import System
-
-SheetContext = dict[str, Any]
-"""The context of a sheet's template."""
 
 # The CSS class of type for at most so many rows: few rows are set large, to be read across the hall.
 TYPE_SIZES = {8: "hall", 15: "large", 30: "middle"}
@@ -71,7 +68,7 @@ def has_started(snapshot: EventSnapshot) -> bool:
     return snapshot.progress.rounds > 0
 
 
-def round_context(snapshot: EventSnapshot, number: int) -> SheetContext:
+def round_context(snapshot: EventSnapshot, number: int) -> Context:
     """The context shared by all sheets of one round; `round_name` is empty if the round has no name."""
     return {
         "round": snapshot.round(number),
@@ -93,7 +90,7 @@ class Sheet:
     title: Promise
     about: Promise
     waits_for: Promise
-    context: Callable[[EventSnapshot, int], SheetContext]
+    context: Callable[[EventSnapshot, int], Context]
     applies: Callable[[EventSnapshot], bool] = always
     ready: Callable[[EventSnapshot], bool] = has_started
     of_round: bool = False

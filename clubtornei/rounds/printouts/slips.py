@@ -11,7 +11,6 @@ from clubtornei.rounds.core.seat_names import has_winds
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
-    SheetContext,
     has_colours,
     is_multiplayer,
     is_two_player,
@@ -22,6 +21,7 @@ from clubtornei.rounds.reports.calendar import ShownTable
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.results.score_forms import COUNTS, Count
 from clubtornei.rounds.results.table_links import address_of
+from clubtornei.untyped import Context
 from pairing.registry import games_in_match
 
 SLIPS_PER_PAGE = 4
@@ -29,7 +29,7 @@ SLIPS_PER_PAGE = 4
 Slip = TypeVar("Slip")
 
 
-def slips(snapshot: EventSnapshot, number: int) -> SheetContext:
+def slips(snapshot: EventSnapshot, number: int) -> Context:
     """A slip, with the path of its table's page, for each game that is to be played."""
     context = round_context(snapshot, number)
     links = links_of(snapshot, number)
@@ -64,7 +64,7 @@ def links_of(snapshot: EventSnapshot, number: int) -> Mapping[int, str]:
     return {table.number or 0: address_of(table) for table in tables.select_related("round__stage")}
 
 
-def score_sheets(snapshot: EventSnapshot, number: int) -> SheetContext:
+def score_sheets(snapshot: EventSnapshot, number: int) -> Context:
     """A sheet for each multiplayer table, with a column for everything that is counted."""
     context = round_context(snapshot, number)
     links = links_of(snapshot, number)

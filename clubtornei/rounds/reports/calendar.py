@@ -1,8 +1,6 @@
 """View-models of the rounds of a stage: the published ones, and the future ones of its calendar."""
 
-from collections.abc import Mapping
 from datetime import date
-from typing import Any
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
@@ -10,6 +8,7 @@ from msgspec import Struct
 from clubtornei.rounds.core.result_codes import RESULT_CODES, outcome_of
 from clubtornei.rounds.core.site_facts import round_facts, stage_facts, stored, table_facts, table_number
 from clubtornei.rounds.core.table_state import match_score_of, state_in
+from clubtornei.untyped import Quality
 from pairing.registry import calendar
 from pairing.system import Draw, NoLegalPairing, PairedTable, Reason
 from scoring.method import Scored
@@ -92,7 +91,7 @@ class ShownRound(Struct, frozen=True, kw_only=True):
     tables: tuple[ShownTable, ...]
     byes: tuple[ShownBye, ...]
     day: date | None = None
-    quality: Mapping[str, Any] = {}
+    quality: Quality = {}
 
     @property
     def multiplayer(self) -> bool:

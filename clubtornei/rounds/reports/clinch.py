@@ -1,8 +1,6 @@
 """Before the last rounds: who is sure of one of the first places, and what the others need for it."""
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -11,6 +9,7 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.core.formatting import number
 from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.untyped import Rule
 from pairing.registry import rounds_of
 from scoring.clinch import ClinchScenario, ClinchStatus, clinch_scenarios, points_beyond_bounds, result_bounds
 from scoring.record import Player, Record
@@ -113,7 +112,7 @@ def qualifying_places(record: Record) -> int:
     )
 
 
-def _last_place(part: Mapping[str, Any]) -> int:
+def _last_place(part: Rule) -> int:
     return int(part["to"])
 
 

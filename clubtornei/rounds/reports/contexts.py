@@ -1,7 +1,6 @@
 """Template contexts of standings, crosstable, bracket, calendar and card, for organisers and public."""
 
 from collections import Counter
-from typing import Any
 
 from django.http import Http404, QueryDict
 
@@ -18,11 +17,10 @@ from clubtornei.rounds.reports.meetings import meetings
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.reports.swiss_crosstable import swiss_crosstable
+from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import NoLegalPairing
 from scoring.record import DocumentError, Player
-
-Context = dict[str, Any]
 
 
 def standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context:

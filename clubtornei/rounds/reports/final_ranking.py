@@ -1,7 +1,6 @@
 """The final ranking of an event with several stages, as a table. It is fixed when the event is closed."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
@@ -18,6 +17,7 @@ from clubtornei.rounds.reports.standings import (
     standings_table,
     why_between,
 )
+from clubtornei.untyped import Context
 from scoring.ledger import ZERO
 from scoring.record import Player
 from scoring.standings import Row, exact
@@ -69,7 +69,7 @@ def addends_of(snapshot: EventSnapshot, player: int) -> list[Addend]:
     return addends
 
 
-def why_final(snapshot: EventSnapshot, player: int) -> dict[str, Any]:
+def why_final(snapshot: EventSnapshot, player: int) -> Context:
     """The context that explains the player's place in the final ranking; empty if there is none."""
     if not (is_final(snapshot) and snapshot.stages.several):
         return {}

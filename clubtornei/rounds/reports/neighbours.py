@@ -1,13 +1,12 @@
 """A player's line in the standings between his neighbours, to explain his place."""
 
-from typing import Any
-
 from django.http import Http404
 
 from clubtornei.rounds.reports.standings import Standings
+from clubtornei.untyped import Context
 
 
-def neighbours_of(table: Standings, player: int) -> dict[str, Any]:
+def neighbours_of(table: Standings, player: int) -> Context:
     """The context with the player's line and its ranked neighbours. Raises Http404 if he has no line."""
     for place, line in enumerate(table.lines):
         if line.player.id == player:

@@ -8,6 +8,7 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.untyped import Context
 
 
 @require_safe
@@ -70,7 +71,7 @@ def card(request: HttpRequest, slug: str, entry_no: int, stage: int | None = Non
 
 
 def _page(
-    request: HttpRequest, page: str, snapshot: EventSnapshot, context: contexts.Context, section: str = ""
+    request: HttpRequest, page: str, snapshot: EventSnapshot, context: Context, section: str = ""
 ) -> HttpResponse:
     context |= {
         "club": snapshot.event.club,

@@ -1,7 +1,5 @@
 """Results at tables of three to six: noted a row a player, counted while they are typed, corrected."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -25,6 +23,7 @@ from clubtornei.rounds.results.proposal_actions import reject
 from clubtornei.rounds.results.round_context import results_context
 from clubtornei.rounds.results.round_view import RoundView, round_view_of
 from clubtornei.rounds.results.score_entry import ScoreEntry, fill_in, score_entry_of
+from clubtornei.untyped import Context
 
 
 @require_POST
@@ -122,9 +121,7 @@ def multiplayer_table_or_404(round_view: RoundView, table: Table) -> Multiplayer
     return found
 
 
-def _with_field_errors(
-    request: MemberRequest, context: dict[str, Any], score_entry: ScoreEntry
-) -> HttpResponse:
+def _with_field_errors(request: MemberRequest, context: Context, score_entry: ScoreEntry) -> HttpResponse:
     """What was typed, with what is wrong about it: the row alone, or the page with it."""
     if request.htmx:
         return render(

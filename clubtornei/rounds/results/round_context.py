@@ -1,7 +1,5 @@
 """What the page of a published round shows."""
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 
 from clubtornei.accounts.access import MemberRequest
@@ -16,9 +14,10 @@ from clubtornei.rounds.results.proposal_queries import said_in, waiting_in
 from clubtornei.rounds.results.round_view import round_view_of
 from clubtornei.rounds.results.score_entry import score_entries_of
 from clubtornei.rounds.results.stale_pairings import stale_pairings
+from clubtornei.untyped import Context
 
 
-def results_context(request: MemberRequest, event: Event, round_: Round) -> dict[str, Any]:
+def results_context(request: MemberRequest, event: Event, round_: Round) -> Context:
     """What the page of a published round shows, and each of its parts.
 
     `?proposal=`: the proposal that a table's form is to start from.

@@ -1,8 +1,8 @@
 """A table of three to six with its form: what stands in it, what it is worth, what there is to say of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import cast
 
 from django.utils.functional import cached_property
 from msgspec import Struct
@@ -13,6 +13,7 @@ from clubtornei.rounds.models import Proposal, Table
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable, SeatRow, count, fingerprint
 from clubtornei.rounds.results.round_view import RoundView
 from clubtornei.rounds.results.score_forms import COUNTS, Cell, Column, ScoresForm, columns_of
+from clubtornei.untyped import FormData
 from pairing.registry import SYSTEM_SPECS
 from scoring.document import SeatScore
 from scoring.methods import METHODS
@@ -164,9 +165,7 @@ def score_entries_of(round_view: RoundView, proposal: Proposal | None = None) ->
     ]
 
 
-def fill_in(
-    round_view: RoundView, multiplayer_table: MultiplayerTable, data: Mapping[str, Any]
-) -> ScoreEntry:
+def fill_in(round_view: RoundView, multiplayer_table: MultiplayerTable, data: FormData) -> ScoreEntry:
     """The table's form with what was sent, and what that would be worth."""
     stage = round_view.round.stage
     score_entry = ScoreEntry(multiplayer_table, stage, _form(multiplayer_table, stage, data))
@@ -192,9 +191,7 @@ def tried(
     return trial
 
 
-def _form(
-    multiplayer_table: MultiplayerTable, stage: Stage, data: Mapping[str, Any] | None = None
-) -> ScoresForm:
+def _form(multiplayer_table: MultiplayerTable, stage: Stage, data: FormData | None = None) -> ScoresForm:
     return ScoresForm(multiplayer_table.seat_rows, columns_of(stage), _prefix(multiplayer_table), data)
 
 

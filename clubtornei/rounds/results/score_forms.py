@@ -1,7 +1,7 @@
 """The form of a table of three to six: a row a player, a column for what the scoring method wants noted."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -16,6 +16,7 @@ from clubtornei.events.option_forms import LARGEST, ExactField
 from clubtornei.languages import reader_language
 from clubtornei.rounds.core.formatting import number
 from clubtornei.rounds.results.multiplayer_tables import SeatRow
+from clubtornei.untyped import CleanedData, FormData
 from pairing.registry import SYSTEM_SPECS
 from scoring.methods import METHODS
 from scoring.reading_rounds import read_seat_scores
@@ -108,7 +109,7 @@ class ScoresForm(forms.Form):
         seat_rows: Sequence[SeatRow],
         columns: Sequence[Column],
         prefix: str,
-        data: Mapping[str, Any] | None = None,
+        data: FormData | None = None,
     ) -> None:
         super().__init__(data)
         self.prefix_of_ids = prefix
@@ -125,7 +126,7 @@ class ScoresForm(forms.Form):
         return read_seat_scores(self._noted)
 
     @property
-    def _noted(self) -> list[dict[str, Any]]:
+    def _noted(self) -> list[CleanedData]:
         """The same, right or wrong, as the document has it."""
         return [self._score(seat) for seat in range(1, len(self.seat_rows) + 1)]
 
@@ -134,7 +135,7 @@ class ScoresForm(forms.Form):
         """Has anything been typed at all?"""
         return any(self._noted)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> CleanedData:
         """Who is eliminated needs no points; everything else is the engine's judgement."""
         scores = self._noted
         for seat, score in enumerate(scores, 1):
@@ -178,7 +179,7 @@ class ScoresForm(forms.Form):
     def has_aside(self) -> bool:
         return any(column.aside for column in self.columns)
 
-    def _score(self, seat: int) -> dict[str, Any]:
+    def _score(self, seat: int) -> CleanedData:
         found = {
             column.count.name: self.cleaned_data.get(f"{seat}-{column.count.name}") for column in self.columns
         }
@@ -243,7 +244,7 @@ _AT_A_SEAT = re.compile(r"\[(\d+)\]\.(\w+)")
 _OF_THE_TABLE = {"eliminations": "eliminated", "all_eliminated": "eliminated", "two_risiko": "risiko"}
 
 
-def _field_of(fault: ValidationIssue, scores: Sequence[Mapping[str, Any]]) -> str:
+def _field_of(fault: ValidationIssue, scores: Sequence[CleanedData]) -> str:
     """The field where a fault is put right: the one it names, or the last seat that makes the table wrong."""
     found = _AT_A_SEAT.fullmatch(fault.path)
     if found:

@@ -3,8 +3,6 @@
 Who holds the paper proposes, and an arbiter decides; a member of the club who is signed in enters the result.
 """
 
-from typing import Any
-
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -24,6 +22,7 @@ from clubtornei.rounds.results.proposal_queries import said_of
 from clubtornei.rounds.results.round_view import Game, RoundView, round_view_of
 from clubtornei.rounds.results.score_entry import ScoreEntry, fill_in, score_entry_of
 from clubtornei.rounds.results.table_links import table_at
+from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 
 
@@ -65,7 +64,7 @@ def worth(request: HttpRequest, token: str) -> HttpResponse:
     return worth_of(request, round_view_of(table.round.stage.event, table.round), table)
 
 
-def _context(request: HttpRequest, round_view: RoundView, table: Table, game: Game | None) -> dict[str, Any]:
+def _context(request: HttpRequest, round_view: RoundView, table: Table, game: Game | None) -> Context:
     event = table.round.stage.event
     latest = table.proposals.filter(at__gte=table.round.published_at).first()
     row = next(row for row in round_view.rows if row.table.pk == table.pk)

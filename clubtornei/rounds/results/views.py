@@ -1,7 +1,6 @@
 """Results: entered one tap or key each, taken back, and corrected when others rest on them."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -27,6 +26,7 @@ from clubtornei.rounds.results.dependent_results import dependent_results_of
 from clubtornei.rounds.results.matches import with_outcome
 from clubtornei.rounds.results.round_context import results_context
 from clubtornei.rounds.results.round_view import Game, round_view_of
+from clubtornei.untyped import Context
 
 
 @require_POST
@@ -96,7 +96,7 @@ def _offered(game: Game) -> Iterator[tuple[ResultCode, str]]:
             yield outcome, outcome.said(*names)
 
 
-def _looked_at(request: MemberRequest, event: Event, game: Game) -> dict[str, Any]:
+def _looked_at(request: MemberRequest, event: Event, game: Game) -> Context:
     """What the outcome in the address (of a game of the match) would change."""
     wanted = RESULT_CODES.get(request.GET["result"]) if "result" in request.GET else None
     number = parse_int(request.GET.get("game", "")) if game.match else None

@@ -1,17 +1,15 @@
 """Adding, changing and removing the stages of an event."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.stages import stage_title
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.drafts.refusals import stage_or_refuse
+from clubtornei.untyped import Columns
 
 
-def add_stage(event: Event, stage: Mapping[str, Any], *, number: int | None = None) -> Stage:
+def add_stage(event: Event, stage: Columns, *, number: int | None = None) -> Stage:
     """Add a stage after all others; `stage`: the values of its columns. Raises ActionRefused.
 
     `number`: the number it was to have when the form was shown; refused where such a stage exists by now.
@@ -27,7 +25,7 @@ def add_stage(event: Event, stage: Mapping[str, Any], *, number: int | None = No
     return added
 
 
-def change_stage(event: Event, number: int, changes: Mapping[str, Any]) -> None:
+def change_stage(event: Event, number: int, changes: Columns) -> None:
     """Change columns of a stage to come. Raises ActionRefused where it has begun."""
     with writing(event) as locked:
         stage = unbegun_stage_or_refuse(locked, number)

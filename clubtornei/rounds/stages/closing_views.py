@@ -1,7 +1,5 @@
 """Closing an event, opening it again, and its final ranking."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -21,6 +19,7 @@ from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.stages import closing_actions as actions
 from clubtornei.rounds.stages.closing_queries import closing_state_of, event_ranking
+from clubtornei.untyped import Context
 
 
 @require_http_methods(["GET", "POST"])
@@ -84,7 +83,7 @@ def why_final(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     return render(request, "rounds/stages/why_final.html", context | why_final_of(snapshot, entry_no))
 
 
-def _ranking_context(event: Event) -> dict[str, Any]:
+def _ranking_context(event: Event) -> Context:
     """The context with the final ranking, or with what it would be now."""
     snapshot = EventSnapshot(event)
     context = contexts.standings_context(snapshot, QueryDict())

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from clubtornei.events.forms import check_year
+from clubtornei.untyped import FormData
 
 
 class DaysForm(forms.Form):
@@ -15,7 +16,7 @@ class DaysForm(forms.Form):
 
     use_required_attribute = False
 
-    def __init__(self, planned: Mapping[int, date | None], data: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, planned: Mapping[int, date | None], data: FormData | None = None) -> None:
         super().__init__(data)
         self.rounds = list(planned)
         for number, day in planned.items():

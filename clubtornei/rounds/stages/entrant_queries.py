@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.events.stages import stage_title
+from clubtornei.events.stages import StageTab, stage_title
 from clubtornei.languages import reader_language, translated
 from clubtornei.rounds.core.event_state import EventState
 from clubtornei.rounds.core.reason_texts import error_text
@@ -118,19 +118,32 @@ def stage_entrants_of(document: Document, number: int) -> StageEntrants:
     )
 
 
-def stage_summaries(snapshot: EventSnapshot) -> list[dict[str, Any]]:
+class StageSummary(Struct, frozen=True, kw_only=True):
+    """A stage on the public page; `caption`: the id of its heading, `entrance`: None while nobody
+    is confirmed.
+    """
+
+    tab: StageTab
+    caption: str
+    system: str
+    method: str
+    rounds: int
+    entrance: StageEntrants | None
+
+
+def stage_summaries(snapshot: EventSnapshot) -> list[StageSummary]:
     """All stages of an event for its public page, with their entrants where they are confirmed."""
     return [
-        {
-            "tab": tab,
-            "caption": f"stage-{tab.number}",
-            "system": translated(SYSTEMS[stage.system].title),
-            "method": translated(METHODS[stage.scoring].title),
-            "rounds": len(stage.rounds),
-            "entrance": stage_entrants_of(snapshot.document, tab.number)
+        StageSummary(
+            tab=tab,
+            caption=f"stage-{tab.number}",
+            system=translated(SYSTEMS[stage.system].title),
+            method=translated(METHODS[stage.scoring].title),
+            rounds=len(stage.rounds),
+            entrance=stage_entrants_of(snapshot.document, tab.number)
             if stage.entrants and tab.number > 1
             else None,
-        }
+        )
         for tab, stage in zip(snapshot.stages.all, snapshot.document.stages, strict=True)
     ]
 

@@ -1,7 +1,6 @@
 """Who enters a stage and why; before it begins, who declines, whom the arbiter invites, and the start."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -25,6 +24,7 @@ from clubtornei.rounds.drafts.refusals import UnseatablePlayerCount
 from clubtornei.rounds.stages import entrant_actions as actions
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of, unplayed_rounds
 from clubtornei.rounds.stages.formula_queries import formula_offers
+from clubtornei.untyped import Context
 
 
 @require_safe
@@ -115,7 +115,7 @@ def _for_player(
     return redirect("rounds:stage", event.slug, stage)
 
 
-def _entrants_context(request: MemberRequest, event: Event, number: int) -> dict[str, Any]:
+def _entrants_context(request: MemberRequest, event: Event, number: int) -> Context:
     """What the page shows; the number of queries does not grow with the number of players."""
     shown, stages = stage_and_tabs(stages_of(event), number)
     if number == 1:

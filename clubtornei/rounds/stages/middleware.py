@@ -13,6 +13,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title, stages_of
 from clubtornei.languages import reader_language
 from clubtornei.rounds.core.reason_texts import error_text
+from clubtornei.untyped import Context
 from scoring.qualification import Undecided
 from scoring.qualification_reasons import undecided_text
 from scoring.record import DocumentError
@@ -58,7 +59,7 @@ def _event_of(request: HttpRequest) -> Event | None:
     return Event.objects.filter(slug=match.kwargs.get("slug", "")).first() if match else None
 
 
-def _links_context(request: HttpRequest, event: Event) -> dict[str, object]:
+def _links_context(request: HttpRequest, event: Event) -> Context:
     """Links to the stages whose players are known."""
     assert request.resolver_match is not None
     public = request.resolver_match.namespace == "public"

@@ -1,8 +1,5 @@
 """The list of an event's stages, and the pages that add, change and remove them."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -29,6 +26,7 @@ from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.stages import actions
 from clubtornei.rounds.stages.forms import StageNameForm
 from clubtornei.rounds.stages.queries import stage_rows
+from clubtornei.untyped import Columns, Context
 from pairing.registry import SYSTEMS
 
 
@@ -89,13 +87,13 @@ def remove(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     return redirect("rounds:stages", event.slug)
 
 
-def stages_context(request: MemberRequest, event: Event) -> dict[str, Any]:
+def stages_context(request: MemberRequest, event: Event) -> Context:
     """What every page about the stages of an event shows."""
     return event_context(request, event) | {"section": "stages", "stages": None}
 
 
 def _edit_stage(
-    request: MemberRequest, event: Event, values: Mapping[str, Any], existing: Stage | None
+    request: MemberRequest, event: Event, values: Columns, existing: Stage | None
 ) -> HttpResponse:
     """The form of a stage with these values, saved once it is valid; `existing`: None for a new stage.
 
@@ -128,7 +126,7 @@ def _edit_stage(
 
 
 def _save_stage(
-    request: MemberRequest, event: Event, system: str, changes: Mapping[str, Any], existing: Stage | None
+    request: MemberRequest, event: Event, system: str, changes: Columns, existing: Stage | None
 ) -> bool:
     """Add or change the stage, with a message; returns whether it was saved."""
     try:

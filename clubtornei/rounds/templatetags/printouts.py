@@ -1,12 +1,12 @@
 """Template tags and filters of the printed sheets."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import segno
 from django import template
 
 from clubtornei.rounds.core.formatting import points
+from clubtornei.untyped import Context
 
 LONG, LONGER = 20, 27  # letters: longer names are set in narrower type, to stay on one line
 
@@ -14,7 +14,7 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def qr(context: dict[str, Any], path: str) -> str:
+def qr(context: Context, path: str) -> str:
     """The QR code of a page of this site, as a data URL for an image.
 
     PNG, not SVG: WeasyPrint draws it several times faster, and a round may have a hundred codes.
@@ -23,7 +23,7 @@ def qr(context: dict[str, Any], path: str) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def absolute_url(context: dict[str, Any], path: str) -> str:
+def absolute_url(context: Context, path: str) -> str:
     """The absolute URL of a page of this site, as phones can open it."""
     url: str = context["absolute_url"](path)
     return url

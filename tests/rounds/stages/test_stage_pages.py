@@ -26,7 +26,7 @@ def test_who_enters_costs_the_same_for_every_size(
     event = make_staged_event(players, SEMI_FINALS, FINALISTS, club=club)
     play(event, 1, 1)
     page = reverse("rounds:stage", args=[event.slug, 2])
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(12):
         shown = arbiter.get(page)
     assert shown.status_code == 200
     assert "È al posto 3 nella classifica" in shown.text
@@ -41,7 +41,7 @@ def test_the_list_of_stages_costs_the_same_for_every_size(
 ) -> None:
     event = make_staged_event(players, SEMI_FINALS, FINALISTS, club=club)
     play(event, 1, 1)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(8):
         shown = arbiter.get(reverse("rounds:stages", args=[event.slug]))
     assert "Semifinali. Guarda chi passa" in shown.text
     assert "Aggiungi una fase" in shown.text

@@ -29,6 +29,7 @@ from clubtornei.rounds.core.result_codes import outcome_of
 from clubtornei.rounds.core.table_state import label_of
 from clubtornei.rounds.numbers.methods import NumberingMethod
 from clubtornei.rounds.pages.history.stage_changes import stage_words
+from clubtornei.untyped import Columns
 from scoring.criteria import CRITERIA
 from scoring.standings import exact
 
@@ -36,7 +37,7 @@ ON_A_PAGE = 50
 NAMES_SHOWN = 8
 HIGHEST = 32_767  # number of a table: byes come after them all
 
-Version = Mapping[str, Any]
+Version = Columns
 """A row of an event table: the tracked columns, and pgh_id, pgh_created_at, pgh_label, pgh_obj_id, user."""
 
 

@@ -1,14 +1,14 @@
 """What the versions of a stage say in the history: added, begun, taken back, and who gave a place up."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubtornei.events.stages import stage_title
+from clubtornei.untyped import Columns
 
-Version = Mapping[str, Any]
+Version = Columns
 
 
 def stage_words(before: Version | None, row: Version, names: Mapping[int, str]) -> Iterator[str]:

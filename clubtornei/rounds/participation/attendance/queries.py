@@ -7,7 +7,7 @@ stage (rules/document.md#stages). A requested bye is an absence for which the st
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from typing import TypeVar
 
 from clubtornei.events.models import Entry, Stage
 from clubtornei.events.systems import rounds_of
@@ -15,6 +15,7 @@ from pairing.registry import SYSTEMS
 from scoring.view import scoring_options
 
 Points = int | Decimal
+Stored = TypeVar("Stored")
 FIRST_STAGE = 1
 ROUNDS_AHEAD = 4  # unpaired rounds offered where the number of rounds is not fixed
 
@@ -130,7 +131,7 @@ def _save_attendance(
         entry.save(update_fields=["absent", "withdrawn"])
 
 
-def _set_or_drop(column: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:
+def _set_or_drop(column: Mapping[str, Stored], key: str, value: Stored | None) -> dict[str, Stored]:
     """A copy of the column with that value at the key; without the key where the value is empty."""
     others = {other: stored for other, stored in column.items() if other != key}
     return others | {key: value} if value else others

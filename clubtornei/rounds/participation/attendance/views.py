@@ -1,7 +1,6 @@
 """Who plays the next round: one tap a player, and a form with each player's plans for later rounds."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -30,6 +29,7 @@ from clubtornei.rounds.participation.attendance.queries import (
     unpaired_rounds,
 )
 from clubtornei.rounds.reports.next_step import next_step
+from clubtornei.untyped import Context
 from pairing.by_hand import awaited
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.record import record_of
@@ -117,7 +117,7 @@ def _still_to_be_paired(stage: Stage, players: list[Attendance]) -> list[Attenda
     return [attendance for attendance in players if attendance.entry.entry_no in expected]
 
 
-def _attendance_context(stage: Stage) -> dict[str, Any]:
+def _attendance_context(stage: Stage) -> Context:
     """What the page shows; the number of queries does not grow with the number of players."""
     system, rounds = SYSTEMS[stage.system], list(Round.objects.filter(stage=stage))
     players = attendances(stage)

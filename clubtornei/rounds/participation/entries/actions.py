@@ -1,8 +1,7 @@
 """Entering players, changing and removing entries, and the roll call."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db.models import Max
@@ -20,6 +19,7 @@ from clubtornei.rounds.participation.entries.late_entries import (
     joining_round,
     number_new_entries,
 )
+from clubtornei.untyped import Columns
 
 COPIED_FROM_PLAYER = ("name", "rating", "title", "affiliation", "group")
 
@@ -74,7 +74,7 @@ def enter_new(event: Event, player: Player, namesakes: Collection[Player] = ()) 
         return _create_entries(locked, [player], joined)
 
 
-def change_entry(event: Event, entry_no: int, changes: Mapping[str, Any]) -> EntriesChange:
+def change_entry(event: Event, entry_no: int, changes: Columns) -> EntriesChange:
     """Change an entry's data for this event; the roster stays as it is. Raises ActionRefused."""
     with writing(event) as locked:
         entry = _entry(locked, entry_no)

@@ -1,7 +1,5 @@
 """What the pages of the entries show."""
 
-from typing import Any
-
 from django.db.models import F, QuerySet
 
 from clubtornei.events.advice import advice_for_stage
@@ -12,6 +10,7 @@ from clubtornei.players.models import Player
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.participation.entries.late_entries import joining_round, late_points
 from clubtornei.rounds.reports.next_step import next_step
+from clubtornei.untyped import Context
 
 MOST_OFFERED = 100  # players of the roster listed at once: more are found by typing
 ORDERS = {
@@ -21,12 +20,12 @@ ORDERS = {
 }
 
 
-def page_context(event: Event) -> dict[str, Any]:
+def page_context(event: Event) -> Context:
     """What every page of the entries shows."""
     return {"club": event.club, "event": event, "section": "entries"}
 
 
-def entries_context(event: Event, order: str, q: str) -> dict[str, Any]:
+def entries_context(event: Event, order: str, q: str) -> Context:
     """The page with all entries; the number of queries does not grow with the number of entries.
 
     `order`: a key of ORDERS; any other value gives the usual one. `q`: the text searched in the roster.
@@ -55,7 +54,7 @@ def entries_context(event: Event, order: str, q: str) -> dict[str, Any]:
     }
 
 
-def roll_call_context(event: Event) -> dict[str, Any]:
+def roll_call_context(event: Event) -> Context:
     """The roll call: all entries by name, how many are present, and the next step once all are."""
     entries = list(event.entries.by_name())
     present = sum(entry.present is True for entry in entries)

@@ -1,11 +1,11 @@
 """How many rounds of the bracket each player skips."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django import forms
 from django.utils.translation import gettext as _
 
+from clubtornei.untyped import FormData
 from scoring.document import Player
 
 MOST_SKIPPED = 9  # rounds of the largest bracket but the final
@@ -14,7 +14,7 @@ MOST_SKIPPED = 9  # rounds of the largest bracket but the final
 class ExemptionsForm(forms.Form):
     """How many first rounds each player skips: one field an entry, named by entry number; empty for none."""
 
-    def __init__(self, players: Sequence[Player], data: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, players: Sequence[Player], data: FormData | None = None) -> None:
         super().__init__(data)
         self.players = players
         self.label_suffix = ""

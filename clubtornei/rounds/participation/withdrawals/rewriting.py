@@ -12,7 +12,6 @@ from itertools import count
 from msgspec.structs import replace
 
 from clubtornei.rounds.core.site_facts import (
-    Extra,
     TableFacts,
     site,
     stored,
@@ -20,6 +19,7 @@ from clubtornei.rounds.core.site_facts import (
     table_number,
     with_facts,
 )
+from clubtornei.untyped import Extra
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, calendar
 from pairing.system import Draw, NoLegalPairing, PairedTable, Reason
 from scoring.document_edits import replace_round, replace_stage

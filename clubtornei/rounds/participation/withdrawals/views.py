@@ -18,6 +18,7 @@ from clubtornei.rounds.participation.attendance.queries import attendance_of, at
 from clubtornei.rounds.participation.withdrawals import actions
 from clubtornei.rounds.participation.withdrawals.consequences import Consequences, consequences
 from clubtornei.rounds.participation.withdrawals.rewriting import CannotBePutRight, rewrites
+from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 
 
@@ -129,5 +130,5 @@ def _return(event: Event, entry: Entry, stage: Stage) -> Consequences:
         raise ActionRefused(actions.cannot_be_put_right(refused)) from refused
 
 
-def _page(event: Event) -> dict[str, Any]:
+def _page(event: Event) -> Context:
     return {"club": event.club, "event": event, "section": "standings"}

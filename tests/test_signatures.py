@@ -1,0 +1,111 @@
+"""No dictionary of anything crosses a function's edge in the site, but by a name of `clubtornei/untyped.py`.
+
+What functions hand to each other has a type; where Django or JSON gives none, the name says what it is.
+"""
+
+import ast
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+NAMED = ROOT / "clubtornei" / "untyped.py"
+FILES = sorted(path for path in (ROOT / "clubtornei").rglob("*.py") if "migrations" not in path.parts)
+EXCEPTIONS = {
+    "Context",
+    "Attributes",
+    "FormData",
+    "CleanedData",
+    "Columns",
+    "Options",
+    "Rule",
+    "Quality",
+    "Extra",
+    "JsonObject",
+}
+MAPPINGS = {"dict", "defaultdict", "Mapping", "MutableMapping"}
+ANYTHING = {"Any", "object"}
+
+
+def annotations(tree: ast.Module) -> Iterator[ast.expr]:
+    """Of all parameters, of what functions return, and of the fields of classes."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            arguments = node.args
+            every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+            every += [one for one in (arguments.vararg, arguments.kwarg) if one is not None]
+            yield from (one.annotation for one in every if one.annotation is not None)
+            if node.returns is not None:
+                yield node.returns
+        if isinstance(node, ast.ClassDef):
+            yield from (part.annotation for part in node.body if isinstance(part, ast.AnnAssign))
+
+
+def says_nothing(annotation: ast.expr) -> bool:
+    """Is it, or has it in it, a mapping whose values may be anything, or whose type is not given?"""
+    return any(
+        _name(part.value) in MAPPINGS and any(_name(inner) in ANYTHING for inner in ast.walk(_values(part)))
+        for part in _parts(annotation)
+        if isinstance(part, ast.Subscript)
+    )
+
+
+def _parts(annotation: ast.expr) -> Iterator[ast.AST]:
+    for part in ast.walk(annotation):
+        yield part
+        if isinstance(part, ast.Constant) and isinstance(part.value, str):
+            with suppress(SyntaxError):  # a value of a Literal, not a quoted type
+                yield from ast.walk(ast.parse(part.value, mode="eval"))
+
+
+def _values(mapping: ast.Subscript) -> ast.expr:
+    return mapping.slice.elts[-1] if isinstance(mapping.slice, ast.Tuple) else mapping.slice
+
+
+def _name(node: ast.AST) -> str:
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_what_crosses_a_functions_edge_has_a_type(path: Path) -> None:
+    tree = ast.parse(path.read_text())
+    found = [ast.unparse(one) for one in annotations(tree) if says_nothing(one)]
+    assert found == []
+    assigned = [node.value for node in tree.body if isinstance(node, ast.Assign)]
+    aliases = [ast.unparse(one) for one in assigned if isinstance(one, ast.Subscript) and says_nothing(one)]
+    assert path == NAMED or aliases == []
+
+
+def test_the_exceptions_are_few_and_used() -> None:
+    tree = ast.parse(NAMED.read_text())
+    named = {_name(target) for node in tree.body if isinstance(node, ast.Assign) for target in node.targets}
+    assert named == EXCEPTIONS
+    imported = {
+        alias.name
+        for path in FILES
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ImportFrom) and node.module == "clubtornei.untyped"
+        for alias in node.names
+    }
+    assert imported == EXCEPTIONS
+
+
+@pytest.mark.parametrize(
+    ("annotation", "found"),
+    [
+        ("dict[str, Any]", True),
+        ("list[Mapping[str, object]] | None", True),
+        ('"dict[str, Any]"', True),
+        ("Callable[[dict[str, Any]], str]", True),
+        ("dict[str, list[Any]]", True),
+        ("dict[int, str]", False),
+        ("Mapping[str, Number]", False),
+        ("list[Any]", False),
+    ],
+)
+def test_the_rule_sees_what_it_is_to_see(annotation: str, found: bool) -> None:
+    assert says_nothing(ast.parse(annotation, mode="eval").body) is found
