@@ -10,8 +10,15 @@ from clubtornei.untyped import Context
 
 
 def event_context(request: MemberRequest, event: Event) -> Context:
-    """What every page of an event needs."""
-    return {"club": event.club, "event": event, "section": "rounds", "arbiter": is_arbiter(request)}
+    """What every page of an event needs. `may_change`: more than enter results, while the event is open."""
+    arbiter = is_arbiter(request)
+    return {
+        "club": event.club,
+        "event": event,
+        "section": "rounds",
+        "arbiter": arbiter,
+        "may_change": arbiter and not event.closed,
+    }
 
 
 def round_header(request: MemberRequest, event: Event, round_: Round) -> Context:

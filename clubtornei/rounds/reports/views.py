@@ -1,18 +1,20 @@
 """The organiser's pages of standings, crosstable, bracket, calendar and player cards."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
+from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.untyped import Context
 
 
 @require_safe
-def standings(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
+def standings(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """The standings after any round, with the reasons for their order."""
     snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
     context = contexts.standings_context(snapshot, request.GET)
@@ -20,7 +22,7 @@ def standings(request: HttpRequest, slug: str, stage: int | None = None) -> Http
 
 
 @require_safe
-def clubs(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
+def clubs(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """The ranking of the clubs, by all or the best players of each."""
     snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
     return _page(
@@ -33,7 +35,7 @@ def clubs(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResp
 
 
 @require_safe
-def needs(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
+def needs(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """Before the last rounds: what each player needs for one of the first places."""
     snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
     return _page(
@@ -42,28 +44,28 @@ def needs(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResp
 
 
 @require_safe
-def crosstable(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
+def crosstable(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """The crosstable of the stage, in the form that fits its system."""
     snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
     return _page(request, "crosstable", snapshot, contexts.crosstable_context(snapshot, request.GET))
 
 
 @require_safe
-def bracket(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
+def bracket(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """The bracket, from the first round to the final."""
     snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
     return _page(request, "bracket", snapshot, contexts.bracket_context(snapshot, request.GET))
 
 
 @require_safe
-def calendar(request: HttpRequest, slug: str, stage: int | None = None) -> HttpResponse:
+def calendar(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """All rounds, including future ones if the system determines them."""
     snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
     return _page(request, "calendar", snapshot, contexts.calendar_context(snapshot))
 
 
 @require_safe
-def card(request: HttpRequest, slug: str, entry_no: int, stage: int | None = None) -> HttpResponse:
+def card(request: MemberRequest, slug: str, entry_no: int, stage: int | None = None) -> HttpResponse:
     """All rounds of one player."""
     snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage).of_player(entry_no)
     context = contexts.card_context(snapshot, entry_no) | {"played_in": snapshot.stages_with(entry_no)}
@@ -71,11 +73,9 @@ def card(request: HttpRequest, slug: str, entry_no: int, stage: int | None = Non
 
 
 def _page(
-    request: HttpRequest, page: str, snapshot: EventSnapshot, context: Context, section: str = ""
+    request: MemberRequest, page: str, snapshot: EventSnapshot, context: Context, section: str = ""
 ) -> HttpResponse:
-    context |= {
-        "club": snapshot.event.club,
-        "event": snapshot.event,
+    context |= event_context(request, snapshot.event) | {
         "section": section or page,
         "snapshot": snapshot,
         "stages": snapshot.stages,

@@ -64,6 +64,16 @@ class MultiplayerTable:
         return self.table.adjourned
 
     @property
+    def is_open(self) -> bool:
+        """Is the result entered here, not corrected with what depends on it, nor left alone?"""
+        return not self.locked and not self.annulled
+
+    @property
+    def is_correctable(self) -> bool:
+        """Is the result changed only together with what depends on it?"""
+        return self.locked and not self.annulled
+
+    @property
     def scores(self) -> Scores | None:
         """The table's result."""
         found = [seat_row.score for seat_row in self.seat_rows if seat_row.score is not None]

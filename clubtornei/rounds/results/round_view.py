@@ -165,6 +165,11 @@ class Game:
         return not self.locked and not self.annulled
 
     @property
+    def is_correctable(self) -> bool:
+        """Is the result changed only together with what depends on it?"""
+        return self.locked and not self.annulled
+
+    @property
     def has_match_notes(self) -> bool:
         """Does the match say more than the row shows?"""
         return bool(self.lines or self.through or (self.match and self.match.size > 1))
