@@ -1,11 +1,12 @@
 """Templates without the layout that makes them readable.
 
-A page of a hundred tables would send its indentation a hundred times: half of it would be blanks. What
-begins a line means nothing in HTML, nor in `blocktranslate trimmed`; tests/test_templates.py looks for
-what it would mean something to.
+A page of a hundred tables would send its indentation a hundred times: half of it would be blanks. What a
+line break stands for depends on its place: between two attributes it is a blank; just inside an element, and
+around a block or a cell, it is nothing; elsewhere it is the blank that HTML makes of it, also in
+`blocktranslate trimmed`. tests/test_templates.py looks for what it would mean more to.
 
-Between two things on different lines there is a blank, as in any HTML. Where there must be none, one of them
-is a partial: `{% partial … %}` on a line of its own has no blank after it, nor does its last line.
+Where there must be no blank between two things on different lines, one of them is a partial: `{% partial %}`
+on a line of its own has no blank after it, nor does its last line.
 """
 
 import re
@@ -17,11 +18,29 @@ LINE_BREAK = re.compile(r" *\n[ \n]*")
 SILENT = "(?:end)?(?:block|for|if|partialdef|with)|elif|else|empty|load|partial"
 WITHOUT_LINE = re.compile(rf"^({{% (?:{SILENT}) (?:(?!%}}).)*%}})\n|\n(?={{% endpartialdef)", re.MULTILINE)
 
+TAG = re.compile(r"<[a-zA-Z](?:{%.*?%}|{{.*?}}|\"[^\"]*\"|'[^']*'|[^>\"'])*>", re.DOTALL)
+VOID = "area|br|col|hr|img|input|link|meta|source|use|wbr"
+BLOCKS = (
+    "address|article|aside|body|caption|colgroup|dd|details|dialog|div|dl|dt|fieldset|figure|footer|form|h[1-6]"
+    "|head|header|hr|html|legend|li|link|main|meta|nav|ol|optgroup|option|p|section|select|summary|table|tbody"
+    "|td|template|tfoot|th|thead|title|tr|ul"
+)
+INSIDE_ELEMENT = re.compile(rf"(<(?!(?:{VOID})\b)[a-zA-Z][^<>]*>)\n|\n(?=</)")
+AROUND_BLOCK = re.compile(rf"(</?(?:{BLOCKS})(?:\s[^<>]*)?>)\n|\n(?=</?(?:{BLOCKS})[\s>])")
+
 
 class Loader(filesystem.Loader):
-    """Reads the project's templates: no line is indented, and a tag that writes nothing leaves no line."""
+    """Reads the project's templates and takes their layout out."""
 
     def get_contents(self, origin: Origin) -> str:
         """The source of a template, ready to be compiled."""
-        lines = LINE_BREAK.sub("\n", super().get_contents(origin)).strip()
-        return WITHOUT_LINE.sub(r"\1", lines)
+        return without_layout(super().get_contents(origin))
+
+
+def without_layout(source: str) -> str:
+    """The source without what only makes it readable: see the top of this file."""
+    lines = WITHOUT_LINE.sub(r"\1", LINE_BREAK.sub("\n", source).strip())
+    joined = TAG.sub(lambda tag: tag[0].replace("\n", " "), lines)
+    for breaks in (INSIDE_ELEMENT, AROUND_BLOCK):
+        joined = breaks.sub(lambda found: found[1] or "", joined)
+    return joined.replace("\n", " ")

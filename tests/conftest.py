@@ -13,6 +13,7 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
+from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
 from clubtornei.launch.postgres import temporary_postgres
@@ -68,6 +69,14 @@ def written_seeds() -> Iterator[None]:
 def seeds_of_the_test() -> Iterator[None]:
     with written_seeds():
         yield
+
+
+@pytest.fixture(autouse=True)
+def italian() -> Iterator[None]:
+    """No test leaves its reader's language to the next one."""
+    translation.deactivate()
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(autouse=True)

@@ -73,17 +73,22 @@ def test_line_breaks_mean_nothing_to_what_the_loader_joins() -> None:
 @pytest.mark.parametrize(
     ("source", "sent"),
     [
-        ("<ul>\n  <li>\n    a\n  </li>\n\n</ul>\n", "<ul>\n<li>\na\n</li>\n</ul>"),
-        ("<p>\n  {% if yes %}\n    a\n  {% else %}\n    b\n  {% endif %}\n  c\n</p>\n", "<p>\na\nc\n</p>"),
-        ("{% for one in '12' %}\n  <b>{{ one }}</b>\n{% endfor %}\n", "<b>1</b>\n<b>2</b>\n"),
-        ("a {% if yes %}b{% endif %}\nc", "a b\nc"),
+        ("<ul>\n  <li>\n    a\n  </li>\n\n</ul>\n", "<ul><li>a</li></ul>"),
+        ("<p>\n  {% if yes %}\n    a\n  {% else %}\n    b\n  {% endif %}\n  c\n</p>\n", "<p>a c</p>"),
+        ("{% for one in '12' %}\n  <b>{{ one }}</b>\n{% endfor %}\n", "<b>1</b> <b>2</b> "),
+        (
+            '<a\n  href="x"\n  {% if yes %}\n    class="y"\n  {% endif %}\n>\n  b\n</a>\nc',
+            '<a href="x" class="y" >b</a> c',
+        ),
+        ("<tr>\n  <td>\n    a\n  </td>\n  <td>b</td>\n</tr>", "<tr><td>a</td><td>b</td></tr>"),
+        ("a {% if yes %}b{% endif %}\nc", "a b c"),
         (
             "{% load partials %}\n{% partialdef one %}\n  <b>1</b>\n{% endpartialdef %}\n"
             "<p>\n  {% partial one %}\n  {% partial one %}\n</p>\n",
-            "<p>\n<b>1</b><b>1</b></p>",
+            "<p><b>1</b><b>1</b></p>",
         ),
     ],
-    ids=["indentation", "tags that write nothing", "loops", "within a line", "partials"],
+    ids=["indentation", "silent tags", "loops", "attributes", "cells", "within a line", "partials"],
 )
 def test_the_loader_leaves_the_layout_out(tmp_path: Path, source: str, sent: str) -> None:
     (tmp_path / "page.html").write_text(source, encoding="utf-8")

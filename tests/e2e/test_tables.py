@@ -8,6 +8,7 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.table_links import address_of
+from scoring.document import SeatScore
 from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.signing_in import sign_in
 from tests.e2e.watching import Watcher
@@ -104,8 +105,8 @@ def test_a_table_of_five_with_the_keyboard_alone(
     expect(arbiter.locator(f"#table-{second.pk}.done")).to_be_visible()
     expect(arbiter.locator("#progress")).to_contain_text("2 di 2")
     assert scores_at(second) == [
-        {"points": 54, "outside": 7}, {"points": 31}, {"points": 22}, {"points": 12},
-        {"points": 0, "eliminated": 1},
+        SeatScore(points=54, outside=7), SeatScore(points=31), SeatScore(points=22), SeatScore(points=12),
+        SeatScore(points=0, eliminated=1),
     ]  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.core.result_codes import outcome_of
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round, Table
+from scoring.document import SeatScore
 from tests.e2e.conftest import Visit
 from tests.e2e.signing_in import sign_in
 from tests.e2e.watching import Watcher
@@ -173,8 +174,8 @@ def test_tables_of_five(
 
     expect(page.locator(".multiplayer-table.done")).to_have_count(2, timeout=PATIENCE)
     assert [scores_at(table) for table in (first, second)] == [
-        [{"points": points} for points in (10, 20, 30, 40, 50)],
-        [{"points": points} for points in (11, 22, 33, 44, 5)],
+        [SeatScore(points=points) for points in (10, 20, 30, 40, 50)],
+        [SeatScore(points=points) for points in (11, 22, 33, 44, 5)],
     ]
     assert polls(page) > 3
 

@@ -49,7 +49,7 @@ def test_entries_draw_rounds_and_results(event: Event, page: Page) -> None:
     press(page, "Annuncia il sorteggio")
     expect(page.locator("#commitment")).to_have_text(event_commitment(event))
     press(page, "Sorteggia i numeri")
-    expect(page.locator(".lots > li:visible")).to_have_count(4)
+    expect(page.locator(".drawn-numbers > li:visible")).to_have_count(4)
     page.get_by_role("link", name="Avanti").click()
     page.get_by_role("link", name="Vai ai turni").click()
     press(page, "Sorteggia il turno 1")

@@ -65,7 +65,7 @@ def test_every_match_stands_in_it_with_its_result(view: str, arbiter: Client, cl
     page = text_of(arbiter, view, event)
     assert page.count('class="bracket-match') == 7
     assert page.count("va avanti") == 7
-    assert page.count('class="joint"') == 3
+    assert page.count('class="connector"') == 3
     for name in ("Quarti di finale", "Semifinali", "Finale"):
         assert name in page
     assert "Ha vinto" in page
@@ -85,8 +85,8 @@ def test_the_way_of_a_player_is_followed(client: Client) -> None:
     finalist = event.stages.get().rounds.get(number=2).seats.filter(score=1).earliest("pk").entry
     plain = text_of(client, "public:bracket", event)
     followed = text_of(client, "public:bracket", event, query=f"?player={finalist.entry_no}")
-    assert plain.count('class="way"') == 0
-    assert followed.count('class="way"') == 2
+    assert plain.count('class="path"') == 0
+    assert followed.count('class="path"') == 2
     assert f"Scheda di {finalist.name}" in followed
     for strange in ("99", "x", "1" * 12):
         response = client.get(reverse("public:bracket", args=[event.slug]) + f"?player={strange}")

@@ -235,8 +235,12 @@ def test_half_points_and_thirds_are_exact(arbiter: Client, club: Club) -> None:
 def test_worth_is_counted_and_nothing_is_saved(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
     answer = helper.post(path(event, table, "worth"), sent(FOUR), **HTMX)
-    assert f'<strong id="place-{table.pk}-1" hx-swap-oob="true">1°</strong>' in answer.text
-    assert f'<span id="points-{table.pk}-1" hx-swap-oob="true">150,23</span>' in answer.text
+    assert f'<strong id="place-{table.pk}-1" hx-swap-oob="true">1°</strong>' in answer.text.replace(
+        " </", "</"
+    )
+    assert f'<span id="points-{table.pk}-1" hx-swap-oob="true">150,23</span>' in answer.text.replace(
+        " </", "</"
+    )
     assert scores_at(table) == [None] * 4
 
 
@@ -244,7 +248,7 @@ def test_who_is_missing_is_named(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
     names = [seat.entry.name for seat in table.seats.select_related("entry")]
     answer = helper.post(path(event, table, "worth"), sent([FOUR[0], {}, FOUR[2], {}]), **HTMX)
-    assert f"Mancano i punti di {names[1]}, {names[3]}." in answer.text
+    assert f"Mancano i punti di {names[1]}, {names[3]}." in answer.text.replace(" </", "</")
 
 
 def test_level_players_are_told_what_would_part_them(helper: Client, club: Club) -> None:
@@ -253,7 +257,7 @@ def test_level_players_are_told_what_would_part_them(helper: Client, club: Club)
     level = [SeatScore(points=54, outside=3), SeatScore(points=54, outside=3), *FOUR[2:]]
     answer = helper.post(path(event, table, "worth"), sent(level), **HTMX)
     words = f"{names[0]}, {names[1]} sono pari. Per distinguerli segna «Armate nell’obiettivo»."
-    assert words in answer.text
+    assert words in answer.text.replace(" </", "</")
 
 
 def test_winds_are_counted_with_the_other_tables(helper: Client, club: Club) -> None:
@@ -263,8 +267,12 @@ def test_winds_are_counted_with_the_other_tables(helper: Client, club: Club) -> 
     record_scores(event, make_user(), second.pk, [SeatScore(points=100)] * 4)
     typed = sent([SeatScore(points=200), *[SeatScore(points=50)] * 3])
     answer = helper.post(path(event, first, "worth"), typed, **HTMX)
-    assert f'<strong id="place-{first.pk}-1" hx-swap-oob="true">1°</strong>' in answer.text
-    assert f'<strong id="place-{first.pk}-2" hx-swap-oob="true">2°</strong>' in answer.text
+    assert f'<strong id="place-{first.pk}-1" hx-swap-oob="true">1°</strong>' in answer.text.replace(
+        " </", "</"
+    )
+    assert f'<strong id="place-{first.pk}-2" hx-swap-oob="true">2°</strong>' in answer.text.replace(
+        " </", "</"
+    )
 
 
 @pytest.mark.parametrize(
