@@ -26,7 +26,7 @@ const chosen = () => players().filter((player) => player.checked);
 
 // Outside the draft, so that the message stays when htmx replaces the draft.
 const status = document.createElement("p");
-status.className = "unseen";
+status.className = "visually-hidden";
 status.setAttribute("role", "status");
 document.querySelector("main").append(status);
 

@@ -106,7 +106,7 @@ function tellNoTableLeft() {
 }
 
 const change = (row, button) => [row.id, value(row), button.value].join();
-const words = (button) => (button.querySelector(".unseen") ?? button.firstChild).textContent.trim();
+const words = (button) => (button.querySelector(".visually-hidden") ?? button.firstChild).textContent.trim();
 
 function ask(row, button, key) {
   const there = buttonOf(row, value(row));

@@ -2,7 +2,7 @@
 // The page already contains the whole draw; this module only delays showing it.
 //
 // [data-reveal]            the scene; data-reveal-seconds: time for each number (default 2)
-//   .lots > li             .number and .name (and <small> for the club), in the order to show them
+//   .drawn-numbers > li    .number and .name (and <small> for the club), in the order to show them
 //   [data-reveal-now]      where the latest one is shown large: .number, .name, .note inside
 //   [data-reveal-skip]     shows everything at once
 //   [data-reveal-after]    appears at the end
@@ -12,7 +12,7 @@ const scene = document.querySelector("[data-reveal]");
 const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 function begin() {
-  const items = [...scene.querySelectorAll(".lots > li")];
+  const items = [...scene.querySelectorAll(".drawn-numbers > li")];
   const after = [...scene.querySelectorAll("[data-reveal-after]")];
   const skip = scene.querySelector("[data-reveal-skip]");
   const pause = Number(scene.dataset.revealSeconds || 2) * 1000;

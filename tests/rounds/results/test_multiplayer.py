@@ -201,8 +201,8 @@ def test_what_cannot_be_is_refused_at_its_field(arbiter: Client, club: Club, wha
     assert answer.status_code == 422
     assert scores_at(table) == [None] * 4
     where = f"t{table.pk}-{field}"
-    assert f'aria-invalid="true" aria-describedby="{where}-slip"' in answer.text
-    assert f'<li id="{where}-slip">' in answer.text
+    assert f'aria-invalid="true" aria-describedby="{where}-error"' in answer.text
+    assert f'<li id="{where}-error">' in answer.text
     assert words.lower() in answer.text.lower()
     assert 'value="22"' in answer.text or "4-" in field  # what was typed is still there
 

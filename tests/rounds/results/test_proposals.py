@@ -218,7 +218,7 @@ def test_what_cannot_be_is_refused_at_the_table_too(client: Client) -> None:
     _event, table = make_table()
     answer = client.post(address_of(table), sent([*FOUR[:2], {"eliminated": 2}, FOUR[3]]))
     assert answer.status_code == 422
-    assert f'aria-describedby="t{table.pk}-3-eliminated-slip"' in answer.text
+    assert f'aria-describedby="t{table.pk}-3-eliminated-error"' in answer.text
     assert statuses(table) == []
 
 
