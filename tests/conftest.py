@@ -13,12 +13,14 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
+from django.test import TransactionTestCase
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
 from clubtornei.launch.postgres import temporary_postgres
 from clubtornei.launch.translations import compile_catalogues
 from clubtornei.rounds.numbers import actions as numbers
+from tests.emptying import empty_database
 
 HERE = Path(__file__).parent
 
@@ -27,6 +29,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Set up what all tests share; with pytest-xdist, once in the process that starts the others."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    TransactionTestCase._fixture_teardown = lambda _case: empty_database()
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
     if hasattr(config, "workerinput"):
         return

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import call_command
 from django.db import connection
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 from pytest_django import DjangoDbBlocker
@@ -19,6 +18,7 @@ from tests.e2e.inspecting import Inspector
 from tests.e2e.signing_in import sign_in
 from tests.e2e.watching import Watcher
 from tests.e2e.world import World
+from tests.emptying import empty_database
 
 FLAGS = [
     "--no-sandbox",
@@ -95,7 +95,7 @@ def kept_site(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iter
         server.stop()
         with connection.cursor() as cursor:  # its threads may still hold theirs
             cursor.execute(OTHER_CONNECTIONS)
-        call_command("flush", interactive=False, verbosity=0)
+        empty_database()
 
 
 @pytest.fixture(scope="module")

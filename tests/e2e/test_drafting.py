@@ -4,13 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.drafts import edit_actions as drafting
-from tests.e2e.conftest import PHONE, Visit
-from tests.e2e.inspecting import Inspector
+from tests.e2e.conftest import PHONE, Visit, new_inspector
 from tests.e2e.keyboard import Keyboard
 from tests.e2e.signing_in import sign_in
 from tests.e2e.watching import Watcher
@@ -215,16 +214,13 @@ def test_without_javascript_the_form_does_it(
     expect(page.get_by_text("Turno 1 pubblicato: si può giocare.")).to_be_visible()
 
 
-def test_a_changed_draft_is_accessible(
-    event: Event, visit: Visit, live_server: LiveServer, watcher: Watcher
-) -> None:
+def test_a_changed_draft_is_accessible(event: Event, chromium: Browser, live_server: LiveServer) -> None:
     before = seating_of(event)
     drafting.swap(event, 1, before[1][0], before[None][0], expected=current_token(event))
     drafting.break_table(event, 1, table_at(event, 3).pk, expected=current_token(event))
-    context = visit()
-    sign_in(context, event.club.memberships.get().user, live_server.url)
-    inspector = Inspector(context, live_server.url, watcher)
+    inspector = new_inspector(chromium, live_server.url, event.club.memberships.get().user)
 
     inspector.visit(f"/e/{event.slug}/rounds/1/")
 
     assert inspector.faults() == []
+    inspector.page.context.close()
