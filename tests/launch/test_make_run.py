@@ -37,10 +37,11 @@ class Site:
     """`make run` in the checkout, again and again: one after the other."""
 
     checkout: Path
+    port: int  # asked for at every start
     starts: list[Run] = field(default_factory=list)
 
-    def start(self, **environment: str) -> Run:
-        self.starts.append(Run(self.checkout, **environment))
+    def start(self) -> Run:
+        self.starts.append(Run(self.checkout, PORT=str(self.port)))
         self.starts[-1].wait_for(READY)
         return self.starts[-1]
 
@@ -50,17 +51,17 @@ class Site:
 
 
 @pytest.fixture(scope="module")
-def site(checkout: Path) -> Iterator[Site]:
-    site = Site(checkout)
+def site(checkout: Path, taken_port: int) -> Iterator[Site]:
+    site = Site(checkout, taken_port)
     yield site
     site.stop()
 
 
 @pytest.fixture
-def running(site: Site, taken_port: int) -> Run:
+def running(site: Site) -> Run:
     """The site at work: started now, unless the test before has left it so."""
     if not site.starts or site.starts[-1].process.poll() is not None:
-        site.start(PORT=str(taken_port))
+        site.start()
     return site.starts[-1]
 
 
