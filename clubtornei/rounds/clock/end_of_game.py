@@ -41,8 +41,8 @@ class EndOfGameState(Struct, frozen=True, kw_only=True):
     """The state of a game after its time is up.
 
     `turn`: whose turn it is; None when the game is over. `limit`: the greatest total that ends the game now;
-    None before the throws. `total`: the throw that ended the game, if one did. `remaining`: the players still in,
-    in the order of play.
+    None before the throws. `total`: the throw that ended the game, if one did. `remaining`: the players
+    still in, in the order of play.
     """
 
     phase: Phase

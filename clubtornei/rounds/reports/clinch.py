@@ -48,9 +48,7 @@ class ClinchTable(Struct, frozen=True, kw_only=True):
     beyond: str = ""
 
 
-NOTHING = ClinchTable(
-    places=0, entering=False, assumed=False, least="", most="", table_points=None, rows=()
-)
+NOTHING = ClinchTable(places=0, entering=False, assumed=False, least="", most="", table_points=None, rows=())
 
 
 def clinch_table(snapshot: EventSnapshot, places: int | None = None) -> ClinchTable:
@@ -87,7 +85,9 @@ def _clinch_table(snapshot: EventSnapshot, requested: int | None) -> ClinchTable
 
 
 def _rows(snapshot: EventSnapshot, rounds_left: int, places: int) -> tuple[ClinchRow, ...]:
-    scenarios = {scenario.player: scenario for scenario in clinch_scenarios(snapshot.ledger, rounds_left, places)}
+    scenarios = {
+        scenario.player: scenario for scenario in clinch_scenarios(snapshot.ledger, rounds_left, places)
+    }
     return tuple(
         ClinchRow(
             player=snapshot.players[row.player],
