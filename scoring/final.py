@@ -67,9 +67,7 @@ def _place_as_text(place: int | None) -> str | None:
 
 
 def finals(stages: Sequence[Stage]) -> list[int]:
-    """The stages (from 1) that no other stage takes entrants from; without a rule a stage takes those before
-    it.
-    """
+    """The stages (from 1) that no other takes entrants from; one without a rule follows the stage before."""
     source_stages: set[int] = set()
     for number, stage in enumerate(stages, 1):
         rule = qualification_rule_of(stage)
