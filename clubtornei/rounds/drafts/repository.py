@@ -15,7 +15,7 @@ from clubtornei.rounds.core.table_state import new_seats, set_state, state_of
 from clubtornei.rounds.drafts.edits import DraftRules, DraftTable, DraftTables, draft_token, without_keys
 from clubtornei.rounds.drafts.round_writer import DrawnTable
 from clubtornei.rounds.models import EndOfGame, Proposal, ResultEntry, Round, Seat, Table
-from pairing.by_hand import awaited, made
+from pairing.by_hand import players_to_seat, reasons_by_hand
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.record import Number, Record, record_of
 
@@ -79,7 +79,7 @@ class DraftRepository:
     def unseated(self) -> list[int]:
         """The players still to be seated, by order number."""
         seated = {player for table in self.tables for player in table.seats}
-        return [player for player in awaited(self.record) if player not in seated]
+        return [player for player in players_to_seat(self.record) if player not in seated]
 
     @cached_property
     def changes(self) -> DraftChanges:
@@ -139,7 +139,7 @@ class DraftRepository:
                 set_state(row, candidate.state)
                 scores = dict(zip(candidate.seats, candidate.state.scores, strict=True))
                 return [scores[player] for player in table.seats]
-        reasons = stored(made(self.record, table.seats))
+        reasons = stored(reasons_by_hand(self.record, table.seats))
         row.why, row.by_hand = reasons[:1] if table.requested else reasons, True
         state = TableState(scores=(table.points if table.bye else None,) * len(table.seats))
         set_state(row, state)
