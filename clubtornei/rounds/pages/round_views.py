@@ -42,5 +42,6 @@ def round_page(request: MemberRequest, slug: str, number: int, stage: int | None
     """The round: a draft to check and change, or the results to enter."""
     event = event_of(request, slug, Role.HELPER)
     round_ = round_or_404(event, number, stage)
-    context = results_context if round_.published else draft_context
-    return render(request, "rounds/pages/round.html", context(request, event, round_))
+    if round_.published:
+        return render(request, "rounds/results/round.html", results_context(request, event, round_))
+    return render(request, "rounds/drafts/round.html", draft_context(request, event, round_))

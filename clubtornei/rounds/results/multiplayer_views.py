@@ -132,4 +132,4 @@ def _with_field_errors(request: MemberRequest, context: Context, score_entry: Sc
     context["score_entries"] = [
         score_entry if saved.table == score_entry.table else saved for saved in context["score_entries"]
     ]
-    return render(request, "rounds/pages/round.html", context, status=422)
+    return render(request, "rounds/results/round.html", context, status=422)

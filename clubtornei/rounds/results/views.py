@@ -53,7 +53,7 @@ def undo(request: MemberRequest, slug: str, number: int, stage: int | None = Non
         table = actions.undo_result(event, member(request), round_)
     except ActionRefused as refused:
         if request.htmx:
-            return render(request, "rounds/pages/round.html#refused", {"refused": str(refused)}, status=422)
+            return render(request, "rounds/results/_refused.html", {"refused": str(refused)}, status=422)
         messages.error(request, str(refused))
         return redirect("rounds:round", *at(event, stage), number)
     if not request.htmx:
@@ -149,4 +149,4 @@ def _row(
         raise Http404
     game.error = error
     changed = {"game": game, "entered": True, "undone": undone}
-    return render(request, "rounds/pages/round.html#entered", context | changed, status=422 if error else 200)
+    return render(request, "rounds/results/_game.html#entered", context | changed, status=422 if error else 200)
