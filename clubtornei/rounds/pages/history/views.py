@@ -15,4 +15,4 @@ def history(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     lines, page = history_page(event, request.GET.get("page"))
     context = {"club": event.club, "event": event, "section": "overview", "lines": lines, "page": page}
-    return render(request, "rounds/pages/history.html", context)
+    return render(request, "rounds/pages/history/history.html", context)
