@@ -36,6 +36,6 @@ def admit(request: HttpRequest, membership: Membership, role: Role) -> None:
 
 
 class MemberRequest(HtmxRequest):
-    """A request whose `role` was set by `club_of` or `events.access.event_of`, for type checkers."""
+    """A request whose `role` was set by `admit`, for type checkers."""
 
     role: Role

@@ -10,11 +10,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.access import member, round_or_404, table_or_404
+from clubtornei.rounds.core.access import event_of, member, round_or_404, table_or_404
 from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
@@ -149,4 +148,6 @@ def _row(
         raise Http404
     game.error = error
     changed = {"game": game, "entered": True, "undone": undone}
-    return render(request, "rounds/results/_game.html#entered", context | changed, status=422 if error else 200)
+    return render(
+        request, "rounds/results/_game.html#entered", context | changed, status=422 if error else 200
+    )

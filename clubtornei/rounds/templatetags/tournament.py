@@ -1,7 +1,7 @@
 """Template filters that format points, seats, results and reasons."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from django import template
 
@@ -9,7 +9,6 @@ from clubtornei.rounds.core.formatting import exactly, number, points
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.core.seat_names import wind, wind_letter
-from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.system import Reason
 from scoring.record import Player
 
@@ -37,8 +36,15 @@ def in_words(outcome: ResultCode, game: Any) -> str:
     return outcome.in_words(game.white.name, game.black.name)
 
 
+class ShownStage(Protocol):
+    """A stage as pages show it: an EventSnapshot."""
+
+    @property
+    def multiplayer(self) -> bool: ...
+
+
 @register.filter
-def points_in(value: str, snapshot: EventSnapshot) -> str:
+def points_in(value: str, snapshot: ShownStage) -> str:
     """Points as the stage writes them: ½ at tables of two, decimals where more than two sit at a table."""
     return number(value) if snapshot.multiplayer else points(value)
 

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.access import event_of
+from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.pages.history.history import history_page
 
 
