@@ -25,13 +25,14 @@ def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
     state = state_of(event)
     drawn = state.stages[shown.number - 1].rounds
     total = rounds_of(shown, player_count(shown))
+    published = all(round_.published for round_ in drawn)
     context = event_context(request, event) | {
         "stages": stages,
         "rounds": drawn,
         "total": total,
         "step": next_step(event, state),
         "following": len(drawn) + 1,
-        "drawable": all(round_.published for round_ in drawn) and (total is None or len(drawn) < total),
+        "drawable": bool(drawn) and published and (total is None or len(drawn) < total),
         "attendance": counts_absences(shown),
     }
     return render(request, "rounds/pages/rounds.html", context)
