@@ -1,4 +1,4 @@
-"""The structure of packages and templates: no cycles at any level, no arrow up, no subject of unlimited size."""
+"""The structure of packages and templates: no cycles at any level, no arrow up, no subject too large."""
 
 import re
 import tomllib
