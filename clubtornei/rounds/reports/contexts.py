@@ -132,5 +132,5 @@ def card_context(snapshot: EventSnapshot, player: int) -> Context:
     rows = clinch_table(snapshot).rows
     return {
         "card": card(snapshot, player),
-        "prospect": next((row for row in rows if row.player.id == player), None),
+        "clinch_scenario": next((row for row in rows if row.player.id == player), None),
     }

@@ -7,7 +7,7 @@ from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from pairing.registry import SYSTEM_SPECS
 from scoring.reading import read
-from tests.events.test_wizard import FILLED
+from tests.events.views.test_wizard import FILLED
 from tests.factories import make_club, make_entries, make_event, make_player, signed_in
 
 pytestmark = pytest.mark.django_db
