@@ -61,6 +61,10 @@ def import_event(club: Club, document: Document) -> Event:
             "closed_at": facts.closed_at,
             "final_ranking": None if facts.final_ranking is None else to_builtins(facts.final_ranking),
             "formula": None if facts.formula is None else to_builtins(facts.formula),
+            "rating_lists": _rating_lists(facts),
+            "announcement": _fitting(facts.announcement, 20_000, "site.announcement"),
+            "minutes": facts.minutes,
+            "ending": facts.ending,
             "extra": others(document.extra),
         },
     )
@@ -118,6 +122,17 @@ def _refuse_strange_ranking(facts: EventFacts, document: Document) -> None:
         )
 
 
+def _rating_lists(facts: EventFacts) -> list[str]:
+    if len(set(facts.rating_lists)) < len(facts.rating_lists):
+        raise ActionRefused(_("site.rating_lists: una lista vale una volta sola."))
+    return [*facts.rating_lists]
+
+
+def _refuse_strange_rating(rating: engine.Number | None, path: str) -> None:
+    if rating is not None and rating != round(rating, 3):
+        raise ActionRefused(_("%(path)s: al massimo tre decimali.") % {"path": path})
+
+
 def _refuse_too_many(found: int, path: str) -> None:
     if found > HIGHEST:
         raise ActionRefused(
@@ -137,8 +152,9 @@ def _fitting(text: str, length: int, path: str) -> str:
 
 def _entry(event: Event, player: engine.Player, path: str, *, numbered: bool) -> Entry:
     facts = facts_in(player.extra, PlayerFacts, f"{path}.")
-    if player.rating is not None and player.rating != round(player.rating, 3):
-        raise ActionRefused(_("%(path)s.rating: al massimo tre decimali.") % {"path": path})
+    _refuse_strange_rating(player.rating, f"{path}.rating")
+    for place, rating in enumerate(player.other_ratings):
+        _refuse_strange_rating(rating, f"{path}.other_ratings[{place}]")
     _refuse_too_many(player.exempt, f"{path}.exempt")
     return Entry(
         event=event,
@@ -146,6 +162,7 @@ def _entry(event: Event, player: engine.Player, path: str, *, numbered: bool) ->
         number=player.number if numbered else None,
         name=player.name,
         rating=player.rating,
+        other_ratings=list(player.other_ratings),
         title=_fitting(player.title or "", 200, f"{path}.title"),
         affiliation=_fitting(player.club or "", 200, f"{path}.club"),
         group=_fitting(player.group or "", 200, f"{path}.group"),

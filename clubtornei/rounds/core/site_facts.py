@@ -60,6 +60,10 @@ class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     closed_at: Moment | None = None
     final_ranking: list[RankedRow] | None = None
     formula: FormulaFacts | None = None
+    rating_lists: list[Annotated[str, Meta(pattern="^(fide|fsi|club)$")]] = []
+    announcement: str = ""
+    minutes: Annotated[int, Meta(ge=1, le=600)] | None = None
+    ending: Annotated[str, Meta(pattern="^(2014|2003|secret|bare)?$")] = ""
     numbered: bool = False
 
 

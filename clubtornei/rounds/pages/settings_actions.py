@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.event_state import is_locked
+from clubtornei.rounds.participation.entries.actions import choose_rating_lists
 from clubtornei.untyped import Columns
 
 
@@ -20,6 +21,8 @@ def change_settings(event: Event, details: Columns, stage: Columns) -> None:
             raise ActionRefused(
                 _("Le opzioni della formula sono fissate dal sorteggio: per cambiarle, prima annullalo.")
             )
+        if "rating_lists" in details:
+            choose_rating_lists(locked, details["rating_lists"])
         for name, value in details.items():
             setattr(locked, name, value)
         locked.save(update_fields=list(details))

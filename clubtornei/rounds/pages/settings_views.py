@@ -34,9 +34,10 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
     locked, first = is_locked(event), event.stages.get(number=1)
     reordered = apply_move(request.POST)
     data = reordered or request.POST or None
-    form = EventForm(data, instance=copy(event))  # a copy: the page's heading shows the saved name
     columns = ("options", "scoring", "scoring_options", "ranking")
     stage = StageForms(first.system, data, {name: getattr(first, name) for name in columns})
+    # A copy, because the page's heading shows the saved name.
+    form = EventForm(data, instance=copy(event), multiplayer=stage.spec.multiplayer, locked=locked)
     only_redraw = data is None or reordered is not None or stage.changed
     if not only_redraw and form.is_valid() & stage.is_valid(with_options=not locked):
         return _save_settings(request, event, form, stage, locked)
