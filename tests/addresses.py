@@ -28,8 +28,8 @@ SIGNED_IN = _names("""
 
 PUBLISHED = _names("""
     public:event public:bracket public:calendar public:card public:clock public:clubs public:crosstable
-    public:document public:needs public:pairings public:screen public:stages public:standings public:verify
-    public:why_final public:why_pairing public:why_place
+    public:document public:needs public:pairings public:rules public:screen public:stages public:standings
+    public:verify public:why_final public:why_pairing public:why_place
 """)
 
 ON_PAPER = _names("""

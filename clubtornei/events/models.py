@@ -87,6 +87,9 @@ class Event(models.Model):
     # What the organiser adds to the rules announced, in Markdown.
     announcement = models.TextField(_("testo dell’annuncio"), max_length=20_000, blank=True)
 
+    # How the rules were changed once a round was published: see rounds.core.site_facts.RuleChange.
+    rule_changes = ExactJSONField(default=list, blank=True, editable=False)
+
     # The draw of numbers: before it the seed is fixed and its commitment published.
     seed = models.CharField(max_length=1000, blank=True, editable=False)
     commitment = models.CharField(max_length=64, blank=True, editable=False)
@@ -233,8 +236,6 @@ class Stage(models.Model):
     withdrawals = ExactJSONField(default=dict, blank=True)
     # Round number → the day (ISO 8601) on which it is or was to be played.
     days = ExactJSONField(default=dict, blank=True)
-    # How the rules were changed once a round was published: see rounds.core.site_facts.RuleChange.
-    rule_changes = ExactJSONField(default=list, blank=True, editable=False)
     # Requested byes: entry_no → round → points. The player is not paired in that round.
     requested_byes = ExactJSONField(default=dict, blank=True)
     extra = ExactJSONField(default=dict, blank=True, editable=False)

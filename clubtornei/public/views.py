@@ -12,6 +12,7 @@ from clubtornei.rounds.clock.queries import clock_view
 from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.reports import contexts
+from clubtornei.rounds.reports.announcement import announcement_context
 from clubtornei.rounds.reports.calendar import ShownRound
 from clubtornei.rounds.reports.final_ranking import final_table
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
@@ -77,6 +78,12 @@ def needs(request: PublicRequest) -> HttpResponse:
 def stages(request: PublicRequest) -> HttpResponse:
     """All stages: who entered each of them, and why."""
     return show(request, "public/stages.html", "stages", {"lines": stage_summaries(request.snapshot)})
+
+
+@public_page
+def rules(request: PublicRequest) -> HttpResponse:
+    """The rules as they were announced, and how they have been changed since."""
+    return show(request, "public/rules.html", "rules", announcement_context(request.snapshot))
 
 
 @public_page

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any, cast
 
-from msgspec import Struct
+from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event, Stage
@@ -18,6 +18,7 @@ from clubtornei.rounds.core.site_facts import (
     EventFacts,
     PlayerFacts,
     RoundFacts,
+    RuleChange,
     StageFacts,
     TableFacts,
     event_facts,
@@ -124,6 +125,7 @@ def _event_facts(event: Event, entries: list[Entry]) -> EventFacts:
         formula=event.formula,
         rating_lists=event.rating_lists,
         announcement=event.announcement,
+        rule_changes=convert(event.rule_changes, list[RuleChange]),
         minutes=event.minutes,
         ending=event.ending,
         numbered=bool(entries) and all(entry.number is not None for entry in entries),

@@ -1,6 +1,7 @@
 """Tournament document → database: a new event with all that it says. `document_export.py` is the way out."""
 
 from datetime import datetime
+from decimal import Decimal
 
 from django.db import transaction
 from django.utils import timezone
@@ -23,12 +24,16 @@ from clubtornei.rounds.core.site_facts import (
 )
 from clubtornei.rounds.core.table_state import new_seats, set_state, state_in
 from clubtornei.rounds.models import Round, Seat, Table
-from clubtornei.untyped import Quality
+from clubtornei.untyped import JsonObject, Quality
 from pairing.quality import quality_words
 from pairing.reasons import why
+from pairing.registry import SYSTEMS
 from pairing.system import Reason
 from scoring import document as engine
+from scoring.criteria import CRITERIA
 from scoring.document import Document
+from scoring.methods import METHODS
+from scoring.options import check
 
 Entries = dict[int, Entry]
 HIGHEST = 32_767  # what the columns of table numbers, rounds, stages and exemptions hold
@@ -63,6 +68,7 @@ def import_event(club: Club, document: Document) -> Event:
             "formula": None if facts.formula is None else to_builtins(facts.formula),
             "rating_lists": _rating_lists(facts),
             "announcement": _fitting(facts.announcement, 20_000, "site.announcement"),
+            "rule_changes": _rule_changes(facts),
             "minutes": facts.minutes,
             "ending": facts.ending,
             "extra": others(document.extra),
@@ -199,6 +205,21 @@ def _stage(event: Event, place: int, stage: engine.Stage, document: Document) ->
         ],
         extra=others(stage.extra),
     )
+
+
+def _rule_changes(facts: EventFacts) -> list[JsonObject]:
+    """The changes, when they can be said: what nobody can read later is refused now."""
+    for rules in (rules for change in facts.rule_changes for rules in (*change.before, *change.now)):
+        if not (
+            rules.system in SYSTEMS and rules.scoring in METHODS and CRITERIA.keys() >= set(rules.ranking)
+        ) or (
+            check(SYSTEMS[rules.system].spec.options, dict(rules.options), "")
+            + check(METHODS[rules.scoring].options, dict(rules.scoring_options), "")
+        ):
+            raise ActionRefused(
+                _("site.rule_changes: non si può leggere. Togli la chiave «rule_changes» e riprova.")
+            )
+    return [to_builtins(change, builtin_types=(Decimal,)) for change in facts.rule_changes]
 
 
 def _import_round(

@@ -21,6 +21,8 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.rounds.core.event_state import is_locked, state_of
 from clubtornei.rounds.pages import settings_actions
+from clubtornei.rounds.stages.rule_actions import RulesFixed
+from clubtornei.rounds.stages.rule_views import ask_for_reason, reason_in
 from clubtornei.untyped import Context
 
 
@@ -59,7 +61,10 @@ def _save_settings(
     request: MemberRequest, event: Event, form: EventForm, stage: StageForms, locked: bool
 ) -> HttpResponse:
     try:
-        settings_actions.change_settings(event, form.cleaned_data, stage.stage(with_options=not locked))
+        columns = stage.stage(with_options=not locked)
+        settings_actions.change_settings(event, form.cleaned_data, columns, reason_in(request))
+    except RulesFixed as fixed:
+        return ask_for_reason(request, event, fixed)
     except ActionRefused as refused:
         messages.error(request, str(refused))
     else:

@@ -6,11 +6,13 @@ from clubtornei.events.models import Event, Stage
 from clubtornei.events.stages import stage_title
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.drafts.refusals import stage_or_refuse
+from clubtornei.rounds.stages.rule_actions import changing_rules
 from clubtornei.untyped import Columns
 
 
-def add_stage(event: Event, stage: Columns, *, number: int | None = None) -> Stage:
-    """Add a stage after all others; `stage`: the values of its columns. Raises ActionRefused.
+def add_stage(event: Event, stage: Columns, *, number: int | None = None, reason: str = "") -> Stage:
+    """Add a stage after all others; `stage`: the values of its columns. Raises ActionRefused, and, here and
+    below, RulesFixed where a round is published and there is no `reason`.
 
     `number`: the number it was to have when the form was shown; refused where such a stage exists by now.
     """
@@ -21,26 +23,29 @@ def add_stage(event: Event, stage: Columns, *, number: int | None = None) -> Sta
                 _("Intanto è stata aggiunta la fase «%(stage)s»: se ne vuoi un’altra, salva di nuovo.")
                 % {"stage": stage_title(last.number, last.name)}
             )
-        added: Stage = locked.stages.create(number=last.number + 1 if last else 1, **stage)
+        with changing_rules(locked, reason):
+            added: Stage = locked.stages.create(number=last.number + 1 if last else 1, **stage)
     return added
 
 
-def change_stage(event: Event, number: int, changes: Columns) -> None:
+def change_stage(event: Event, number: int, changes: Columns, *, reason: str = "") -> None:
     """Change columns of a stage to come. Raises ActionRefused where it has begun."""
     with writing(event) as locked:
         stage = unbegun_stage_or_refuse(locked, number)
         for name, value in changes.items():
             setattr(stage, name, value)
-        stage.save(update_fields=list(changes))
+        with changing_rules(locked, reason):
+            stage.save(update_fields=list(changes))
 
 
-def remove_stage(event: Event, number: int) -> None:
+def remove_stage(event: Event, number: int, *, reason: str = "") -> None:
     """Delete the last stage, if it has not begun. Raises ActionRefused."""
     with writing(event) as locked:
         stage = unbegun_stage_or_refuse(locked, number)
         if locked.stages.filter(number__gt=number).exists():
             raise ActionRefused(_("Si toglie prima l’ultima fase: quelle dopo contano su questa."))
-        stage.delete()
+        with changing_rules(locked, reason):
+            stage.delete()
 
 
 def later_stage_or_refuse(event: Event, number: int) -> Stage:

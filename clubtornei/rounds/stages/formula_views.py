@@ -13,6 +13,8 @@ from clubtornei.events.plans import stored_choice
 from clubtornei.events.views.formula import form_data, plan_context
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.stages import formula_actions
+from clubtornei.rounds.stages.rule_actions import RulesFixed
+from clubtornei.rounds.stages.rule_views import ask_for_reason, reason_in
 from pairing.event_formats import EVENT_FORMATS
 
 
@@ -32,7 +34,9 @@ def adapt(request: MemberRequest, slug: str) -> HttpResponse:
     if not previewed and forms.has_stages and forms.choice is not None:
         done = _("Rifatte le fasi da giocare.") if stay else _("Fasi rifatte per %(count)d giocatori.")
         try:
-            formula_actions.apply_formula(event, forms.choice)
+            formula_actions.apply_formula(event, forms.choice, reason_in(request))
+        except RulesFixed as fixed:
+            return ask_for_reason(request, event, fixed)
         except ActionRefused as refused:
             messages.error(request, str(refused))
         else:

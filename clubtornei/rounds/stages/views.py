@@ -26,6 +26,8 @@ from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.stages import actions
 from clubtornei.rounds.stages.forms import StageNameForm
 from clubtornei.rounds.stages.queries import stage_rows
+from clubtornei.rounds.stages.rule_actions import RulesFixed
+from clubtornei.rounds.stages.rule_views import ask_for_reason, reason_in
 from clubtornei.untyped import Columns, Context
 from pairing.registry import SYSTEMS
 
@@ -79,7 +81,9 @@ def remove(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
         context = stages_context(request, event) | {"title": title}
         return render(request, "rounds/stages/stage_remove.html", context)
     try:
-        actions.remove_stage(event, stage)
+        actions.remove_stage(event, stage, reason=reason_in(request))
+    except RulesFixed as fixed:
+        return ask_for_reason(request, event, fixed)
     except ActionRefused as refused:
         messages.error(request, str(refused))
     else:
@@ -108,8 +112,11 @@ def _edit_stage(
     only_redraw = data is None or reordered is not None or form.changed
     if not only_redraw and name.is_valid() & form.is_valid() & entry.is_valid():
         changes = {"name": name.cleaned_data["name"], **form.stage(), "entry_rule": entry.rule() or None}
-        if _save_stage(request, event, values["system"], changes, existing):
-            return redirect("rounds:stages", event.slug)
+        try:
+            if _save_stage(request, event, values["system"], changes, existing):
+                return redirect("rounds:stages", event.slug)
+        except RulesFixed as fixed:
+            return ask_for_reason(request, event, fixed)
     context = stages_context(request, event) | {
         "name_form": name,
         "stage": form,
@@ -128,14 +135,17 @@ def _edit_stage(
 def _save_stage(
     request: MemberRequest, event: Event, system: str, changes: Columns, existing: Stage | None
 ) -> bool:
-    """Add or change the stage, with a message; returns whether it was saved."""
+    """Add or change the stage, with a message; returns whether it was saved. Raises RulesFixed."""
+    reason = reason_in(request)
     try:
         if existing is None:
             number = parse_int(request.POST.get("number", ""))
-            saved = actions.add_stage(event, {"system": system, **changes}, number=number)
+            saved = actions.add_stage(event, {"system": system, **changes}, number=number, reason=reason)
         else:
             saved = existing
-            actions.change_stage(event, existing.number, changes)
+            actions.change_stage(event, existing.number, changes, reason=reason)
+    except RulesFixed:
+        raise
     except ActionRefused as refused:
         messages.error(request, str(refused))
         return False

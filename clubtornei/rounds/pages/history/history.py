@@ -322,6 +322,8 @@ def _event_words(before: Version, row: Version) -> Iterator[str]:
     if before["rating_lists"] != row["rating_lists"]:
         titles = [str(RatingList(name).label) for name in row["rating_lists"]]
         yield _("Lista dei punteggi: %(lists)s.") % {"lists": ", ".join(titles)}
+    for change in row["rule_changes"][len(before["rule_changes"]) :]:
+        yield _("Regole cambiate dopo il turno %(after)s. Motivo: «%(reason)s».") % change
     if before["announcement"] != row["announcement"]:
         yield _("Cambiato il testo dell’annuncio.")
     for name, title in (
