@@ -102,7 +102,7 @@ def test_what_is_no_rule_is_changed_as_ever(arbiter: Client, played: Event) -> N
 @pytest.mark.parametrize("door", ["add", "change", "remove"])
 def test_stages_to_come_are_part_of_the_rules(owner: Client, club: Club, door: str) -> None:
     event = make_staged_event(8, {"ranked": {"stage": 1, "from": 1, "to": 4}}, club=club)
-    columns: dict[str, Any] = {"system": "bands", "scoring": "table-points", "ranking": ["points"]}
+    columns: dict[str, Any] = {"system": "bands", "options": {"tables": 1}, "scoring": "table-points"}
     doors = {
         "add": lambda **reason: stage_actions.add_stage(event, {**columns, "name": "Consolazione"}, **reason),
         "change": lambda **reason: stage_actions.change_stage(
