@@ -15,7 +15,7 @@ from clubtornei.rounds.core.table_state import new_seats, set_state, state_of
 from clubtornei.rounds.drafts.edits import DraftRules, DraftTable, DraftTables, draft_token, without_keys
 from clubtornei.rounds.drafts.round_writer import DrawnTable
 from clubtornei.rounds.models import EndOfGame, Proposal, ResultEntry, Round, Seat, Table
-from pairing.by_hand import awaited, made
+from pairing.by_hand import players_to_seat, reasons_by_hand
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.record import Number, Record, record_of
 
@@ -77,7 +77,7 @@ class DraftRepository:
     def unseated(self) -> list[int]:
         """Who has to be seated yet, by order number."""
         seated = {player for place in self.places for player in place.seats}
-        return [player for player in awaited(self.record) if player not in seated]
+        return [player for player in players_to_seat(self.record) if player not in seated]
 
     @cached_property
     def changes(self) -> DraftChanges:
@@ -140,7 +140,7 @@ class DraftRepository:
                 set_state(table, one.state)
                 scores = dict(zip(one.seats, one.state.scores, strict=True))
                 return [scores[player] for player in place.seats]
-        reasons = stored(made(self.record, place.seats))
+        reasons = stored(reasons_by_hand(self.record, place.seats))
         table.why, table.by_hand = reasons[:1] if place.requested else reasons, True
         state = TableState(scores=(place.points if place.bye else None,) * len(place.seats))
         set_state(table, state)

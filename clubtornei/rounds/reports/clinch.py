@@ -122,9 +122,9 @@ def _sentence(need: ClinchScenario, places: int) -> str:
         return _("È già sicuro: ha %(first)s, qualunque cosa succeda.") % {"first": first}
     if need.verdict is ClinchStatus.ELIMINATED:
         return _("Non può più avere %(first)s.") % {"first": first}
-    if need.left == 0:
+    if need.results_to_come == 0:
         return _("Ha finito, e dipende dagli altri.")
-    if need.left > 1:
+    if need.results_to_come > 1:
         return _("Può ancora arrivarci: finirà fra %(least)s e %(most)s punti.") % {
             "least": number(exact(need.least)),
             "most": number(exact(need.most)),
@@ -135,15 +135,15 @@ def _sentence(need: ClinchScenario, places: int) -> str:
 def _sentences_for_last_table(need: ClinchScenario) -> list[str]:
     """What a player with one result left needs from it."""
     sentences: list[str] = []
-    if need.sure is not None:
-        sure = number(exact(need.sure))
+    if need.clinches_above is not None:
+        sure = number(exact(need.clinches_above))
         sentences.append(_("Con più di %(sure)s punti all’ultimo tavolo è sicuro.") % {"sure": sure})
-    if need.hope is not None:
-        hope = number(exact(need.hope))
+    if need.eliminated_below is not None:
+        hope = number(exact(need.eliminated_below))
         sentences.append(_("Con meno di %(hope)s punti all’ultimo tavolo è fuori.") % {"hope": hope})
-    if need.sure is None:
+    if need.clinches_above is None:
         sentences.append(_("Da solo non può esserne sicuro: dipende anche dagli altri."))
-    elif need.hope is None:
+    elif need.eliminated_below is None:
         sentences.append(_("Con meno dipende anche dagli altri."))
     else:
         sentences.append(_("In mezzo dipende anche dagli altri."))

@@ -44,5 +44,6 @@ def _option_value(option: Option, value: Any) -> str:
         return _("sì") if value else _("no")
     parts = value if isinstance(value, tuple) else (value,)
     return " · ".join(
-        translated(option.said[part]) if part in option.said else number(str(part)) for part in parts
+        translated(option.choice_labels[part]) if part in option.choice_labels else number(str(part))
+        for part in parts
     )

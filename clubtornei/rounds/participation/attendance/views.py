@@ -30,7 +30,7 @@ from clubtornei.rounds.participation.attendance.queries import (
 )
 from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.untyped import Context
-from pairing.by_hand import awaited
+from pairing.by_hand import players_to_seat
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.record import record_of
 
@@ -113,7 +113,7 @@ def _row(attendance: Attendance, round_number: int) -> AttendanceRow:
 
 def _still_to_be_paired(stage: Stage, players: list[Attendance]) -> list[Attendance]:
     """Those the system still pairs: players knocked out have nothing to plan."""
-    expected = set(awaited(record_of(document_of(stage.event), SYSTEM_SPECS, stage.number)))
+    expected = set(players_to_seat(record_of(document_of(stage.event), SYSTEM_SPECS, stage.number)))
     return [attendance for attendance in players if attendance.entry.entry_no in expected]
 
 

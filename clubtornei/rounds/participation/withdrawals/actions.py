@@ -22,7 +22,7 @@ from clubtornei.rounds.participation.withdrawals.rewriting import (
     rewrites,
     with_withdrawal,
 )
-from pairing.by_hand import awaited
+from pairing.by_hand import players_to_seat
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring import document as engine
 from scoring.record import Document, record_of
@@ -85,7 +85,7 @@ def knocked_out(stage: Stage) -> set[int]:
     if SYSTEMS[stage.system].bracket is None:
         return set()
     lost = Seat.objects.filter(round__stage=stage, table__number__isnull=False, score=0)
-    still_in = awaited(record_of(document_of(stage.event), SYSTEM_SPECS, stage.number))
+    still_in = players_to_seat(record_of(document_of(stage.event), SYSTEM_SPECS, stage.number))
     return set(lost.values_list("entry__entry_no", flat=True)) - set(still_in)
 
 
