@@ -3,11 +3,12 @@
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.stages import stage_title
+from clubtornei.events.stages import stage_title, stages_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.drafts.refusals import stage_or_refuse
 from clubtornei.rounds.stages.rule_actions import changing_rules
 from clubtornei.untyped import Columns
+from pairing.registry import SYSTEMS
 
 
 def add_stage(event: Event, stage: Columns, *, number: int | None = None, reason: str = "") -> Stage:
@@ -36,6 +37,25 @@ def change_stage(event: Event, number: int, changes: Columns, *, reason: str = "
             setattr(stage, name, value)
         with changing_rules(locked, reason):
             stage.save(update_fields=list(changes))
+
+
+def add_round(event: Event, number: int, *, reason: str = "") -> Stage:
+    """Let the stage have one round more than announced, and return it. Raises ActionRefused."""
+    with writing(event) as locked:
+        stage = stage_or_refuse(locked, number)
+        if not may_add_round(stage):
+            raise ActionRefused(_("In questa fase non si aggiunge un turno: gli altri ne dipendono."))
+        if any(later.begun for later in stages_of(locked) if later.number > number):
+            raise ActionRefused(_("La fase dopo è già cominciata: prima annulla la sua partenza."))
+        stage.options = {**stage.options, "rounds": stage.options["rounds"] + 1}
+        with changing_rules(locked, reason):
+            stage.save(update_fields=["options"])
+    return stage
+
+
+def may_add_round(stage: Stage) -> bool:
+    """Whether the stage has a number of rounds that can grow while it is played."""
+    return SYSTEMS[stage.system].extendable and stage.options.get("rounds") is not None
 
 
 def remove_stage(event: Event, number: int, *, reason: str = "") -> None:

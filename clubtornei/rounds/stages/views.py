@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
@@ -88,6 +88,23 @@ def remove(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
         messages.error(request, str(refused))
     else:
         messages.success(request, _("Fase tolta: %(stage)s.") % {"stage": title})
+    return redirect("rounds:stages", event.slug)
+
+
+@require_POST
+def add_round(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
+    """Let the stage have one round more."""
+    event = event_of(request, slug)
+    try:
+        extended = actions.add_round(event, stage, reason=reason_in(request))
+    except RulesFixed as fixed:
+        return ask_for_reason(request, event, fixed)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(
+            request, _("I turni sono adesso %(rounds)s.") % {"rounds": extended.options["rounds"]}
+        )
     return redirect("rounds:stages", event.slug)
 
 

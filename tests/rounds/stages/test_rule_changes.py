@@ -13,6 +13,7 @@ from clubtornei.rounds.core.document_export import exported
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.stages import actions as stage_actions
+from clubtornei.rounds.stages.entrant_actions import begin_stage
 from clubtornei.rounds.stages.rule_actions import RulesFixed
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
@@ -157,3 +158,36 @@ def test_an_export_imported_again_tells_the_changes_too(club: Club, played: Even
     played.refresh_from_db()
     again = import_event(club, read(write(exported(played)), SYSTEM_SPECS))
     assert again.rule_changes == played.rule_changes
+
+
+def test_a_fifth_evening_is_added_to_a_championship_of_four(owner: Client, club: Club) -> None:
+    event = make_staged_event(8, club=club, published=True)
+    event.stages.update(options={"rounds": 1})
+    play(event, 1, 1)
+    page = f"/e/{event.slug}/stages/"
+    assert "Aggiungi un turno" in owner.get(page).text
+    assert "Serve un turno in più?" in owner.get(f"/e/{event.slug}/attendance/").text
+    asked = owner.post(f"{page}1/add-round/")
+    assert "Turni: da 1 a 2." in words(asked.content)
+    assert owner.post(f"{page}1/add-round/", {"reason": "Serata in più"}).status_code == 302
+    assert event.stages.get().options == {"rounds": 2}
+    play(event, 2, 1)
+    assert event.stages.get().rounds.count() == 2
+    assert "Motivo: «Serata in più»." in words(owner.get(f"/t/{event.slug}/rules/").content)
+
+
+def test_no_round_is_added_where_earlier_ones_depend_on_how_many_there_are(owner: Client, club: Club) -> None:
+    event = make_drawn_event(6, club, system="amalfi", options={"rounds": 2})
+    make_round(event)
+    assert "Aggiungi un turno" not in owner.get(f"/e/{event.slug}/stages/").text
+    owner.post(f"/e/{event.slug}/stages/1/add-round/", {"reason": "Serata in più"})
+    assert event.stages.get().options == {"rounds": 2}
+
+
+def test_no_round_is_added_once_the_next_stage_has_begun(owner: Client, club: Club) -> None:
+    event = make_staged_event(8, {"ranked": {"stage": 1, "from": 1, "to": 4}}, club=club)
+    play(event, 1, 1)
+    begin_stage(event, 2)
+    answer = owner.post(f"/e/{event.slug}/stages/1/add-round/", {"reason": "Serata in più"}, follow=True)
+    assert "La fase dopo è già cominciata" in html.unescape(answer.text)
+    assert event.stages.get(number=1).options == {"rounds": 1}
