@@ -12,13 +12,13 @@ from clubtornei.rounds.clock.queries import clock_view
 from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.reports import contexts
-from clubtornei.rounds.reports.announcement import announcement_context
 from clubtornei.rounds.reports.calendar import ShownRound
 from clubtornei.rounds.reports.final_ranking import final_table
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
+from clubtornei.rounds.rules.announcement import announcement_context
 from clubtornei.rounds.stages.entrant_queries import stage_summaries
 from pairing.registry import SYSTEMS
 from scoring.record import write

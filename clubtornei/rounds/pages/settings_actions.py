@@ -8,7 +8,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.participation.entries.actions import choose_rating_lists
-from clubtornei.rounds.stages.rule_actions import changing_rules
+from clubtornei.rounds.rules.actions import changing_rules
 from clubtornei.untyped import Columns
 
 

@@ -21,8 +21,8 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.rounds.core.event_state import is_locked, state_of
 from clubtornei.rounds.pages import settings_actions
-from clubtornei.rounds.stages.rule_actions import RulesFixed
-from clubtornei.rounds.stages.rule_views import ask_for_reason, reason_in
+from clubtornei.rounds.rules.actions import RulesFixed
+from clubtornei.rounds.rules.views import ask_for_reason, reason_in
 from clubtornei.untyped import Context
 
 

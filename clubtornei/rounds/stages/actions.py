@@ -6,7 +6,7 @@ from clubtornei.events.models import Event, Stage
 from clubtornei.events.stages import stage_title, stages_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.drafts.refusals import stage_or_refuse
-from clubtornei.rounds.stages.rule_actions import changing_rules
+from clubtornei.rounds.rules.actions import changing_rules
 from clubtornei.untyped import Columns
 from pairing.registry import SYSTEMS
 

@@ -9,8 +9,8 @@ from clubtornei.events.stages import stages_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.event_state import is_locked
+from clubtornei.rounds.rules.actions import changing_rules
 from clubtornei.rounds.stages.formula_queries import formula_offers
-from clubtornei.rounds.stages.rule_actions import changing_rules
 
 
 def apply_formula(event: Event, choice: FormulaChoice, reason: str = "") -> None:

@@ -13,9 +13,9 @@ from clubtornei.events.plans import stored_choice
 from clubtornei.events.views.formula import form_data, plan_context
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
+from clubtornei.rounds.rules.actions import RulesFixed
+from clubtornei.rounds.rules.views import ask_for_reason, reason_in
 from clubtornei.rounds.stages import formula_actions
-from clubtornei.rounds.stages.rule_actions import RulesFixed
-from clubtornei.rounds.stages.rule_views import ask_for_reason, reason_in
 from pairing.event_formats import EVENT_FORMATS
 
 

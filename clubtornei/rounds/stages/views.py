@@ -23,11 +23,11 @@ from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.event_state import state_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.reports.next_step import next_step
+from clubtornei.rounds.rules.actions import RulesFixed
+from clubtornei.rounds.rules.views import ask_for_reason, reason_in
 from clubtornei.rounds.stages import actions
 from clubtornei.rounds.stages.forms import StageNameForm
 from clubtornei.rounds.stages.queries import stage_rows
-from clubtornei.rounds.stages.rule_actions import RulesFixed
-from clubtornei.rounds.stages.rule_views import ask_for_reason, reason_in
 from clubtornei.untyped import Columns, Context
 from pairing.registry import SYSTEMS
 

@@ -20,9 +20,9 @@ from clubtornei.languages import translated
 from clubtornei.markdown import render_markdown
 from clubtornei.rounds.core.formatting import number, points
 from clubtornei.rounds.core.result_codes import HALF
-from clubtornei.rounds.reports.option_terms import Term, scoring_terms, terms
-from clubtornei.rounds.reports.rule_changes import rule_changes_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.rules.changes import rule_changes_of
+from clubtornei.rounds.rules.option_terms import Term, scoring_terms, terms
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair, rounds_of
 from pairing.system import NoLegalPairing, System

@@ -14,8 +14,8 @@ from clubtornei.events.systems import spec_of, usual_ranking
 from clubtornei.markdown import render_markdown
 from clubtornei.rounds.core.document_export import exported
 from clubtornei.rounds.core.document_import import import_event
-from clubtornei.rounds.reports.announcement import StageRules, announced_rules
 from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.rules.announcement import StageRules, announced_rules
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.methods import METHODS
 from scoring.record import read, write

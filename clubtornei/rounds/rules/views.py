@@ -10,9 +10,9 @@ from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.page_context import event_context
-from clubtornei.rounds.reports.rule_changes import change_in_words
 from clubtornei.rounds.results.corrections import Changes, ranking_changes
-from clubtornei.rounds.stages.rule_actions import RulesFixed
+from clubtornei.rounds.rules.actions import RulesFixed
+from clubtornei.rounds.rules.changes import change_in_words
 from scoring.record import Document
 
 LONGEST_REASON = 500
@@ -41,7 +41,7 @@ def ask_for_reason(request: MemberRequest, event: Event, fixed: RulesFixed) -> H
         "missing": "reason" in request.POST,
         "longest": LONGEST_REASON,
     }
-    return render(request, "rounds/stages/rule_change.html", context, status=422)
+    return render(request, "rounds/rules/change.html", context, status=422)
 
 
 def _ranking_previews(document: Document, fixed: RulesFixed) -> list[tuple[str, Changes]]:

@@ -12,7 +12,7 @@ from clubtornei.events.plans import entry_in_words
 from clubtornei.events.stages import stage_title
 from clubtornei.languages import translated
 from clubtornei.rounds.core.site_facts import StageRules, event_facts
-from clubtornei.rounds.reports.option_terms import Term, scoring_terms, terms
+from clubtornei.rounds.rules.option_terms import Term, scoring_terms, terms
 from pairing.registry import SYSTEMS
 from scoring.criteria import CRITERIA
 from scoring.methods import METHODS

@@ -12,9 +12,9 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.core.document_export import exported
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.pages import settings_actions
+from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.stages import actions as stage_actions
 from clubtornei.rounds.stages.entrant_actions import begin_stage
-from clubtornei.rounds.stages.rule_actions import RulesFixed
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.events.test_wizard import FILLED

@@ -12,7 +12,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.site_facts import RuleChange, StageRules
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.reports.rule_changes import change_in_words
+from clubtornei.rounds.rules.changes import change_in_words
 
 
 class RulesFixed(ActionRefused):
