@@ -138,7 +138,7 @@ def _edit_stage(
         "name_form": name,
         "stage": form,
         "entry": entry,
-        "found": existing,
+        "existing": existing,
         "number": None if existing else stages_of(event)[-1].number + 1,
         "system": translated(SYSTEMS[values["system"]].title),
     }

@@ -46,7 +46,7 @@ def who_plays(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
     context |= {"stages": stages, "step": next_step(event), "q": query}
     words = sort_key(query).split()
     context["named"] = [
-        row for row in context["here"] if all(word in row.attendance.entry.sort_name for word in words)
+        row for row in context["rows"] if all(word in row.attendance.entry.sort_name for word in words)
     ]
     part = "#players" if request.htmx else ""
     return render(request, f"rounds/participation/attendance/who_plays.html{part}", context)
@@ -148,18 +148,18 @@ def _attendance_context(stage: Stage) -> Context:
     if system.absence == "forfeits":
         players = _still_to_be_paired(stage, players)
     number = len(rounds) + 1
-    here = [attendance for attendance in players if not attendance.has_withdrawn(number)]
-    plays = sum(attendance.plays(number) for attendance in here)
-    byes = sum(number in attendance.byes for attendance in here)
+    still_in = [attendance for attendance in players if not attendance.has_withdrawn(number)]
+    plays = sum(attendance.plays(number) for attendance in still_in)
+    byes = sum(number in attendance.byes for attendance in still_in)
     return {
         "system": system,
         "number": number,
         "draft": next((round_ for round_ in rounds if not round_.published), None),
         "over": number not in unpaired_rounds(stage, player_count(stage)),
-        "here": [_row(attendance, number) for attendance in here],
+        "rows": [_row(attendance, number) for attendance in still_in],
         "withdrawn": [attendance for attendance in players if attendance.has_withdrawn(number)],
         "plays": plays,
         "byes": byes,
-        "absent": len(here) - plays - byes,
-        "rests": not system.spec.multiplayer and system.absence == "sits_out" and plays % 2 == 1,
+        "absent": len(still_in) - plays - byes,
+        "has_bye": not system.spec.multiplayer and system.absence == "sits_out" and plays % 2 == 1,
     }
