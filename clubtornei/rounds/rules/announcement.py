@@ -89,7 +89,7 @@ def _stage_rules(document: Document, number: int, stage: Stage, several: bool) -
             *_number_of_rounds(document, number, system),
             *terms(system.spec.options, stage.options, options_decided_later(system.name)),
         ),
-        notes=tuple(_notes(system, stage)),
+        notes=tuple(_notes(system, stage, first=number == 1)),
         method=Term(translated(method.title), "", translated(method.meaning)),
         worth=tuple(scoring_terms(system, stage.scoring, stage.scoring_options)),
         example=_example(method, counted),
@@ -114,7 +114,7 @@ def _number_of_rounds(document: Document, number: int, system: System) -> Iterat
         yield Term(_("Turni"), str(rounds), text % {"players": players})
 
 
-def _notes(system: System, stage: Stage) -> Iterator[str]:
+def _notes(system: System, stage: Stage, *, first: bool) -> Iterator[str]:
     """What comes of a bye, a late entry and an absence."""
     options = build(system.spec.options, stage.options)
     bye = None if system.bracket else _points_of_bye(stage, system)
@@ -122,12 +122,12 @@ def _notes(system: System, stage: Stage) -> Iterator[str]:
         yield _("Chi riposa perché si è in numero dispari ha punti: %(points)s.") % {
             "points": points(exact(Fraction(bye)))
         }
-    if system.open_field:
+    if first and system.open_field:
         late = system.spec.late_points(options)
         yield _("Ci si può iscrivere anche dopo il primo turno; si comincia con punti: %(points)s.") % {
             "points": points(exact(Fraction(late)))
         }
-    else:
+    elif first:
         yield _("Dopo il sorteggio non si iscrive più nessuno.")
     if system.requested_byes:
         yield _(
