@@ -1,11 +1,21 @@
 """The people on the clubs' rosters."""
 
+from collections.abc import Sequence
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.accounts.models import Club
 from clubtornei.players.names import NamedQuerySet, SortKeyField
+
+
+class RatingList(models.TextChoices):
+    """The rating lists of which the roster knows a player's rating."""
+
+    FIDE = "fide", _("Elo FIDE")
+    FSI = "fsi", _("Elo FSI")
+    CLUB = "club", _("Punteggio sociale")
 
 
 class Player(models.Model):
@@ -60,5 +70,9 @@ class Player(models.Model):
 
     @property
     def rating(self) -> int | None:
-        """The rating copied into an entry: FIDE's, else the national federation's, else the club's own."""
+        """The rating he is known by: FIDE's, else the national federation's, else the club's own."""
         return self.fide_rating or self.fsi_rating or self.club_rating
+
+    def ratings_in(self, lists: Sequence[str]) -> list[int | None]:
+        """His ratings in these lists, in their order."""
+        return [getattr(self, f"{rating_list}_rating") for rating_list in lists]

@@ -89,6 +89,7 @@ PUBLIC = {
     "public:why_final": "playing finals",
     "public:why_place": "playing playing?entry_no=withdrawn closed",
     "public:stages": "playing staged finals",
+    "public:rules": "entered swiss evenings finals",
     "public:verify": "empty announced drawn draft playing listed swiss",
     "public:clock": "empty seated timed",
     "public:screen": "empty drawn playing closed evenings",

@@ -37,6 +37,7 @@ def new(request: MemberRequest, slug: str, name: str) -> HttpResponse:
     form = EventForm(
         None if request.method == "GET" else request.POST,
         initial={"starts_on": localdate(), "game": translated(formula.game)},
+        multiplayer=True,
     )
     if not is_preview and form.is_valid() & forms.has_stages and forms.choice is not None:
         event = actions.create_by_formula(club, form.cleaned_data, forms.choice)

@@ -46,8 +46,8 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
     """
     moved = apply_move(request.POST)
     data = moved or request.POST or None
-    form = EventForm(data, initial=_initial(club))
     stage = StageForms(preset.system, data, {"options": preset.options})
+    form = EventForm(data, initial=_initial(club), multiplayer=stage.spec.multiplayer)
     is_submitted = data is not None and moved is None and not stage.changed
     if is_submitted and form.is_valid() & stage.is_valid():
         event = actions.create_event(club, form.cleaned_data, {"system": preset.system, **stage.stage()})
@@ -82,6 +82,7 @@ def _page(club: Club) -> Context:
 
 
 def _initial(club: Club) -> CleanedData:
-    """Today, and the game and place of the club's latest event, which are usually the same."""
-    last = club.events.latest_first().values("game", "place").first()
-    return {"starts_on": localdate(), **(last or {"game": _("Scacchi")})}
+    """Today, and what is usually the same as in the club's latest event: game, place, rating lists."""
+    last = club.events.latest_first().values("game", "place", "rating_lists").first()
+    usual = {name: value for name, value in (last or {"game": _("Scacchi")}).items() if value}
+    return {"starts_on": localdate(), **usual}

@@ -1,6 +1,7 @@
 """Tournament document → database: a new event with all that it says. `document_export.py` is the way out."""
 
 from datetime import datetime
+from decimal import Decimal
 
 from django.db import transaction
 from django.utils import timezone
@@ -23,12 +24,16 @@ from clubtornei.rounds.core.site_facts import (
 )
 from clubtornei.rounds.core.table_state import new_seats, set_state, state_in
 from clubtornei.rounds.models import Round, Seat, Table
-from clubtornei.untyped import Quality
+from clubtornei.untyped import JsonObject, Quality
 from pairing.quality import quality_words
 from pairing.reasons import why
+from pairing.registry import SYSTEMS
 from pairing.system import Reason
 from scoring import document as engine
+from scoring.criteria import CRITERIA
 from scoring.document import Document
+from scoring.methods import METHODS
+from scoring.options import check
 
 Entries = dict[int, Entry]
 HIGHEST = 32_767  # what the columns of table numbers, rounds, stages and exemptions hold
@@ -61,6 +66,11 @@ def import_event(club: Club, document: Document) -> Event:
             "closed_at": facts.closed_at,
             "final_ranking": None if facts.final_ranking is None else to_builtins(facts.final_ranking),
             "formula": None if facts.formula is None else to_builtins(facts.formula),
+            "rating_lists": _rating_lists(facts),
+            "announcement": _fitting(facts.announcement, 20_000, "site.announcement"),
+            "rule_changes": _rule_changes(facts),
+            "minutes": facts.minutes,
+            "ending": facts.ending,
             "extra": others(document.extra),
         },
     )
@@ -118,6 +128,17 @@ def _refuse_strange_ranking(facts: EventFacts, document: Document) -> None:
         )
 
 
+def _rating_lists(facts: EventFacts) -> list[str]:
+    if len(set(facts.rating_lists)) < len(facts.rating_lists):
+        raise ActionRefused(_("site.rating_lists: una lista vale una volta sola."))
+    return [*facts.rating_lists]
+
+
+def _refuse_strange_rating(rating: engine.Number | None, path: str) -> None:
+    if rating is not None and rating != round(rating, 3):
+        raise ActionRefused(_("%(path)s: al massimo tre decimali.") % {"path": path})
+
+
 def _refuse_too_many(count: int, path: str) -> None:
     if count > HIGHEST:
         raise ActionRefused(
@@ -137,8 +158,9 @@ def _fitting(text: str, length: int, path: str) -> str:
 
 def _entry(event: Event, player: engine.Player, path: str, *, numbered: bool) -> Entry:
     facts = facts_in(player.extra, PlayerFacts, f"{path}.")
-    if player.rating is not None and player.rating != round(player.rating, 3):
-        raise ActionRefused(_("%(path)s.rating: al massimo tre decimali.") % {"path": path})
+    _refuse_strange_rating(player.rating, f"{path}.rating")
+    for place, rating in enumerate(player.other_ratings):
+        _refuse_strange_rating(rating, f"{path}.other_ratings[{place}]")
     _refuse_too_many(player.exempt, f"{path}.exempt")
     return Entry(
         event=event,
@@ -146,6 +168,7 @@ def _entry(event: Event, player: engine.Player, path: str, *, numbered: bool) ->
         number=player.number if numbered else None,
         name=player.name,
         rating=player.rating,
+        other_ratings=list(player.other_ratings),
         title=_fitting(player.title or "", 200, f"{path}.title"),
         affiliation=_fitting(player.club or "", 200, f"{path}.club"),
         group=_fitting(player.group or "", 200, f"{path}.group"),
@@ -182,6 +205,21 @@ def _stage(event: Event, place: int, stage: engine.Stage, document: Document) ->
         ],
         extra=others(stage.extra),
     )
+
+
+def _rule_changes(facts: EventFacts) -> list[JsonObject]:
+    """The changes, when they can be said: what nobody can read later is refused now."""
+    for rules in (rules for change in facts.rule_changes for rules in (*change.before, *change.now)):
+        if not (
+            rules.system in SYSTEMS and rules.scoring in METHODS and CRITERIA.keys() >= set(rules.ranking)
+        ) or (
+            check(SYSTEMS[rules.system].spec.options, dict(rules.options), "")
+            + check(METHODS[rules.scoring].options, dict(rules.scoring_options), "")
+        ):
+            raise ActionRefused(
+                _("site.rule_changes: non si può leggere. Togli la chiave «rule_changes» e riprova.")
+            )
+    return [to_builtins(change, builtin_types=(Decimal,)) for change in facts.rule_changes]
 
 
 def _import_round(

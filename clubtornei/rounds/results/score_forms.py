@@ -98,7 +98,11 @@ def columns_of(stage: Stage) -> list[Column]:
 
 
 def _column(count: Count, *, aside: bool) -> Column:
-    return Column(count, str(count.title), str(count.short), aside)
+    """A penalty takes no points off: it breaks ties where the ranking has it, else it is only noted."""
+    title = str(count.title)
+    if count.name == "penalty":
+        title = _("Penalità (solo annotata: non conta)") if aside else _("Penalità (decide fra chi è pari)")
+    return Column(count, title, str(count.short), aside)
 
 
 class ScoresForm(forms.Form):

@@ -5,13 +5,14 @@ from typing import Any
 
 from django import template
 
+from clubtornei.events.models import Event
 from clubtornei.rounds.core.formatting import exactly, number, points
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.core.seat_names import wind, wind_letter
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.system import Reason
-from scoring.record import Player
+from scoring.record import Number, Player
 
 register = template.Library()
 
@@ -35,6 +36,12 @@ def is_forfeit(code: str) -> bool:
 def in_words(outcome: ResultCode, game: Any) -> str:
     """A result in words, with the names of the game's `white` and `black`."""
     return outcome.in_words(game.white.name, game.black.name)
+
+
+@register.filter
+def ratings(player: Player, event: Event) -> Iterable[tuple[str, Number | None]]:
+    """The player's rating in each of the event's lists, with the list's title."""
+    return zip(event.rating_titles, [player.rating, *player.other_ratings], strict=False)
 
 
 @register.filter

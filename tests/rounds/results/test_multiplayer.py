@@ -318,6 +318,13 @@ def test_penalties_are_asked_for_where_they_rank(arbiter: Client, club: Club) ->
     assert " aside" not in _cell(arbiter.get(f"/e/{event.slug}/rounds/1/").text, f"t{table.pk}-1-penalty")
 
 
+def test_the_field_says_what_a_penalty_does(arbiter: Client, club: Club) -> None:
+    parts, _table = make_table(club=club, scoring="places", ranking=["points", "penalty"])
+    noted, _table = make_table(club=club, scoring="places", ranking=["points"])
+    assert "Penalità (decide fra chi è pari)" in arbiter.get(f"/e/{parts.slug}/rounds/1/").text
+    assert "Penalità (solo annotata: non conta)" in arbiter.get(f"/e/{noted.slug}/rounds/1/").text
+
+
 # Corrected
 
 

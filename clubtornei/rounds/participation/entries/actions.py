@@ -1,6 +1,6 @@
 """Entering players, changing and removing entries, and the roll call."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.core.exceptions import ValidationError
@@ -21,7 +21,7 @@ from clubtornei.rounds.participation.entries.late_entries import (
 )
 from clubtornei.untyped import Columns
 
-COPIED_FROM_PLAYER = ("name", "rating", "title", "affiliation", "group")
+COPIED_FROM_PLAYER = ("name", "title", "affiliation", "group")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,6 +87,28 @@ def change_entry(event: Event, entry_no: int, changes: Columns) -> EntriesChange
             setattr(entry, name, value)
         entry.save(update_fields=[*changes, "sort_name"])
         return EntriesChange(entries=(entry,), announcement_voided=_void_announcement(locked))
+
+
+def choose_rating_lists(event: Event, lists: Sequence[str]) -> None:
+    """Order the players by these lists, inside `writing`. Raises ActionRefused once numbers rest on others.
+
+    Ratings stay those of the entries; one of a list that the event has not had comes from the roster.
+    """
+    if event.rating_lists == lists:
+        return
+    _refuse_if_locked(event)
+    entries = list(event.entries.select_related("player"))
+    for entry in entries:
+        known = dict(zip(event.rating_lists, [entry.rating, *entry.other_ratings], strict=False))
+        if not known and entry.player is None:
+            continue  # of another program: nobody knows of which list the rating is
+        listed = entry.player.ratings_in(lists) if entry.player else [None] * len(lists)
+        entry.rating, *entry.other_ratings = [
+            known.get(name, rating) for name, rating in zip(lists, listed, strict=True)
+        ]
+    Entry.objects.bulk_update(entries, ["rating", "other_ratings"])
+    event.rating_lists = list(lists)
+    _void_announcement(event)
 
 
 def remove_entry(event: Event, entry_no: int) -> EntriesChange:
@@ -155,16 +177,21 @@ def _create_entries(event: Event, players: list[Player], joined: int) -> Entries
     _refuse_too_many(event, len(players))
     highest = event.entries.aggregate(highest=Max("entry_no"))["highest"] or 0
     first = max(event.last_entry_no, highest) + 1
-    entries = [
-        Entry(
-            event=event,
-            player=player,
-            entry_no=entry_no,
-            joined=joined,
-            **{name: getattr(player, name) for name in COPIED_FROM_PLAYER},
+    entries = []
+    for entry_no, player in enumerate(players, first):
+        rating, *other_ratings = event.ratings_of(player)
+        copied = {name: getattr(player, name) for name in COPIED_FROM_PLAYER}
+        entries.append(
+            Entry(
+                event=event,
+                player=player,
+                entry_no=entry_no,
+                joined=joined,
+                rating=rating,
+                other_ratings=other_ratings,
+                **copied,
+            )
         )
-        for entry_no, player in enumerate(players, first)
-    ]
     event.last_entry_no = first + len(players) - 1
     event.save(update_fields=["last_entry_no"])
     Entry.objects.bulk_create(entries)
