@@ -150,7 +150,7 @@ def test_a_homonym_is_asked_about_and_entered_from_the_roster(arbiter, event):
     page = arbiter.post(url(event, "new/"), {"name": "Rossi Mario"})
     assert page.context["homonyms"] == [(known, True)]
     arbiter.post(url(event, "new/"), {"name": "Rossi Mario", "homonym": "on"})
-    assert names(event) == ["Rossi Mario", "Rossi Mario"]
+    assert names(event) == ["Rossi Mario", "Rossi Mario (1960)"]
 
 
 def test_the_data_of_the_day_change_and_the_roster_does_not(arbiter, event):
@@ -276,7 +276,7 @@ def test_after_the_draw_the_list_is_locked_and_says_why(arbiter, event):
     assert f'action="/e/{event.slug}/entries/add/"' not in page
     assert "/remove/" not in page
     form = arbiter.get(url(event, "1/")).context["form"]
-    assert list(form.fields) == ["name", "rating", "title"]
+    assert list(form.fields) == ["name", "mark", "rating", "title"]
     answer = arbiter.post(url(event, "2/present/"), {"present": "1"}, follow=True)
     assert "I numeri sono già sorteggiati" in told(answer)[0]
     answer = arbiter.post(url(event, "2/present/"), {"present": "1"}, headers=HTMX)

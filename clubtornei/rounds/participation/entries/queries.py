@@ -37,7 +37,9 @@ def entries_context(event: Event, order: str, q: str) -> Context:
     if order not in ORDERS:
         order = "number" if locked else "name"
     closed = event.closed or (locked and late is None)
-    offered = [] if closed else list(offered_players(event, q)[: MOST_OFFERED + 1])
+    offerable = offered_players(event, q)
+    offered = [] if closed else list(offerable[: MOST_OFFERED + 1])
+    more_offered = len(offered) > MOST_OFFERED
     entries = list(event.entries.order_by(*ORDERS[order]))
     return page_context(event) | {
         "entries": entries,
@@ -50,7 +52,8 @@ def entries_context(event: Event, order: str, q: str) -> Context:
         "limits": limits_of(stage),
         "q": q,
         "offered": offered[:MOST_OFFERED],
-        "more_offered": len(offered) > MOST_OFFERED,
+        "more_offered": more_offered,
+        "offerable": offerable.count() if more_offered else len(offered),
     }
 
 
