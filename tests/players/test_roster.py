@@ -192,14 +192,14 @@ def test_deleting_asks_first(client, club):
 
 def columns(*fields: str, header: bool = False) -> dict[str, str]:
     chosen = {f"column_{place}": field for place, field in enumerate(fields)}
-    return {"mapped": "1", **chosen, **({"header": "on"} if header else {})}
+    return {"mapped": "1", **chosen, "header": str(int(header))}
 
 
 def confirmed(client, club, preview, text, **data):
     """Press the preview's button: what the browser sends."""
     form, plan = preview.context["form"], preview.context["plan"]
     taken = [row.number for row in plan.rows if row.writes]
-    sent = {"text": text, **columns(*form.columns, header=form["header"].value())}
+    sent = {"text": text, **columns(*form.columns, header=int(form["header"].value()))}
     sent = {**sent, "expected": plan.fingerprint, "take": taken, **data}
     return client.post(reverse("players:import_confirm", args=[club.slug]), sent, follow=True)
 
