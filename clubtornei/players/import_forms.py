@@ -140,6 +140,11 @@ class ColumnsForm(forms.Form):
         return self.lines[: parse_int(str(self["header"].value() or "")) or 0]
 
     @property
+    def title_texts(self) -> list[str]:
+        """What stands in them, in one line each."""
+        return [" ".join(filter(None, line.cells)) for line in self.titles]
+
+    @property
     def has_shouting(self) -> bool:
         """Whether a name is all in capitals, or in small letters."""
         return any(with_capitals_right(line, self.columns) != line for line in self.body)

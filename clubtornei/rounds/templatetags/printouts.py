@@ -9,6 +9,7 @@ from clubtornei.rounds.core.formatting import points
 from clubtornei.untyped import Context
 
 LONG, LONGER = 20, 27  # letters: longer names are set in narrower type, to stay on one line
+LONGEST_WORD = 24  # letters: a longer one is broken wherever the line ends
 
 register = template.Library()
 
@@ -31,8 +32,9 @@ def absolute_url(context: Context, path: str) -> str:
 
 @register.filter
 def name_width(name: str) -> str:
-    """The CSS class of type in which a name fits on one line."""
-    return "" if len(name) <= LONG else "long" if len(name) <= LONGER else "longer"
+    """The CSS classes of a name: of the type in which it fits on one line, and whether a word has no end."""
+    width = "" if len(name) <= LONG else "long" if len(name) <= LONGER else "longer"
+    return f"{width} endless" if any(len(word) > LONGEST_WORD for word in name.split()) else width
 
 
 @register.filter

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import template
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from clubtornei.rounds.core.formatting import exactly, number, points
@@ -25,6 +26,18 @@ for formatter in (exactly, number, points, wind, wind_letter):
 def result(code: str) -> str:
     """The result of a table of two in symbols: 1 – 0, ½ – ½, + – −."""
     return RESULT_CODES[code].label
+
+
+@register.filter
+def called(player: Player) -> str:
+    """The name where there may be no room for all of it: what tells a namesake apart is not cut off."""
+    mark = player_facts(player).mark
+    behind = f" ({mark})"
+    if not mark or not player.name.endswith(behind):
+        return player.name
+    return format_html(
+        '<span class="called"><span>{}</span><span>({})</span></span>', player.name.removesuffix(behind), mark
+    )
 
 
 @register.simple_tag

@@ -198,6 +198,35 @@ def test_what_a_paste_brings_along_unseen_stays_out_of_the_document(arbiter, eve
     assert (third.name, third.club, third.title, third.group) == ("Verdi Pia", "La Torre", None, "B C")
 
 
+@pytest.mark.parametrize(("size", "more"), [(100, False), (101, True), (130, True)])
+def test_a_long_roster_says_how_many_there_are_and_how_to_find_the_others(arbiter, event, size, more):
+    Player.objects.bulk_create(Player(club=event.club, name=f"Volpi {n:03}") for n in range(size))
+    for query, q in ((url(event), ""), (url(event), "volpi")):
+        page = " ".join(arbiter.get(query, {"q": q}).text.split())
+        assert (f"Qui i primi 100 di {size}: per gli altri scrivi" in page) is more
+        assert page.count('name="player" value=') >= 100
+    assert f"Tutta la rosa: {size} da iscrivere" in " ".join(arbiter.get(url(event)).text.split())
+
+
+def test_namesakes_to_be_entered_are_offered_with_what_tells_them_apart(arbiter, event):
+    make_player(event.club, "Rossi Mario", birth_year=1960)
+    make_player(event.club, "Rossi Mario", birth_year=1971)
+    page = arbiter.get(url(event), {"q": "ross"}).text
+    assert "1960" in page
+    assert "1971" in page
+
+
+@pytest.mark.parametrize(
+    "name", ["Ro\u202essi Mario\u202c", "Rossi\u200b Mario", "Rossi\x07 Mario", "\u2067Rossi Mario"]
+)
+def test_a_name_loses_what_is_not_seen_in_it(arbiter, event, name):
+    arbiter.post(url(event, "new/"), {"name": name})
+    entry_actions.enter(event, [make_player(event.club, "Altra Ada")])
+    assert names(event)[-1] == "Rossi Mario"
+    arbiter.post(url(event, "2/"), {"name": name.replace("Mario", "Maria"), "mark": "il \u202egiovane"})
+    assert "Rossi Maria (il giovane)" in names(event)
+
+
 def test_removing_asks_first(arbiter, event):
     make_entries(event, 2)
     assert "Togliere Giocatore 001?" in arbiter.get(url(event, "1/remove/")).content.decode()
