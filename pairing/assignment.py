@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 
 def assignment(costs: Sequence[Sequence[int]]) -> list[int]:
-    """For each row a column of its own, so that the sum of their costs is the distance.
+    """For each row a column of its own, so that the sum of the costs is the least possible.
 
     `costs`: a square matrix of whole numbers. Time: the cube of its size.
 
@@ -26,22 +26,24 @@ def assignment(costs: Sequence[Sequence[int]]) -> list[int]:
         while match[column]:
             scanned[column] = True
             current_row, delta, nearest = match[column], None, 0
-            for other in range(1, size + 1):
-                if scanned[other]:
+            for candidate in range(1, size + 1):
+                if scanned[candidate]:
                     continue
-                reduced_cost = costs[current_row - 1][other - 1] - row_dual[current_row] - column_dual[other]
-                known = distance[other]
+                reduced_cost = (
+                    costs[current_row - 1][candidate - 1] - row_dual[current_row] - column_dual[candidate]
+                )
+                known = distance[candidate]
                 if known is None or reduced_cost < known:
-                    distance[other], previous[other], known = reduced_cost, column, reduced_cost
+                    distance[candidate], previous[candidate], known = reduced_cost, column, reduced_cost
                 if delta is None or known < delta:
-                    delta, nearest = known, other
+                    delta, nearest = known, candidate
             step = delta or 0
-            for other in range(size + 1):
-                if scanned[other]:
-                    row_dual[match[other]] += step
-                    column_dual[other] -= step
-                elif (known := distance[other]) is not None:
-                    distance[other] = known - step
+            for candidate in range(size + 1):
+                if scanned[candidate]:
+                    row_dual[match[candidate]] += step
+                    column_dual[candidate] -= step
+                elif (known := distance[candidate]) is not None:
+                    distance[candidate] = known - step
             column = nearest
         while column:
             match[column], column = match[previous[column]], previous[column]

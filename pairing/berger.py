@@ -1,21 +1,21 @@
 """The tables of Berger, as a formula (rules/round-robin.md#table).
 
-It gives the tables FIDE publishes for 3 to 24 players exactly, order of boards included, and
-extends them to any size.
+It gives exactly the tables that FIDE publishes for 3 to 24 players, with the order of boards, and extends
+them to any size.
 """
 
 from collections.abc import Iterator
 
 
 def field_of(players: int) -> int:
-    """The size of the table: an odd number of players leaves its last number empty."""
+    """The size of the table; with an odd number of players nobody has its last number."""
     return players + players % 2
 
 
 def berger(field: int, table_round: int) -> Iterator[tuple[int, int]]:
     """The pairs (White, Black) of one round of the table for an even field, in the order of the boards.
 
-    The last number meets k; round a circle of the others, k + d meets k - d for d = 1, 2, ….
+    The last number meets k; of the others, arranged in a circle, k + d meets k - d for d = 1, 2, ….
     """
     circle = field - 1
     odd = table_round % 2

@@ -1,4 +1,4 @@
-"""A knockout as far as it has been played: who stands in which part of the grid, who is out, what is open
+"""The state of a knockout after the rounds played: the player of each part of the grid, results, eliminations
 (rules/knockout.md#later-rounds, rules/knockout.md#who-leaves, rules/knockout.md#ranking).
 """
 
@@ -8,14 +8,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from pairing.grid import Game, Grid, Part, seated
+from pairing.grid import Game, Grid, Part, build_grid
 from scoring.random_keys import in_random_order
 from scoring.record import Player, Record, Round, Table
 from scoring.system_spec import Reached
 
 
 class Meeting(Struct, frozen=True):
-    """A game of the grid and the ids that have come to it; None: nobody came out of that part."""
+    """A game of the grid with the ids of its two players; None: its part of the grid sent no player."""
 
     game: Game
     upper: int | None
@@ -27,7 +27,7 @@ class Meeting(Struct, frozen=True):
 
 
 class MeetingOutcome(Struct, frozen=True):
-    """What came of a meeting: who goes through (None: nobody), who is out, and the table, if any."""
+    """The outcome of a meeting: the id that advances (None: nobody), the eliminated ids, any table."""
 
     meeting: Meeting
     winner: int | None
@@ -36,60 +36,61 @@ class MeetingOutcome(Struct, frozen=True):
 
 
 def seeding_order(record: Record, drawn: bool) -> list[Player]:
-    """The longest exemptions first, then by number, or as `drawn` by lot."""
+    """The players in seeding order: longest exemption first, then by order number, or by lot if `drawn`."""
     players = record.by_number
     if drawn:
-        lots = in_random_order(record.players, record.document.seed, record.number, "draw")
-        players = tuple(record.players[player] for player in lots)
+        drawn_order = in_random_order(record.players, record.document.seed, record.number, "draw")
+        players = tuple(record.players[player] for player in drawn_order)
     return sorted(players, key=lambda player: -player.exempt)
 
 
 def grid_of(seeds: Sequence[Player]) -> Grid | None:
-    """The grid for these players in seeding order; None: too few without exemption."""
-    return seated(tuple(player.exempt for player in seeds))
+    """The grid for these players in seeding order; None: too few of them have no exemption."""
+    return build_grid(tuple(player.exempt for player in seeds))
 
 
 class Bracket:
-    """The grid with ids in it. `standing`: who sits in a part, or came out of it; None: nobody did.
+    """The grid filled with the ids of players.
 
-    `ended`: for each round played what came of its meetings, in grid order. `third`: is the third place
-    played for?
+    `player_in`: the player seated in a part or advancing from it; None: no player does. `outcomes`: for each
+    round played those of its meetings, in grid order. `plays_third_place`: whether there is a match
+    for third place. `entered_at`: the part in which each player is seated.
     """
 
     def __init__(self, record: Record, seeds: Sequence[Player], grid: Grid, *, third: bool = False) -> None:
         self.record = record
         self.grid = grid
-        self.third = third
+        self.plays_third_place = third
         self.seeds = [player.id for player in seeds]
-        self.standing: dict[Part, int | None] = dict(zip(grid.seats, self.seeds, strict=True))
+        self.player_in: dict[Part, int | None] = dict(zip(grid.seats, self.seeds, strict=True))
         self.entered_at: dict[int, Part] = {
-            player: part for part, player in self.standing.items() if player is not None
+            player: part for part, player in self.player_in.items() if player is not None
         }
-        self.ended: list[list[MeetingOutcome]] = []
+        self.outcomes: list[list[MeetingOutcome]] = []
         for level in range(1, grid.first):
             for meeting in self._meetings(level):
                 self._advance(meeting, next(iter(meeting.players), None))
         for number, played in enumerate(record.rounds[: grid.rounds], 1):
-            self.ended.append(list(self._after(number, played)))
+            self.outcomes.append(list(self._outcomes_of(number, played)))
 
     def meetings(self, round_number: int) -> list[Meeting]:
-        """The games of the round, in grid order; of all rounds before it the results must be in."""
+        """The meetings of the round, in grid order; all results of the rounds before it must be known."""
         return list(self._meetings(self.grid.level_of(round_number)))
 
     def losing_semi_finalists(self) -> list[int]:
-        """Who lost in the round before the final, in grid order; of a double forfeit nobody."""
-        before = self.grid.rounds - 1
-        if not 0 < before <= len(self.ended):
+        """The losers of the round before the final, in grid order; a double forfeit gives none."""
+        semi_final_round = self.grid.rounds - 1
+        if not 0 < semi_final_round <= len(self.outcomes):
             return []
         return [
             outcome.losers[0]
-            for outcome in self.ended[before - 1]
+            for outcome in self.outcomes[semi_final_round - 1]
             if len(outcome.losers) == 1 and outcome.table
         ]
 
     def third_place(self) -> Table | None:
-        """The match of the two losing semi-finalists, where there is one in the round of the final."""
-        if len(self.ended) < self.grid.rounds:
+        """The match for third place between the losing semi-finalists; None: the final round has none."""
+        if len(self.outcomes) < self.grid.rounds:
             return None
         losers = set(self.losing_semi_finalists())
         tables = self.record.rounds[self.grid.rounds - 1].tables
@@ -97,64 +98,76 @@ class Bracket:
 
     def _meetings(self, level: int) -> Iterator[Meeting]:
         for game in self.grid.games(level):
-            yield Meeting(game, self.standing.get(game.upper), self.standing.get(game.lower))
+            yield Meeting(game, self.player_in.get(game.upper), self.player_in.get(game.lower))
 
     def _advance(self, meeting: Meeting, winner: int | None) -> None:
-        self.standing[meeting.game.above] = winner
+        self.player_in[meeting.game.winner_part] = winner
 
-    def _after(self, number: int, played: Round) -> Iterator[MeetingOutcome]:
-        """What came of the round. A table by hand that no meeting expects stands for one that has none, both
-        in order: so the winner of a swapped pair goes where its board stood.
+    def _outcomes_of(self, number: int, played: Round) -> Iterator[MeetingOutcome]:
+        """The outcomes of a round, in grid order.
+
+        Tables arranged by hand that match no meeting are assigned, in order, to the meetings without a table:
+        the winner of a swapped pair advances in the place of the board it was swapped into.
         """
         meetings = self.meetings(number)
-        expected = {frozenset(meeting.players) for meeting in meetings}
-        third = frozenset(self.losing_semi_finalists())
+        expected_pairs = {frozenset(meeting.players) for meeting in meetings}
+        third_place_pair = frozenset(self.losing_semi_finalists())
         tables = {frozenset(table.seats): table for table in played.tables}
-        spare = [table for pair, table in tables.items() if pair not in expected and pair != third]
-        by_hand = {player for table in spare for player in table.seats}
-        resting = {bye.player for bye in played.byes}
+        unexpected_tables = [
+            table for pair, table in tables.items() if pair not in expected_pairs and pair != third_place_pair
+        ]
+        moved_players = {player for table in unexpected_tables for player in table.seats}
+        bye_players = {bye.player for bye in played.byes}
         for meeting in meetings:
             players = meeting.players
             table = tables.get(frozenset(players)) if len(players) == 2 else None
-            if table is None and spare and (len(players) == 2 or not by_hand.isdisjoint(players)):
-                table = spare.pop(0)
-                self._enter_early(meeting, table)
+            if (
+                table is None
+                and unexpected_tables
+                and (len(players) == 2 or not moved_players.isdisjoint(players))
+            ):
+                table = unexpected_tables.pop(0)
+                self._clear_early_entrants(meeting, table)
             if table is None:
-                ended = self._unplayed(meeting, number, resting, by_hand)
+                outcome = self._outcome_without_table(meeting, number, bye_players, moved_players)
             else:
-                ended = _of_table(meeting, table)
-            self._advance(meeting, ended.winner)
-            yield ended
+                outcome = _outcome_of_table(meeting, table)
+            self._advance(meeting, outcome.winner)
+            yield outcome
 
-    def _enter_early(self, meeting: Meeting, table: Table) -> None:
-        """Who plays by hand before he is due no longer enters where he was to."""
+    def _clear_early_entrants(self, meeting: Meeting, table: Table) -> None:
+        """Empties the parts of players whom a table by hand brings in before the round of their exemption
+        ends.
+        """
         for player in table.seats:
             part = self.entered_at[player]
             if part.level > meeting.game.upper.level:
-                self.standing[part] = None
+                self.player_in[part] = None
 
-    def _unplayed(
-        self, meeting: Meeting, number: int, resting: set[int], by_hand: set[int]
+    def _outcome_without_table(
+        self, meeting: Meeting, number: int, bye_players: set[int], moved_players: set[int]
     ) -> MeetingOutcome:
-        """Without a table the one who came goes through, unless he has gone or plays at another."""
-        players = [player for player in meeting.players if player not in by_hand]
-        through = [
+        """The outcome of a meeting without a table: a single player advances, unless he has withdrawn or
+        plays at another table; so does one who has a bye.
+        """
+        players = [player for player in meeting.players if player not in moved_players]
+        advancing = [
             player
             for player in players
-            if player in resting or (len(players) == 1 and not has_gone(self.record, player, number))
+            if player in bye_players or (len(players) == 1 and not has_withdrawn(self.record, player, number))
         ]
-        winner = through[0] if through else None
+        winner = advancing[0] if advancing else None
         return MeetingOutcome(meeting, winner, tuple(player for player in players if player != winner))
 
 
-def has_gone(record: Record, player: int, round_number: int) -> bool:
-    """Has the player left for good by that round?"""
+def has_withdrawn(record: Record, player: int, round_number: int) -> bool:
+    """Has the player withdrawn by that round?"""
     withdrawn = record.players[player].withdrawn
     return withdrawn is not None and withdrawn <= round_number
 
 
 def is_open(table: Table) -> bool:
-    """A match without a winner: no result yet, or a draw, which is to be replayed."""
+    """Does the match have no winner yet: no result, or a draw, which is to be replayed?"""
     return table.shares is None or (table.shares[0] == table.shares[1] and not table.forfeit)
 
 
@@ -168,7 +181,7 @@ def open_matches(record: Record) -> list[dict[str, Any]]:
     ]
 
 
-def _of_table(meeting: Meeting, table: Table) -> MeetingOutcome:
+def _outcome_of_table(meeting: Meeting, table: Table) -> MeetingOutcome:
     shares = table.shares
     if shares is None or is_open(table):
         return MeetingOutcome(meeting, None, (), table)
@@ -179,14 +192,16 @@ def _of_table(meeting: Meeting, table: Table) -> MeetingOutcome:
 
 
 def reached(bracket: Bracket) -> dict[int, Reached]:
-    """How far each player has come: by the round in which he lost; who is still in, further than he who lost
-    in it. The match for the third place parts the two who play it.
+    """How far each player has come, by id.
+
+    A player who lost is ranked by the round of that match, half a round further while a match is open; who
+    has not lost ranks ahead of all of them. The match for third place ranks its winner above its loser.
     """
-    rounds, played = bracket.grid.rounds, len(bracket.ended)
+    rounds, played = bracket.grid.rounds, len(bracket.outcomes)
     still_in = Reached(Fraction(played + 1), min(played + 1, rounds))
     progress = dict.fromkeys(bracket.seeds, still_in)
-    for number, ended in enumerate(bracket.ended, 1):
-        for outcome in ended:
+    for number, outcomes in enumerate(bracket.outcomes, 1):
+        for outcome in outcomes:
             progress.update(dict.fromkeys(outcome.losers, Reached(Fraction(number), number)))
             if outcome.table is not None and is_open(outcome.table):
                 progress.update(
@@ -195,6 +210,6 @@ def reached(bracket: Bracket) -> dict[int, Reached]:
     third = bracket.third_place()
     if third is not None and third.shares is not None and not is_open(third):
         for player, share in zip(third.seats, third.shares, strict=True):
-            before = progress[player]
-            progress[player] = Reached(before.rank + Fraction(share) / 4, before.round)
+            earlier = progress[player]
+            progress[player] = Reached(earlier.rank + Fraction(share) / 4, earlier.round)
     return progress

@@ -1,4 +1,4 @@
-"""Independent verification: every round of a document re-derived from its rules, and compared."""
+"""Verification: every round of a document paired again and compared with the one in it."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -15,9 +15,9 @@ Seats = tuple[int, ...]
 
 
 class CheckedRound(Struct, frozen=True, kw_only=True):
-    """One round compared.
+    """A round as paired again (`expected`, None: the rules give no round) and as in the document (`found`).
 
-    `expected` is None where the rules give no round; `by_hand`: a table of it was arranged.
+    `by_hand`: a table of it was arranged by hand.
     """
 
     stage: int
@@ -31,37 +31,36 @@ class CheckedRound(Struct, frozen=True, kw_only=True):
 def check(document: Document) -> Iterator[CheckedRound]:
     """All rounds of all stages, in order."""
     for stage, played in enumerate(document.stages, 1):
-        with suppress(
-            Undecided, NonEntrants
-        ):  # then no round of the stage could be paired: each of them says so
+        # Where the entrants are not known no round of the stage can be paired: `check_round` reports each.
+        with suppress(Undecided, NonEntrants):
             document = with_entrants(document, SYSTEM_SPECS, stage)
         for number in range(1, len(played.rounds) + 1):
             yield check_round(document, stage, number)
 
 
 def check_round(document: Document, stage: int, number: int) -> CheckedRound:
-    """One round (stage and round from 1): tables compared as a set, byes by player, wishes left aside."""
+    """One round (stage and round from 1): compares tables as a set, byes but for requested ones."""
     played = document.stages[stage - 1].rounds[number - 1]
     try:
         before = record_before(document, SYSTEM_SPECS, stage, number)
-        # With somebody who has not entered the rules say nothing of what comes after.
+        # With players who are not entrants the rules define no next round.
         expected = None if non_entrant_issues(before) else pair(before)
     except (NoLegalPairing, Undecided, NonEntrants):
         expected = None
-    in_order = SYSTEMS[document.stages[stage - 1].system].seat_order
+    seat_order_matters = SYSTEMS[document.stages[stage - 1].system].seat_order
     return CheckedRound(
         stage=stage,
         round=number,
         expected=expected,
         found=played,
         by_hand=any(table.by_hand for table in played.tables),
-        ok=expected is not None and _same(expected, played, in_order),
+        ok=expected is not None and _agree(expected, played, seat_order_matters),
     )
 
 
-def _same(expected: Draw, found: Round, in_order: bool) -> bool:
-    def seats(table: Seats) -> Seats:
-        return table if in_order else tuple(sorted(table))
+def _agree(expected: Draw, found: Round, seat_order_matters: bool) -> bool:
+    def seats(seats_at_table: Seats) -> Seats:
+        return seats_at_table if seat_order_matters else tuple(sorted(seats_at_table))
 
     return {seats(table.seats) for table in expected.tables} == {
         seats(table.seats) for table in found.tables
@@ -69,24 +68,24 @@ def _same(expected: Draw, found: Round, in_order: bool) -> bool:
 
 
 def as_json(checked: CheckedRound) -> Mapping[str, object]:
-    """A round of the answer of `check`; what was expected and found only where they differ."""
-    answer: dict[str, object] = {"stage": checked.stage, "round": checked.round, "ok": checked.ok}
+    """A round as the command `check` prints it; `expected` and `found` only where they differ."""
+    round_as_json: dict[str, object] = {"stage": checked.stage, "round": checked.round, "ok": checked.ok}
     if checked.ok:
-        return answer
+        return round_as_json
     if checked.by_hand:
-        answer["by_hand"] = True
-    answer["expected"] = None if checked.expected is None else _expected(checked.expected)
-    answer["found"] = {
+        round_as_json["by_hand"] = True
+    round_as_json["expected"] = None if checked.expected is None else _draw_as_json(checked.expected)
+    round_as_json["found"] = {
         "tables": [
             {"seats": table.seats, **({"by_hand": True} if table.by_hand else {})}
             for table in checked.found.tables
         ],
         "byes": [{"player": bye.player} for bye in checked.found.byes],
     }
-    return answer
+    return round_as_json
 
 
-def _expected(draw: Draw) -> Mapping[str, object]:
+def _draw_as_json(draw: Draw) -> Mapping[str, object]:
     return {
         "tables": [{"seats": table.seats} for table in draw.tables],
         "byes": [{"player": bye.player} for bye in draw.byes],

@@ -1,8 +1,8 @@
 """Drawing the numbers: by lot, or restricted by club (rules/draws.md#numbers, rules/round-robin.md#varma).
 
 The restricted draw (Varma) keeps players of one club apart in the last three rounds of a round robin. Where
-the published groups have no room, or there are none for the size, numbers with the fewest such games are
-searched.
+the published groups have no room, or there are none for the size, a search finds numbers with the fewest
+games within a club.
 """
 
 from collections.abc import Mapping, Sequence
@@ -43,7 +43,7 @@ Number 6 of 12 is missing in the source (rules/README.md#misprints).
 
 
 class GroupDrawn(Struct, frozen=True):
-    """A club, the group it drew, and the numbers its players have from it."""
+    """A club, the group it drew, and the numbers of its players."""
 
     club: str
     group: str
@@ -51,8 +51,8 @@ class GroupDrawn(Struct, frozen=True):
 
 
 class Numbers(Struct, frozen=True, kw_only=True):
-    """A draw: number by id; games within a club in the last three rounds; the groups, where groups were
-    drawn.
+    """A draw of numbers. `numbers`: by id. `clashes`: games within a club in the last three rounds. `groups`:
+    those drawn by the clubs. `searched`: whether the numbers come from the search instead.
     """
 
     numbers: Mapping[int, int]
@@ -62,36 +62,32 @@ class Numbers(Struct, frozen=True, kw_only=True):
 
 
 def by_lot(record: Record) -> Numbers:
-    """Numbers 1, 2, … in the order of the players' lots. DocumentError: a round robin too small or
-    too large.
-    """
+    """Numbers 1, 2, … by random key. DocumentError: a round robin with too few or too many players."""
     if record.spec.family == "round-robin":
         SYSTEMS[record.spec.name].check_size(record)
     drawn = in_random_order(record.players, record.document.seed, record.number, "draw")
     numbers = {player: number for number, player in enumerate(drawn, 1)}
-    together = clubs(record)
-    return Numbers(numbers=numbers, clashes=_clashes(record, together, numbers))
+    members_by_club = clubs(record)
+    return Numbers(numbers=numbers, clashes=_count_clashes(record, members_by_club, numbers))
 
 
 def restricted(record: Record) -> Numbers:
-    """The Varma draw. DocumentError: the stage is no round robin, or its size is not one a round
-    robin takes.
-    """
+    """The Varma draw. DocumentError: the stage is no round robin, or has too few or too many players."""
     players = len(record.players)
     if record.spec.family != "round-robin":
         path = f"stages[{record.number - 1}].system"
         raise DocumentError(ValidationIssue(path, "varma_round_robin", {"system": record.spec.name}))
     SYSTEMS[record.spec.name].check_size(record)
-    together = clubs(record)
+    members_by_club = clubs(record)
     rng = generator(record.document.seed, record.number, record.spec.name, 1)
-    drawn = _from_groups(together, players, rng)
+    drawn = _draw_from_groups(members_by_club, players, rng)
     if drawn is None:
-        numbers = _searched(record, together, rng)
+        numbers = _search_numbers(record, members_by_club, rng)
     else:
         numbers = {
             player: number
             for row in drawn
-            for player, number in zip(together[row.club], row.numbers, strict=True)
+            for player, number in zip(members_by_club[row.club], row.numbers, strict=True)
         }
         rest = sorted(set(range(1, players + 1)) - set(numbers.values()))
         rng.shuffle(rest)
@@ -100,73 +96,78 @@ def restricted(record: Record) -> Numbers:
         )
     return Numbers(
         numbers={player: numbers[player] for player in record.players},
-        clashes=_clashes(record, together, numbers),
+        clashes=_count_clashes(record, members_by_club, numbers),
         groups=tuple(drawn or ()),
         searched=drawn is None,
     )
 
 
-def typed(record: Record, numbers: Mapping[int, int]) -> tuple[ValidationIssue, ...]:
-    """What is wrong with numbers drawn by hand: everybody must have one, from 1 to the size of the field,
-    his alone.
-    """
-    count = len(record.players)
-    faults = []
+def number_issues(record: Record, numbers: Mapping[int, int]) -> tuple[ValidationIssue, ...]:
+    """The issues of numbers drawn by hand: each player must have his own, from 1 to the number of players."""
+    players = len(record.players)
+    issues = []
     taken: set[int] = set()
     for player in record.players:
         path = f"numbers.{player}"
         number = numbers.get(player)
         if number is None:
-            faults.append(ValidationIssue(path, "number_missing", {"player": player}))
-        elif not 1 <= number <= count:
-            faults.append(ValidationIssue(path, "number_range", {"number": number, "maximum": count}))
+            issues.append(ValidationIssue(path, "number_missing", {"player": player}))
+        elif not 1 <= number <= players:
+            issues.append(ValidationIssue(path, "number_range", {"number": number, "maximum": players}))
         elif number in taken:
-            faults.append(ValidationIssue(path, "number_twice", {"number": number}))
+            issues.append(ValidationIssue(path, "number_twice", {"number": number}))
         else:
             taken.add(number)
-    return tuple(faults)
+    return tuple(issues)
 
 
-Clubs = Mapping[str, Sequence[int]]
+MembersByClub = Mapping[str, Sequence[int]]
 """The ids of each club with two players or more, biggest club first, then by name."""
 
 
-def clubs(record: Record) -> Clubs:
-    """Who belongs together. Ids in increasing order: a draw must not depend on numbers given since."""
+def clubs(record: Record) -> MembersByClub:
+    """The clubs of the record. Ids are in increasing order: a draw must not depend on later numbers."""
     members: dict[str, list[int]] = {}
     for player in sorted(record.players):
         club = record.players[player].club
         if club is not None and club.strip():
             members.setdefault(club, []).append(player)
-    together = [(club, ids) for club, ids in members.items() if len(ids) > 1]
-    return dict(sorted(together, key=lambda item: (-len(item[1]), item[0])))
+    members_by_club = [(club, ids) for club, ids in members.items() if len(ids) > 1]
+    return dict(sorted(members_by_club, key=lambda item: (-len(item[1]), item[0])))
 
 
-def _from_groups(together: Clubs, players: int, rng: Generator) -> list[GroupDrawn] | None:
-    """Each club draws a group with room, then its numbers in it; None where there is no table or no room."""
+def _draw_from_groups(
+    members_by_club: MembersByClub, players: int, rng: Generator
+) -> list[GroupDrawn] | None:
+    """The groups and numbers drawn by each club; None: no groups for the size, or none with room."""
     groups = VARMA.get(field_of(players))
     if groups is None:
         return None
-    left = {letter: [number for number in numbers if number <= players] for letter, numbers in groups.items()}
+    free_numbers = {
+        letter: [number for number in numbers if number <= players] for letter, numbers in groups.items()
+    }
     drawn = []
-    for club, members in together.items():
-        roomy = [letter for letter, numbers in left.items() if len(numbers) >= len(members)]
-        if not roomy:
+    for club, members in members_by_club.items():
+        with_room = [letter for letter, numbers in free_numbers.items() if len(numbers) >= len(members)]
+        if not with_room:
             return None
-        letter = rng.choice(roomy)
-        numbers = rng.sample(left[letter], len(members))
-        left[letter] = [number for number in left[letter] if number not in numbers]
+        letter = rng.choice(with_room)
+        numbers = rng.sample(free_numbers[letter], len(members))
+        free_numbers[letter] = [number for number in free_numbers[letter] if number not in numbers]
         drawn.append(GroupDrawn(club, letter, tuple(numbers)))
     return drawn
 
 
-def _searched(record: Record, together: Clubs, rng: Generator) -> dict[int, int]:
+def _search_numbers(record: Record, members_by_club: MembersByClub, rng: Generator) -> dict[int, int]:
     """Numbers with the fewest games within a club in the last three rounds."""
     players = len(record.players)
-    sizes = [len(members) for members in together.values()]
-    colours = min_conflicts_colouring(last_rounds(players), along(players), sizes, rng)
-    several = [player for members in together.values() for player in members]
-    members = [*together.values(), [player for player in sorted(record.players) if player not in several]]
+    sizes = [len(members) for members in members_by_club.values()]
+    colours = min_conflicts_colouring(last_round_opponents(players), opponents_in_line(players), sizes, rng)
+    club_members = [player for members in members_by_club.values() for player in members]
+    members = [
+        *members_by_club.values(),
+        [player for player in sorted(record.players) if player not in club_members],
+    ]
     numbers: dict[int, int] = {}
     for colour, ids in zip((*range(len(sizes)), FREE), members, strict=True):
         drawn = [number for number, chosen in colours.items() if chosen == colour]
@@ -175,23 +176,23 @@ def _searched(record: Record, together: Clubs, rng: Generator) -> dict[int, int]
     return numbers
 
 
-def last_rounds(players: int) -> Graph:
-    """For each number whom it meets in the last three rounds of the table."""
+def last_round_opponents(players: int) -> Graph:
+    """For each number its opponents in the last three rounds of the table."""
     field = field_of(players)
-    met: dict[int, set[int]] = {number: set() for number in range(1, players + 1)}
+    opponents: dict[int, set[int]] = {number: set() for number in range(1, players + 1)}
     for table_round in range(field - 3, field):
         for white, black in berger(field, table_round):
             if max(white, black) <= players:
-                met[white].add(black)
-                met[black].add(white)
-    return {number: frozenset(others) for number, others in met.items()}
+                opponents[white].add(black)
+                opponents[black].add(white)
+    return {number: frozenset(opponents_of) for number, opponents_of in opponents.items()}
 
 
-def along(players: int) -> list[int]:
-    """The numbers so that those who meet in the last three rounds stand near each other.
+def opponents_in_line(players: int) -> list[int]:
+    """The numbers in a line in which opponents of the last three rounds are near each other.
 
-    There the two numbers of a pair add up to the circle of the table, or one more, or one less; so 1 stands
-    beside the last but one, 2 beside the last but two, and so on.
+    Two such numbers add up to the size of the table less 1, or one more or less than that; so 1 is beside the
+    last number but one, 2 beside the last but two, and so on.
     """
     field = field_of(players)
     line = [field - 1]
@@ -200,11 +201,11 @@ def along(players: int) -> list[int]:
     return [*line, field] if field == players else line
 
 
-def _clashes(record: Record, together: Clubs, numbers: Mapping[int, int]) -> int:
-    """How many games of the last three rounds are between players of one club; round robins only."""
+def _count_clashes(record: Record, members_by_club: MembersByClub, numbers: Mapping[int, int]) -> int:
+    """The games of the last three rounds between players of one club; 0 unless it is a round robin."""
     if record.spec.family != "round-robin":
         return 0
     colours = dict.fromkeys(range(1, len(record.players) + 1), FREE)
-    for colour, members in enumerate(together.values()):
+    for colour, members in enumerate(members_by_club.values()):
         colours.update((numbers[player], colour) for player in members)
-    return conflicts(last_rounds(len(record.players)), colours)
+    return conflicts(last_round_opponents(len(record.players)), colours)

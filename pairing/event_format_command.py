@@ -1,4 +1,4 @@
-"""The words of the command `formula`, and what they ask for."""
+"""The arguments of the command `formula`."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,28 +16,26 @@ _FLAGS = {"true": True, "false": False}
 def parse_request(
     words: Sequence[str], texts: Mapping[str, str], language: str
 ) -> tuple[str, int, tuple[PlannedStage, ...]]:
-    """Name of the formula, number of players, stages. DocumentError: with the option's name as it
-    was typed.
-    """
+    """Name of the event format, number of players, stages. DocumentError: with options as typed."""
     name, size = words
     if name not in EVENT_FORMATS:
         raise DocumentError(
             ValidationIssue("command", "unknown_formula", {"name": name, "known": list(EVENT_FORMATS)})
         )
-    formula, players = EVENT_FORMATS[name], whole_number("N", size)
+    event_format, players = EVENT_FORMATS[name], whole_number("N", size)
     chosen = {text: value for text, value in texts.items() if text != "--scoring"}
-    options = _options(formula.options, chosen)
+    options = _options(event_format.options, chosen)
     try:
-        planned = formula.stages(players, options, texts.get("--scoring"), language)
+        planned = event_format.stages(players, options, texts.get("--scoring"), language)
     except DocumentError as error:
         raise DocumentError(
-            *(ValidationIssue(_typed(issue.path), issue.code, issue.facts) for issue in error.issues)
+            *(ValidationIssue(_as_typed(issue.path), issue.code, issue.facts) for issue in error.issues)
         ) from None
     return name, players, planned
 
 
-def _typed(path: str) -> str:
-    """`options.final_rounds` as it is typed: `--final-rounds`."""
+def _as_typed(path: str) -> str:
+    """The path of an issue as typed in the command: `--final-rounds` for `options.final_rounds`."""
     if path == "scoring":
         return "--scoring"
     part, _, option = path.partition(".")
@@ -54,7 +52,7 @@ def _options(record: type[Struct], texts: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _value(option: Option, text: str) -> Any:
-    """The value of the option's type; what is none of that type stays a text, and is refused as such."""
+    """The text as a value of the option's type; where it is none it stays a text, which `check` refuses."""
     if option.type == "integer" and text.isascii() and text.isdigit() and len(text) <= 9:
         return int(text)
     return _FLAGS.get(text, text) if option.type == "boolean" else text

@@ -1,4 +1,4 @@
-"""What can be chosen of a formula: one option record for each, ready for a form."""
+"""The option records of the event formats, ready for a form."""
 
 from typing import Annotated, Literal, Protocol
 
@@ -52,7 +52,7 @@ class OneDay(Struct, frozen=True):
 
 
 class SemiFinalOptions(Protocol):
-    """How many semi-finals, or how many need not play them: together four."""
+    """The number of semi-finals, or of direct finalists, which are four together."""
 
     @property
     def semifinals(self) -> int | None: ...
@@ -61,7 +61,7 @@ class SemiFinalOptions(Protocol):
 
 
 class SemiFinals(Struct, frozen=True):
-    """Semi-finals as the rules want them, or as chosen."""
+    """Semi-finals as usual by the rules, or as chosen."""
 
     semifinals: Annotated[int | None, SEMI_FINALS] = None
     direct: Annotated[int | None, DIRECT] = None
@@ -87,7 +87,7 @@ class Championship(Struct, frozen=True):
 
 
 class Master2016(Struct, frozen=True):
-    """One direct finalist, if he alone leads and won both games."""
+    """One direct finalist, if a single leader has won both games."""
 
     direct: Annotated[
         int,
@@ -141,7 +141,7 @@ class Labyrinth(Struct, frozen=True):
                 "The finalists are the best of those who kept the same wind (winds), of those who stayed at"
                 " one table (tables), or of the one ranking (none).",
             ),
-            said={
+            choice_labels={
                 "winds": ("Chi ha lo stesso vento", "Those with the same wind"),
                 "tables": ("Chi è allo stesso tavolo", "Those at the same table"),
                 "none": ("Una classifica unica", "One ranking"),

@@ -1,7 +1,7 @@
 """The stages of each event format for so many players: functions of players and options.
 
-A format says, for so many players, which stages follow one another, who enters each, and how many sit at the
-tables. `event_formats.py` has the formats themselves, with their sources.
+A format gives, for so many players, the stages in order, the entrants of each, and the sizes of the tables.
+`event_formats.py` has the formats themselves, with their sources.
 """
 
 from typing import Any
@@ -25,11 +25,11 @@ from pairing.event_format_stages import (
     SECOND_CHANCE,
     SEMI_FINALS,
     StagePlan,
-    chosen_direct,
-    final_of_the_first,
+    direct_finalists,
+    final_of_first_four,
     games,
-    knocked_out,
     one_game,
+    semi_finals_and_finals,
     tables_of,
 )
 from pairing.table_sizes import table_sizes
@@ -37,7 +37,7 @@ from scoring.document import DocumentError, ValidationIssue
 
 
 def one_day(players: int, options: OneDay) -> list[StagePlan]:
-    final = [final_of_the_first()] if options.final else []
+    final = [final_of_first_four()] if options.final else []
     return [games(players, 3, options.discards), *final]
 
 
@@ -52,30 +52,30 @@ def championship(players: int, options: Championship) -> list[StagePlan]:
 
 
 def two_days(players: int, options: SemiFinals) -> list[StagePlan]:
-    """With fewer than 32 players never four semi-finals, unless a direct finalist declined (`direct` 0)."""
+    """Four semi-finals only with 32 players or more, or where a direct finalist declined (`direct` is 0)."""
     usual = 0 if players >= 32 else 1 if players >= 13 else 2 if players >= 10 else FOUR
     return [games(players, 2), *rtu_finals(players, options, usual)]
 
 
 def rtu_finals(players: int, options: SemiFinalOptions, usual: int) -> list[StagePlan]:
-    """Semi-finals and final as the RTU has them; `usual`: how many go straight to the final."""
-    direct = chosen_direct(players, options, usual, {2: 10, 3: 13, 4: 32})
-    return [final_of_the_first()] if direct == FOUR else knocked_out(direct)
+    """Semi-finals and final of the RTU; `usual`: the direct finalists unless chosen otherwise."""
+    direct = direct_finalists(players, options, usual, {2: 10, 3: 13, 4: 32})
+    return [final_of_first_four()] if direct == FOUR else semi_finals_and_finals(direct)
 
 
 def master_2016(players: int, options: Master2016) -> list[StagePlan]:
     sets = 2 if players >= 100 else 1
-    return [games(players, 2), *knocked_out(options.direct, sets, first="clubs")]
+    return [games(players, 2), *semi_finals_and_finals(options.direct, sets, first="clubs")]
 
 
 def master_2020(players: int, options: SemiFinals) -> list[StagePlan]:
-    """The table of sizes is lost: below 50 players these are defaults."""
+    """The table of sizes of the regulation is lost: below 50 players these are defaults of our own."""
     usual = 0 if players >= 32 else 1 if players >= 24 else 2 if players >= 16 else FOUR
-    direct = chosen_direct(players, options, usual, {2: 10, 3: 13, 4: 16})
+    direct = direct_finalists(players, options, usual, {2: 10, 3: 13, 4: 16})
     if direct == FOUR:
-        return [games(players, 2), final_of_the_first(first="clubs")]
+        return [games(players, 2), final_of_first_four(first="clubs")]
     sets = 1 if players < 100 else players // 50
-    return [games(players, 2), *knocked_out(direct, sets, first="clubs")]
+    return [games(players, 2), *semi_finals_and_finals(direct, sets, first="clubs")]
 
 
 def semi_final_tables(winners: int) -> int:
@@ -97,19 +97,19 @@ def second_chance_tables(players: int) -> tuple[int, int]:
     """The tables of the first game and of the second chance: together 16 to 25, with the fewest of five, then
     the most in the first game.
     """
-    ways = [
+    splits = [
         (first, second)
         for first in range(1, players)
         for second in range(max(1, 16 - first), 26 - first)
         if tables_of(players, first) and tables_of(players - first, second)
     ]
 
-    def rank(way: tuple[int, int]) -> tuple[int, int]:
-        first, second = way
+    def rank(split: tuple[int, int]) -> tuple[int, int]:
+        first, second = split
         fives = players - FOUR * first + (players - first) - FOUR * second
         return fives, -first
 
-    return min(ways, key=rank)
+    return min(splits, key=rank)
 
 
 def second_chance(players: int, options: NoOptions) -> list[StagePlan]:

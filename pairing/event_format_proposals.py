@@ -1,8 +1,8 @@
-"""What the rules want of a formula when something has happened: another choice of its options, and why
+"""Changes to the options of an event format that the rules ask for after certain events, and why
 (rules/formulas.md#semi-finals, rules/formulas.md#master-2016).
 
-Sources: the Master regulations of 2016 (who alone leads with two wins has no semi-final to play), and RTU and
-Master alike (a direct finalist declines before the semi-finals: there are four).
+Sources: the Master regulations of 2016 (a single leader with two wins plays no semi-final), and both RTU and
+Master (if a direct finalist declines before the semi-finals, there are four).
 """
 
 from collections.abc import Mapping
@@ -23,14 +23,14 @@ from scoring.standings import Row, standings
 
 
 class Proposal(Struct, frozen=True, kw_only=True):
-    """`options`: all that is to be chosen of the formula then; `players`: whom it is about."""
+    """A proposed change. `options`: all options to be chosen then; `players`: the ids that are the reason."""
 
     code: str
     options: Mapping[str, Any]
     players: tuple[int, ...]
 
     def words(self, document: Document, language: str = "it") -> str:
-        """What has happened, and what the rules want then."""
+        """The event, and what the rules ask for then, in words."""
         names = {player.id: player.name for player in document.players}
         several = len(self.players) > 1
         listed = ", ".join(names[player] for player in self.players)
@@ -66,39 +66,43 @@ _WORDS: Mapping[tuple[str, bool], Words] = {
 
 
 def master_2016(document: Document, options: Master2016) -> list[Proposal]:
-    """Four semi-finals, and then one player alone leads and won both games; or he declines after all."""
+    """A single leader has won both games and goes straight to the final, or such a one has declined."""
     if options.direct:
         return four_semi_finals(document, options)
-    finished = _finished(document)
+    finished = _finished_first_stage(document)
     if finished is None:
         return []
     rows, ledger = finished
     sets = max((rule.dealt[1] for rule in _rules(document).values() if rule.dealt), default=1)
-    leaders = [_alone_ahead(rows[number::sets], ledger) for number in range(sets)]
-    away = _declined(document)
-    ahead = tuple(player for player in leaders if player is not None and player not in away)
-    if len(ahead) < sets:
+    leaders = [_single_leader(rows[number::sets], ledger) for number in range(sets)]
+    declined = _declined(document)
+    leaders_present = tuple(player for player in leaders if player is not None and player not in declined)
+    if len(leaders_present) < sets:
         return []
-    return [Proposal(code="alone_ahead", options=_with_direct(options, 1), players=ahead)]
+    return [Proposal(code="alone_ahead", options=_options_with_direct(options, 1), players=leaders_present)]
 
 
 def four_semi_finals(
     document: Document, options: SemiFinals | Evenings | Championship | Master2016
 ) -> list[Proposal]:
-    """A direct finalist declined the semi-finals, which have not begun."""
-    finished = _finished(document)
+    """A direct finalist has declined before the semi-finals began."""
+    finished = _finished_first_stage(document)
     if finished is None:
         return []
-    rows, away = finished[0], _declined(document)
+    rows, declined = finished[0], _declined(document)
     places = max((rule.direct.to for rule in _rules(document).values() if rule.direct), default=0)
-    gone = tuple(row.player for row in rows[:places] if row.player in away)
-    return [Proposal(code="direct_gone", options=_with_direct(options, 0), players=gone)] if gone else []
+    decliners = tuple(row.player for row in rows[:places] if row.player in declined)
+    return (
+        [Proposal(code="direct_gone", options=_options_with_direct(options, 0), players=decliners)]
+        if decliners
+        else []
+    )
 
 
-def _with_direct(options: Struct, direct: int) -> dict[str, Any]:
-    """As chosen, but for how many go straight to the final: that says how many semi-finals there are, too."""
-    chosen = {**asdict(options), "semifinals": None, "direct": direct}
-    return {name: value for name, value in chosen.items() if value is not None}
+def _options_with_direct(options: Struct, direct: int) -> dict[str, Any]:
+    """The options with another number of direct finalists, on which the number of semi-finals depends."""
+    options_then = {**asdict(options), "semifinals": None, "direct": direct}
+    return {name: value for name, value in options_then.items() if value is not None}
 
 
 def _rules(document: Document) -> dict[int, QualificationRule]:
@@ -107,32 +111,32 @@ def _rules(document: Document) -> dict[int, QualificationRule]:
 
 
 def _declined(document: Document) -> set[int]:
-    """Who gave his place up in a stage that others are taken from: in semi-finals."""
+    """The ids that declined a stage whose winners enter another, that is, semi-finals."""
     sources = {source for rule in _rules(document).values() for source in rule.winners}
     return {player for source in sources for player in document.stages[source - 1].declined}
 
 
-def _finished(document: Document) -> tuple[list[Row], Ledger] | None:
-    """The ranking of the first stage when it is played out, and nothing after it has begun."""
+def _finished_first_stage(document: Document) -> tuple[list[Row], Ledger] | None:
+    """Rows and ledger of the first stage; None: it is not finished, or a later stage has begun."""
     if any(stage.rounds or stage.entrants is not None for stage in document.stages[1:]):
         return None
     try:
         record = record_of(document, SYSTEM_SPECS, 1)
     except (Undecided, DocumentError):
         return None
-    if not _played_out(record):
+    if not _all_played(record):
         return None
     return [row for row in standings(record) if row.rank is not None], Ledger(record)
 
 
-def _played_out(record: Record) -> bool:
+def _all_played(record: Record) -> bool:
     tables = [table for played in record.rounds for table in played.tables]
-    left = rounds_of(record) != record.rounds_played if record.players else True
-    return not left and all(table.result is not None for table in tables)
+    rounds_to_come = rounds_of(record) != record.rounds_played if record.players else True
+    return not rounds_to_come and all(table.result is not None for table in tables)
 
 
-def _alone_ahead(rows: list[Row], ledger: Ledger) -> int | None:
-    """The first of the ranking, when nobody shares his rank and he won every game of the stage."""
+def _single_leader(rows: list[Row], ledger: Ledger) -> int | None:
+    """The first player of the ranking, if he alone has that rank and won every game; else None."""
     if not rows or (len(rows) > 1 and rows[1].rank == rows[0].rank):
         return None
     first = rows[0].player

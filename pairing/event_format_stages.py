@@ -1,4 +1,4 @@
-"""The parts that formulas are made of: games for everybody, semi-finals, a final."""
+"""The stages that event formats are made of: games for everybody, semi-finals, a final."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,7 +21,7 @@ FOUR, FIVE = 4, 5
 
 
 class StagePlan(Struct, frozen=True, kw_only=True):
-    """One stage of a formula. `number`: which of several parallel ones it is."""
+    """One stage of an event format. `number`: which of several parallel ones it is; None: there is one."""
 
     name: Words
     system: str
@@ -33,7 +33,7 @@ class StagePlan(Struct, frozen=True, kw_only=True):
 
 
 def tables_of(players: int, tables: int | None = None) -> Sizes:
-    """The tables of four and five of a seating, the fives at the end; empty: so many cannot be seated."""
+    """The sizes of the tables, fours before fives; empty: so many players cannot be seated."""
     count = players // FOUR if tables is None else tables
     fives = players - FOUR * count
     return (*[FOUR] * (count - fives), *[FIVE] * fives) if 0 <= fives <= count else ()
@@ -44,7 +44,7 @@ def can_be_seated(players: int) -> bool:
 
 
 def games(players: int, rounds: int, discards: int = 0) -> StagePlan:
-    """So many games for everybody, with fresh tables each time."""
+    """A stage of `rounds` games for everybody, with new tables in each."""
     return StagePlan(
         name=QUALIFYING,
         system="seating",
@@ -55,30 +55,30 @@ def games(players: int, rounds: int, discards: int = 0) -> StagePlan:
 
 
 def one_game(name: Words, players: int, tables: int, entry: Mapping[str, Any] | None) -> StagePlan:
-    """One game at so many tables, by lot."""
+    """A stage of one game at `tables` tables, drawn by lot."""
     options = {"rounds": 1, "tables": tables}
     return StagePlan(
         name=name, system="seating", options=options, sizes=tables_of(players, tables), entry=entry
     )
 
 
-def first_four(stage: int = 1) -> Mapping[str, Any]:
+def first_four_entry(stage: int = 1) -> Mapping[str, Any]:
     return {"ranked": {"stage": stage, "from": 1, "to": FOUR}}
 
 
-def final_of_the_first(**options: Any) -> StagePlan:
+def final_of_first_four(**options: Any) -> StagePlan:
     return StagePlan(
-        name=FINAL, system="bands", options={"tables": 1, **options}, sizes=(FOUR,), entry=first_four()
+        name=FINAL, system="bands", options={"tables": 1, **options}, sizes=(FOUR,), entry=first_four_entry()
     )
 
 
-def knocked_out(direct: int, sets: int = 1, **options: Any) -> list[StagePlan]:
-    """Semi-finals of the ranked players and final, four to a table: `direct` finalists have no semi-final.
+def semi_finals_and_finals(direct: int, sets: int = 1, **options: Any) -> list[StagePlan]:
+    """Semi-finals and finals of the ranked players, four to a table; `direct` finalists play no semi-final.
 
-    With several `sets` the ranking is dealt into so many tournaments, each with its own.
+    With several `sets` the ranking is dealt into so many parallel tournaments, each with its own.
     """
     tables = FOUR - direct
-    several = range(1, sets + 1)
+    numbers = range(1, sets + 1)
     semi_finals = [
         StagePlan(
             name=SEMI_FINALS,
@@ -91,7 +91,7 @@ def knocked_out(direct: int, sets: int = 1, **options: Any) -> list[StagePlan]:
                 **({"set": [number, sets]} if sets > 1 else {}),
             },
         )
-        for number in several
+        for number in numbers
     ]
     finals = [
         StagePlan(
@@ -106,26 +106,29 @@ def knocked_out(direct: int, sets: int = 1, **options: Any) -> list[StagePlan]:
                 **({"set": [number, sets]} if sets > 1 and direct else {}),
             },
         )
-        for number in several
+        for number in numbers
     ]
     return [*semi_finals, *finals]
 
 
-def chosen_direct(players: int, options: SemiFinalOptions, usual: int, least: Mapping[int, int]) -> int:
-    """How many go straight to the final, as chosen or as usual; four: the final alone is played.
+def direct_finalists(players: int, options: SemiFinalOptions, usual: int, least: Mapping[int, int]) -> int:
+    """The number of direct finalists, as chosen or as usual; four: only the final is played.
 
-    `least`: how many players so many semi-finals take; direct finalists take no more than fill the tables.
+    `least`: the players needed for a chosen number of semi-finals; for a chosen number of direct finalists as
+    many are needed as fill the tables.
     """
     direct, semi_finals = options.direct, options.semifinals
-    faults = [
+    issues = [
         ValidationIssue(
-            f"options.{name}", "option_value", {**_WHOLE, "option": name, "minimum": low, "maximum": high}
+            f"options.{name}",
+            "option_value",
+            {**_WHOLE_NUMBER, "option": name, "minimum": low, "maximum": high},
         )
         for name, value, low, high in (("direct", direct, 0, 2), ("semifinals", semi_finals, 2, FOUR))
         if value is not None and not low <= value <= high
     ]
-    if faults:
-        raise DocumentError(*faults)
+    if issues:
+        raise DocumentError(*issues)
     if direct is None and semi_finals is None:
         return usual
     if semi_finals is None:
@@ -143,4 +146,4 @@ def chosen_direct(players: int, options: SemiFinalOptions, usual: int, least: Ma
     return FOUR - chosen
 
 
-_WHOLE: Mapping[str, Any] = {"type": "integer", "choices": ()}
+_WHOLE_NUMBER: Mapping[str, Any] = {"type": "integer", "choices": ()}

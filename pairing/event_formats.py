@@ -1,8 +1,8 @@
-"""Formulas: whole events as data (rules/formulas.md#formulas).
+"""Event formats: whole events as data (rules/formulas.md#formulas).
 
 Sources: the RTU of 2014, "Formule di torneo"; the Master regulations of 2016 and 2020; the club's "Sistema a
-fasi successive". A formula says, for so many players, which stages follow one another, who enters each, and
-how many sit at the tables. Every value can be changed afterwards.
+fasi successive". A format gives, for so many players, the stages in order, the entrants of each, and
+the sizes of the tables. Every value can be changed afterwards.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,11 +34,11 @@ from scoring.options import check
 from scoring.reading import MOST_PLAYERS
 
 MOST_ROTATING = 400
-"""For so many at most `rotation` makes a plan."""
+"""The most players for whom `rotation` makes a plan."""
 
 
 class PlannedStage(Struct, frozen=True, kw_only=True):
-    """A stage as a document writes it, how many enter it, and how many sit at the tables of a round."""
+    """A stage as in a document, the number of its entrants, and the sizes of the tables of a round."""
 
     stage: Stage
     players: int
@@ -46,43 +46,43 @@ class PlannedStage(Struct, frozen=True, kw_only=True):
 
 
 class EventFormat(Struct, frozen=True, kw_only=True):
-    """A formula.
+    """A format of a whole event.
 
-    `options`: its option record, for a form. `scorings`: those it offers, the usual one first; any other for
-    tables can be chosen. `fewest`, `most`, `seatable`: which numbers of players it takes. `parts(players,
-    options)`: its stages. `level`: the criteria that part who is level on points. `game`, `title`, `meaning`
-    by language. `proposing(document, options)`: see `proposals`.
+    `options`: its option record, for a form. `scorings`: the methods it suggests, the usual one first; any
+    other for tables can be chosen. `fewest`, `most`, `seatable`: the numbers of players it is for.
+    `plan(players, options)`: its stages. `tie_breaks`: the ranking criteria after points. `game`, `title`,
+    `meaning` by language. `propose(document, options)`: see `proposals`.
     """
 
     name: str
     game: Words
     title: Words
     meaning: Words
-    parts: Callable[[int, Any], list[StagePlan]]
+    plan: Callable[[int, Any], list[StagePlan]]
     scorings: tuple[str, ...]
     options: type[Struct] = NoOptions
     fewest: int = FOUR
     most: int = MOST_PLAYERS
     seatable: Callable[[int], bool] = lambda players: True
-    level: tuple[str, ...] = ("previous",)
-    proposing: Callable[[Document, Any], list[Proposal]] = lambda document, options: []
+    tie_breaks: tuple[str, ...] = ("previous",)
+    propose: Callable[[Document, Any], list[Proposal]] = lambda document, options: []
 
     def fits(self, players: int) -> bool:
-        """Does it take so many players?"""
+        """Is it for so many players?"""
         return self.fewest <= players <= self.most and self.seatable(players)
 
-    def near(self, players: int) -> list[int]:
-        """The nearest numbers below and above that it takes."""
+    def nearest_sizes(self, players: int) -> list[int]:
+        """The nearest numbers of players below and above that it is for."""
         below = range(min(players - 1, self.most), self.fewest - 1, -1)
         above = range(max(players + 1, self.fewest), self.most + 1)
         nearest = (next(filter(self.fits, side), None) for side in (below, above))
         return [size for size in nearest if size is not None]
 
     def proposals(self, document: Document, options: Mapping[str, Any]) -> list[Proposal]:
-        """What the rules want chosen differently, now that this has happened in an event of the formula."""
+        """The changes of options that the rules ask for, given what has happened in the event."""
         if check(self.options, dict(options), "options"):
             return []
-        return self.proposing(document, self.options(**options))
+        return self.propose(document, self.options(**options))
 
     def stages(
         self,
@@ -91,21 +91,21 @@ class EventFormat(Struct, frozen=True, kw_only=True):
         scoring: str | None = None,
         language: str = "it",
     ) -> tuple[PlannedStage, ...]:
-        """The stages for so many players; `options` as written. DocumentError: it does not take so many, or
-        so.
+        """The stages for so many players; `options` as in a document. DocumentError: it is not for so many
+        players, or the options or the scoring method are wrong.
         """
         raw = dict(options or {})
-        faults = check(self.options, raw, "options")
+        issues = check(self.options, raw, "options")
         if not self.fits(players):
-            faults.insert(0, self._refused(players))
+            issues.insert(0, self._size_issue(players))
         method = METHODS.get(scoring or self.scorings[0])
         if method is None or not method.multiplayer:
-            known = [name for name, other in METHODS.items() if other.multiplayer]
-            faults.append(ValidationIssue("scoring", "unknown_scoring", {"name": scoring, "known": known}))
-        if faults or method is None:
-            raise DocumentError(*faults)
-        own = method.ranking[0] == "points"
-        ranking = ("points", *self.level) if own else method.ranking
+            known = [name for name, candidate in METHODS.items() if candidate.multiplayer]
+            issues.append(ValidationIssue("scoring", "unknown_scoring", {"name": scoring, "known": known}))
+        if issues or method is None:
+            raise DocumentError(*issues)
+        ranks_by_points = method.ranking[0] == "points"
+        ranking = ("points", *self.tie_breaks) if ranks_by_points else method.ranking
         return tuple(
             PlannedStage(
                 stage=Stage(
@@ -120,19 +120,19 @@ class EventFormat(Struct, frozen=True, kw_only=True):
                 players=sum(part.sizes),
                 sizes=part.sizes,
             )
-            for part in self.parts(players, self.options(**raw))
+            for part in self.plan(players, self.options(**raw))
         )
 
-    def _refused(self, players: int) -> ValidationIssue:
+    def _size_issue(self, players: int) -> ValidationIssue:
         code = "formula_players" if self.most == MOST_PLAYERS else "formula_players_between"
-        facts = {"minimum": self.fewest, "maximum": self.most, "near": self.near(players)}
-        facts["others"] = [formula.name for formula in formats_for(players)]
+        facts = {"minimum": self.fewest, "maximum": self.most, "near": self.nearest_sizes(players)}
+        facts["others"] = [event_format.name for event_format in formats_for(players)]
         return ValidationIssue("players", code, {"players": players, "formula": self.name, **facts})
 
 
 def formats_for(players: int) -> list[EventFormat]:
-    """The formulas that take so many players."""
-    return [formula for formula in EVENT_FORMATS.values() if formula.fits(players)]
+    """The event formats for so many players."""
+    return [event_format for event_format in EVENT_FORMATS.values() if event_format.fits(players)]
 
 
 RISIKO: Words = {"it": "RisiKo!", "en": "RisiKo!"}
@@ -149,7 +149,7 @@ _ROWS = (
             "it": "Tre partite a somma di punti, con la finale dei primi quattro se si vuole.",
             "en": "Three games, ranked by the sum of points, with a final of the first four if you like.",
         },
-        parts=plans.one_day,
+        plan=plans.one_day,
         options=OneDay,
         scorings=SUMS,
         seatable=can_be_seated,
@@ -162,11 +162,11 @@ _ROWS = (
             "it": "Due partite, semifinali dei primi in classifica e finale.",
             "en": "Two games, semi-finals of the first of the ranking, and a final.",
         },
-        parts=plans.two_days,
+        plan=plans.two_days,
         options=SemiFinals,
         scorings=("table-points",),
         seatable=can_be_seated,
-        proposing=four_semi_finals,
+        propose=four_semi_finals,
     ),
     EventFormat(
         name="rtu-evenings",
@@ -178,11 +178,11 @@ _ROWS = (
             "en": "Four to six games with one or two discards, then a final of the first four or, if you"
             " like, semi-finals.",
         },
-        parts=plans.evenings,
+        plan=plans.evenings,
         options=Evenings,
         scorings=(*SUMS, "spartaco"),
         seatable=can_be_seated,
-        proposing=four_semi_finals,
+        propose=four_semi_finals,
     ),
     EventFormat(
         name="rtu-championship",
@@ -194,11 +194,11 @@ _ROWS = (
             "en": "Eight games or more, at least two discards; if you like, a final of the first four, or"
             " semi-finals.",
         },
-        parts=plans.championship,
+        plan=plans.championship,
         options=Championship,
         scorings=("standard", "faentino", "spartaco", "medals"),
         seatable=can_be_seated,
-        proposing=four_semi_finals,
+        propose=four_semi_finals,
     ),
     EventFormat(
         name="rtu-knockout",
@@ -208,7 +208,7 @@ _ROWS = (
             "it": "Va avanti solo chi vince il tavolo: qualificazione, semifinali, finale.",
             "en": "Only who wins the table goes on: qualifying, semi-finals, final.",
         },
-        parts=plans.knockout,
+        plan=plans.knockout,
         scorings=("table-points",),
         fewest=64,
         most=125,
@@ -221,7 +221,7 @@ _ROWS = (
             "it": "Chi vince va in semifinale; gli altri giocano una seconda partita, e chi la vince pure.",
             "en": "Who wins goes to the semi-finals; the others play again, and their winners go too.",
         },
-        parts=plans.second_chance,
+        plan=plans.second_chance,
         scorings=("table-points",),
         fewest=37,
         most=69,
@@ -236,12 +236,12 @@ _ROWS = (
             "en": "Two games, four semi-finals of the first sixteen, a final; from 100 players on two"
             " parallel tournaments.",
         },
-        parts=plans.master_2016,
+        plan=plans.master_2016,
         options=Master2016,
         scorings=("master",),
         fewest=16,
-        level=BESTS,
-        proposing=master_2016,
+        tie_breaks=BESTS,
+        propose=master_2016,
     ),
     EventFormat(
         name="master-2020",
@@ -253,12 +253,12 @@ _ROWS = (
             "en": "As 2016, with semi-finals and direct finalists by the number of players; from 100 on a"
             " winner for every 50.",
         },
-        parts=plans.master_2020,
+        plan=plans.master_2020,
         options=SemiFinals,
         scorings=("master",),
         seatable=can_be_seated,
-        level=BESTS,
-        proposing=four_semi_finals,
+        tie_breaks=BESTS,
+        propose=four_semi_finals,
     ),
     EventFormat(
         name="labyrinth",
@@ -269,13 +269,13 @@ _ROWS = (
             " venti.",
             "en": "Qualifying by rotation, an intermediate phase from 24 players on, a final swapping winds.",
         },
-        parts=plans.labyrinth,
+        plan=plans.labyrinth,
         options=Labyrinth,
         scorings=("places", "winds"),
         most=MOST_ROTATING,
-        level=("penalty",),
+        tie_breaks=("penalty",),
     ),
 )
 
-EVENT_FORMATS: Mapping[str, EventFormat] = {formula.name: formula for formula in _ROWS}
+EVENT_FORMATS: Mapping[str, EventFormat] = {event_format.name: event_format for event_format in _ROWS}
 """All formulas by name, in the order in which they are offered."""

@@ -2,8 +2,8 @@
 (rules/knockout.md#grid, rules/knockout.md#exempt, rules/knockout.md#seats).
 
 A grid has 2^levels slots. A game of level 1 is between two neighbouring slots, one of level 2 between the
-winners of two neighbouring games, and so on. A part of the grid is what sends one player into a level: only
-parts that somebody sits in are ever made, so that long exemptions cost nothing.
+winners of two neighbouring games, and so on. A part of the grid is a block of neighbouring slots that sends
+one player into a level. Parts inside a player's own block are never made, so long exemptions cost nothing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,18 +23,20 @@ PUBLISHED: Mapping[int, str] = {
         " 3-62 30-35 14-51 19-46 11-54 22-43 27-38 6-59 7-58 26-39 10-55 23-42 15-50 18-47 31-34 2-63"
     ),
 }
-"""The first round of each grid as printed, the first-named player first. Above 64 the lower number is."""
+"""The first round of each grid as printed, the first-named player first. Above 64 the lower number comes
+first.
+"""
 
 MOST_PRELIMINARY = 6
 LONGEST = 1_100
-"""Exemptions beyond this cannot be filled up by 1,024 players: each halving of what is left of the grid takes
-one of them, and what is left for those without exemption has at most 2,048 slots."""
+"""The longest exemption that 1,024 players can have: each halving of the free part of the grid takes one of
+them, and the part for the players without exemption has at most 2,048 slots."""
 
 
 class Part(Struct, frozen=True):
     """2^level neighbouring slots, which send one player on; `slot` is the lowest of their numbers.
 
-    The parts of one level are numbered like the slots of a grid of so many: parts s and N + 1 - s meet.
+    The N parts of one level are numbered like the slots of a grid of N: parts s and N + 1 - s meet.
     """
 
     level: int
@@ -48,8 +50,8 @@ class Game(Struct, frozen=True):
     lower: Part
 
     @property
-    def above(self) -> Part:
-        """The part that its winner comes out of."""
+    def winner_part(self) -> Part:
+        """The part that its winner advances from."""
         return Part(self.upper.level + 1, min(self.upper.slot, self.lower.slot))
 
 
@@ -57,8 +59,8 @@ class Grid(Struct, frozen=True, kw_only=True):
     """A grid with its players seated.
 
     `seats`: the part of each player, in seeding order. `rows`: the games of each level in grid order, from
-    level 1. `first`: the lowest level with a game to be played, which is round 1. `preliminary`: how many
-    levels were put in front. `players`: how many play in each round.
+    level 1. `first`: the lowest level with a game to be played, which is round 1. `preliminary`: the
+    number of preliminary levels. `players`: how many play in each round.
     """
 
     levels: int
@@ -73,21 +75,22 @@ class Grid(Struct, frozen=True, kw_only=True):
         return self.levels - self.first + 1
 
     def level_of(self, round_number: int) -> int:
-        """The level that this round (from 1) plays."""
+        """The level of the grid that this round (from 1) plays."""
         return self.first + round_number - 1
 
     def games(self, level: int) -> tuple[Game, ...]:
         return self.rows[level - 1]
 
     def parts(self, level: int) -> int:
-        """How many parts meet in this level: the size of the grid it would be the first round of."""
+        """The number of parts that meet in this level: the slots of a grid that begins with it."""
         return 1 << self.levels - level + 1
 
 
 @lru_cache(maxsize=8)
-def seated(exempt: tuple[int, ...]) -> Grid | None:
-    """The grid for players in seeding order, given by the rounds each skips: longest first, then those who
-    skip none. None: too few skip none, whatever the preliminary rounds.
+def build_grid(exempt: tuple[int, ...]) -> Grid | None:
+    """The grid for players in seeding order, each given by the number of rounds he skips, longest first.
+
+    None: too few skip no round, however many preliminary rounds there are.
     """
     shortened = _without_idle_levels(exempt)
     preliminary = _preliminary(shortened)
@@ -110,20 +113,20 @@ def seated(exempt: tuple[int, ...]) -> Grid | None:
 
 
 def _without_idle_levels(exempt: Sequence[int]) -> Sequence[int]:
-    """Where everybody skips rounds, all but one of those they all skip are left out: nobody plays there."""
+    """The exemptions without the rounds that everybody skips, but for one of them: nobody plays there."""
     idle = max(0, min(exempt) - 1)
     return [skipped - idle for skipped in exempt]
 
 
 def _preliminary(exempt: Sequence[int]) -> int | None:
-    """How many preliminary rounds there must be for the free ones not to exceed those without exemption."""
-    others = exempt.count(0)
+    """The fewest preliminary rounds that leave no more empty slots than players without exemption."""
+    without_exemption = exempt.count(0)
     skipping = [skipped for skipped in exempt if skipped]
     if max(exempt) > LONGEST:
         return None
     for preliminary in range(MOST_PRELIMINARY + 1):
-        count = others + sum(1 << skipped + preliminary for skipped in skipping)
-        if (1 << _levels(count)) - count <= others:
+        count = without_exemption + sum(1 << skipped + preliminary for skipped in skipping)
+        if (1 << _levels(count)) - count <= without_exemption:
             return preliminary
     return None
 
@@ -134,24 +137,24 @@ def _levels(slots: int) -> int:
 
 
 def _seats(levels: int, sizes: Sequence[int]) -> tuple[Part, ...]:
-    """Each exempt player takes the lowest-numbered slot whose whole part is untouched, the others the
-    untouched slots in increasing number.
+    """The part of each player, in seeding order: each exempt player takes the lowest-numbered slot whose
+    whole part is free, the others the free slots in increasing number.
     """
     seats = []
-    untouched = [Part(levels, 1)]
+    free_parts = [Part(levels, 1)]
     for size in (size for size in sizes if size):
-        part = min((part for part in untouched if part.level >= size), key=lambda part: part.slot)
-        untouched.remove(part)
+        part = min((part for part in free_parts if part.level >= size), key=lambda part: part.slot)
+        free_parts.remove(part)
         while part.level > size:
-            part, other = _halves(levels, part)
-            untouched.append(other)
+            part, second_half = _halves(levels, part)
+            free_parts.append(second_half)
         seats.append(part)
-    while any(part.level for part in untouched):
-        untouched = [
-            half for part in untouched for half in (_halves(levels, part) if part.level else (part,))
+    while any(part.level for part in free_parts):
+        free_parts = [
+            half for part in free_parts for half in (_halves(levels, part) if part.level else (part,))
         ]
-    untouched.sort(key=lambda part: part.slot)
-    return (*seats, *untouched[: sizes.count(0)])
+    free_parts.sort(key=lambda part: part.slot)
+    return (*seats, *free_parts[: sizes.count(0)])
 
 
 def _halves(levels: int, part: Part) -> tuple[Part, Part]:
@@ -161,7 +164,7 @@ def _halves(levels: int, part: Part) -> tuple[Part, Part]:
 
 
 def _rows(levels: int, seats: frozenset[Part]) -> tuple[tuple[Game, ...], ...]:
-    """The games of each level in grid order, from level 1; within a seat there are none."""
+    """The games of each level in grid order, from level 1; there are none within the part of one player."""
     rows = []
     parts = [Part(levels, 1)]
     for _ in range(levels):
@@ -173,8 +176,8 @@ def _rows(levels: int, seats: frozenset[Part]) -> tuple[tuple[Game, ...], ...]:
 
 def _game(levels: int, part: Part) -> Game:
     low, high = _halves(levels, part)
-    turned = low.slot in _NAMED_SECOND.get(2 << levels - part.level, ())
-    return Game(high, low) if turned else Game(low, high)
+    swapped = low.slot in _NAMED_SECOND.get(2 << levels - part.level, ())
+    return Game(high, low) if swapped else Game(low, high)
 
 
 def _players(seats: Sequence[Part], rows: Sequence[Sequence[Game]]) -> list[int]:
@@ -184,10 +187,10 @@ def _players(seats: Sequence[Part], rows: Sequence[Sequence[Game]]) -> list[int]
     for row in rows:
         games = 0
         for game in row:
-            held = (game.upper in filled) + (game.lower in filled)
-            games += held == 2
-            if held:
-                filled.add(game.above)
+            filled_sides = (game.upper in filled) + (game.lower in filled)
+            games += filled_sides == 2
+            if filled_sides:
+                filled.add(game.winner_part)
         playing.append(2 * games)
     return playing
 

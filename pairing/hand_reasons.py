@@ -1,6 +1,4 @@
-"""What the codes of tables arranged by hand say, in Italian and English; `reasons.py` puts names and numbers
-in.
-"""
+"""The texts of the codes of tables arranged by hand, in Italian and English, which `reasons.py` fills in."""
 
 from collections.abc import Mapping
 

@@ -1,12 +1,12 @@
-"""Can the rest still be paired? The maximum matching that every Swiss asks before it makes a pair.
+"""The maximum matching by which the Swiss systems know, before each pair, whether the others can be paired.
 
 The field is a graph: vertices are players, edges are pairs that may meet. Players are positions 0, 1, …; a
 set of them is an integer whose bits are the positions. A perfect matching of those not yet paired is kept
 from one decision to the next, and a new pair costs at most one search for an augmenting path, which shrinks
 blossoms on its way (J. Edmonds, "Paths, trees, and flowers", Canadian Journal of Mathematics 17, 1965) with
 the labels of H. N. Gabow ("An efficient implementation of Edmonds' algorithm for maximum matching on graphs",
-Journal of the ACM 23, 1976). Edges that a failed search shows to be in no perfect matching stay so for good,
-as the field only shrinks, and are removed.
+Journal of the ACM 23, 1976). Edges that a failed search shows to be in no perfect matching are removed: as
+the set of unpaired players only shrinks, they will be in none later.
 """
 
 from collections.abc import Iterator, Sequence
@@ -37,7 +37,7 @@ def last(players: int) -> int:
 
 
 def nth(players: int, rank: int) -> int:
-    """The position with so many lower ones in a set (0: the lowest); the set must be larger than that."""
+    """The position of that rank in a set (0: the lowest); the set must have more members than `rank`."""
     start = 0
     while (width := players.bit_length()) > 1:
         half = width // 2
@@ -64,17 +64,17 @@ class Deficiency(Struct, frozen=True):
 
     @property
     def unmatched(self) -> int:
-        """How many players stay without an opponent in any pairing, at least."""
+        """The least number of players without an opponent in any pairing."""
         return len(self.components) - self.barrier.bit_count()
 
 
 class PerfectMatching:
     """The players not yet paired, and one maximum matching of them.
 
-    `compatible[p]`: with whom the player at position p may be paired (both ways alike, never with himself);
-    copied, and thinned out as edges are found to be in no perfect matching. `rest`: who is not yet paired.
-    While the matching is `complete`, `open_to` and `take` answer. Time: to begin with, one search for each
-    player left over by a greedy matching; then at most one search for each call of `take`. A search visits
+    `compatible[p]`: the players with whom the one at position p may be paired (symmetric, without himself); a
+    copy, from which edges found to be in no perfect matching are removed. `rest`: the players not yet paired.
+    `open_to` and `take` need a `complete` matching. Time: at the start one search for each player whom a
+    greedy matching leaves unmatched; then at most one search for each call of `take`. A search visits
     every player once, with operations on sets of as many bits as there are players.
 
     >>> square = PerfectMatching([0b1010, 0b0101, 0b1010, 0b0101])
@@ -94,7 +94,7 @@ class PerfectMatching:
 
     @property
     def complete(self) -> bool:
-        """Can everybody who is left be paired?"""
+        """Can all players not yet paired be paired?"""
         return not self._failed_even
 
     def deficiency(self) -> Deficiency:
@@ -102,24 +102,26 @@ class PerfectMatching:
         return Deficiency(tuple(self._components(self._failed_even)), self._failed_odd)
 
     def mate(self, player: int) -> int:
-        """Whom the player has in the pairing kept at present; NOBODY: none."""
+        """The player's opponent in the current maximum matching; NOBODY: he has none."""
         return self._mate[player]
 
     def open_to(self, player: int) -> int:
-        """Whom he may meet, as far as is known: a pair with anybody else is in no perfect matching."""
+        """The opponents he may be paired with, as far as is known: no perfect matching has a pair with
+        others.
+        """
         return self.compatible[player] & self.rest
 
     def take(self, player: int, opponent: int) -> bool:
-        """Fixes the pair if the others can still be paired completely; else says False and changes nothing.
+        """Fixes the pair if all others can still be paired; otherwise returns False and changes nothing.
 
-        The two must be open to each other. After False `open_to(player)` holds only opponents with whom
-        the rest can be paired.
+        The two must be open to each other. After False `open_to(player)` has only opponents with whom all
+        others can be paired.
         """
         mate = self._mate
-        left, right = mate[player], mate[opponent]
-        if left != opponent:
-            if self.compatible[left] & self._bit[right]:
-                mate[left], mate[right] = right, left
+        player_mate, opponent_mate = mate[player], mate[opponent]
+        if player_mate != opponent:
+            if self.compatible[player_mate] & self._bit[opponent_mate]:
+                mate[player_mate], mate[opponent_mate] = opponent_mate, player_mate
             elif not self._reroute(player, opponent):
                 return False
         mate[player], mate[opponent] = opponent, player
@@ -129,22 +131,22 @@ class PerfectMatching:
     def _reroute(self, player: int, opponent: int) -> bool:
         """Matches the mates of these two along an augmenting path; removes edges if there is none."""
         mate = self._mate
-        left, right = mate[player], mate[opponent]
-        pair, freed = self._bit[player] | self._bit[opponent], self._bit[right]
-        mate[left] = mate[right] = NOBODY
-        search = _Search(self, left, self.rest & ~(pair | freed), freed)
+        player_mate, opponent_mate = mate[player], mate[opponent]
+        pair, freed = self._bit[player] | self._bit[opponent], self._bit[opponent_mate]
+        mate[player_mate] = mate[opponent_mate] = NOBODY
+        search = _Search(self, player_mate, self.rest & ~(pair | freed), freed)
         if search.run() != NOBODY:
             return True
-        mate[left], mate[right] = player, opponent
-        search.go_on(self._bit[opponent] | freed)
+        mate[player_mate], mate[opponent_mate] = player, opponent
+        search.continue_through(self._bit[opponent] | freed)
         self._remove_edges(player, search)
         return False
 
     def _match_greedily(self) -> None:
         """A greedy matching: players of least degree choose first, and take an opponent of low degree.
 
-        Among players of his own degree he takes the first, else the last: pairs are fixed from the top,
-        where those who can be paired with anybody had better stay together.
+        Among opponents of his own degree he takes the first, else the last: pairs are fixed from the top of
+        the list, where players who can meet anybody are best matched with each other.
         """
         degree = [mask.bit_count() for mask in self.compatible]
         fewest = min(degree, default=0)
@@ -169,45 +171,45 @@ class PerfectMatching:
 
         What a failed search has reached (a Hungarian tree) no later one needs to reach again.
         """
-        within = self.rest
+        searchable = self.rest
         for player in positions(self._unpaired):
             if self._mate[player] != NOBODY:
                 continue
             self._unpaired ^= self._bit[player]
-            search = _Search(self, player, within & ~self._unpaired, self._unpaired)
-            other = search.run()
-            if other != NOBODY:
-                self._unpaired ^= self._bit[other]
+            search = _Search(self, player, searchable & ~self._unpaired, self._unpaired)
+            end = search.run()
+            if end != NOBODY:
+                self._unpaired ^= self._bit[end]
             else:
                 self._failed_even |= search.even
                 self._failed_odd |= search.odd
-                within &= ~(search.even | search.odd)
+                searchable &= ~(search.even | search.odd)
 
     def _remove_edges(self, player: int, search: "_Search") -> None:
-        """Removes the edges that no perfect matching can have, by what a failed search has shown.
+        """Removes edges that a failed search shows to be in no perfect matching.
 
         The player and those reached only at odd distance form a barrier: they must all be matched with those
-        reached at even distance, who fall into as many odd components.
+        reached at even distance, who form as many odd components.
         """
         barrier = search.odd | self._bit[player]
-        beyond = self.rest & ~(barrier | search.even)
+        unreached = self.rest & ~(barrier | search.even)
         for position in positions(barrier):
             self.compatible[position] &= search.even
-        for position in positions(beyond):
-            self.compatible[position] &= beyond
+        for position in positions(unreached):
+            self.compatible[position] &= unreached
 
     def _components(self, players: int) -> Iterator[int]:
         """The connected components of these players, by their first positions."""
         while players:
-            part, edge = 0, players & -players
-            while edge:
-                part |= edge
+            component, frontier = 0, players & -players
+            while frontier:
+                component |= frontier
                 reached = 0
-                for player in positions(edge):
+                for player in positions(frontier):
                     reached |= self.compatible[player]
-                edge = reached & players & ~part
-            yield part
-            players &= ~part
+                frontier = reached & players & ~component
+            yield component
+            players &= ~component
 
 
 class _Search:
@@ -233,36 +235,38 @@ class _Search:
         self._queue = [root]
 
     def run(self) -> int:
-        """Pairs the root along a path with one of the ends, and says whom; NOBODY: there is no path."""
+        """Matches the root along an augmenting path to one of the ends, which is returned; NOBODY: there is
+        none.
+        """
         for player in self._queue:
-            near = player if self.compatible[player] & self.ends else self._grow(player)
-            if near != NOBODY:
-                end = first(self.compatible[near] & self.ends)
-                self.mates[end] = near
-                self.rematch(near, end)
+            labelled = player if self.compatible[player] & self.ends else self._label_from(player)
+            if labelled != NOBODY:
+                end = first(self.compatible[labelled] & self.ends)
+                self.mates[end] = labelled
+                self.rematch(labelled, end)
                 return end
         return NOBODY
 
-    def go_on(self, players: int) -> None:
-        """After a failed search: these, matched with each other, may be gone through as well."""
+    def continue_through(self, players: int) -> None:
+        """Continues a failed search through these players too, who are matched with each other."""
         self.untouched |= players
         self.ends = 0
         for player in self._queue:
-            self._grow(player)
+            self._label_from(player)
 
-    def _grow(self, player: int) -> int:
-        """Labels whoever is reached from an even player; gives the first of them who may meet an end."""
+    def _label_from(self, player: int) -> int:
+        """Labels the players reached from an even player; returns the first of them who may meet an end."""
         mates, bit, compatible = self.mates, self.bit, self.compatible
-        fresh = compatible[player] & self.untouched
-        while fresh:
-            lowest = fresh & -fresh
+        to_label = compatible[player] & self.untouched
+        while to_label:
+            lowest = to_label & -to_label
             odd = lowest.bit_length() - 1
             mate = mates[odd]
-            both = lowest | bit[mate]
+            pair = lowest | bit[mate]
             self.odd |= lowest
             self.even |= bit[mate]
-            self.untouched &= ~both
-            fresh &= ~both
+            self.untouched &= ~pair
+            to_label &= ~pair
             self.label[mate] = player
             self._first[mate] = odd
             self._blossom[odd] = bit[mate]
@@ -270,7 +274,7 @@ class _Search:
                 return mate
             self._queue.append(mate)
         while closing := self.compatible[player] & self.even & ~self._blossom[self._base(player)]:
-            self._close(player, first(closing))
+            self._shrink_blossom(player, first(closing))
         return NOBODY
 
     def _base(self, player: int) -> int:
@@ -286,7 +290,7 @@ class _Search:
             below[odd], odd = end, below[odd]
         return end
 
-    def _next(self, odd: int) -> int:
+    def _next_odd(self, odd: int) -> int:
         """The next odd player towards the root."""
         if odd == _ROOT:
             return _ROOT
@@ -294,25 +298,25 @@ class _Search:
         assert not isinstance(label, tuple)
         return self._base(label)
 
-    def _close(self, first_end: int, second_end: int) -> None:
-        """Shrinks the blossom that an edge between two even players closes: all on it become even."""
-        left, right = self._base(first_end), self._base(second_end)
-        seen = {left, right}
-        ends = [left, right]
+    def _shrink_blossom(self, first_end: int, second_end: int) -> None:
+        """Shrinks the blossom closed by an edge between two even players: all its players become even."""
+        first_base, second_base = self._base(first_end), self._base(second_end)
+        seen = {first_base, second_base}
+        ends = [first_base, second_base]
         turn = 0
         while True:
             if ends[turn] != _ROOT:
-                ends[turn] = self._next(ends[turn])
+                ends[turn] = self._next_odd(ends[turn])
                 if ends[turn] in seen:
                     join = ends[turn]
                     break
                 seen.add(ends[turn])
             turn = 1 - turn
         blossom = self._blossom[join]
-        for start in (left, right):
+        for start in (first_base, second_base):
             odd = start
             while odd != join:
-                after = self._next(odd)
+                next_odd = self._next_odd(odd)
                 self.label[odd] = (first_end, second_end)
                 self._first[odd] = join
                 self._below[odd] = join
@@ -320,23 +324,23 @@ class _Search:
                 self.even |= self.bit[odd]
                 self.odd ^= self.bit[odd]
                 self._queue.append(odd)
-                odd = after
+                odd = next_odd
         self._blossom[join] = blossom
 
     def rematch(self, player: int, opponent: int) -> None:
-        """Augments along the path: the player gets this opponent, everybody back to the root a new one."""
+        """Augments along the path: the player gets this opponent, those back to the root new ones."""
         mates = self.mates
-        waiting = [(player, opponent)]
-        while waiting:
-            player, opponent = waiting.pop()
-            left = mates[player]
+        pairs_to_match = [(player, opponent)]
+        while pairs_to_match:
+            player, opponent = pairs_to_match.pop()
+            old_mate = mates[player]
             mates[player] = opponent
-            if left == NOBODY or mates[left] != player:
+            if old_mate == NOBODY or mates[old_mate] != player:
                 continue
             label = self.label[player]
             if isinstance(label, tuple):
                 first_end, second_end = label
-                waiting += [(second_end, first_end), (first_end, second_end)]
+                pairs_to_match += [(second_end, first_end), (first_end, second_end)]
             else:
-                mates[left] = label
-                waiting.append((label, left))
+                mates[old_mate] = label
+                pairs_to_match.append((label, old_mate))

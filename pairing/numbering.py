@@ -23,8 +23,8 @@ TITLES = (
     ("2N", "R"),
     ("3N", "P"),
 )
-"""Titles from the highest down: FIDE's in its order, with their Italian abbreviations and the national
-masters; then the national categories of chess and of draughts. Any other counts as none."""
+"""Titles from the highest down, equal ones together: FIDE's with their Italian abbreviations and the national
+masters, then the national categories of chess and of draughts. Any other title counts as none."""
 
 _RANK = {title: rank for rank, alike in enumerate(TITLES) for title in alike}
 
@@ -33,14 +33,14 @@ Strength = tuple[bool, Number, int]
 
 
 def strength(player: Player) -> Strength:
-    """What the rating list goes by, the strongest first; only among equals the lot decides."""
+    """The sort key of the rating list, strongest player first; equals are ordered by lot."""
     rating = player.rating or 0
     title = _RANK.get((player.title or "").strip().upper(), len(TITLES))
     return not rating, -rating, title
 
 
 def by_rating(players: Iterable[Player], seed: str, stage: int) -> Mapping[int, int]:
-    """Order number by id, from 1. Lots are those of purpose `draw`, so anybody can check them."""
+    """Order numbers from 1, by id. Equals are ordered by their random keys of purpose `draw`."""
 
     def order(player: Player) -> tuple[Strength, str]:
         return strength(player), random_key(seed, stage, "draw", player.id)

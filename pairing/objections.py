@@ -1,6 +1,6 @@
-"""What the rules have against a table: what several systems ask of it.
+"""Objections to a table arranged by hand that several systems share.
 
-A table has its ids in seat order; one seat alone is a bye.
+A table is given by its ids in seat order; a single seat is a bye.
 """
 
 from collections import Counter
@@ -15,23 +15,23 @@ COLOURS = ("white", "black")
 
 
 def met(record: Record, seats: Seats) -> Iterator[Reason]:
-    """Every two who have sat together before, with the latest round; a forfeited game is no meeting."""
+    """Every two players who have met before, with the latest round; a forfeited game is no meeting."""
     latest: dict[tuple[int, int], int] = {}
     for number, played in enumerate(record.rounds, 1):
         for table in played.tables:
             if not table.forfeit:
-                present = [player for player in seats if player in table.seats]
-                latest |= dict.fromkeys(combinations(present, 2), number)
+                together = [player for player in seats if player in table.seats]
+                latest |= dict.fromkeys(combinations(together, 2), number)
     for (player, opponent), number in latest.items():
         yield Reason("hand_met", {"player": player, "opponent": opponent, "round": number})
 
 
 def rested_more(record: Record, player: int) -> Iterator[Reason]:
-    """Has he sat out by the pairing more often than somebody who is there now?"""
-    rests = Counter(bye.player for played in record.rounds for bye in played.byes if not bye.requested)
-    fewest = min((rests[other.id] for other in record.present(record.next_round)), default=0)
-    if rests[player] > fewest:
-        yield Reason("hand_bye_again", {"player": player, "times": rests[player]})
+    """Objects if the player has had more byes by the pairing than a player present now."""
+    byes = Counter(bye.player for played in record.rounds for bye in played.byes if not bye.requested)
+    fewest = min((byes[present_player.id] for present_player in record.present(record.next_round)), default=0)
+    if byes[player] > fewest:
+        yield Reason("hand_bye_again", {"player": player, "times": byes[player]})
 
 
 def size(seats: Seats, allowed: Collection[int]) -> Iterator[Reason]:

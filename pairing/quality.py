@@ -1,8 +1,8 @@
-"""How good the draw of a round is, in words: what it costs, and whether it is proven that less cannot be.
+"""The quality of a draw in words: its cost, and whether it is proven to be the least possible.
 
-The quality of a draw is what a system that keeps people apart says of it (`Draw.quality`): for tables with
-fifths and for bands what it costs by each criterion and a proven lower bound, for plans of games how many
-meet. Bounds are lexicographic: that of a criterion holds where those before it reach theirs.
+`Draw.quality` is given by systems that keep people apart: for tables with fifths and for bands the cost and a
+proven lower bound by criterion, for plans of games how many players meet. Bounds are lexicographic: that of a
+criterion holds where the costs of those before it reach theirs.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,7 +13,7 @@ from scoring.reasons import LANGUAGES
 Names = Callable[[int], str]
 Words = Mapping[str, str]
 
-# Of each criterion: none, one, more (`n`), and a word for a list of bounds.
+# For each criterion: none, one, several (`n`), and the plural for a list of bounds.
 _COUNTED: Mapping[str, tuple[Words, Words, Words, Words]] = {
     "fives": (
         {"it": "", "en": ""},
@@ -49,8 +49,8 @@ _COUNTED: Mapping[str, tuple[Words, Words, Words, Words]] = {
         {"it": "giocatori di troppo nelle fasce", "en": "players too many of their bands"},
     ),
 }
-_PAST = ("fives", "winners", "opponents")
-"""What asks for rounds before: of the first one there is nothing to say."""
+_OF_EARLIER_ROUNDS = ("fives", "winners", "opponents")
+"""The criteria that depend on earlier rounds, and are left out for round 1."""
 
 _NUMBERS = {
     "it": ("due", "tre", "quattro", "cinque", "sei", "sette", "otto", "nove", "dieci"),
@@ -85,13 +85,17 @@ _MET = {
 def quality_words(
     quality: Mapping[str, Any], name: Names, round_number: int, language: str = "it"
 ) -> list[str]:
-    """The quality of a round's draw, a sentence each. KeyError, TypeError: it is no quality at all."""
+    """The sentences about the quality of a round's draw. KeyError, TypeError: `quality` is not of a known
+    form.
+    """
     if language not in LANGUAGES:
         language = LANGUAGES[0]
     if not quality:
         return []
     sentences = (
-        _of_plan(quality, language) if "distinct" in quality else _of_cost(quality, round_number, language)
+        _plan_sentences(quality, language)
+        if "distinct" in quality
+        else _cost_sentences(quality, round_number, language)
     )
     if quality.get("fifths"):
         sentences.append(
@@ -101,26 +105,26 @@ def quality_words(
 
 
 def criterion(name: str, language: str = "it") -> str:
-    """What a criterion counts, in words."""
+    """The name of what a criterion counts."""
     return _COUNTED[name][3][language if language in LANGUAGES else LANGUAGES[0]]
 
 
-def _of_plan(quality: Mapping[str, Any], language: str) -> list[str]:
+def _plan_sentences(quality: Mapping[str, Any], language: str) -> list[str]:
     if not quality["repeats"]:
         return [_NO_REPEATS[language]]
     met = _MOST_MET if quality["distinct"] == quality["bound"] else _MET
     return [words[language].format(**quality) for words in (_REPEATS, met)]
 
 
-def _of_cost(quality: Mapping[str, Any], round_number: int, language: str) -> list[str]:
-    whole, bound = dict(quality["cost"]), dict(quality["bound"])
-    cost = dict(quality.get("cost_step2", whole))
+def _cost_sentences(quality: Mapping[str, Any], round_number: int, language: str) -> list[str]:
+    cost_with_fifths, bound = dict(quality["cost"]), dict(quality["bound"])
+    cost = dict(quality.get("cost_step2", cost_with_fifths))
     proven, sentences = True, []
     for place, criterion in enumerate(cost):
-        if round_number == 1 and criterion in _PAST:
+        if round_number == 1 and criterion in _OF_EARLIER_ROUNDS:
             continue
         units, least = cost[criterion], bound[criterion]
-        sentence = _counted(criterion, units, language)
+        sentence = _count_in_words(criterion, units, language)
         if proven and units > least:
             what = _COUNTED[criterion][3][language]
             sentence = _BETWEEN[language].format(what=what, bound=least, cost=units)
@@ -128,14 +132,14 @@ def _of_cost(quality: Mapping[str, Any], round_number: int, language: str) -> li
         elif proven and units:
             words = _LEAST if place == 0 or round_number == 1 else _LEAST_AFTER
             sentence = words[language].format(counted=sentence)
-        if whole[criterion] != units:
+        if cost_with_fifths[criterion] != units:
             counted = sentence or f"{_COUNTED[criterion][3][language]}: {units}"
-            sentence = _WITH_FIFTHS[language].format(sentence=counted, cost=whole[criterion])
+            sentence = _WITH_FIFTHS[language].format(sentence=counted, cost=cost_with_fifths[criterion])
         sentences.append(sentence)
     return sentences
 
 
-def _counted(criterion: str, units: int, language: str) -> str:
+def _count_in_words(criterion: str, units: int, language: str) -> str:
     zero, singular, plural, _what = _COUNTED[criterion]
     if units == 0:
         return zero[language]

@@ -1,5 +1,4 @@
-"""Random choices beyond a plain random order, by a generator anybody can seed again
-(rules/draws.md#generator)."""
+"""Random choices beyond a random order, by a generator with a published seed (rules/draws.md#generator)."""
 
 from collections.abc import MutableSequence, Sequence
 from random import Random
@@ -27,23 +26,23 @@ class Generator:
             pass
         return drawn
 
-    def choice(self, among: Sequence[T]) -> T:
-        """One of these, each equally likely."""
-        return among[self.below(len(among))]
+    def choice(self, items: Sequence[T]) -> T:
+        """A random item, each equally likely."""
+        return items[self.below(len(items))]
 
-    def shuffle(self, things: MutableSequence[T]) -> None:
-        """Puts them in random order, each order equally likely (Fisher and Yates)."""
-        for last in range(len(things) - 1, 0, -1):
-            other = self.below(last + 1)
-            things[last], things[other] = things[other], things[last]
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Shuffles the list in place, each order equally likely (Fisher and Yates)."""
+        for last in range(len(items) - 1, 0, -1):
+            chosen = self.below(last + 1)
+            items[last], items[chosen] = items[chosen], items[last]
 
     def sample(self, among: Sequence[T], count: int) -> list[T]:
-        """So many of these, in the order they were drawn."""
-        things = list(among)
-        self.shuffle(things)
-        return things[:count]
+        """`count` different items at random, in the order in which they are drawn."""
+        items = list(among)
+        self.shuffle(items)
+        return items[:count]
 
 
 def generator(seed: str, stage: int, system: str, round_number: int) -> Generator:
-    """The generator for a system's draws in one round of a stage: seeded with the random key of that text."""
+    """The generator for a system's draws in one round of a stage, seeded with their random key."""
     return Generator(int(random_key(seed, stage, system, round_number), 16))

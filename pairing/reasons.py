@@ -1,4 +1,4 @@
-"""What the codes of pairing say, in Italian and English: why this table, and why no round.
+"""The texts of the codes of pairing, in Italian and English: reasons of tables and byes, and of no round.
 
 A sentence is made from the code, its facts and the players' names; `{player}` and the like become names.
 """
@@ -90,28 +90,28 @@ def why(reason: Reason, name: Names, language: str = "it") -> str:
         code = "last_number_first_half" if facts["first_half"] else "last_number_second_half"
     elif code == "lost_by_forfeit":
         code = "lost_by_forfeit_one" if len(facts["players"]) == 1 else "lost_by_forfeit_both"
-    return _WHY[code][LANGUAGES.index(language)].format(**_named(facts, name, language))
+    return _WHY[code][LANGUAGES.index(language)].format(**_facts_with_names(facts, name, language))
 
 
 def no_round(error: NoLegalPairing, name: Names, language: str = "it") -> str:
     """Which rule allows no round, for which players, and what the arbiter can do."""
     facts = dict(error.facts)
     if "games" in facts:
-        facts["games"] = "; ".join(_game(game, name, language) for game in facts["games"])
-    named = _named(facts, name, language)
+        facts["games"] = "; ".join(_game_in_words(game, name, language) for game in facts["games"])
+    named = _facts_with_names(facts, name, language)
     if "opponents" in facts:
         only = swiss_reasons.ONLY[bool(facts["opponents"])][LANGUAGES.index(language)]
         named["only"] = only.format(**named)
     return _NO_ROUND[error.code][LANGUAGES.index(language)].format(**named)
 
 
-def _game(game: Mapping[str, Any], name: Names, language: str) -> str:
+def _game_in_words(game: Mapping[str, Any], name: Names, language: str) -> str:
     players = " – ".join(name(player) for player in game["players"])
-    turn = ("turno", "round")[LANGUAGES.index(language)]
-    return f"{players} ({turn} {game['round']})"
+    word_for_round = ("turno", "round")[LANGUAGES.index(language)]
+    return f"{players} ({word_for_round} {game['round']})"
 
 
-def _named(facts: Mapping[str, Any], name: Names, language: str) -> dict[str, Any]:
+def _facts_with_names(facts: Mapping[str, Any], name: Names, language: str) -> dict[str, Any]:
     """The facts with the ids of players replaced by their names."""
     named = dict(facts)
     for key in ("player", "opponent"):
@@ -119,13 +119,13 @@ def _named(facts: Mapping[str, Any], name: Names, language: str) -> dict[str, An
             named[key] = name(named[key])
     for key in ("players", "opponents"):
         if key in named:
-            named[key] = _listed([name(player) for player in named[key]], language)
+            named[key] = _join_names([name(player) for player in named[key]], language)
     for key in ("sizes", "allowed", "near"):
         if key in named:
             named[key] = ", ".join(map(str, named[key]))
     return named
 
 
-def _listed(names: Sequence[str], language: str) -> str:
+def _join_names(names: Sequence[str], language: str) -> str:
     last = (" e ", " and ")[LANGUAGES.index(language)]
     return last.join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)

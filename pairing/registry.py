@@ -1,4 +1,4 @@
-"""All pairing systems by name, and what a record asks of its own system.
+"""All pairing systems by name, and the functions of a record's own system.
 
 A system is one file in `pairing/systems/` with a `SYSTEM`; nothing else has to know of it.
 """
@@ -34,9 +34,7 @@ def pair(record: Record) -> Draw:
 
 
 def calendar(record: Record) -> Sequence[Draw]:
-    """All rounds still to come; asks for no results. DocumentError: the system does not know them
-    beforehand.
-    """
+    """All rounds still to come, without regard to results. DocumentError: the system does not know them."""
     system = SYSTEMS[record.spec.name]
     if system.calendar is None:
         path = f"stages[{record.number - 1}].system"
@@ -45,7 +43,7 @@ def calendar(record: Record) -> Sequence[Draw]:
 
 
 def plan(record: Record) -> Sequence[PlannedRound]:
-    """The rounds before anything is played. DocumentError: in this system everybody plays in every round."""
+    """The planned rounds of the stage. DocumentError: in this system everybody plays in every round."""
     system = SYSTEMS[record.spec.name]
     if system.plan is None:
         path = f"stages[{record.number - 1}].system"
@@ -54,20 +52,18 @@ def plan(record: Record) -> Sequence[PlannedRound]:
 
 
 def bracket(record: Record) -> Bracket | None:
-    """Who stands where in the record's bracket; None: its system has none. NoLegalPairing, DocumentError: as
-    in `pair`.
-    """
+    """The record's bracket; None: its system has none. NoLegalPairing, DocumentError: as in `pair`."""
     system = SYSTEMS[record.spec.name]
     return system.bracket(record, record.options) if system.bracket else None
 
 
 def games_in_match(record: Record) -> int | None:
-    """How many games a match has, where a table plays on until somebody wins; None elsewhere."""
+    """The number of games in a match, which is played on until somebody wins; None: there are no matches."""
     return SYSTEMS[record.spec.name].match(record.options)
 
 
 def rounds_of(record: Record) -> int | None:
-    """How many rounds the stage has in all; None where that is not fixed, or where there can be none."""
+    """The number of rounds of the stage; None: it is not fixed, or no round can be paired."""
     system = SYSTEMS[record.spec.name]
     if system.plan is None:
         return system.rounds(record.options, len(record.players))
@@ -78,16 +74,20 @@ def rounds_of(record: Record) -> int | None:
 
 
 def remedied(record: Record, refused: NoLegalPairing) -> dict[str, Any] | None:
-    """The stage's options, as a document writes them, with which the arbiter allows the round that was
-    refused; None: no option does. A yes-or-no option is set; one that lists rounds takes this one in.
+    """The stage's options, as in a document, with which the arbiter allows the refused round; None: none
+    does.
+
+    A yes-or-no option is set; to one that lists rounds this round is added.
     """
     system = SYSTEMS[record.spec.name]
     name = system.remedies.get(refused.code)
     if name is None:
         return None
-    listed = next(option for option in describe(system.spec.options) if option.name == name).type != "boolean"
-    now = getattr(record.options, name)
-    return {**record.stage.options, name: [*now, record.next_round] if listed else True}
+    lists_rounds = (
+        next(option for option in describe(system.spec.options) if option.name == name).type != "boolean"
+    )
+    current = getattr(record.options, name)
+    return {**record.stage.options, name: [*current, record.next_round] if lists_rounds else True}
 
 
 def _generator(record: Record) -> Generator:
@@ -95,7 +95,7 @@ def _generator(record: Record) -> Generator:
 
 
 class _Systems(Mapping[str, System]):
-    """All systems by name; each is imported when it is first asked for."""
+    """All systems by name; each is imported on first use."""
 
     def __getitem__(self, name: str) -> System:
         if name not in _names():
@@ -110,8 +110,8 @@ class _Systems(Mapping[str, System]):
         return len(_names())
 
 
-class _Kinds(Mapping[str, SystemSpec]):
-    """What `scoring.record.read` has to know of the systems."""
+class _SystemSpecs(Mapping[str, SystemSpec]):
+    """The specs of all systems by name."""
 
     def __getitem__(self, name: str) -> SystemSpec:
         return SYSTEMS[name].spec
@@ -129,4 +129,4 @@ def _names() -> tuple[str, ...]:
 
 
 SYSTEMS: Mapping[str, System] = _Systems()
-SYSTEM_SPECS: Mapping[str, SystemSpec] = _Kinds()
+SYSTEM_SPECS: Mapping[str, SystemSpec] = _SystemSpecs()

@@ -1,10 +1,10 @@
-"""Plans for several games at tables of three to five: everybody meets as many others as can be
+"""Plans for several games at tables of three to five in which everybody meets as many others as possible
 (rules/rotation.md#plan).
 
-This is the social golfer problem, with as many distinct meetings as can be where nobody can avoid repeats.
+This is the social golfer problem, with the most distinct meetings where repeats cannot be avoided.
 Positions from 0 stand for players. A plan starts from a construction by a difference matrix
 (`difference_matrix.py`), where there is one for so many tables, and a tabu search (F. Glover, "Tabu search,
-part I", ORSA Journal on Computing 1, 1989) repairs what is left. Limited by steps, never by time.
+part I", ORSA Journal on Computing 1, 1989) removes repeats. Limited by steps, never by time.
 """
 
 from collections.abc import Sequence
@@ -20,17 +20,18 @@ Met = list[list[int]]
 """How often any two positions have met; symmetric, 0 with oneself."""
 
 FULL = 4
-"""From so many tables on nobody of a table of four has to meet again in the next game."""
+"""With at least so many tables, a table of four can be split in the next game without repeated meetings."""
 EVALUATIONS = 600_000
-"""Swaps that the tabu search evaluates in all."""
+"""The swaps that the tabu search evaluates in all."""
 TABU_TENURE = 7
-"""For so many steps at least a player who has just moved is not moved again in that game."""
+"""The least number of steps during which a player who was moved is not moved again in that game."""
 
 
 class RotationProblem(Struct, frozen=True):
-    """What a plan is for: how many players, the tables' sizes, games, and does everybody keep his wind?
+    """The problem a plan solves: number of players, sizes of tables, number of games, and whether winds are
+    kept.
 
-    Kept winds need tables of four and nobody resting: who starts at the same wind never meets.
+    Kept winds need tables of four and no resting players: players with the same wind never meet.
     """
 
     players: int
@@ -46,8 +47,8 @@ class RotationProblem(Struct, frozen=True):
 def most_pairs(problem: RotationProblem, met: Met) -> int:
     """A proven upper bound for the number of pairs who have met after the plan, those of `met` included.
 
-    Not more than there are pairs; and in two games in a row a table of one splits over the tables of the
-    other, where it has more seats than there are tables some meet again at once.
+    There are no more than all possible pairs; and the players of a table are spread over the tables of the
+    next game, where some meet again at once if the table has more seats than there are tables.
     """
     tables = len(problem.sizes)
     possible = sum(
@@ -56,60 +57,64 @@ def most_pairs(problem: RotationProblem, met: Met) -> int:
         for second in range(first)
     )
     before = sum(count > 0 for row in met for count in row) // 2
-    in_a_game = sum(size * (size - 1) // 2 for size in problem.sizes)
+    pairs_a_game = sum(size * (size - 1) // 2 for size in problem.sizes)
     repeats = sum(fewest_together(size, tables + problem.resting) for size in problem.sizes)
-    return min(possible, before + problem.games * in_a_game - (problem.games - 1) * repeats)
+    return min(possible, before + problem.games * pairs_a_game - (problem.games - 1) * repeats)
 
 
 def plan(problem: RotationProblem, rested: Sequence[int], met: Met, rng: Generator) -> list[Tables]:
     """The games, with the players of each table in seat order (kept winds) or in any order.
 
-    `rested`: how often each position has rested before; nobody rests twice before all others have.
+    `rested`: how often each position has rested before; nobody rests twice before everybody has rested once.
     """
-    resting = _rests(problem, rested, rng)
-    games = _start(problem, resting, rng)
+    resting = _resting_positions(problem, rested, rng)
+    games = _starting_games(problem, resting, rng)
     bound = most_pairs(problem, met)
     return TabuSearch(problem, games, met).run(bound, rng)
 
 
-def _rests(problem: RotationProblem, rested: Sequence[int], rng: Generator) -> list[list[int]]:
-    """Who rests in each game: those who have rested least, in random order among them."""
-    count = list(rested)
+def _resting_positions(problem: RotationProblem, rested: Sequence[int], rng: Generator) -> list[list[int]]:
+    """The resting positions of each game: those that have rested least, in random order."""
+    times_rested = list(rested)
     order = list(range(problem.players))
     rng.shuffle(order)
     random_rank = {position: place for place, position in enumerate(order)}
     rests = []
     for _ in range(problem.games):
-        out = sorted(order, key=lambda position: (count[position], random_rank[position]))[: problem.resting]
-        for position in out:
-            count[position] += 1
-        rests.append(out)
+        resting_now = sorted(order, key=lambda position: (times_rested[position], random_rank[position]))[
+            : problem.resting
+        ]
+        for position in resting_now:
+            times_rested[position] += 1
+        rests.append(resting_now)
     return rests
 
 
-def _start(problem: RotationProblem, resting: Sequence[Sequence[int]], rng: Generator) -> list[Tables]:
-    """Games to begin with: from a construction where one is known, else at random."""
+def _starting_games(
+    problem: RotationProblem, resting: Sequence[Sequence[int]], rng: Generator
+) -> list[Tables]:
+    """The games that the search starts from: by a construction where one is known, else at random."""
     games = []
     construction = _construction(problem, rng)
-    for number, out in enumerate(resting):
-        away = set(out)
-        here = [position for position in range(problem.players) if position not in away]
+    for number, resting_in_game in enumerate(resting):
+        resting_positions = set(resting_in_game)
+        playing = [position for position in range(problem.players) if position not in resting_positions]
         if number < len(construction):
-            games.append(_seated_by(construction[number], problem.sizes, here))
+            games.append(_seated_by(construction[number], problem.sizes, playing))
             continue
         if problem.keep_winds:
             tables = len(problem.sizes)
             winds = [rng.sample(range(wind * tables, (wind + 1) * tables), tables) for wind in range(WINDS)]
             games.append([list(table) for table in zip(*winds, strict=True)])
             continue
-        rng.shuffle(here)
-        left = iter(here)
-        games.append([[next(left) for _ in range(size)] for size in problem.sizes])
+        rng.shuffle(playing)
+        unseated = iter(playing)
+        games.append([[next(unseated) for _ in range(size)] for size in problem.sizes])
     return games
 
 
 def _construction(problem: RotationProblem, rng: Generator) -> list[Tables]:
-    """A construction for as many tables of four, or none; the order of its games is drawn."""
+    """A construction for as many tables of four, its games in random order; empty: none is known."""
     if len(problem.sizes) < FULL or problem.games < 2 or max(problem.sizes) > WINDS + 1:
         return []
     construction = meeting_free_games(len(problem.sizes), problem.games)
@@ -121,39 +126,41 @@ def _construction(problem: RotationProblem, rng: Generator) -> list[Tables]:
 
 
 def _by_wind(tables: int) -> Tables:
-    """One game more, of those who hold the same wind in all others and have not met there."""
+    """One more game, between players who hold the same wind in all others and so have not met."""
     return [list(range(first, first + WINDS)) for first in range(0, WINDS * tables, WINDS)]
 
 
-def _seated_by(construction: Tables, sizes: Sequence[int], here: Sequence[int]) -> Tables:
-    """The players of a game seated by the construction.
+def _seated_by(construction: Tables, sizes: Sequence[int], playing: Sequence[int]) -> Tables:
+    """The `playing` positions of a game seated by the construction.
 
-    Positions it has and the field has not stay free: they are of the last wind, so at tables of three. Who it
-    has no seat for goes to one of the tables with room.
+    Its seats for positions that do not exist stay empty: they are of the last wind, so their tables have
+    three. Positions for which it has no seat go to tables with room.
     """
     seats = {position: table for table, row in enumerate(construction) for position in row}
-    inside = [position for position in here if position in seats]
-    outside = [position for position in here if position not in seats]
+    with_seat = [position for position in playing if position in seats]
+    without_seat = [position for position in playing if position not in seats]
     filled: Tables = [[] for _ in construction]
-    for position in inside:
+    for position in with_seat:
         filled[seats[position]].append(position)
     # The fullest tables of the construction are those of the largest sizes.
     order = sorted(range(len(filled)), key=lambda table: -len(filled[table]))
     tables: Tables = [[] for _ in sizes]
-    spare = list(outside)
-    for place, fullest in zip(sorted(range(len(sizes)), key=lambda at: -sizes[at]), order, strict=True):
+    to_place = list(without_seat)
+    for place, fullest in zip(
+        sorted(range(len(sizes)), key=lambda number: -sizes[number]), order, strict=True
+    ):
         tables[place] = filled[fullest]
-        spare += [tables[place].pop() for _ in range(len(tables[place]) - sizes[place])]
+        to_place += [tables[place].pop() for _ in range(len(tables[place]) - sizes[place])]
     for row, size in zip(tables, sizes, strict=True):
         while len(row) < size:
-            row.append(spare.pop())
+            row.append(to_place.pop())
     return tables
 
 
 class TabuSearch:
-    """A plan that a tabu search improves: two players of a game are swapped, with kept winds two of one wind.
+    """A plan improved by swaps of two players of a game, with kept winds two of the same wind.
 
-    `met[p][q]`: how often p and q meet, earlier meetings included; `again`: meetings beyond the first.
+    `met[p][q]`: how often p and q meet, earlier meetings included; `table[g][p]`: the table of p in game g.
     """
 
     def __init__(self, problem: RotationProblem, games: list[Tables], met: Met) -> None:
@@ -166,13 +173,13 @@ class TabuSearch:
         for tables in games:
             for row in tables:
                 for place, player in enumerate(row):
-                    for other in row[:place]:
-                        self.met[player][other] += 1
-                        self.met[other][player] += 1
+                    for mate in row[:place]:
+                        self.met[player][mate] += 1
+                        self.met[mate][player] += 1
 
     @property
     def pairs(self) -> int:
-        """How many pairs have met."""
+        """The number of pairs that meet."""
         return sum(count > 0 for row in self.met for count in row) // 2
 
     def run(self, bound: int, rng: Generator) -> list[Tables]:
@@ -210,7 +217,7 @@ class TabuSearch:
         return [[list(row) for row in tables] for tables in self.games]
 
     def _conflicted_player(self, rng: Generator) -> tuple[int, int] | None:
-        """Somebody at a table with a meeting that is not the only one; None: there is none."""
+        """The game and position of a random player with a repeated meeting; None: there is none."""
         game = rng.below(len(self.games))
         for turn in range(len(self.games)):
             number = (game + turn) % len(self.games)
@@ -218,7 +225,7 @@ class TabuSearch:
                 player
                 for row in self.games[number]
                 for player in row
-                if any(self.met[player][other] > 1 for other in row if other != player)
+                if any(self.met[player][mate] > 1 for mate in row if mate != player)
             ]
             if conflicted:
                 return number, rng.choice(conflicted)
@@ -232,25 +239,25 @@ class TabuSearch:
         return [partner for number, row in enumerate(tables) if number != own for partner in row]
 
     def _swap_gain(self, game: int, player: int, partner: int) -> int:
-        """By how many more pairs meet when these two change tables."""
+        """The increase in pairs that meet when these two are swapped."""
         tables, table = self.games[game], self.table[game]
-        mine, theirs = self.met[player], self.met[partner]
+        met_by_player, met_by_partner = self.met[player], self.met[partner]
         gain = 0
         for mate in tables[table[player]]:
             if mate != player:
-                gain += (theirs[mate] == 0) - (mine[mate] == 1)
+                gain += (met_by_partner[mate] == 0) - (met_by_player[mate] == 1)
         for mate in tables[table[partner]]:
             if mate != partner:
-                gain += (mine[mate] == 0) - (theirs[mate] == 1)
+                gain += (met_by_player[mate] == 0) - (met_by_partner[mate] == 1)
         return gain
 
     def _swap(self, game: int, first: int, second: int) -> None:
         table = self.table[game]
         first_table, second_table = self.games[game][table[first]], self.games[game][table[second]]
-        for leaving, coming, row in ((first, second, first_table), (second, first, second_table)):
+        for leaver, newcomer, row in ((first, second, first_table), (second, first, second_table)):
             for mate in row:
-                if mate != leaving:
-                    for moved, change in ((leaving, -1), (coming, 1)):
+                if mate != leaver:
+                    for moved, change in ((leaver, -1), (newcomer, 1)):
                         self.met[moved][mate] += change
                         self.met[mate][moved] += change
         first_table[first_table.index(first)], second_table[second_table.index(second)] = second, first

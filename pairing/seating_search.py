@@ -1,9 +1,9 @@
-"""Seating people at tables of one size with the fewest of what should be kept apart
+"""Seating people at tables of one size, keeping apart as many of the given pairs as possible
 (rules/seating.md#criteria).
 
-A quadratic assignment problem: people are positions from 0, and what two of them cost at one table is given.
-All criteria are one whole number: a unit of one weighs more than all that the later ones can come to. Three
-methods share the work, all limited by steps and never by time: a tabu search that swaps two people (F.
+A quadratic assignment problem: people are positions from 0, and each two have a cost at one table. All
+criteria make one whole number, in which a unit of one weighs more than the highest total of the later ones.
+Three methods share the work, all limited by steps and never by time: a tabu search that swaps two people (F.
 Glover, "Tabu search, part I", ORSA Journal on Computing 1, 1989; with the random tenures of E. Taillard,
 "Robust taboo search for the quadratic assignment problem", Parallel Computing 17, 1991); in small fields the
 Lagrangian bound of `seating_bound.py` and a branch and bound; and at the end a random walk on the plateau of
@@ -22,23 +22,23 @@ from pairing.table_sizes import fewest_together
 Tables = list[list[int]]
 EVALUATIONS = 1_000_000
 EVALUATIONS_EACH = 20_000
-"""Swaps that the tabu search evaluates: so many for each person, but not more in all …"""
+"""Swaps that the tabu search evaluates: `EVALUATIONS_EACH` for each person, at most `EVALUATIONS` in all …"""
 LEAST_STEPS = 1_000
-"""… unless that would be fewer than so many steps."""
+"""… but in any case enough for so many steps."""
 FIRST_SEARCH_SHARE = 10
-"""In small fields one evaluation in so many is spent before the bound is computed."""
+"""In small fields the part of the evaluations (one in so many) that is spent before the bound is computed."""
 PLATEAU_STEPS = 10_000
-"""Swaps tried at random among equally good seatings, at most."""
+"""The most random swaps tried among equally good seatings."""
 TABU_TENURE = 6
-"""For so many steps at least nobody who has just moved is moved again."""
+"""The least number of steps during which a person who was moved is not moved again."""
 SEARCH_NODES = 80_000
-"""Nodes that a branch and bound visits."""
+"""The most nodes that a branch and bound visits."""
 LARGEST_EXACT = 28
 """The largest field for which a branch and bound is tried."""
 
 
 class SeatingSolution(Struct, frozen=True):
-    """A seating, what it costs, and a proven lower bound for the cost of any seating."""
+    """A seating, its cost, and a proven lower bound for the cost of any seating."""
 
     tables: Tables
     cost: int
@@ -46,13 +46,13 @@ class SeatingSolution(Struct, frozen=True):
 
 
 def seat(problem: SeatingProblem, bound: int, rng: Generator) -> SeatingSolution:
-    """A seating as good as the searches find, drawn at random among those that cost as much.
+    """The best seating that the searches find, at random among those of equal cost.
 
-    `bound`: what no seating can cost less than; reaching it ends the search.
+    `bound`: a lower bound for the cost, at which the search ends.
     """
     small = problem.people <= LARGEST_EXACT
     search = TabuSearch(problem, _random_start(problem, rng))
-    # In a small field a short search often finds the best, and the bound then says that nothing is better.
+    # In a small field a short search often finds the best seating, and the bound then proves it.
     for share in (FIRST_SEARCH_SHARE, 1) if small else (1,):
         search = TabuSearch(problem, search.run(bound, rng, share))
         if small and search.cost > bound:
@@ -66,10 +66,10 @@ def seat(problem: SeatingProblem, bound: int, rng: Generator) -> SeatingSolution
 
 
 def _prove(problem: SeatingProblem, cost: int, bound: int) -> tuple[Tables | None, int]:
-    """A cheaper seating, if the branch and bound comes upon one, and the best bound it can prove.
+    """A cheaper seating, if the branch and bound finds one (else None), and the best bound that it proves.
 
-    First whether nothing is cheaper at all; where that takes too long, whether nothing is as cheap as the
-    bound, and so on, one by one.
+    It first tries to prove that no seating is cheaper; where that takes too long, that none is as cheap as
+    the bound, which is then raised by 1, and so on.
     """
     exact = BranchAndBound(problem, cost, SEARCH_NODES)
     if exact.run():
@@ -87,12 +87,14 @@ def _prove(problem: SeatingProblem, cost: int, bound: int) -> tuple[Tables | Non
 
 
 def spread_over(tables: int, groups: Iterable[int]) -> int:
-    """The fewest pairs of one group at a table, each group (so many members) spread evenly by itself."""
+    """The fewest pairs of one group at a table; `groups`: the number of members of each, spread evenly by
+    itself.
+    """
     return sum(fewest_together(members, tables) for members in groups)
 
 
 def _random_start(problem: SeatingProblem, rng: Generator) -> Tables:
-    """At random; where groups must be kept apart, one of each group at every table."""
+    """A random seating; where groups must be kept apart, with one of each group at every table."""
     order = rng.sample(range(problem.people), problem.people)
     if problem.group_penalty is None:
         order.sort(key=lambda position: problem.group[position])
@@ -100,9 +102,10 @@ def _random_start(problem: SeatingProblem, rng: Generator) -> Tables:
 
 
 class TabuSearch:
-    """A seating that swaps of two people improve. `load[p][t]`: what those at table t cost p.
+    """A seating improved by swaps of two people. `at[p]`: the table of p; `load[p][t]`: the cost of p with
+    those at table t.
 
-    A step takes somebody in conflict at random, evaluates his swap with everybody at another table (a few
+    A step takes a random person in conflict, evaluates his swap with everybody at another table (a few
     additions each) and makes the best one that is not tabu; a swap that leads to the best seating so far is
     never tabu (aspiration).
     """
@@ -131,53 +134,55 @@ class TabuSearch:
             for row in self.tables[self.first_tail_table :]
             for person in row
         )
-        over = sum(count - 1 for counts in self.group_counts for count in counts.values())
-        return pairs + tail_penalty + over * (self.problem.group_penalty or 0)
+        beyond_first = sum(count - 1 for counts in self.group_counts for count in counts.values())
+        return pairs + tail_penalty + beyond_first * (self.problem.group_penalty or 0)
 
     def run(self, bound: int, rng: Generator, share: int) -> Tables:
         """The best seating met before the bound is reached or the evaluations are spent.
 
-        `share`: only one in so many of the evaluations allowed.
+        `share`: the part of the evaluations allowed, one in so many.
         """
-        best, fewest = [list(row) for row in self.tables], self.cost
+        best, least_cost = [list(row) for row in self.tables], self.cost
         people = self.problem.people
         evaluations, step = max(min(EVALUATIONS, EVALUATIONS_EACH * people), LEAST_STEPS * people) // share, 0
         tabu_until = [0] * people
-        while fewest > bound and evaluations > 0 and self.problem.tables > 1:
+        while least_cost > bound and evaluations > 0 and self.problem.tables > 1:
             step += 1
             conflicted = self._conflicted()
             person = rng.choice(conflicted)
             evaluations -= people
             swaps = [
-                (change, other)
-                for change, other in self._swap_costs(person)
-                if max(tabu_until[person], tabu_until[other]) <= step or self.cost + change < fewest
+                (change, partner)
+                for change, partner in self._swap_changes(person)
+                if max(tabu_until[person], tabu_until[partner]) <= step or self.cost + change < least_cost
             ]
             if not swaps:
                 continue
             least = min(swaps)[0]
-            other = rng.choice([there for change, there in swaps if change == least])
-            self._swap(person, other, least)
-            for moved in (person, other):
+            partner = rng.choice([partner for change, partner in swaps if change == least])
+            self._swap(person, partner, least)
+            for moved in (person, partner):
                 tabu_until[moved] = step + TABU_TENURE + rng.below(TABU_TENURE)
-            if self.cost < fewest:
-                best, fewest = [list(row) for row in self.tables], self.cost
+            if self.cost < least_cost:
+                best, least_cost = [list(row) for row in self.tables], self.cost
         return best
 
     def plateau_walk(self, rng: Generator) -> None:
-        """Swaps at random that cost nothing, so that any of the best seatings may come out."""
+        """Makes random swaps that do not change the cost, so that any of the equally good seatings may
+        result.
+        """
         people = self.problem.people
         for _ in range(min(20 * people, PLATEAU_STEPS) if self.problem.tables > 1 else 0):
-            person, other = rng.below(people), rng.below(people)
+            person, partner = rng.below(people), rng.below(people)
             if (
-                self.at[person] != self.at[other]
-                and self._may_swap(person, other)
-                and not self._swap_cost(person, other)
+                self.at[person] != self.at[partner]
+                and self._may_swap(person, partner)
+                and not self._swap_change(person, partner)
             ):
-                self._swap(person, other, 0)
+                self._swap(person, partner, 0)
 
     def _conflicted(self) -> list[int]:
-        """Who costs something where he sits."""
+        """The people who contribute to the cost where they sit."""
         group_penalty, group = self.problem.group_penalty, self.problem.group
         return [
             person
@@ -187,86 +192,98 @@ class TabuSearch:
             or (group_penalty and self.group_counts[table][group[person]] > 1)
         ]
 
-    def _may_swap(self, person: int, other: int) -> bool:
+    def _may_swap(self, person: int, partner: int) -> bool:
         return (
-            self.problem.group_penalty is not None or self.problem.group[person] == self.problem.group[other]
+            self.problem.group_penalty is not None
+            or self.problem.group[person] == self.problem.group[partner]
         )
 
-    def _swap_costs(self, person: int) -> list[tuple[int, int]]:
-        """By how much the cost grows when he is swapped with each who sits at another table."""
-        here, mine, own_pair_cost = self.at[person], self.load[person], self.problem.pair_cost[person]
+    def _swap_changes(self, person: int) -> list[tuple[int, int]]:
+        """The change of the cost by a swap with each person at another table, with that person."""
+        own_table, own_load, own_pair_cost = (
+            self.at[person],
+            self.load[person],
+            self.problem.pair_cost[person],
+        )
         at, load, tail_penalty, first = self.at, self.load, self.problem.tail_penalty, self.first_tail_table
-        stay = mine[here]
+        current_load = own_load[own_table]
         if self.problem.group_penalty or self.problem.group_penalty is None:
             return [
-                (self._swap_cost(person, other), other)
-                for other, there in enumerate(at)
-                if there != here and self._may_swap(person, other)
+                (self._swap_change(person, partner), partner)
+                for partner, other_table in enumerate(at)
+                if other_table != own_table and self._may_swap(person, partner)
             ]
         if not self.problem.tail_tables:
             return [
                 (
-                    mine[there]
-                    - stay
-                    + load[other][here]
-                    - load[other][there]
-                    - 2 * own_pair_cost.get(other, 0),
-                    other,
+                    own_load[other_table]
+                    - current_load
+                    + load[partner][own_table]
+                    - load[partner][other_table]
+                    - 2 * own_pair_cost.get(partner, 0),
+                    partner,
                 )
-                for other, there in enumerate(at)
-                if there != here
+                for partner, other_table in enumerate(at)
+                if other_table != own_table
             ]
-        own, here_in_tail = tail_penalty[person], here >= first
+        own_penalty, here_in_tail = tail_penalty[person], own_table >= first
         return [
             (
-                mine[there]
-                - stay
-                + load[other][here]
-                - load[other][there]
-                - 2 * own_pair_cost.get(other, 0)
-                + ((there >= first) - here_in_tail) * (own - tail_penalty[other]),
-                other,
+                own_load[other_table]
+                - current_load
+                + load[partner][own_table]
+                - load[partner][other_table]
+                - 2 * own_pair_cost.get(partner, 0)
+                + ((other_table >= first) - here_in_tail) * (own_penalty - tail_penalty[partner]),
+                partner,
             )
-            for other, there in enumerate(at)
-            if there != here
+            for partner, other_table in enumerate(at)
+            if other_table != own_table
         ]
 
-    def _swap_cost(self, person: int, other: int) -> int:
-        problem, here, there = self.problem, self.at[person], self.at[other]
-        mine, theirs = self.load[person], self.load[other]
+    def _swap_change(self, person: int, partner: int) -> int:
+        problem, own_table, other_table = self.problem, self.at[person], self.at[partner]
+        own_load, partner_load = self.load[person], self.load[partner]
         change = (
-            mine[there]
-            - mine[here]
-            + theirs[here]
-            - theirs[there]
-            - 2 * problem.pair_cost[person].get(other, 0)
+            own_load[other_table]
+            - own_load[own_table]
+            + partner_load[own_table]
+            - partner_load[other_table]
+            - 2 * problem.pair_cost[person].get(partner, 0)
         )
-        moved = (there >= self.first_tail_table) - (here >= self.first_tail_table)
-        change += moved * (problem.tail_penalty[person] - problem.tail_penalty[other])
-        first, second = problem.group[person], problem.group[other]
+        moved = (other_table >= self.first_tail_table) - (own_table >= self.first_tail_table)
+        change += moved * (problem.tail_penalty[person] - problem.tail_penalty[partner])
+        first, second = problem.group[person], problem.group[partner]
         if problem.group_penalty and first != second:
-            over = (self.group_counts[here].get(second, 0) > 0) - (self.group_counts[here][first] > 1)
-            over += (self.group_counts[there].get(first, 0) > 0) - (self.group_counts[there][second] > 1)
-            change += over * problem.group_penalty
+            beyond_first = (self.group_counts[own_table].get(second, 0) > 0) - (
+                self.group_counts[own_table][first] > 1
+            )
+            beyond_first += (self.group_counts[other_table].get(first, 0) > 0) - (
+                self.group_counts[other_table][second] > 1
+            )
+            change += beyond_first * problem.group_penalty
         return change
 
-    def _swap(self, person: int, other: int, change: int) -> None:
-        here, there = self.at[person], self.at[other]
-        for moved, left, entered in ((person, here, there), (other, there, here)):
+    def _swap(self, person: int, partner: int, change: int) -> None:
+        own_table, other_table = self.at[person], self.at[partner]
+        for moved, left_table, entered_table in (
+            (person, own_table, other_table),
+            (partner, other_table, own_table),
+        ):
             for mate, cost in self.problem.pair_cost[moved].items():
-                self.load[mate][left] -= cost
-                self.load[mate][entered] += cost
+                self.load[mate][left_table] -= cost
+                self.load[mate][entered_table] += cost
             group = self.problem.group[moved]
-            self.group_counts[left][group] -= 1
-            self.group_counts[entered][group] = self.group_counts[entered].get(group, 0) + 1
-        mine, theirs = self.tables[here], self.tables[there]
-        mine[mine.index(person)], theirs[theirs.index(other)] = other, person
-        self.at[person], self.at[other] = there, here
+            self.group_counts[left_table][group] -= 1
+            self.group_counts[entered_table][group] = self.group_counts[entered_table].get(group, 0) + 1
+        own_row, partner_row = self.tables[own_table], self.tables[other_table]
+        own_row[own_row.index(person)], partner_row[partner_row.index(partner)] = partner, person
+        self.at[person], self.at[partner] = other_table, own_table
         self.cost += change
 
 
 def lexicographic_weights(totals: Sequence[int]) -> list[int]:
-    """For criteria in order, each with the most it can come to: what a unit of each weighs.
+    """The weight of a unit of each criterion, for criteria in order with the highest total of each.
 
     >>> lexicographic_weights([9, 3, 2])
     [12, 3, 1]
@@ -278,7 +295,7 @@ def lexicographic_weights(totals: Sequence[int]) -> list[int]:
 
 
 def units_by_criterion(total: int, weights: Sequence[int]) -> list[int]:
-    """A total of weighted units as the units of each criterion, in order.
+    """The units of each criterion, in order, in a total of weighted units.
 
     >>> units_by_criterion(31, [12, 3, 1])
     [2, 2, 1]

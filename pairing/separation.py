@@ -1,4 +1,4 @@
-"""What should be kept apart at tables: pairs of a club or group, and how few of them there must be."""
+"""Pairs of a club or group, to be kept apart at tables, and the least number that must share one."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,30 +8,30 @@ from pairing.seating_search import spread_over
 from scoring.record import Player
 
 Pairs = Mapping[tuple[int, int], int]
-"""What each two ids, the smaller first, cost at one table; no entry: nothing."""
+"""The cost of each two ids, the smaller first, at one table; pairs without an entry cost nothing."""
 
 
 def cliques(groups: Iterable[Iterable[int]]) -> Counter[tuple[int, int]]:
-    """Every two ids of a group, once for each group they share."""
-    return Counter(two for group in groups for two in combinations(sorted(group), 2))
+    """For every two ids the number of groups that they share."""
+    return Counter(pair for group in groups for pair in combinations(sorted(group), 2))
 
 
 def club_pairs(players: Sequence[Player]) -> dict[tuple[int, int], int]:
-    """Every two of the same club or group; a pair with both in common counts once."""
+    """Every two players of the same club or group; a pair with both in common counts once."""
     return dict.fromkeys(
         cliques([*_grouped_by(players, "club").values(), *_grouped_by(players, "group").values()]), 1
     )
 
 
 def club_bound(players: Sequence[Player], tables: int) -> int:
-    """How many pairs of a club or group must at least share one of the tables.
+    """A lower bound for the pairs of a club or group that share a table.
 
-    Every club spread evenly by itself, and beside it each group, of which one for each club counts: those
-    pairs are not of one club. Or the other way round.
+    It is the sum for every club, spread evenly, and for every group with only one member of each club, whose
+    pairs are not of one club; or the same with clubs and groups exchanged.
     """
     return max(
         spread_over(tables, map(len, _grouped_by(players, first).values()))
-        + spread_over(tables, map(len, _one_of_each(_grouped_by(players, second), players, first)))
+        + spread_over(tables, map(len, _one_per_value(_grouped_by(players, second), players, first)))
         for first, second in (("club", "group"), ("group", "club"))
     )
 
@@ -44,21 +44,21 @@ def _grouped_by(players: Sequence[Player], key: str) -> dict[str, list[int]]:
     return groups
 
 
-def _one_of_each(groups: Mapping[str, list[int]], players: Sequence[Player], key: str) -> list[list[int]]:
-    """Of each group those who are the first of it with their `key`, or have none."""
-    value = {player.id: getattr(player, key) for player in players}
-    kept = []
+def _one_per_value(groups: Mapping[str, list[int]], players: Sequence[Player], key: str) -> list[list[int]]:
+    """For each group its first member of each value of `key`, and all its members without one."""
+    value_of = {player.id: getattr(player, key) for player in players}
+    reduced_groups = []
     for group in groups.values():
         seen: set[str] = set()
         members = []
         for player in group:
-            if value[player] is None or value[player] not in seen:
+            if value_of[player] is None or value_of[player] not in seen:
                 members.append(player)
-                seen.add(value[player] or "")
-        kept.append(members)
-    return kept
+                seen.add(value_of[player] or "")
+        reduced_groups.append(members)
+    return reduced_groups
 
 
 def within(tables: Iterable[Iterable[int]], pairs: Pairs) -> int:
-    """What the pairs at these tables come to."""
-    return sum(pairs.get(two, 0) for seats in tables for two in combinations(sorted(seats), 2))
+    """The total cost of the pairs at these tables."""
+    return sum(pairs.get(pair, 0) for seats in tables for pair in combinations(sorted(seats), 2))

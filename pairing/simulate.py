@@ -1,8 +1,8 @@
-"""Whole tournaments by chance, for proofs and trials: the same wishes give the same document on any machine.
+"""Random tournaments for tests and demonstrations; the same request gives the same document on any machine.
 
-Players come late, miss rounds, ask for byes, withdraw and do not turn up; results follow the ratings loosely.
-Where the rules allow no round the arbiter does what he may: he waives the limits on colours, or asks those
-who wanted to miss the round to stay; else he stops.
+Players enter late, miss rounds, request byes, withdraw and forfeit; results follow the ratings loosely. Where
+the rules allow no round, the limits on colours are waived, or the absences of the round cancelled; if that
+does not help, the tournament ends.
 """
 
 from collections.abc import Mapping
@@ -36,14 +36,15 @@ _HALF = Decimal("0.5")
 _TITLES = ("GM", "IM", "FM", "CM", "1N", "2N", "3N")
 MOST_ROUNDS = 1_000
 RISIKO_EVERY, OUT_EVERY = 12, 8
-"""One of so many tables ends by RisiKo!; one of so many who could go out does."""
+"""One table in `RISIKO_EVERY` ends by RisiKo!; one seat in `OUT_EVERY` that can be eliminated is."""
 
 
 class Chances(Struct, frozen=True, kw_only=True):
-    """How often something happens, in per cent.
+    """Probabilities in per cent.
 
-    `forfeits`: a game of two is not played; `absences`: a player misses a round, every other time with a bye
-    he asks for; `late`: a player enters after round 1; `withdrawals`: a player leaves before the last round.
+    `forfeits`: a game of two is forfeited; `absences`: a player misses a round, half of the times with a
+    requested bye; `late`: a player enters after round 1; `withdrawals`: a player withdraws before the last
+    one.
     """
 
     forfeits: Decimal = Decimal(0)
@@ -53,7 +54,7 @@ class Chances(Struct, frozen=True, kw_only=True):
 
 
 class SimulationRequest(Struct, frozen=True, kw_only=True):
-    """A tournament to be made up: the system with options as a document writes them, its size, and a seed."""
+    """The tournament to simulate: the system with its options as in a document, its size, and a seed."""
 
     system: str
     players: int
@@ -64,7 +65,7 @@ class SimulationRequest(Struct, frozen=True, kw_only=True):
 
 
 def parse_request(system: str, numbers: Mapping[str, int], texts: Mapping[str, str]) -> SimulationRequest:
-    """What the command's words ask for. DocumentError: a size or a percentage that cannot be."""
+    """The request given by the command's arguments. DocumentError: a size or percentage out of range."""
     players, rounds = numbers.get("--players", 16), numbers.get("--rounds", 5)
     for name, size, most in (("--players", players, MOST_PLAYERS), ("--rounds", rounds, MOST_ROUNDS)):
         if not 1 <= size <= most:
@@ -96,39 +97,39 @@ def _percentage(name: str, text: str) -> Decimal:
     return number
 
 
-def simulate(wanted: SimulationRequest) -> Document:
-    """A complete document. DocumentError: no such system, or the field is too small or too large for it."""
-    if wanted.system not in SYSTEMS:
+def simulate(request: SimulationRequest) -> Document:
+    """The simulated tournament. DocumentError: no such system, or too few or too many players for it."""
+    if request.system not in SYSTEMS:
         raise DocumentError(
-            ValidationIssue("system", "unknown_system", {"name": wanted.system, "known": list(SYSTEMS)})
+            ValidationIssue("system", "unknown_system", {"name": request.system, "known": list(SYSTEMS)})
         )
-    return _Tournament(wanted).played()
+    return _Tournament(request).played()
 
 
 class _Tournament:
-    """A tournament while it is being played: what is known of it so far is all that the engine sees."""
+    """A tournament under way; the engine is given only what is known before each round."""
 
-    def __init__(self, wanted: SimulationRequest) -> None:
-        self.wanted = wanted
-        self.system: System = SYSTEMS[wanted.system]
-        self.random: Generator = generator(wanted.seed, 1, "simulate", 0)
+    def __init__(self, request: SimulationRequest) -> None:
+        self.request = request
+        self.system: System = SYSTEMS[request.system]
+        self.random: Generator = generator(request.seed, 1, "simulate", 0)
         self.rounds: list[Round] = []
-        self.options = {**self.system.fitted(wanted.players), **wanted.options}
+        self.options = {**self.system.fitted(request.players), **request.options}
         if "rounds" in self.system.spec.options.__struct_fields__:
-            self.options["rounds"] = wanted.rounds
-        self.players = {number: self._player(number) for number in range(1, wanted.players + 1)}
-        self._give_numbers(known=0)
+            self.options["rounds"] = request.rounds
+        self.players = {number: self._player(number) for number in range(1, request.players + 1)}
+        self._give_numbers(numbered_up_to=0)
 
     def played(self) -> Document:
-        for number in range(1, self.wanted.rounds + 1):
+        for number in range(1, self.request.rounds + 1):
             if number > 1:
                 self._late_entries(number)
-            before = dict(self.players)
+            players_before = dict(self.players)
             requested = self._absences(number)
-            draw = self._paired()
+            draw = self._pair_round()
             if draw is None and self.system.spec.multiplayer:
-                self.players, requested = before, []
-                draw = self._paired()
+                self.players, requested = players_before, []
+                draw = self._pair_round()
             if draw is None:
                 break
             self.rounds.append(self._round(draw, requested))
@@ -138,10 +139,10 @@ class _Tournament:
         return self.random.below(10_000) < chance * 100
 
     def _player(self, number: int) -> Player:
-        last, enters_late = self.wanted.rounds, self.system.open_field
-        late = enters_late and last > 1 and number > 1 and self._happens(self.wanted.chances.late)
+        last, enters_late = self.request.rounds, self.system.open_field
+        late = enters_late and last > 1 and number > 1 and self._happens(self.request.chances.late)
         joined = 2 + self.random.below(last - 1) if late else 1
-        leaves = joined < last and self._happens(self.wanted.chances.withdrawals)
+        leaves = joined < last and self._happens(self.request.chances.withdrawals)
         return Player(
             id=number,
             name=f"Giocatore {number}",
@@ -153,40 +154,50 @@ class _Tournament:
         )
 
     def _late_entries(self, number: int) -> None:
-        """Order numbers for who enters now; where the old ones change, earlier rounds keep theirs."""
-        known = {player.id: player.number for player in self._entered(number - 1)}
-        self._give_numbers(known=number - 1)
-        if any(self.players[player].number != before for player, before in known.items()):
+        """Numbers the late entries; where that changes other numbers, earlier rounds record the old ones."""
+        old_numbers = {player.id: player.number for player in self._entered_by(number - 1)}
+        self._give_numbers(numbered_up_to=number - 1)
+        if any(self.players[player].number != old_number for player, old_number in old_numbers.items()):
             self.rounds = [
                 played
                 if played.numbers
-                else msgspec.structs.replace(played, numbers=self._of_day(place, known))
-                for place, played in enumerate(self.rounds, 1)
+                else msgspec.structs.replace(
+                    played, numbers=self._numbers_in_round(round_number, old_numbers)
+                )
+                for round_number, played in enumerate(self.rounds, 1)
             ]
 
-    def _of_day(self, place: int, known: dict[int, int]) -> dict[int, int]:
-        return {player: number for player, number in known.items() if self.players[player].joined <= place}
+    def _numbers_in_round(self, round_number: int, numbers: dict[int, int]) -> dict[int, int]:
+        return {
+            player: number
+            for player, number in numbers.items()
+            if self.players[player].joined <= round_number
+        }
 
-    def _entered(self, number: int) -> list[Player]:
+    def _entered_by(self, number: int) -> list[Player]:
         return [player for player in self.players.values() if player.joined <= number]
 
-    def _give_numbers(self, known: int) -> None:
-        """Numbers for all who have entered by the next round; `known`: up to which round they have theirs."""
-        entered = self._entered(known + 1)
+    def _give_numbers(self, numbered_up_to: int) -> None:
+        """Assigns order numbers to all who enter by round `numbered_up_to` + 1; earlier ones have theirs."""
+        entered = self._entered_by(numbered_up_to + 1)
         if self.system.draws_numbers:
-            new = [player.id for player in entered if player.joined > known]
-            drawn = in_random_order(new, self.wanted.seed, 1, "draw")
-            numbers = {player: len(entered) - len(new) + place for place, player in enumerate(drawn, 1)}
+            new_players = [player.id for player in entered if player.joined > numbered_up_to]
+            drawn = in_random_order(new_players, self.request.seed, 1, "draw")
+            numbers = {
+                player: len(entered) - len(new_players) + place for place, player in enumerate(drawn, 1)
+            }
         else:
-            numbers = dict(by_rating(entered, self.wanted.seed, 1))
+            numbers = dict(by_rating(entered, self.request.seed, 1))
         for player, number in numbers.items():
             self.players[player] = msgspec.structs.replace(self.players[player], number=number)
 
     def _absences(self, number: int) -> list[int]:
-        """Notes who misses the round; gives those who asked for a bye. Only an open field knows absences."""
+        """Draws the absences of the round, recorded only in an open field; returns the ids that request a
+        bye.
+        """
         requested = []
         for player in list(self.players.values()):
-            if player.plays_in(number) and self._happens(self.wanted.chances.absences):
+            if player.plays_in(number) and self._happens(self.request.chances.absences):
                 if self.system.open_field:
                     absent = (*player.absent, number)
                     self.players[player.id] = msgspec.structs.replace(player, absent=absent)
@@ -194,20 +205,22 @@ class _Tournament:
                     requested.append(player.id)
         return requested
 
-    def _paired(self) -> Draw | None:
-        """The next round, or None where the rules allow none, whatever the arbiter does."""
+    def _pair_round(self) -> Draw | None:
+        """The next round, with waived limits on colours if necessary; None: the rules allow none."""
         record = record_of(self._document(), SYSTEM_SPECS)
         try:
             return pair(record)
         except NoLegalPairing:
             if "waive_colours" not in self.system.spec.options.__struct_fields__:
                 return None
-        before = self.options
-        self.options = before | {"waive_colours": [*before.get("waive_colours", ()), record.next_round]}
+        options_before = self.options
+        self.options = options_before | {
+            "waive_colours": [*options_before.get("waive_colours", ()), record.next_round]
+        }
         try:
             return pair(record_of(self._document(), SYSTEM_SPECS))
         except NoLegalPairing:
-            self.options = before
+            self.options = options_before
             return None
 
     def _round(self, draw: Draw, requested: list[int]) -> Round:
@@ -215,8 +228,10 @@ class _Tournament:
         byes = [Bye(player=bye.player, points=bye.points) for bye in draw.byes]
         if self.system.requested_byes:
             for player in requested:
-                missed = tuple(away for away in self.players[player].absent if away != number)
-                self.players[player] = msgspec.structs.replace(self.players[player], absent=missed)
+                absent = tuple(
+                    round_missed for round_missed in self.players[player].absent if round_missed != number
+                )
+                self.players[player] = msgspec.structs.replace(self.players[player], absent=absent)
                 byes.append(Bye(player=player, points=_HALF, requested=True))
         return Round(tables=tuple(self._table(table) for table in draw.tables), byes=tuple(byes))
 
@@ -225,7 +240,7 @@ class _Tournament:
             return Table(seats=table.seats, result=table.result, forfeit=table.forfeit)
         if self.system.spec.multiplayer:
             return Table(seats=table.seats, result=self._seat_scores(len(table.seats)))
-        if self._happens(self.wanted.chances.forfeits):
+        if self._happens(self.request.chances.forfeits):
             outcomes: tuple[Shares, ...] = ((1, 0), (0, 1), (0, 0))
             return Table(seats=table.seats, result=self.random.choice(outcomes), forfeit=True)
         if self.system.spec.family == "knockout":
@@ -233,26 +248,28 @@ class _Tournament:
         return Table(seats=table.seats, result=self._result(*table.seats))
 
     def _match(self, first: int, second: int) -> Table:
-        """As many games as a match has, colours alternating, and more until one of the two is ahead."""
+        """A match: its games with alternating colours, and replays until one player is ahead."""
         games: list[Shares] = []
-        wanted, lead = self.options.get("games", 1), Decimal(0)
-        while len(games) < wanted or not lead:
-            turned = len(games) % 2 == 1
-            shares = self._result(second, first) if turned else self._result(first, second)
-            games.append((shares[1], shares[0]) if turned else shares)
+        games_in_match, lead = self.options.get("games", 1), Decimal(0)
+        while len(games) < games_in_match or not lead:
+            colours_reversed = len(games) % 2 == 1
+            shares = self._result(second, first) if colours_reversed else self._result(first, second)
+            games.append((shares[1], shares[0]) if colours_reversed else shares)
             lead += games[-1][0] - games[-1][1]
         result: Shares = (1, 0) if lead > 0 else (0, 1)
         return Table(seats=(first, second), result=result, games=tuple(games) if len(games) > 1 else ())
 
     def _seat_scores(self, seats: int) -> tuple[SeatScore, ...]:
-        """Points as they come, often level ones; now and then somebody goes out, or makes RisiKo!."""
+        """Random seat scores with frequent ties, and some eliminations and RisiKo!."""
         order = self.random.sample(range(1, seats + 1), seats)
-        out = [seat for seat in range(1, seats) if self.random.below(OUT_EVERY) == 0]
+        eliminated = [seat for seat in range(1, seats) if self.random.below(OUT_EVERY) == 0]
         winner = 0 if self.random.below(RISIKO_EVERY) == 0 else None
         seat_scores = []
         for seat in range(seats):
-            if seat in out:
-                seat_scores.append(SeatScore(points=0, order=order[seat], eliminated=out.index(seat) + 1))
+            if seat in eliminated:
+                seat_scores.append(
+                    SeatScore(points=0, order=order[seat], eliminated=eliminated.index(seat) + 1)
+                )
                 continue
             seat_scores.append(
                 SeatScore(
@@ -267,7 +284,7 @@ class _Tournament:
         return tuple(self.random.sample(seat_scores, seats))
 
     def _result(self, white: int, black: int) -> Shares:
-        """A third of the games is drawn; the rest goes to the stronger the more often the stronger he is."""
+        """The result of a game: a third is drawn, the others favour the player with the higher rating."""
         if self.random.below(3) == 0:
             return _HALF, _HALF
         strength = [int(self.players[player].rating or 1400) for player in (white, black)]
@@ -275,7 +292,7 @@ class _Tournament:
         return (1, 0) if self.random.below(1000) < 500 + lead else (0, 1)
 
     def _document(self) -> Document:
-        """What is known before the next round: who has entered by then, and the rounds so far."""
+        """The document before the next round: the players entered by then, and the rounds so far."""
         spec = self.system.spec
         stage = Stage(
             name="Torneo",
@@ -286,8 +303,8 @@ class _Tournament:
             rounds=tuple(self.rounds),
         )
         return Document(
-            name=f"Torneo simulato ({self.wanted.players} × {self.wanted.rounds})",
-            seed=self.wanted.seed,
-            players=tuple(self._entered(len(self.rounds) + 1)),
+            name=f"Torneo simulato ({self.request.players} × {self.request.rounds})",
+            seed=self.request.seed,
+            players=tuple(self._entered_by(len(self.rounds) + 1)),
             stages=(stage,),
         )

@@ -1,4 +1,4 @@
-"""What every Swiss system reads of a record: who is there, who has met whom, and who cannot be paired."""
+"""What all Swiss systems need of a record: present players, meetings, players who cannot be paired."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,24 +9,24 @@ from scoring.record import Player, Record
 
 
 def present(record: Record) -> list[Player]:
-    """Who is there for the round to be paired, by order number.
+    """The players present in the round to be paired, by order number.
 
-    NoLegalPairing: nobody is, or a result of theirs is missing.
+    NoLegalPairing: there are none, or a result of one of them is missing.
     """
     players = record.present(record.next_round)
     if not players:
         raise NoLegalPairing("nobody_present", round=record.next_round)
-    needed = {player.id for player in players}
-    missing = [table.facts() for table in open_tables(record) if not needed.isdisjoint(table.players)]
+    present_ids = {player.id for player in players}
+    missing = [table.facts() for table in open_tables(record) if not present_ids.isdisjoint(table.players)]
     if missing:
         raise NoLegalPairing("results_missing", games=missing)
     return players
 
 
 def meetings(record: Record, line: Sequence[int]) -> list[dict[int, int]]:
-    """For each of these ids, by position: the positions of those he has met, each with the latest round.
+    """For each of these ids, by position: the positions of his opponents, each with the latest round.
 
-    Forfeited games are no meetings.
+    Forfeited games do not count as meetings.
     """
     place = {player: position for position, player in enumerate(line)}
     met: list[dict[int, int]] = [{} for _ in line]
@@ -42,38 +42,42 @@ def meetings(record: Record, line: Sequence[int]) -> list[dict[int, int]]:
 
 
 def not_met(met: Sequence[Mapping[int, int]]) -> list[int]:
-    """For each position the set of those he has not met, as a bit mask; nobody has not met himself."""
+    """For each position the set of the others he has not met, as a bit mask."""
     everybody = (1 << len(met)) - 1
     masks = []
-    for position, others in enumerate(met):
+    for position, opponents in enumerate(met):
         mask = 1 << position
-        for other in others:
-            mask |= 1 << other
+        for opponent in opponents:
+            mask |= 1 << opponent
         masks.append(everybody ^ mask)
     return masks
 
 
 def advised_rounds(players: int) -> range:
-    """So many that one can be alone in front, and no more than half the players: beyond that the last rounds
-    run out of opponents of one's own strength. Where both cannot be had, all that can be played at all.
+    """The advisable numbers of rounds: enough for a single leader, and at most half the number of players, as
+    later rounds would run out of opponents of equal strength. If these exclude each other, only the former.
     """
     least, most = (max(players, 2) - 1).bit_length(), players // 2
     return range(least, max(least, most) + 1)
 
 
 def unpairable(deficiency: Deficiency, line: Sequence[int]) -> tuple[list[int], list[int]]:
-    """Who cannot be paired, and the only opponents these have, both as ids.
+    """The players who cannot be paired, and the only opponents whom they could meet, both as ids.
 
-    A group of the `deficiency` larger than all others is the rest of the field, which can be paired within
-    itself but for one, and is not named. A position beyond the line is the bye's.
+    A component of the `deficiency` larger than all others is the rest of the field, which can be paired but
+    for one player, and is left out. A position beyond the line is that of the bye.
     """
     people = (1 << len(line)) - 1
-    groups = sorted((group & people for group in deficiency.components), key=int.bit_count)
-    if len(groups) > 1 and groups[-1].bit_count() > max(1, groups[-2].bit_count()) and groups[-2]:
-        groups.pop()
-    named = 0
-    for group in groups:
-        named |= group
-    return [line[position] for position in positions(named)], [
+    components = sorted((component & people for component in deficiency.components), key=int.bit_count)
+    if (
+        len(components) > 1
+        and components[-1].bit_count() > max(1, components[-2].bit_count())
+        and components[-2]
+    ):
+        components.pop()
+    unpairable_positions = 0
+    for component in components:
+        unpairable_positions |= component
+    return [line[position] for position in positions(unpairable_positions)], [
         line[position] for position in positions(deficiency.barrier & people)
     ]

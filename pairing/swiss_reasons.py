@@ -1,4 +1,4 @@
-"""What the codes of the Swiss systems say, in Italian and English; `reasons.py` puts names and numbers in."""
+"""The texts of the codes of the Swiss systems, in Italian and English, which `reasons.py` fills in."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The one interface of all pairing systems: what a `System` is, and what it answers.
+"""The interface of all pairing systems: `System`, and the records that its functions return.
 
 A system is one file in `pairing/systems/` with a `SYSTEM`; `registry.py` finds it there.
 """
@@ -15,16 +15,14 @@ from scoring.system_spec import SystemSpec
 
 
 class Reason(Struct, frozen=True):
-    """Why something is so: a code and its facts. Players are ids in the facts; `reasons.py` says it in
-    words.
-    """
+    """A reason as a code and its facts, with ids for players; the words are in `reasons.py`."""
 
     code: str
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
 class PairedTable(Struct, frozen=True, kw_only=True):
-    """A table as paired: ids in seat order (two seats: White first). `result`: where nobody will play it."""
+    """A table as paired: ids in seat order (two seats: White first). `result`: that of a forfeited game."""
 
     seats: tuple[int, ...]
     why: tuple[Reason, ...]
@@ -33,7 +31,7 @@ class PairedTable(Struct, frozen=True, kw_only=True):
 
 
 class PairedBye(Struct, frozen=True, kw_only=True):
-    """A player of this round without a table, and the points he has for it."""
+    """A player without a table in the round, and the points he gets for that."""
 
     player: int
     points: Number
@@ -41,7 +39,9 @@ class PairedBye(Struct, frozen=True, kw_only=True):
 
 
 class Draw(Struct, frozen=True, kw_only=True):
-    """A round as paired. Tables in the order of their numbers; `quality` for seating problems."""
+    """A round as paired. Tables in the order of their numbers; `quality`: see `quality.py`, empty in most
+    systems.
+    """
 
     tables: tuple[PairedTable, ...]
     byes: tuple[PairedBye, ...] = ()
@@ -49,7 +49,7 @@ class Draw(Struct, frozen=True, kw_only=True):
 
 
 class NoLegalPairing(Exception):
-    """The rules allow no round now: which rule (`code`), and the facts of it."""
+    """The rules allow no round now: `code` names the rule, with its facts; the words are in `reasons.py`."""
 
     def __init__(self, code: str, **facts: Any) -> None:
         super().__init__(code)
@@ -58,7 +58,7 @@ class NoLegalPairing(Exception):
 
 
 class PlannedRound(Struct, frozen=True):
-    """A round before anything is played: what it is called (in words: `reasons.py`), how many play in it."""
+    """A round before the first is played: its name, in words by `reasons.py`, and how many play in it."""
 
     name: Reason
     players: int
@@ -76,34 +76,34 @@ class Preset(Struct, frozen=True, kw_only=True):
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
-def _single_games(options: Any) -> None:
+def _no_matches(options: Any) -> None:
     return None
 
 
 class System(Struct, frozen=True, kw_only=True):
     """A pairing system.
 
-    `spec`: its name, option record and what scoring has to know. `pair(record, options, rng)`: the round
-    after those of the record, or NoLegalPairing, or DocumentError where the field is too small or too large.
-    `calendar`: all rounds still to come, results or not, where the system knows them. `plan`: the rounds of
-    the stage with the number of players in each, where those become fewer. `bracket`: who stands where in it,
-    where there is one. `match(options)`: how many games a match has, where a table plays on until somebody
-    wins; None where a game may end drawn. `rounds(options, players)`: how many the stage has, None where that
-    is not fixed. `seat_order`: does it matter who sits where? `title`, `meaning` by language. `fewest`,
-    `most`: for how many players it is made. `draws_numbers`: are order numbers drawn by lot before round 1?
-    Otherwise they follow the rating list. `ranking`: the criteria it is usually ranked by. `presets`: the
-    usual choices of options, where there are several.
+    `spec`: name, option record, and what scoring depends on. `pair(record, options, rng)`: the round after
+    those of the record; NoLegalPairing, or DocumentError where there are too few or too many players.
+    `calendar`: all rounds still to come, without regard to results; None: the system does not know them.
+    `plan`: the rounds of the stage with the number of players in each; None: everybody plays in every round.
+    `bracket`: the state of the bracket; None: there is none. `match(options)`: the number of games in a
+    match, which is played on until somebody wins; None: there are no matches. `rounds(options, players)`: the
+    number of rounds; None: it is not fixed. `seat_order`: whether it matters who has which seat of a table.
+    `title`, `meaning` by language. `fewest`, `most`: the numbers of players it is for. `draws_numbers`:
+    whether order numbers are drawn by lot before round 1; otherwise they follow the rating list. `ranking`:
+    the usual ranking criteria. `presets`: the usual choices of options, where there are several.
 
-    Rounds by hand: `objections(record, options, seats)`: what its rules have against a table of the next
-    round (one seat: a bye); None: only that people meet again. `cost(record, options, tables)`: what a whole
-    round costs by criterion, where the system looks for the best.
+    Rounds by hand: `objections(record, options, seats)`: the rules that a table of the next round would break
+    (one seat: a bye); None: only meetings are to be avoided. `cost(record, options, tables)`: the cost of a
+    whole round by criterion; None: the system does not minimise any.
 
-    Who takes part: `open_field`: may players enter after round 1, and are then all numbers assigned again
-    (`renumbers`), or does the newcomer take the next one? `absence`: who is announced absent sits the round
-    out, or loses by forfeit what he would play, or is paired all the same. `requested_byes`: may he have
-    points for it? `advised_rounds`: how many make sense for so many players; None: nothing to advise.
-    `remedies`: which option allows the round that a code refuses. `fitted(players)`: the options that so many
-    players ask for, where the system cannot be played without naming them.
+    Participation: `open_field`: whether players may enter after round 1; if so, `renumbers`: whether all
+    numbers are then assigned again, or the late entry gets the next one. `absence`: players announced absent
+    sit the round out, or lose by forfeit, or are paired all the same. `requested_byes`: whether they may get
+    points for it. `advised_rounds`: the sensible numbers of rounds for so many players; None: no advice.
+    `remedies`: for each code of NoLegalPairing the option that allows the round. `fitted(players)`: the
+    options for so many players, where the system has options without a default.
     """
 
     spec: SystemSpec
@@ -114,7 +114,7 @@ class System(Struct, frozen=True, kw_only=True):
     calendar: Callable[[Record, Any, Generator], Sequence[Draw]] | None = None
     plan: Callable[[Record, Any], Sequence[PlannedRound]] | None = None
     bracket: Callable[[Record, Any], Bracket] | None = None
-    match: Callable[[Any], int | None] = _single_games
+    match: Callable[[Any], int | None] = _no_matches
     seat_order: bool = True
     objections: Callable[[Record, Any, tuple[int, ...]], Iterable[Reason]] | None = None
     cost: Callable[[Record, Any, Sequence[Sequence[int]]], Mapping[str, int]] | None = None
@@ -137,11 +137,11 @@ class System(Struct, frozen=True, kw_only=True):
 
     @property
     def colours(self) -> bool:
-        """Is there a White and a Black?"""
+        """Do games have a White and a Black?"""
         return not self.spec.multiplayer and self.seat_order
 
     def check_size(self, record: Record) -> None:
-        """DocumentError: the stage has fewer players than the system is made for, or more."""
+        """Checks the number of players. DocumentError: they are too few or too many for the system."""
         players = len(record.players)
         if players < self.fewest or (self.most is not None and players > self.most):
             facts = {"players": players, "minimum": self.fewest, "maximum": self.most}

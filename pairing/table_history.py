@@ -1,4 +1,4 @@
-"""What the systems of tables of three to six read of a record: who is there, and who has sat with whom."""
+"""What the systems for tables of three to six need of a record: present players, and who sat with whom."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
@@ -8,7 +8,7 @@ from scoring.record import Record, Round
 
 
 def present_players(record: Record) -> tuple[int, ...]:
-    """The ids of who is there for the round to be paired, by order number. NoLegalPairing: nobody is."""
+    """The ids present in the round to be paired, by order number. NoLegalPairing: there are none."""
     players = tuple(player.id for player in record.present(record.next_round))
     if not players:
         raise NoLegalPairing("nobody_present", round=record.next_round)
@@ -16,20 +16,20 @@ def present_players(record: Record) -> tuple[int, ...]:
 
 
 def took_part(played: Round) -> frozenset[int]:
-    """Who was there in a round: at a table, or resting by the pairing."""
+    """The ids that took part in a round: at a table, or with a bye given by the pairing."""
     seated = {player for table in played.tables for player in table.seats}
     return frozenset(seated | {bye.player for bye in played.byes if not bye.requested})
 
 
 def met_pairs(rounds: Sequence[Round]) -> Iterator[tuple[int, int]]:
-    """Every two ids who sat at one table, once for each time."""
+    """Every two ids at the same table, once for each time."""
     for played in rounds:
         for table in played.tables:
             yield from combinations(table.seats, 2)
 
 
 def meeting_counts(line: Sequence[int], pairs: Iterator[tuple[int, int]]) -> list[list[int]]:
-    """How often each two of these ids are among the pairs, by position; others are left aside."""
+    """How often each two of these ids are among the pairs, by position; pairs with other ids are ignored."""
     place: Mapping[int, int] = {player: position for position, player in enumerate(line)}
     counts = [[0] * len(line) for _ in line]
     for first, second in pairs:

@@ -1,6 +1,4 @@
-"""What the codes of tables of three to six say, in Italian and English; `reasons.py` puts names and numbers
-in.
-"""
+"""The texts of the codes of tables of three to six, in Italian and English, which `reasons.py` fills in."""
 
 from collections.abc import Mapping
 

@@ -1,10 +1,10 @@
-"""How many sit at each table of three to five (rules/rotation.md#sizes), and who must meet there."""
+"""The sizes of tables of three to five (rules/rotation.md#sizes), and the least pairs that must share one."""
 
 from collections.abc import Iterable, Iterator
 from itertools import product
 
 Sizes = tuple[int, ...]
-"""How many sit at each table of a game."""
+"""The number of players at each table of a game."""
 
 
 def table_sizes(players: int, size: int, allow: Iterable[int]) -> Sizes:
@@ -28,20 +28,20 @@ def table_sizes(players: int, size: int, allow: Iterable[int]) -> Sizes:
 def _fillings(players: int, size: int, allowed: list[int]) -> Iterator[dict[int, int]]:
     """The ways to fill tables that can be best: most tables of `size`, or of the largest allowed.
 
-    Of any other size there are fewer tables than that one has seats: so many could be exchanged for it.
+    Of any other size there are fewer tables than that one has seats, as so many could be replaced by it.
     """
     if not allowed:
         yield {}
         return
     usual = size if size in allowed else allowed[-1]
-    others = [seats for seats in allowed if seats != usual]
-    for counts in product(range(usual), repeat=len(others)):
-        left = players - sum(seats * count for seats, count in zip(others, counts, strict=True))
-        if left >= 0:
-            yield {**dict(zip(others, counts, strict=True)), usual: left // usual}
+    other_sizes = [seats for seats in allowed if seats != usual]
+    for counts in product(range(usual), repeat=len(other_sizes)):
+        remaining = players - sum(seats * count for seats, count in zip(other_sizes, counts, strict=True))
+        if remaining >= 0:
+            yield {**dict(zip(other_sizes, counts, strict=True)), usual: remaining // usual}
 
 
 def fewest_together(members: int, tables: int) -> int:
-    """The fewest pairs at the same table when so many are spread over the tables: as evenly as can be."""
-    each, more = divmod(members, tables)
-    return tables * (each * (each - 1) // 2) + more * each
+    """The fewest pairs at the same table when `members` are spread over the tables, as evenly as possible."""
+    members_each, larger_tables = divmod(members, tables)
+    return tables * (members_each * (members_each - 1) // 2) + larger_tables * members_each

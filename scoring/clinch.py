@@ -1,10 +1,10 @@
-"""Clinch scenarios: before the last rounds, who has clinched one of the first places, who is eliminated from
-them, and what the others need.
+"""Clinch scenarios: before the last rounds, which players have clinched one of the first places, which are
+eliminated from them, and what the others need.
 
-Interval arithmetic on final totals, so every statement is certain, though not always the strongest possible.
-Each result still to come lies between the bounds of the scoring method, or is an absence, and a total is
-monotonic in its results, discards or not: so everybody's least and most final points are known. Equal points
-at the end may be decided by a tie-break either way: a place is clinched only without any tie.
+The final totals are computed as intervals, so every statement is certain, though not always the strongest
+possible. Each result to come lies between the bounds of the scoring method, or is an absence, and a total is
+monotonic in its results, with or without discards: so it has a known minimum and maximum. A tie in the end
+may be broken either way, so a place is clinched only where no tie for it is possible.
 """
 
 from collections.abc import Sequence
@@ -22,65 +22,67 @@ ZERO = Fraction(0)
 
 
 class ClinchStatus(StrEnum):
-    """How somebody stands to the places looked at; the values are those that pages use."""
+    """A player's chances of one of the places asked about; the values are those that pages use."""
 
     CLINCHED = "in"
-    """He has one of them, whatever happens."""
+    """He gets one of them, whatever the results to come."""
     ELIMINATED = "out"
-    """He can no longer reach one, whatever happens."""
+    """He gets none of them, whatever the results to come."""
     OPEN = "open"
 
 
 class ClinchScenario(Struct, frozen=True, kw_only=True):
-    """How somebody stands to the places looked at.
+    """A player's chances of one of the places asked about.
 
-    `least`, `most`: bounds of his points in the end. `left`: how many results he may still have. Where it is
-    one: `sure`, with more than that he clinches (None: no result of his own is enough); `hope`, with less
-    than that he is eliminated (None: no result eliminates him).
+    `least`, `most`: bounds of his final points. `results_to_come`: how many more results he can have. If that
+    is 1: with more points than `clinches_above` he clinches (None: no result is enough), with fewer than
+    `eliminated_below` he is eliminated (None: no result eliminates him). Otherwise both are None.
     """
 
     player: int
     verdict: ClinchStatus
     least: Fraction
     most: Fraction
-    left: int
-    sure: Fraction | None = None
-    hope: Fraction | None = None
+    results_to_come: int
+    clinches_above: Fraction | None = None
+    eliminated_below: Fraction | None = None
 
 
 class Projection(Struct, frozen=True, kw_only=True):
-    """Bounds of a player's final points. `base`: his points without the results to come and without as many
-    of the worst as are discarded; with one result to come that counts, his total is `base` plus that result.
+    """Bounds of a player's final points.
+
+    `base`: his points without the results to come, after discarding as many of the others as are discarded in
+    the end; with one result to come that is not discarded, his total is `base` plus that result.
     """
 
     player: int
-    left: int
+    results_to_come: int
     least: Fraction
     most: Fraction
     base: Fraction
 
 
 def result_bounds(ledger: Ledger) -> Bounds | None:
-    """What a result to come can be worth; None: the ranking is not by points, or nothing is certain."""
-    bounds = _of_method(ledger.record)
+    """The least and most points of one result; None: the ranking is not by points, or they have no bounds."""
+    bounds = _method_bounds(ledger.record)
     return None if bounds is None or _most_marked(ledger.record, bounds) is not None else bounds
 
 
 def points_beyond_bounds(ledger: Ledger) -> Number | None:
-    """The most that is marked at a table, where it is more than can be said anything of; None: it is not."""
-    bounds = _of_method(ledger.record)
+    """The highest points marked at a table, if the bounds do not hold for so many; None: they hold."""
+    bounds = _method_bounds(ledger.record)
     return None if bounds is None else _most_marked(ledger.record, bounds)
 
 
-def _of_method(record: Record) -> Bounds | None:
-    """What the method says, whatever has been marked."""
+def _method_bounds(record: Record) -> Bounds | None:
+    """The bounds by the scoring method alone, whatever points have been marked."""
     if record.stage.ranking[:1] != ("points",) or record.spec.reached or record.spec.games_each:
         return None
     return record.method.bounds(record.scoring_options) if record.method.bounds else None
 
 
 def _most_marked(record: Record, bounds: Bounds) -> Number | None:
-    """The most points marked at a table, if the bounds do not hold for them."""
+    """The highest points marked at a table, if the bounds do not hold for them."""
     if bounds.table_points is None:
         return None
     rounds = record.rounds
@@ -95,9 +97,9 @@ def _most_marked(record: Record, bounds: Bounds) -> Number | None:
 
 
 def clinch_scenarios(ledger: Ledger, to_come: int, places: int) -> list[ClinchScenario]:
-    """What everybody needs for one of the first `places`, with so many rounds to be paired; by order number.
+    """What each player needs for one of the first `places`, by order number; empty: results have no bounds.
 
-    Nothing at all where nothing is certain.
+    `to_come`: the number of rounds still to be paired.
     """
     bounds = result_bounds(ledger)
     if bounds is None:
@@ -112,7 +114,7 @@ def clinch_scenarios(ledger: Ledger, to_come: int, places: int) -> list[ClinchSc
 
 
 def _kth(ordered: Sequence[Fraction], own: Fraction, places: int) -> Fraction | None:
-    """The value of the last of the places among the others; None: there are fewer of them."""
+    """The value at place `places` among the players without the one of value `own`; None: they are fewer."""
     place = places - 1
     if place < len(ordered) and ordered[place] <= own:
         place += 1  # the player's own value stands among those before it
@@ -125,50 +127,50 @@ def _project(ledger: Ledger, player: int, to_come: int, bounds: Bounds) -> Proje
     discards = min(record.method.discards(record.scoring_options), max(0, rounds - 1))
     results = ledger.round_results[player]
     withdrawn = record.players[player].withdrawn
-    coming = sum(
+    rounds_to_play = sum(
         withdrawn is None or number < withdrawn
         for number in range(record.next_round, record.next_round + to_come)
     )
-    finished = [result.points for result in results if result.code is not ResultCode.OPEN]
-    known = sorted([*finished, *[ZERO] * (to_come - coming)])
-    left = coming + sum(result.code is ResultCode.OPEN for result in results)
-    start = ledger.head_start(player)
+    past_points = [result.points for result in results if result.code is not ResultCode.OPEN]
+    settled_points = sorted([*past_points, *[ZERO] * (to_come - rounds_to_play)])
+    results_to_come = rounds_to_play + sum(result.code is ResultCode.OPEN for result in results)
+    head_start = ledger.head_start(player)
 
     def total(future: Fraction) -> Fraction:
-        return start + sum(sorted([*known, *[future] * left])[discards:], ZERO)
+        return head_start + sum(sorted([*settled_points, *[future] * results_to_come])[discards:], ZERO)
 
     return Projection(
         player=player,
-        left=left,
+        results_to_come=results_to_come,
         least=total(min(ZERO, bounds.least)),
         most=total(max(ZERO, bounds.most)),
-        base=start + sum(known[discards:], ZERO),
+        base=head_start + sum(settled_points[discards:], ZERO),
     )
 
 
 def _scenario(
     projection: Projection, best_rival: Fraction | None, worst_rival: Fraction | None
 ) -> ClinchScenario:
-    """`best_rival`: the most that the last of the places can have among the others; `worst_rival`:
-    the least.
+    """`best_rival`, `worst_rival`: the most and the least points with which the last of the places can be
+    held by another player; None: there are not so many others.
     """
     verdict = ClinchStatus.OPEN
     if best_rival is None or projection.least > best_rival:
         verdict = ClinchStatus.CLINCHED
     elif worst_rival is not None and projection.most < worst_rival:
         verdict = ClinchStatus.ELIMINATED
-    sure = hope = None
-    if verdict is ClinchStatus.OPEN and projection.left == 1:
+    clinches_above = eliminated_below = None
+    if verdict is ClinchStatus.OPEN and projection.results_to_come == 1:
         if best_rival is not None and projection.most > best_rival:
-            sure = best_rival - projection.base
+            clinches_above = best_rival - projection.base
         if worst_rival is not None and projection.least < worst_rival:
-            hope = worst_rival - projection.base
+            eliminated_below = worst_rival - projection.base
     return ClinchScenario(
         player=projection.player,
         verdict=verdict,
         least=projection.least,
         most=projection.most,
-        left=projection.left,
-        sure=sure,
-        hope=hope,
+        results_to_come=projection.results_to_come,
+        clinches_above=clinches_above,
+        eliminated_below=eliminated_below,
     )

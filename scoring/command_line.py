@@ -1,7 +1,8 @@
-"""What both engines' commands share: arguments, reading the document, printing, exit statuses.
+"""Arguments, input, output and exit statuses of the commands of both engines.
 
-0 done; 1 a difference was found; 2 the document or the command is wrong; 3 the rules allow no round. Standard
-output holds one JSON object, or nothing with 2 and 3; errors go to standard error, one line each.
+Exit status: 0 done; 1 a difference was found; 2 the document or the command is wrong; 3 the rules allow no
+round. Standard output holds one JSON object, or nothing with 2 and 3; errors go to standard error, one line
+each.
 """
 
 import os
@@ -20,11 +21,11 @@ from scoring.reasons import LANGUAGES, issue_line
 DONE, DIFFERENT, WRONG, NO_ROUND = 0, 1, 2, 3
 INTERRUPTED = 130
 MOST_BYTES = 64 * 1024 * 1024
-"""More than any tournament needs; a device file never ends."""
+"""The largest input; more than any tournament needs. The limit is for files without end, such as devices."""
 
 
 class Arguments(Struct, frozen=True, kw_only=True):
-    """What was typed: the file or other words, the flags that were set, the numbers and texts given, the
+    """The arguments of a command: the file or other words, flags set, options with numbers and texts,
     language.
     """
 
@@ -36,7 +37,7 @@ class Arguments(Struct, frozen=True, kw_only=True):
 
 
 class NoRoundPossible(Exception):
-    """The rules allow no round: the lines say which rule, which players, and what the arbiter can do."""
+    """The rules allow no round; `lines` name the rule, the players, and what the arbiter can do."""
 
     def __init__(self, *lines: str) -> None:
         super().__init__(*lines)
@@ -44,12 +45,13 @@ class NoRoundPossible(Exception):
 
 
 Answer = tuple[Mapping[str, Any], int]
-"""What a command prints, and its exit status."""
+"""The object that a command prints, and its exit status."""
 
 
 class Command(Struct, frozen=True, kw_only=True):
-    """A command: which words it takes, which flags, which options with a whole number and which with a text;
-    with `any_text`, options of any name with a text, which it checks itself.
+    """A command with the words, flags, and options with whole numbers and texts that it takes.
+
+    `any_text`: it takes options of any name with a text, which it checks itself.
     """
 
     run: Callable[[Arguments], Answer]
@@ -61,13 +63,13 @@ class Command(Struct, frozen=True, kw_only=True):
 
 
 def main(commands: Mapping[str, Command], words: Sequence[str]) -> int:
-    """Runs the command these words ask for; returns the exit status."""
+    """Runs the command given by these words; returns the exit status."""
     language = _language(words)
     try:
         answer, status = _run(commands, words)
         _print(to_json(answer))
     except DocumentError as error:
-        lines = [issue_line(fault, language) for fault in error.issues]
+        lines = [issue_line(issue, language) for issue in error.issues]
         status = WRONG
     except NoRoundPossible as error:
         lines = list(error.lines)
@@ -85,80 +87,86 @@ def main(commands: Mapping[str, Command], words: Sequence[str]) -> int:
 
 
 def _run(commands: Mapping[str, Command], words: Sequence[str]) -> Answer:
-    known = sorted(commands)
+    names = sorted(commands)
     if not words:
-        raise DocumentError(ValidationIssue("command", "no_command", {"known": known}))
+        raise DocumentError(ValidationIssue("command", "no_command", {"known": names}))
     if words[0] not in commands:
-        raise DocumentError(ValidationIssue("command", "unknown_command", {"name": words[0], "known": known}))
+        raise DocumentError(ValidationIssue("command", "unknown_command", {"name": words[0], "known": names}))
     command = commands[words[0]]
     return command.run(_arguments(command, words[1:]))
 
 
 def _language(words: Sequence[str]) -> str:
-    """The language asked for, if it is one, so that faults of the command are told in it too."""
-    asked = [value for word, value in pairwise(words) if word == "--language"]
-    return asked[-1] if asked and asked[-1] in LANGUAGES else LANGUAGES[0]
+    """The language asked for, if there is such a one, so that issues of the command are written in it too."""
+    languages = [value for word, value in pairwise(words) if word == "--language"]
+    return languages[-1] if languages and languages[-1] in LANGUAGES else LANGUAGES[0]
 
 
 def _arguments(command: Command, words: Sequence[str]) -> Arguments:
     known = ("--language", *command.flags, *command.numbers, *command.texts)
-    given: dict[str, str] = {}
-    typed: list[str] = []
-    left = list(words)
-    while left:
-        word = left.pop(0)
+    option_values: dict[str, str] = {}
+    command_words: list[str] = []
+    remaining = list(words)
+    while remaining:
+        word = remaining.pop(0)
         if not word.startswith("--"):
-            typed.append(word)
+            command_words.append(word)
             continue
         name, equals, value = word.partition("=")
         if name not in known and not command.any_text:
             raise DocumentError(ValidationIssue("command", "unknown_flag", {"name": name, "known": known}))
-        if name in given:
+        if name in option_values:
             raise DocumentError(ValidationIssue("command", "flag_twice", {"name": name}))
         if name in command.flags:
             if equals:
                 raise DocumentError(
                     ValidationIssue("command", "unknown_flag", {"name": word, "known": known})
                 )
-            given[name] = ""
+            option_values[name] = ""
         elif equals:
-            given[name] = value
+            option_values[name] = value
         else:
-            given[name] = left.pop(0) if left and not left[0].startswith("--") else ""
-    if len(typed) > len(command.words):
+            option_values[name] = remaining.pop(0) if remaining and not remaining[0].startswith("--") else ""
+    if len(command_words) > len(command.words):
         raise DocumentError(
-            ValidationIssue("command", "too_many_arguments", {"name": typed[len(command.words)]})
+            ValidationIssue("command", "too_many_arguments", {"name": command_words[len(command.words)]})
         )
-    if len(typed) < len(command.words) or "" in typed:
+    if len(command_words) < len(command.words) or "" in command_words:
         raise DocumentError(
-            ValidationIssue("command", "missing_words", {"wanted": command.words[len(typed) :]})
+            ValidationIssue("command", "missing_words", {"wanted": command.words[len(command_words) :]})
         )
-    if given.get("--language", LANGUAGES[0]) not in LANGUAGES:
+    if option_values.get("--language", LANGUAGES[0]) not in LANGUAGES:
         raise DocumentError(
             ValidationIssue("command", "flag_value", {"name": "--language", "expected": "language"})
         )
     return Arguments(
-        words=tuple(typed),
-        flags=frozenset(command.flags) & given.keys(),
-        numbers={name: whole_number(name, given[name]) for name in command.numbers if name in given},
-        texts={name: value for name, value in given.items() if name in command.texts or _open(command, name)},
-        language=given.get("--language", LANGUAGES[0]),
+        words=tuple(command_words),
+        flags=frozenset(command.flags) & option_values.keys(),
+        numbers={
+            name: whole_number(name, option_values[name]) for name in command.numbers if name in option_values
+        },
+        texts={
+            name: value
+            for name, value in option_values.items()
+            if name in command.texts or _is_any_text(command, name)
+        },
+        language=option_values.get("--language", LANGUAGES[0]),
     )
 
 
-def _open(command: Command, name: str) -> bool:
+def _is_any_text(command: Command, name: str) -> bool:
     return command.any_text and name not in ("--language", *command.flags, *command.numbers)
 
 
 def whole_number(name: str, text: str) -> int:
-    """The whole number in a word of the command. DocumentError: it is none, or a very long one."""
+    """The text of the option as a whole number. DocumentError: it is none, or has more than nine digits."""
     if not (text.isascii() and text.isdigit() and len(text) <= 9):
         raise DocumentError(ValidationIssue("command", "flag_value", {"name": name, "expected": "integer"}))
     return int(text)
 
 
 def read_input(name: str) -> bytes:
-    """The bytes of the file; `-` is standard input. DocumentError: it cannot be read, or does not end."""
+    """The bytes of the file; `-` is standard input. DocumentError: it cannot be read, or is too long."""
     try:
         if name == "-":
             text = sys.stdin.buffer.read(MOST_BYTES + 1) if sys.stdin is not None else b""
@@ -167,25 +175,25 @@ def read_input(name: str) -> bytes:
                 text = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         cause = getattr(error, "strerror", None) or str(error)
-        raise DocumentError(ValidationIssue(_shown(name), "unreadable", {"cause": cause})) from None
+        raise DocumentError(ValidationIssue(_printable_name(name), "unreadable", {"cause": cause})) from None
     if len(text) > MOST_BYTES:
-        raise DocumentError(ValidationIssue(_shown(name), "too_long", {"maximum": MOST_BYTES}))
+        raise DocumentError(ValidationIssue(_printable_name(name), "too_long", {"maximum": MOST_BYTES}))
     return text
 
 
-def _shown(name: str) -> str:
+def _printable_name(name: str) -> str:
     return name if name.isprintable() else ascii(name)
 
 
 def _print(text: str) -> None:
-    """One line of UTF-8, whatever the terminal. A reader that has gone away is no error of ours."""
+    """Prints one line of UTF-8, whatever the terminal; that the reader closed the pipe is no error."""
     if sys.stdout is None:
         return
     try:
         sys.stdout.buffer.write(text.encode() + b"\n")
         sys.stdout.buffer.flush()
     except OSError as error:
-        # The interpreter flushes standard output once more when it ends: give it somewhere to go.
+        # The interpreter flushes standard output once more at its end, which must not fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
             raise DocumentError(

@@ -23,15 +23,17 @@ Systems = Mapping[str, SystemSpec]
 
 
 def commands(systems: Systems) -> Mapping[str, Command]:
-    """The commands by name; `systems`: what scoring has to know of each pairing system, by its name."""
+    """The commands by name, for these pairing systems by name."""
 
-    def bound(run: Callable[[Systems, Arguments], Answer]) -> Callable[[Arguments], Answer]:
+    def with_systems(run: Callable[[Systems, Arguments], Answer]) -> Callable[[Arguments], Answer]:
         return partial(run, systems)
 
     return {
-        "standings": Command(run=bound(show_standings), flags=("--final",), numbers=("--stage", "--after")),
-        "tables": Command(run=bound(show_tables)),
-        "qualify": Command(run=bound(show_qualified)),
+        "standings": Command(
+            run=with_systems(show_standings), flags=("--final",), numbers=("--stage", "--after")
+        ),
+        "tables": Command(run=with_systems(show_tables)),
+        "qualify": Command(run=with_systems(show_qualified)),
         "methods": Command(run=show_methods, words=()),
     }
 
@@ -39,21 +41,21 @@ def commands(systems: Systems) -> Mapping[str, Command]:
 def show_standings(systems: Systems, arguments: Arguments) -> Answer:
     numbers = arguments.numbers
     if "--final" in arguments.flags:
-        for other in numbers:
+        for option in numbers:
             raise DocumentError(
-                ValidationIssue("command", "flags_together", {"name": "--final", "other": other})
+                ValidationIssue("command", "flags_together", {"name": "--final", "other": option})
             )
         rows = final_standings(_document(systems, arguments), systems)
     else:
         document = _document(systems, arguments)
         rows = standings(record_of(document, systems, numbers.get("--stage"), numbers.get("--after")))
-    return {"rows": [_row(row) for row in rows]}, DONE
+    return {"rows": [_row_as_json(row) for row in rows]}, DONE
 
 
 def show_tables(systems: Systems, arguments: Arguments) -> Answer:
     document = _document(systems, arguments)
     stages = [_stage(document, systems, number) for number in range(1, len(document.stages) + 1)]
-    return {"stages": [{"rounds": _rounds(stage)} for stage in stages]}, DONE
+    return {"stages": [{"rounds": _rounds_as_json(stage)} for stage in stages]}, DONE
 
 
 def show_qualified(systems: Systems, arguments: Arguments) -> Answer:
@@ -99,36 +101,36 @@ def _document(systems: Systems, arguments: Arguments) -> Document:
     return read(read_input(arguments.words[0]), systems)
 
 
-def _row(row: Row) -> Mapping[str, Any]:
+def _row_as_json(row: Row) -> Mapping[str, Any]:
     return {"rank": row.rank, "player": row.player, "values": row.values, "played": row.played}
 
 
 def _stage(document: Document, systems: Systems, number: int) -> Record:
-    """The stage; while nobody can say who enters it, as if everybody did: points are the same."""
+    """The stage; with all players where its entrants are not known yet: points are the same."""
     try:
         return record_of(document, systems, number)
     except Undecided:
         return view.listed_record(document, systems, number)
 
 
-def _rounds(record: Record) -> list[Mapping[str, Any]]:
-    gone = annulled(record)
+def _rounds_as_json(record: Record) -> list[Mapping[str, Any]]:
+    annulled_players = annulled(record)
     rounds: list[Mapping[str, Any]] = []
     for played in record.rounds:
         scored = record.method.score(played.tables, record.scoring_options)
         tables = [
-            _table(table, counted if gone.isdisjoint(table.seats) else None)
-            for table, counted in zip(played.tables, scored, strict=True)
+            _table_as_json(table, scored_table if annulled_players.isdisjoint(table.seats) else None)
+            for table, scored_table in zip(played.tables, scored, strict=True)
         ]
         rounds.append({"tables": tables})
     return rounds
 
 
-def _table(table: Table, counted: Scored | None) -> Mapping[str, Any]:
-    if counted is None:
+def _table_as_json(table: Table, scored_table: Scored | None) -> Mapping[str, Any]:
+    if scored_table is None:
         return {"seats": table.seats, "places": None, "points": None}
     return {
         "seats": table.seats,
-        "places": counted.places,
-        "points": [exact(value) for value in counted.points],
+        "places": scored_table.places,
+        "points": [exact(value) for value in scored_table.points],
     }

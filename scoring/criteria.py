@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from scoring import criterion
-from scoring.criterion import Criterion, Values, each
+from scoring.criterion import Criterion, Values, by_player
 from scoring.performance import average, performance
 
 EVERYWHERE = ("round-robin", "swiss", "knockout", "tables")
@@ -37,7 +37,7 @@ def _row(
 _ROWS = (
     _row(
         "points",
-        each(criterion.points),
+        by_player(criterion.points),
         EVERYWHERE,
         ("Punti", "I punti del torneo, bye compresi."),
         ("Points", "Tournament points, byes included."),
@@ -55,7 +55,7 @@ _ROWS = (
     ),
     _row(
         "wins",
-        each(criterion.wins),
+        by_player(criterion.wins),
         EVERYWHERE,
         (
             "Vittorie",
@@ -66,7 +66,7 @@ _ROWS = (
     ),
     _row(
         "games_won",
-        each(criterion.games_won),
+        by_player(criterion.games_won),
         GAMES,
         ("Partite vinte", "Le partite vinte alla scacchiera."),
         ("Games won", "Games won over the board."),
@@ -74,7 +74,7 @@ _ROWS = (
     ),
     _row(
         "black_games",
-        each(criterion.black_games),
+        by_player(criterion.black_games),
         GAMES,
         ("Partite col Nero", "Le partite giocate col Nero alla scacchiera."),
         ("Games with Black", "Games played with Black over the board."),
@@ -83,7 +83,7 @@ _ROWS = (
     ),
     _row(
         "black_wins",
-        each(criterion.black_wins),
+        by_player(criterion.black_wins),
         GAMES,
         ("Vittorie col Nero", "Le partite vinte col Nero alla scacchiera."),
         ("Wins with Black", "Games won with Black over the board."),
@@ -151,14 +151,14 @@ _ROWS = (
     ),
     _row(
         "progressive",
-        each(criterion.progressive),
+        by_player(criterion.progressive),
         SWISS,
         ("Punteggio progressivo", "La somma dei punti che si avevano dopo ciascun turno."),
         ("Progressive score", "The sum of the points held after each round."),
     ),
     _row(
         "aro",
-        each(average),
+        by_player(average),
         GAMES,
         ("Media Elo avversari", "La media dei rating degli avversari incontrati alla scacchiera."),
         ("Average rating of opponents", "The average rating of the opponents met over the board."),
@@ -166,7 +166,7 @@ _ROWS = (
     ),
     _row(
         "tpr",
-        each(performance),
+        by_player(performance),
         GAMES,
         (
             "Performance",
@@ -177,49 +177,49 @@ _ROWS = (
     ),
     _row(
         "best_1",
-        each(criterion.best(1)),
+        by_player(criterion.best(1)),
         TABLES,
         ("Miglior risultato", "I punti del miglior risultato di un solo turno."),
         ("Best result", "The points of the best result of a single round."),
     ),
     _row(
         "best_2",
-        each(criterion.best(2)),
+        by_player(criterion.best(2)),
         TABLES,
         ("Secondo risultato", "I punti del secondo miglior risultato di un solo turno."),
         ("Second best result", "The points of the second best result of a single round."),
     ),
     _row(
         "best_3",
-        each(criterion.best(3)),
+        by_player(criterion.best(3)),
         TABLES,
         ("Terzo risultato", "I punti del terzo miglior risultato di un solo turno."),
         ("Third best result", "The points of the third best result of a single round."),
     ),
     _row(
         "firsts",
-        each(criterion.nth_places(1)),
+        by_player(criterion.nth_places(1)),
         TABLES,
         ("Primi posti", "Quante volte si è stati primi al tavolo, anche alla pari."),
         ("First places", "How often one was first at the table, shared places too."),
     ),
     _row(
         "seconds",
-        each(criterion.nth_places(2)),
+        by_player(criterion.nth_places(2)),
         TABLES,
         ("Secondi posti", "Quante volte si è stati secondi al tavolo, anche alla pari."),
         ("Second places", "How often one was second at the table, shared places too."),
     ),
     _row(
         "thirds",
-        each(criterion.nth_places(3)),
+        by_player(criterion.nth_places(3)),
         TABLES,
         ("Terzi posti", "Quante volte si è stati terzi al tavolo, anche alla pari."),
         ("Third places", "How often one was third at the table, shared places too."),
     ),
     _row(
         "fourths",
-        each(criterion.nth_places(4)),
+        by_player(criterion.nth_places(4)),
         TABLES,
         ("Quarti posti", "Quante volte si è stati quarti al tavolo, anche alla pari."),
         ("Fourth places", "How often one was fourth at the table, shared places too."),
@@ -240,7 +240,7 @@ _ROWS = (
     ),
     _row(
         "distinct_opponents",
-        each(criterion.distinct_opponents),
+        by_player(criterion.distinct_opponents),
         EVERYWHERE,
         ("Avversari diversi", "Quanti avversari diversi si sono incontrati."),
         ("Different opponents", "How many different opponents were met."),

@@ -1,7 +1,7 @@
-"""What a ranking criterion is, and how each is computed; `criteria.py` has the table of them.
+"""The ranking criteria as functions; `criteria.py` has the table of them.
 
-A criterion is asked about a group of players who are level on all criteria before it. Most look at each
-player alone; `direct` and `lot` look at the group too, and `previous` at the ranking one round earlier.
+A criterion is computed for a group of players who are level on all criteria before it. Most depend on each
+player alone; `direct` and `lot` depend on the group too, and `previous` on the ranking one round earlier.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,29 +12,30 @@ from msgspec import Struct
 
 from scoring import direct
 from scoring.ledger import BLACK, ZERO, Ledger, ResultCode
-from scoring.opponents import Opponents, cut, half_of_the_possible, koya, sonneborn_berger
+from scoring.opponents import Opponents, cut, koya, koya_thresholds, sonneborn_berger
 from scoring.random_keys import in_random_order
 from scoring.system_spec import SystemSpec
 
 
 class Value(Struct, frozen=True):
-    """What a criterion finds for a player: `rank` orders, more is better; `shown` is what is printed."""
+    """The value of a criterion for a player: `rank` is compared, more being better; `shown` is printed."""
 
     rank: Fraction
     shown: Fraction
 
 
 Groups = Sequence[Sequence[int]]
-"""Players level so far, group by group; everybody is in one."""
+"""The groups of players still level; each player is in one."""
 Values = Callable[[Ledger, Groups], Mapping[int, Value]]
 Measure = Callable[[Ledger, int], Fraction]
 
 
 class Criterion(Struct, frozen=True, kw_only=True):
-    """A row of the table.
+    """A ranking criterion.
 
-    `multiplayer`: can it be computed at tables of more than two as well? `offered`: families of systems it
-    makes sense for. `colours`: does it ask who had White and who Black?
+    `multiplayer`: whether it can be computed for tables of more than two too. `offered`: the families of
+    systems it makes sense for. `colours`: whether it depends on who had White. `title`, `meaning` by
+    language.
     """
 
     name: str
@@ -50,16 +51,16 @@ class Criterion(Struct, frozen=True, kw_only=True):
         return (self.multiplayer or not spec.multiplayer) and spec.family in self.offered
 
 
-def each(measure: Measure) -> Values:
-    """A criterion that looks at each player alone; more is better."""
+def by_player(measure: Measure) -> Values:
+    """A criterion computed for each player alone; more is better."""
 
     def values(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
-        return _plain((player, measure(ledger, player)) for player in chain(*groups))
+        return _as_values((player, measure(ledger, player)) for player in chain(*groups))
 
     return values
 
 
-def _plain(measured: Iterable[tuple[int, Fraction]]) -> Mapping[int, Value]:
+def _as_values(measured: Iterable[tuple[int, Fraction]]) -> Mapping[int, Value]:
     return {player: Value(value, value) for player, value in measured}
 
 
@@ -68,7 +69,7 @@ def points(ledger: Ledger, player: int) -> Fraction:
 
 
 def wins(ledger: Ledger, player: int) -> Fraction:
-    """Rounds that brought the points of a win; at tables of more than two, first places, shared or not."""
+    """Rounds with the points of a win; at tables of more than two, first places, shared or not."""
     if ledger.record.spec.multiplayer:
         return nth_places(1)(ledger, player)
     counted = (ResultCode.PLAYED, ResultCode.FORFEIT, ResultCode.BYE, ResultCode.REQUESTED)
@@ -77,14 +78,14 @@ def wins(ledger: Ledger, player: int) -> Fraction:
 
 
 def nth_places(place: int) -> Measure:
-    """How often the player had that place; a shared place counts as the place itself."""
+    """How often the player had that place; a shared place counts in full."""
     return lambda ledger, player: Fraction(
         sum(result.place == place for result in ledger.round_results[player])
     )
 
 
 def best(nth: int) -> Measure:
-    """The best, second best … single result; 0 where there are fewer."""
+    """The nth best single result (1: the best); 0 where there are fewer results."""
 
     def result(ledger: Ledger, player: int) -> Fraction:
         results = sorted(ledger.results_of(player), reverse=True)
@@ -123,10 +124,10 @@ def progressive(ledger: Ledger, player: int) -> Fraction:
 
 def distinct_opponents(ledger: Ledger, player: int) -> Fraction:
     met = {
-        other
+        opponent
         for result in ledger.round_results[player]
         if result.code is ResultCode.PLAYED or result.games
-        for other in result.opponents
+        for opponent in result.opponents
     }
     return Fraction(len(met))
 
@@ -136,7 +137,7 @@ def buchholz(lowest: int = 0, highest: int = 0) -> Values:
 
     def values(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
         opponents = Opponents(ledger)
-        return _plain(
+        return _as_values(
             (player, cut(opponents.contributions(player), lowest, highest)) for player in chain(*groups)
         )
 
@@ -145,30 +146,32 @@ def buchholz(lowest: int = 0, highest: int = 0) -> Values:
 
 def by_sonneborn_berger(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
     opponents = Opponents(ledger)
-    return _plain((player, sonneborn_berger(opponents.contributions(player))) for player in chain(*groups))
+    return _as_values(
+        (player, sonneborn_berger(opponents.contributions(player))) for player in chain(*groups)
+    )
 
 
 def by_koya(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
-    halves = half_of_the_possible(ledger)
-    return _plain((player, koya(ledger, player, halves)) for player in chain(*groups))
+    thresholds = koya_thresholds(ledger)
+    return _as_values((player, koya(ledger, player, thresholds)) for player in chain(*groups))
 
 
 def by_direct_encounter(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
     values = {}
     for group in groups:
-        levels, among = direct.order(ledger, group)
-        for place, level in enumerate(levels):
-            values.update({player: Value(Fraction(-place), among[player]) for player in level})
+        ranked, points_within_group = direct.order(ledger, group)
+        for place, tied in enumerate(ranked):
+            values.update({player: Value(Fraction(-place), points_within_group[player]) for player in tied})
     return values
 
 
 def by_round_reached(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
-    """Where the system knows how far each has come; elsewhere nobody is ahead."""
+    """The round reached in a knockout; in other systems all players are level."""
     spec, record = ledger.record.spec, ledger.record
-    reached = spec.reached(record) if spec.reached else {}
+    progress_of = spec.reached(record) if spec.reached else {}
     values = dict.fromkeys(chain(*groups), Value(ZERO, ZERO))
     return values | {
-        player: Value(progress.rank, Fraction(progress.round)) for player, progress in reached.items()
+        player: Value(progress.rank, Fraction(progress.round)) for player, progress in progress_of.items()
     }
 
 

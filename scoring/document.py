@@ -1,7 +1,7 @@
 """The tournament document as frozen records, and writing it back (rules/document.md#document).
 
-Ids are integers; numbers are exact: an int or a Decimal, never a float. Keys the document carries and we do
-not know are kept in `extra` and written back, so `read(write(document))` is `document` again.
+Ids are integers; numbers are exact: an int or a Decimal, never a float. Unknown keys
+of a document are kept in `extra` and written back, so `read(write(document))` is `document` again.
 """
 
 from collections.abc import Mapping
@@ -13,16 +13,14 @@ from msgspec import Struct, field
 
 Number = int | Decimal
 Shares = tuple[Number, Number]
-"""What each of two seats had of a game: 1 and 0, or a half each; 0 and 0 only when both forfeited."""
+"""The score of each of two seats in a game: 1 and 0, or a half each; 0 and 0 only when both forfeited."""
 
 FORMAT = 1
 """The version that the key `clubtornei` of a document names."""
 
 
 class ValidationIssue(Struct, frozen=True):
-    """One thing wrong with a document: where (`stages[0].rounds[1].tables[3].seats`), which, and the facts
-    of it.
-    """
+    """One thing wrong with a document: its path (`stages[0].rounds[1].tables[3].seats`), code and facts."""
 
     path: str
     code: str
@@ -30,9 +28,7 @@ class ValidationIssue(Struct, frozen=True):
 
 
 class DocumentError(Exception):
-    """The document or the command cannot be used; `issues` says everything that is wrong, not only the
-    first thing.
-    """
+    """The document or the command cannot be used; `issues`: everything that is wrong, not only the first."""
 
     def __init__(self, *issues: ValidationIssue) -> None:
         super().__init__("; ".join(f"{issue.path}: {issue.code}" for issue in issues))
@@ -40,7 +36,7 @@ class DocumentError(Exception):
 
 
 class Player(Struct, frozen=True, kw_only=True):
-    """Somebody who takes part.
+    """A player of the event.
 
     Rounds (`joined`, `absent`, `withdrawn`) are counted from 1, in the first stage.
     """
@@ -59,7 +55,7 @@ class Player(Struct, frozen=True, kw_only=True):
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     def plays_in(self, round_number: int) -> bool:
-        """Is the player there in that round (joined, not absent, not withdrawn)?"""
+        """Does the player take part in that round (joined, not absent, not withdrawn)?"""
         return (
             self.joined <= round_number
             and (self.withdrawn is None or round_number < self.withdrawn)
@@ -68,9 +64,9 @@ class Player(Struct, frozen=True, kw_only=True):
 
 
 class SeatScore(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What was marked for one seat at a table of more than two.
+    """The score of one seat at a table of more than two.
 
-    None: not noted, which is not the same as 0.
+    None: not recorded, which is not the same as 0.
     """
 
     points: Number
@@ -89,7 +85,7 @@ class SeatScore(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Table(Struct, frozen=True, kw_only=True):
-    """Who sat together, in seat order (two seats: White first), and what came of it (None: not known yet)."""
+    """The ids at a table in seat order (two seats: White first), and its result (None: not known yet)."""
 
     seats: tuple[int, ...]
     result: Shares | tuple[SeatScore, ...] | None = None
@@ -110,7 +106,7 @@ class Table(Struct, frozen=True, kw_only=True):
 
 
 class Bye(Struct, frozen=True, kw_only=True):
-    """A player who sat a round out, with the points recorded for it; `requested`: at his own wish."""
+    """A round without a table for a player, with the points recorded for it; `requested`: he asked for it."""
 
     player: int
     points: Number
@@ -170,10 +166,7 @@ def to_json(value: object) -> str:
 
 
 def write(document: Document) -> str:
-    """The document as JSON text.
-
-    What has its default value is left out; `read` gives the same document back.
-    """
+    """The document as JSON text, without default values; `read` gives the same document back."""
     return to_json(as_plain(document))
 
 
@@ -181,16 +174,14 @@ def as_plain(document: Document) -> dict[str, Any]:
     """The document as the plain values its JSON text is made of."""
     head = {"clubtornei": FORMAT, "name": document.name, "seed": document.seed}
     lists = {
-        "players": [_plain(player, ("id", "name", "number")) for player in document.players],
-        "stages": [_stage(stage) for stage in document.stages],
+        "players": [_fields_as_plain(player, ("id", "name", "number")) for player in document.players],
+        "stages": [_stage_as_plain(stage) for stage in document.stages],
     }
     return {**document.extra, **head, **lists}
 
 
-def _plain(record: Struct, always: tuple[str, ...] = ()) -> dict[str, Any]:
-    """The record's own keys that are named in `always` or differ from their default, and the keys kept in
-    `extra`.
-    """
+def _fields_as_plain(record: Struct, always: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The fields of the record that are in `always` or differ from their default, and the keys of `extra`."""
     plain: dict[str, Any] = {}
     for name, default in zip(record.__struct_fields__, _defaults(type(record)), strict=True):
         value = getattr(record, name)
@@ -203,36 +194,36 @@ _DEFAULTS: dict[type[Struct], tuple[Any, ...]] = {}
 
 
 def _defaults(record: type[Struct]) -> tuple[Any, ...]:
-    known = _DEFAULTS.get(record)
-    if known is None:
-        known = tuple(
+    defaults = _DEFAULTS.get(record)
+    if defaults is None:
+        defaults = tuple(
             item.default_factory() if item.default_factory is not msgspec.NODEFAULT else item.default
             for item in msgspec.structs.fields(record)
         )
-        _DEFAULTS[record] = known
-    return known
+        _DEFAULTS[record] = defaults
+    return defaults
 
 
-def _stage(stage: Stage) -> dict[str, Any]:
-    plain = _plain(stage, ("name", "system", "options", "scoring", "ranking", "rounds"))
+def _stage_as_plain(stage: Stage) -> dict[str, Any]:
+    plain = _fields_as_plain(stage, ("name", "system", "options", "scoring", "ranking", "rounds"))
     for key in ("absences", "withdrawals"):
         if getattr(stage, key):
             plain[key] = {str(player): value for player, value in getattr(stage, key).items()}
-    plain["rounds"] = [_round(played) for played in stage.rounds]
+    plain["rounds"] = [_round_as_plain(played) for played in stage.rounds]
     return plain
 
 
-def _round(played: Round) -> dict[str, Any]:
-    plain = _plain(played)
+def _round_as_plain(played: Round) -> dict[str, Any]:
+    plain = _fields_as_plain(played)
     if played.numbers:
         plain["numbers"] = {str(player): number for player, number in played.numbers.items()}
-    plain["tables"] = [_table(table) for table in played.tables]
-    plain["byes"] = [_plain(bye, ("player", "points")) for bye in played.byes]
+    plain["tables"] = [_table_as_plain(table) for table in played.tables]
+    plain["byes"] = [_fields_as_plain(bye, ("player", "points")) for bye in played.byes]
     return plain
 
 
-def _table(table: Table) -> dict[str, Any]:
-    plain = _plain(table, ("seats", "result"))
+def _table_as_plain(table: Table) -> dict[str, Any]:
+    plain = _fields_as_plain(table, ("seats", "result"))
     if table.seat_scores is not None:
-        plain["result"] = [_plain(seat_score, ("points",)) for seat_score in table.seat_scores]
+        plain["result"] = [_fields_as_plain(seat_score, ("points",)) for seat_score in table.seat_scores]
     return plain

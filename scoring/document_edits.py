@@ -1,8 +1,8 @@
 """A document with one of its parts replaced.
 
 Documents are frozen records: each function returns a new document that shares every other part with the old
-one. Stages, rounds and tables are counted from 1, tables by their place in the round's list. Each costs as
-many steps as there are stages, rounds and tables beside the one replaced. IndexError: there is no such part.
+one. Stages, rounds and tables are counted from 1, tables by their place in the round's list. Time: the number
+of stages, rounds and tables in the lists that contain the part. IndexError: there is no such part.
 """
 
 from typing import TypeVar
@@ -16,14 +16,14 @@ Part = TypeVar("Part")
 
 def replace_stage(document: Document, number: int, stage: Stage) -> Document:
     """The document with that stage in place of stage `number`."""
-    return replace(document, stages=_replaced(document.stages, number, stage))
+    return replace(document, stages=_with_part_replaced(document.stages, number, stage))
 
 
 def replace_round(document: Document, stage_number: int, number: int, round_: Round) -> Document:
     """The document with that round in place of round `number` of the stage."""
     stage = document.stages[stage_number - 1]
     return replace_stage(
-        document, stage_number, replace(stage, rounds=_replaced(stage.rounds, number, round_))
+        document, stage_number, replace(stage, rounds=_with_part_replaced(stage.rounds, number, round_))
     )
 
 
@@ -32,11 +32,11 @@ def replace_table(
 ) -> Document:
     """The document with that table in place of table `number` of the round."""
     round_ = document.stages[stage_number - 1].rounds[round_number - 1]
-    changed = replace(round_, tables=_replaced(round_.tables, number, table))
+    changed = replace(round_, tables=_with_part_replaced(round_.tables, number, table))
     return replace_round(document, stage_number, round_number, changed)
 
 
-def _replaced(parts: tuple[Part, ...], number: int, part: Part) -> tuple[Part, ...]:
+def _with_part_replaced(parts: tuple[Part, ...], number: int, part: Part) -> tuple[Part, ...]:
     if not 1 <= number <= len(parts):
         raise IndexError(number)
     return (*parts[: number - 1], part, *parts[number:])

@@ -17,7 +17,7 @@ from scoring.options import meta
 from scoring.places import TableOptions, discards, in_order, no_bye, places, ties_count
 
 Worth = Callable[[SeatScore, Any], Fraction]
-"""`worth(seat_score, options)`: the points of one seat; in these editions no other seat matters."""
+"""`worth(seat_score, options)`: the points of one seat; they do not depend on the other seats."""
 
 
 def _score(worth: Worth, tables: Sequence[Table], options: TableOptions) -> list[Scored | None]:
@@ -32,40 +32,40 @@ def _score(worth: Worth, tables: Sequence[Table], options: TableOptions) -> list
     return scored
 
 
-def _counted(*counts: Number | None) -> Fraction:
-    """The sum; what was not noted adds nothing."""
+def _sum_of_recorded(*counts: Number | None) -> Fraction:
+    """The sum of the counts that were recorded."""
     return sum((Fraction(count) for count in counts if count is not None), Fraction(0))
 
 
 def all_territories(seat_score: SeatScore, options: TableOptions) -> Fraction:
     """1993, method 1: the territories wherever they are, and 50 for RisiKo!."""
-    return _counted(seat_score.points, seat_score.outside, 50 if seat_score.risiko else None)
+    return _sum_of_recorded(seat_score.points, seat_score.outside, 50 if seat_score.risiko else None)
 
 
 def objective_or_hundred(seat_score: SeatScore, options: TableOptions) -> Fraction:
     """1993, method 2: the territories of the objective, or 100 for RisiKo!."""
-    return _counted(100 if seat_score.risiko else seat_score.points)
+    return _sum_of_recorded(100 if seat_score.risiko else seat_score.points)
 
 
 def objective_and_armies(seat_score: SeatScore, options: TableOptions) -> Fraction:
     """1993, method 3: as method 2, and the armies inside the objective."""
-    return objective_or_hundred(seat_score, options) + _counted(seat_score.armies_in)
+    return objective_or_hundred(seat_score, options) + _sum_of_recorded(seat_score.armies_in)
 
 
 def objective_or_all(seat_score: SeatScore, options: TableOptions) -> Fraction:
     """1997, method 2: the territories of the objective; with RisiKo! those outside it too."""
-    return _counted(seat_score.points, seat_score.outside if seat_score.risiko else None)
+    return _sum_of_recorded(seat_score.points, seat_score.outside if seat_score.risiko else None)
 
 
 class ArmiesOptions(TableOptions, frozen=True, kw_only=True):
-    """1997, method 3: what the armies are added to, and which of them."""
+    """1997, method 3: the method to which armies are added, and which armies."""
 
     armies: Annotated[
         Literal["in", "all"],
         meta(
             ("Armate contate", "in: quelle nell’obiettivo; all: tutte quelle in campo."),
             ("Armies counted", "in: those inside the objective; all: all on the board."),
-            said={
+            choice_labels={
                 "in": ("Quelle nell’obiettivo", "Those inside the objective"),
                 "all": ("Tutte quelle in campo", "All on the board"),
             },
@@ -86,19 +86,19 @@ def territories_and_armies(seat_score: SeatScore, options: ArmiesOptions) -> Fra
     """1997, method 3: method 1 or 2, and the armies."""
     basic = all_territories if options.method == 1 else objective_or_all
     outside = seat_score.armies_out if options.armies == "all" else None
-    return basic(seat_score, options) + _counted(seat_score.armies_in, outside)
+    return basic(seat_score, options) + _sum_of_recorded(seat_score.armies_in, outside)
 
 
 Counts = Callable[[Any], tuple[str, ...]]
 
 
-def noting(*counts: str) -> Counts:
-    """What must be noted of each seat, whatever the options."""
+def always_recording(*counts: str) -> Counts:
+    """The fields of a seat score that must be recorded, whatever the options."""
     return lambda options: counts
 
 
-def noting_armies(options: ArmiesOptions) -> tuple[str, ...]:
-    """1997, method 3: the armies that are counted, too."""
+def recording_armies(options: ArmiesOptions) -> tuple[str, ...]:
+    """1997, method 3: the fields to record depend on which armies are counted."""
     out = ("armies_out",) if options.armies == "all" else ()
     return ("points", "outside", "risiko", "armies_in", *out)
 
@@ -130,28 +130,28 @@ METHODS = (
     _row(
         "edition-1993-1",
         all_territories,
-        noting("points", "outside", "risiko"),
+        always_recording("points", "outside", "risiko"),
         ("Edizione 1993, metodo 1", "Il valore di tutti i territori, più 50 per il RisiKo!."),
         ("Edition 1993, method 1", "The value of all territories, plus 50 for RisiKo!."),
     ),
     _row(
         "edition-1993-2",
         objective_or_hundred,
-        noting("points", "risiko"),
+        always_recording("points", "risiko"),
         ("Edizione 1993, metodo 2", "Il valore dei territori nell’obiettivo; 100 per il RisiKo!."),
         ("Edition 1993, method 2", "The value of the territories in the objective; 100 for RisiKo!."),
     ),
     _row(
         "edition-1993-3",
         objective_and_armies,
-        noting("points", "risiko", "armies_in"),
+        always_recording("points", "risiko", "armies_in"),
         ("Edizione 1993, metodo 3", "Come il metodo 2, più le armate nell’obiettivo."),
         ("Edition 1993, method 3", "As method 2, plus the armies in the objective."),
     ),
     _row(
         "edition-1997-2",
         objective_or_all,
-        noting("points", "risiko", "outside"),
+        always_recording("points", "risiko", "outside"),
         (
             "Edizione 1997, metodo 2",
             "Il valore dei territori nell’obiettivo; con il RisiKo! anche di quelli fuori.",
@@ -164,7 +164,7 @@ METHODS = (
     _row(
         "edition-1997-3",
         territories_and_armies,
-        noting_armies,
+        recording_armies,
         ("Edizione 1997, metodo 3", "Come il metodo 1 o il metodo 2, più le armate."),
         ("Edition 1997, method 3", "As method 1 or method 2, plus the armies."),
         ArmiesOptions,

@@ -1,55 +1,53 @@
-"""Typed look-ups in the plain values of a document: what is wrong becomes a fault with its path."""
+"""Typed look-ups in the plain values of a document: whatever is wrong becomes an issue with its path."""
 
 from decimal import Decimal
 from typing import Any
 
 from scoring.document import Number, ValidationIssue
-from scoring.json_text import DEEPEST, BadNumber, member, too_deep
+from scoring.json_text import DEEPEST_NESTING, BadNumber, member, too_deep
 
 
 class Fields:
-    """The typed look-ups all readers share: a wrong value is noted as a fault and its default is given
-    back.
-    """
+    """The typed look-ups all readers share: for a wrong value they add an issue and return a default."""
 
-    def __init__(self, faults: list[ValidationIssue]) -> None:
-        self.faults = faults
+    def __init__(self, issues: list[ValidationIssue]) -> None:
+        self.issues = issues
 
-    def fault(self, path: str, code: str, **facts: Any) -> None:
-        self.faults.append(ValidationIssue(path, code, facts))
+    def add_issue(self, path: str, code: str, **facts: Any) -> None:
+        self.issues.append(ValidationIssue(path, code, facts))
 
-    def wrong(self, path: str, value: Any, expected: str) -> None:
-        """A value of the wrong type; a number that cannot be held has its fault already."""
+    def add_type_issue(self, path: str, value: Any, expected: str) -> None:
+        """Adds the issue of a wrong type; a number that no document may have has an issue already."""
         if type(value) is not BadNumber:
-            self.fault(path, "type", expected=expected)
+            self.add_issue(path, "type", expected=expected)
 
     def members(self, value: Any, path: str) -> dict[str, Any] | None:
         if isinstance(value, dict):
             return value
-        self.wrong(path, value, "object")
+        self.add_type_issue(path, value, "object")
         return None
 
     def list_at(self, raw: dict[str, Any], key: str, path: str) -> list[Any]:
         value = raw.get(key, [])
         if type(value) is list:
             return value
-        self.wrong(member(path, key), value, "list")
+        self.add_type_issue(member(path, key), value, "list")
         return []
 
     def object_at(self, raw: dict[str, Any], key: str, path: str) -> dict[str, Any]:
         value = raw.get(key, {})
         if isinstance(value, dict):
             if value and too_deep(value):
-                self.fault(member(path, key), "too_deep", maximum=DEEPEST)
+                self.add_issue(member(path, key), "too_deep", maximum=DEEPEST_NESTING)
             return value
-        self.wrong(member(path, key), value, "object")
+        self.add_type_issue(member(path, key), value, "object")
         return {}
 
     def text_at(self, raw: dict[str, Any], key: str, path: str) -> str:
         value = raw.get(key, "")
         if type(value) is str:
             return value
-        self.wrong(member(path, key), value, "text")
+        self.add_type_issue(member(path, key), value, "text")
         return ""
 
     def text_or_null_at(self, raw: dict[str, Any], key: str, path: str) -> str | None:
@@ -59,56 +57,56 @@ class Fields:
         value = raw.get(key, False)
         if type(value) is bool:
             return value
-        self.wrong(member(path, key), value, "boolean")
+        self.add_type_issue(member(path, key), value, "boolean")
         return False
 
-    def integer(self, value: Any, path: str, least: int) -> int | None:
+    def integer(self, value: Any, path: str, minimum: int) -> int | None:
         if type(value) is int:
-            if value >= least:
+            if value >= minimum:
                 return value
-            self.fault(path, "too_small", minimum=least, found=value)
+            self.add_issue(path, "too_small", minimum=minimum, found=value)
         else:
-            self.wrong(path, value, "integer")
+            self.add_type_issue(path, value, "integer")
         return None
 
-    def integer_at(self, raw: dict[str, Any], key: str, path: str, default: int, least: int) -> int:
+    def integer_at(self, raw: dict[str, Any], key: str, path: str, default: int, minimum: int) -> int:
         if key not in raw:
             return default
-        value = self.integer(raw[key], member(path, key), least)
+        value = self.integer(raw[key], member(path, key), minimum)
         return default if value is None else value
 
-    def number(self, value: Any, path: str, least: int | None = None) -> Number | None:
+    def number(self, value: Any, path: str, minimum: int | None = None) -> Number | None:
         if type(value) is int or type(value) is Decimal:
-            if least is None or value >= least:
+            if minimum is None or value >= minimum:
                 return value
-            self.fault(path, "too_small", minimum=least, found=str(value))
+            self.add_issue(path, "too_small", minimum=minimum, found=str(value))
         else:
-            self.wrong(path, value, "number")
+            self.add_type_issue(path, value, "number")
         return None
 
-    def integers(self, values: Any, path: str, least: int = 1) -> tuple[int, ...]:
+    def integers(self, values: Any, path: str, minimum: int = 1) -> tuple[int, ...]:
         if type(values) is not list:
-            self.wrong(path, values, "list")
+            self.add_type_issue(path, values, "list")
             return ()
-        numbers = (self.integer(value, f"{path}[{place}]", least) for place, value in enumerate(values))
+        numbers = (self.integer(value, f"{path}[{place}]", minimum) for place, value in enumerate(values))
         return tuple(value for value in numbers if value is not None)
 
-    def kept(self, raw: dict[str, Any], known: frozenset[str], path: str) -> dict[str, Any]:
-        """The keys nobody here knows, which are kept and written back."""
+    def unknown_keys(self, raw: dict[str, Any], known: frozenset[str], path: str) -> dict[str, Any]:
+        """The unknown keys of an object with their values, which are kept and written back."""
         if raw.keys() <= known:
             return {}
         unknown = {key: value for key, value in raw.items() if key not in known}
         for key, value in unknown.items():
             if type(value) in (dict, list) and too_deep(value):
-                self.fault(member(path, key), "too_deep", maximum=DEEPEST)
+                self.add_issue(member(path, key), "too_deep", maximum=DEEPEST_NESTING)
         return unknown
 
     def id_key(self, key: str, path: str, ids: frozenset[int]) -> int | None:
         """The player's id that a key of an object names, in plain decimal."""
         if not (key.isascii() and key.isdigit() and len(key) <= 10 and not key.startswith("0")):
-            self.fault(path, "id_key", key=key)
+            self.add_issue(path, "id_key", key=key)
             return None
         if int(key) not in ids:
-            self.fault(path, "unknown_player", player=int(key))
+            self.add_issue(path, "unknown_player", player=int(key))
             return None
         return int(key)

@@ -1,7 +1,7 @@
 """The ranking of a whole event (rules/standings.md#final-ranking).
 
-Finalists first, by the final; parallel finals share their places. Then everybody else by the points of all
-games, and where these are level by the rest of the first stage's ranking.
+Finalists come first, by the final; parallel finals share their places. The others follow by the points of all
+games, and players level on these by the other criteria of the first stage.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,38 +21,40 @@ from scoring.view import Record
 def final_standings(document: Document, systems: Mapping[str, SystemSpec]) -> list[Row]:
     """The ranking of the event; with a single stage, that stage's.
 
-    A row's values are `final`, the place in the final (None: did not play it), and `points`, the sum over
-    the event. Undecided: results are missing that say who is in a stage.
+    The values of a row are `final`, the place in the final (None: the player was not in it), and `points`,
+    the sum over the event. Undecided: results are missing that the entrants of a stage depend on.
     """
     if len(document.stages) == 1:
-        return _only(record_of(document, systems))
+        return _single_stage_rows(record_of(document, systems))
     records = [record_of(document, systems, number) for number in range(1, len(document.stages) + 1)]
     ledgers = [Ledger(record) for record in records]
     ledgers[0] = Ledger(records[0], earlier_ranks(records[0]))
-    final = _places(records[number - 1] for number in finals(document.stages))
-    line = [player.id for player in sorted(document.players, key=lambda player: player.number)]
-    points = {player: sum((each.points_of.get(player, ZERO) for each in ledgers), ZERO) for player in line}
-    played = {
-        player: sum(games_played(each, player) for each in ledgers if player in each.round_results)
-        for player in line
+    final = _final_places(records[number - 1] for number in finals(document.stages))
+    players = [player.id for player in sorted(document.players, key=lambda player: player.number)]
+    points = {
+        player: sum((ledger.points_of.get(player, ZERO) for ledger in ledgers), ZERO) for player in players
     }
-    gone = [player for player in line if player in ledgers[0].annulled and player not in final]
-    others = [player for player in line if player not in final and player not in gone]
-    placed = _finalists(line, final) + _others(others, ledgers[0], points, len(final))
+    played = {
+        player: sum(games_played(ledger, player) for ledger in ledgers if player in ledger.round_results)
+        for player in players
+    }
+    annulled_players = [player for player in players if player in ledgers[0].annulled and player not in final]
+    not_finalists = [player for player in players if player not in final and player not in annulled_players]
+    placed = _rank_finalists(players, final) + _rank_others(not_finalists, ledgers[0], points, len(final))
     rows = [
         Row(
             rank=rank,
             player=player,
-            values={"final": _shown(final.get(player)), "points": exact(points[player])},
+            values={"final": _place_as_text(final.get(player)), "points": exact(points[player])},
             played=played[player],
             decided_by=decided_by,
         )
         for rank, player, decided_by in placed
     ]
-    return rows + [Row(rank=None, player=player, values={}, played=0) for player in gone]
+    return rows + [Row(rank=None, player=player, values={}, played=0) for player in annulled_players]
 
 
-def _only(record: Record) -> list[Row]:
+def _single_stage_rows(record: Record) -> list[Row]:
     points = Ledger(record).points_of
     return [
         replace(row, values={"final": str(row.rank), "points": exact(points[row.player])} if row.rank else {})
@@ -60,24 +62,23 @@ def _only(record: Record) -> list[Row]:
     ]
 
 
-def _shown(place: int | None) -> str | None:
+def _place_as_text(place: int | None) -> str | None:
     return None if place is None else str(place)
 
 
 def finals(stages: Sequence[Stage]) -> list[int]:
-    """The stages (from 1) that no other takes entrants from.
-
-    Without a rule they come from the stage before.
-    """
-    taken: set[int] = set()
+    """The stages (from 1) that no other takes entrants from; one without a rule follows the stage before."""
+    source_stages: set[int] = set()
     for number, stage in enumerate(stages, 1):
         rule = qualification_rule_of(stage)
-        taken |= rule.sources if rule else {number - 1}
-    return [number for number in range(1, len(stages) + 1) if number not in taken]
+        source_stages |= rule.sources if rule else {number - 1}
+    return [number for number in range(1, len(stages) + 1) if number not in source_stages]
 
 
-def _places(records: Iterable[Record]) -> dict[int, int]:
-    """Everybody's place in his final: by its ranking, and in a single game by the places at the table."""
+def _final_places(records: Iterable[Record]) -> dict[int, int]:
+    """The place of each finalist: by the ranking of his final, and in a final of one game by that of its
+    table.
+    """
     places: dict[int, int] = {}
     for record in records:
         at_table = _at_the_only_table(record)
@@ -87,7 +88,7 @@ def _places(records: Iterable[Record]) -> dict[int, int]:
             if row.rank is not None
         }
         for player, key in keys.items():
-            place = 1 + sum(other < key for other in keys.values())
+            place = 1 + sum(other_key < key for other_key in keys.values())
             places[player] = min(place, places.get(player, place))
     return places
 
@@ -101,33 +102,33 @@ def _at_the_only_table(record: Record) -> Mapping[int, int]:
 
 
 Placed = tuple[int, int, str | None]
-"""Rank, player, and what parts him from the one above."""
+"""Rank, player, and the criterion that ranks him below the one above (None: he is level, or first)."""
 
 
-def _finalists(line: Sequence[int], final: Mapping[int, int]) -> list[Placed]:
+def _rank_finalists(players: Sequence[int], final: Mapping[int, int]) -> list[Placed]:
     placed: list[Placed] = []
-    for player in sorted((player for player in line if player in final), key=final.__getitem__):
+    for player in sorted((player for player in players if player in final), key=final.__getitem__):
         rank = 1 + sum(place < final[player] for place in final.values())
         placed.append((rank, player, "final" if placed and placed[-1][0] != rank else None))
     return placed
 
 
-def _others(
-    line: Sequence[int], ledger: Ledger, points: Mapping[int, Fraction], finalists: int
+def _rank_others(
+    players: Sequence[int], ledger: Ledger, points: Mapping[int, Fraction], finalists: int
 ) -> list[Placed]:
-    """By the sum of points; level ones as the first stage has them, last who was not in that.
+    """The other players by the sum of points, those level by the first stage, last those who were not in it.
 
-    Where points do not rank (medals) their sum does not either.
+    Where the scoring method does not rank by points (medals), their sum is not looked at.
     """
     if "points" not in ledger.record.method.ranking:
-        points = dict.fromkeys(line, ZERO)
-    known = [player for player in line if player in ledger.round_results]
-    sums = sorted({points[player] for player in known}, reverse=True)
-    groups = [[player for player in known if points[player] == total] for total in sums]
+        points = dict.fromkeys(players, ZERO)
+    in_first_stage = [player for player in players if player in ledger.round_results]
+    sums = sorted({points[player] for player in in_first_stage}, reverse=True)
+    groups = [[player for player in in_first_stage if points[player] == total] for total in sums]
     ranked = ranking(ledger, [name for name in ledger.record.stage.ranking if name != "points"], groups)
-    keys = {player: (-points[player], ranked.ranks.get(player, len(line) + 1)) for player in line}
+    keys = {player: (-points[player], ranked.ranks.get(player, len(players) + 1)) for player in players}
     placed: list[Placed] = []
-    for player in sorted(line, key=keys.__getitem__):
+    for player in sorted(players, key=keys.__getitem__):
         above = placed[-1][1] if placed else None
         if above is None:
             decided_by = "final" if finalists else None

@@ -1,4 +1,4 @@
-"""What every round brought every player: the one reading of the record that all criteria share."""
+"""The results of every player in every round, computed once from the record for all criteria."""
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
@@ -19,14 +19,14 @@ ONE = Fraction(1)
 
 
 class Game(Struct, frozen=True):
-    """One game over the board, seen from one side: the colour, and the own share (1, ½ or 0)."""
+    """One game over the board for one of its players: his colour and his score (1, ½ or 0)."""
 
     colour: str
     share: Fraction
 
 
 class ResultCode(StrEnum):
-    """What a round was for a player; the values are those that pages use."""
+    """The kind of result that a round gave a player; the values are those that pages use."""
 
     PLAYED = "played"
     FORFEIT = "forfeit"
@@ -34,19 +34,19 @@ class ResultCode(StrEnum):
     BYE = "bye"
     """A bye given by the pairing."""
     REQUESTED = "requested"
-    """A bye the player asked for."""
+    """A bye that the player requested."""
     ABSENT = "absent"
     OPEN = "open"
     """A table without a result."""
     NOTHING = "nothing"
-    """A round that counts nowhere: a rest, a game with an annulled player."""
+    """A round that counts for nothing: a rest in a round robin, a game with an annulled player."""
 
 
 class RoundResult(Struct, frozen=True, kw_only=True):
-    """What one round was for one player.
+    """The result of one round for one player.
 
-    `share`: what he had of the table, 1, ½ or 0 (two seats). `games`: those over the board. `place`: at the
-    table (or wind), where it was played; `penalty`: what he was given there.
+    `points`: tournament points. `share`: 1, ½ or 0 at a table of two. `games`: those over the board. `place`:
+    at the table (or wind), None if it was not played; `penalty`: the penalty points given there.
     """
 
     code: ResultCode
@@ -59,7 +59,7 @@ class RoundResult(Struct, frozen=True, kw_only=True):
 
     @property
     def voluntary(self) -> bool:
-        """Voluntarily unplayed, in the sense of FIDE C.07: absent, a bye on request, a loss by forfeit."""
+        """Voluntarily unplayed, in the sense of FIDE C.07: absence, requested bye, or loss by forfeit."""
         return self.code in (ResultCode.ABSENT, ResultCode.REQUESTED) or (
             self.code is ResultCode.FORFEIT and self.share == 0
         )
@@ -72,28 +72,35 @@ _NOTHING = RoundResult(code=ResultCode.NOTHING)
 class Ledger:
     """All results of a record: `round_results[player][r - 1]` is round r. `players`: all but the annulled.
 
-    `earlier`: everybody's rank one round before, for the criterion that asks for it. `before`: the ledger of
-    the same stage after fewer rounds, whose rounds need not be read again.
+    `earlier`: the rank of each player one round earlier, for the criterion `previous`. `previous_ledger`:
+    that of the same stage after fewer rounds, whose results are taken over.
     """
 
     def __init__(
-        self, record: Record, earlier: Mapping[int, int] | None = None, before: "Ledger | None" = None
+        self,
+        record: Record,
+        earlier: Mapping[int, int] | None = None,
+        previous_ledger: "Ledger | None" = None,
     ) -> None:
         self.record = record
         self.earlier = earlier or {}
         self.annulled = annulled(record)
         self.players = tuple(player.id for player in record.by_number if player.id not in self.annulled)
-        # Somebody annulled since takes his games out of rounds already read.
-        same = before if before is not None and before.annulled == self.annulled else None
+        # Where more players are annulled, their games no longer count in the earlier rounds either.
+        reusable = (
+            previous_ledger
+            if previous_ledger is not None and previous_ledger.annulled == self.annulled
+            else None
+        )
         self.round_results: Mapping[int, list[RoundResult]] = {
-            player: list(same.round_results[player]) if same else [] for player in self.players
+            player: list(reusable.round_results[player]) if reusable else [] for player in self.players
         }
-        for number in range(same.rounds + 1 if same else 1, record.rounds_played + 1):
-            self._enter(number)
+        for number in range(reusable.rounds + 1 if reusable else 1, record.rounds_played + 1):
+            self._append_round(number)
 
     @property
     def scheduled(self) -> bool:
-        """Does every game count against the opponent of the calendar (round robin)?"""
+        """Is it a round robin, where games count against the scheduled opponent, played or not?"""
         return self.record.spec.family == "round-robin"
 
     @property
@@ -102,7 +109,7 @@ class Ledger:
 
     @cached_property
     def points_of(self) -> Mapping[int, Fraction]:
-        """Everybody's tournament points after discards, with those a late entry starts with."""
+        """The tournament points of each player after discards, with those that a late entry starts with."""
         return {player: self._points(player) for player in self.players}
 
     def _points(self, player: int) -> Fraction:
@@ -112,42 +119,46 @@ class Ledger:
         )
 
     def results_of(self, player: int) -> list[Fraction]:
-        """What each round with a result brought the player; an absence 0, an open table nothing."""
-        return [self.round_results[player][number - 1].points for number in self._results(player)]
+        """The player's points in each round with a result: 0 for an absence, none for an open table."""
+        return [self.round_results[player][number - 1].points for number in self._rounds_with_result(player)]
 
     def discarded(self, player: int) -> tuple[int, ...]:
-        """The rounds (from 1) whose results do not count: the worst, of equal ones absences and then the
-        earliest first.
+        """The rounds (from 1) whose results are discarded: the worst; of equal ones absences first, then the
+        earliest.
         """
-        if not self._discards:
+        if not self._number_of_discards:
             return ()
-        mine = self.round_results[player]
+        results = self.round_results[player]
 
         def worst_first(number: int) -> tuple[Fraction, bool]:
-            return mine[number - 1].points, mine[number - 1].code is not ResultCode.ABSENT
+            return results[number - 1].points, results[number - 1].code is not ResultCode.ABSENT
 
-        return tuple(sorted(sorted(self._results(player), key=worst_first)[: self._discards]))
+        return tuple(
+            sorted(sorted(self._rounds_with_result(player), key=worst_first)[: self._number_of_discards])
+        )
 
-    def _results(self, player: int) -> list[int]:
-        """The rounds that brought the player a result, if only 0."""
+    def _rounds_with_result(self, player: int) -> list[int]:
+        """The rounds (from 1) in which the player has a result, be it 0."""
         return [
             number
-            for number, (result, counts) in enumerate(
-                zip(self.round_results[player], self._with_result, strict=True), 1
+            for number, (result, has_result) in enumerate(
+                zip(self.round_results[player], self._has_result, strict=True), 1
             )
-            if counts and result.code not in (ResultCode.OPEN, ResultCode.NOTHING)
+            if has_result and result.code not in (ResultCode.OPEN, ResultCode.NOTHING)
         ]
 
     @cached_property
-    def _with_result(self) -> tuple[bool, ...]:
-        """Of each round: does any table have a result?"""
-        return tuple(any(table.result is not None for table in this.tables) for this in self.record.rounds)
+    def _has_result(self) -> tuple[bool, ...]:
+        """For each round: does any of its tables have a result?"""
+        return tuple(
+            any(table.result is not None for table in round_.tables) for round_ in self.record.rounds
+        )
 
     @cached_property
-    def _discards(self) -> int:
-        """How many of the worst results do not count: at least one always does."""
+    def _number_of_discards(self) -> int:
+        """How many of the worst results are discarded; at least one always counts."""
         allowed = self.record.method.discards(self.record.scoring_options)
-        return min(allowed, max(0, sum(self._with_result) - 1))
+        return min(allowed, max(0, sum(self._has_result) - 1))
 
     def head_start(self, player: int) -> Fraction:
         """The points a late entry starts with."""
@@ -168,17 +179,17 @@ class Ledger:
     def draw(self) -> Fraction:
         return Fraction(self.record.scoring_options.draw)
 
-    def _enter(self, number: int) -> None:
-        """Adds the results of one round."""
-        this = self.record.rounds[number - 1]
+    def _append_round(self, number: int) -> None:
+        """Appends the results of one round (from 1)."""
+        round_ = self.record.rounds[number - 1]
         results: dict[int, RoundResult] = {}
-        scored = self.record.method.score(this.tables, self.record.scoring_options)
-        for table, counted in zip(this.tables, scored, strict=True):
+        scored = self.record.method.score(round_.tables, self.record.scoring_options)
+        for table, counted in zip(round_.tables, scored, strict=True):
             if not self.annulled.isdisjoint(table.seats):
                 results.update(dict.fromkeys(table.seats, _NOTHING))
             else:
-                results.update(_at_table(table, counted))
-        for bye in this.byes:
+                results.update(_table_results(table, counted))
+        for bye in round_.byes:
             if self.scheduled and not bye.points:
                 results[bye.player] = _NOTHING
             else:
@@ -188,28 +199,28 @@ class Ledger:
             self.round_results[player].append(results.get(player, _ABSENT))
 
 
-def _at_table(table: Table, counted: Scored | None) -> dict[int, RoundResult]:
+def _table_results(table: Table, scored_table: Scored | None) -> dict[int, RoundResult]:
     results: dict[int, RoundResult] = {}
     for seat, player in enumerate(table.seats):
-        opponents = tuple(other for other in table.seats if other != player)
-        if counted is None:
+        opponents = tuple(opponent for opponent in table.seats if opponent != player)
+        if scored_table is None:
             results[player] = RoundResult(code=ResultCode.OPEN, opponents=opponents)
         elif table.shares is None:
             results[player] = RoundResult(
                 code=ResultCode.PLAYED,
-                points=counted.points[seat],
+                points=scored_table.points[seat],
                 opponents=opponents,
-                place=counted.places[seat],
+                place=scored_table.places[seat],
                 penalty=_penalty(table, seat),
             )
         else:
             results[player] = RoundResult(
                 code=ResultCode.FORFEIT if table.forfeit else ResultCode.PLAYED,
-                points=counted.points[seat],
+                points=scored_table.points[seat],
                 opponents=opponents,
                 share=_share(table.shares[seat]),
                 games=_games(table, table.shares, seat),
-                place=None if table.forfeit else counted.places[seat],
+                place=None if table.forfeit else scored_table.places[seat],
             )
     return results
 
@@ -219,16 +230,16 @@ def _penalty(table: Table, seat: int) -> Fraction:
 
 
 def _games(table: Table, shares: Shares, seat: int) -> tuple[Game, ...]:
-    """The games over the board from one seat; in a match the colours alternate, the first seat having White
-    first.
+    """The games over the board for one seat; in a match colours alternate, the first seat beginning with
+    White.
     """
     played = table.games or (() if table.forfeit else (shares,))
     return tuple(
-        Game(WHITE if (seat + place) % 2 == 0 else BLACK, _share(game[seat]))
-        for place, game in enumerate(played)
+        Game(WHITE if (seat + game_number) % 2 == 0 else BLACK, _share(game[seat]))
+        for game_number, game in enumerate(played)
     )
 
 
 def _share(number: Number) -> Fraction:
-    """A share is 1, ½ or 0: the reader lets nothing else in."""
+    """The share as a Fraction; documents have only 1, ½ and 0."""
     return ONE if number == 1 else ZERO if number == 0 else HALF

@@ -1,4 +1,6 @@
-"""What a scoring method is. The methods themselves are rows in `games.py` and its neighbours."""
+"""The interface of scoring methods. The methods themselves are in `games.py` and the modules that
+`methods.py` gathers.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -10,18 +12,16 @@ from scoring.document import Number, Table
 
 
 class Scored(Struct, frozen=True):
-    """One table with its result counted: for each seat the place at the table (or wind) and the tournament
-    points.
-    """
+    """The scores of a table: for each seat the place at the table (or wind) and the tournament points."""
 
     places: tuple[int, ...]
     points: tuple[Fraction, ...]
 
 
 class Bounds(Struct, frozen=True):
-    """The least and the most that one result can be worth.
+    """The least and the most tournament points of one result.
 
-    `table_points`: they hold while nobody marks more than so many at the table; None: whatever is marked.
+    `table_points`: the most table points for which these bounds hold; None: they hold for any.
     """
 
     least: Fraction
@@ -29,29 +29,28 @@ class Bounds(Struct, frozen=True):
     table_points: int | None = None
 
 
-def _none(options: Any) -> int:
+def _no_discards(options: Any) -> int:
     return 0
 
 
-def _points(options: Any) -> tuple[str, ...]:
+def _points_only(options: Any) -> tuple[str, ...]:
     return ("points",)
 
 
-def _nothing(options: Any) -> tuple[str, ...]:
+def _no_ties(options: Any) -> tuple[str, ...]:
     return ()
 
 
 class Method(Struct, frozen=True, kw_only=True):
     """A scoring method.
 
-    `score(tables, options)`: for every table of one round what its seats get, None where there is no result
-    yet (a whole round at a time, as some methods rank all who sat at the same wind). `bye(options)`: the
-    points of a bye where a document records none. `discards(options)`: how many of everybody's worst results
-    do not count. `bounds(options)`: what one result can be worth; None where nothing can be said.
-    `multiplayer`: is it for tables of more than two? `by_seat`: does it matter at which seat (wind) one sat?
-    At tables of more than two: `counts(options)`, what must be noted of each seat (names of the fields of a
-    `Mark`), and `ties(options)`, what parts level players, in that order. `ranking`: the criteria it is
-    usually ranked by. `title` and `meaning` by language.
+    `score(tables, options)`: the scores of all tables of one round, None for a table without a result (the
+    whole round at once, as some methods rank the players of one wind over all tables). `bye(options)`: the
+    points of a bye that records none. `discards(options)`: how many of each player's worst results do not
+    count. `bounds(options)`: those of one result; None: it has none. `multiplayer`: whether it is for tables
+    of more than two. `by_seat`: whether points depend on the seat (wind). At tables of more than two:
+    `counts(options)`, the fields of `SeatScore` that must be recorded, and `ties(options)`, those that break
+    ties at a table, in that order. `ranking`: the usual ranking criteria. `title`, `meaning` by language.
     """
 
     name: str
@@ -61,9 +60,9 @@ class Method(Struct, frozen=True, kw_only=True):
     bye: Callable[[Any], Number]
     title: Mapping[str, str]
     meaning: Mapping[str, str]
-    discards: Callable[[Any], int] = _none
-    counts: Callable[[Any], tuple[str, ...]] = _points
-    ties: Callable[[Any], tuple[str, ...]] = _nothing
+    discards: Callable[[Any], int] = _no_discards
+    counts: Callable[[Any], tuple[str, ...]] = _points_only
+    ties: Callable[[Any], tuple[str, ...]] = _no_ties
     bounds: Callable[[Any], Bounds] | None = None
     by_seat: bool = False
     ranking: tuple[str, ...] = ("points",)

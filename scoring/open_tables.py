@@ -1,4 +1,4 @@
-"""Tables still open: those that have no result yet."""
+"""Open tables: those without a result."""
 
 from collections.abc import Collection, Iterator
 from typing import Any
@@ -10,14 +10,14 @@ from scoring.withdrawals import annulled
 
 
 class OpenTable(Struct, frozen=True):
-    """A table without a result: its round and its number in the round (both from 1), and who sits there."""
+    """A table without a result: its round and its number in the round (both from 1), and the ids at it."""
 
     round: int
     table: int
     players: tuple[int, ...]
 
     def facts(self) -> dict[str, Any]:
-        """As the facts of a reason have it."""
+        """The table as a fact of a reason."""
         return {"round": self.round, "table": self.table, "players": list(self.players)}
 
 
@@ -25,12 +25,12 @@ def open_tables(record: Record, rounds: Collection[int] | None = None) -> Iterat
     """The tables without a result, in order; `rounds`: only of these (from 1)."""
     for number, played in enumerate(record.rounds, 1):
         if rounds is None or number in rounds:
-            for place, table in enumerate(played.tables, 1):
+            for table_number, table in enumerate(played.tables, 1):
                 if table.result is None:
-                    yield OpenTable(number, place, table.seats)
+                    yield OpenTable(number, table_number, table.seats)
 
 
 def awaited_tables(record: Record) -> Iterator[OpenTable]:
-    """The tables whose result is waited for: open ones, but not those of annulled players."""
-    gone = annulled(record)
-    return (table for table in open_tables(record) if gone.isdisjoint(table.players))
+    """The open tables whose results are needed: all but those of annulled players."""
+    annulled_players = annulled(record)
+    return (table for table in open_tables(record) if annulled_players.isdisjoint(table.players))

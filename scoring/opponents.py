@@ -14,8 +14,8 @@ from scoring.ledger import HALF, ZERO, Ledger, ResultCode, RoundResult
 
 
 class Contribution(Struct, frozen=True):
-    """What one round adds: the opponent's (or dummy's) points, the own share, and whether it was
-    voluntarily unplayed.
+    """The contribution of one round: the opponent's (or dummy's) points, the player's own share of the game,
+    and whether the round was voluntarily unplayed.
     """
 
     points: Fraction
@@ -24,7 +24,7 @@ class Contribution(Struct, frozen=True):
 
 
 class Opponents:
-    """The contributions of all rounds of all players, worked out once for a ledger."""
+    """The contributions of opponents to the tie-breaks of a ledger's players."""
 
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
@@ -46,7 +46,9 @@ class Opponents:
         return contributions
 
     def _against_dummy(self, player: int, result: RoundResult) -> Contribution:
-        """An own unplayed round: a game against somebody with the own points, within limits."""
+        """The contribution of an unplayed round: a game against a dummy with the player's own points, within
+        limits.
+        """
         ledger = self.ledger
         limit = self.scores[result.opponents[0]] if result.opponents else ledger.draw * ledger.rounds
         share = result.points / ledger.win if ledger.win else ZERO
@@ -54,10 +56,9 @@ class Opponents:
 
 
 def adjusted(ledger: Ledger, player: int) -> Fraction:
-    """The points the opponents' tie-breaks use.
+    """The player's points as they count in the tie-breaks of his opponents.
 
-    Of the voluntarily unplayed rounds after the last round that is not such, those without a scheduled
-    opponent count as draws.
+    Of his voluntarily unplayed rounds at the end, those without a scheduled opponent count as draws.
     """
     points = ledger.points_of[player]
     for result in reversed(ledger.round_results[player]):
@@ -69,15 +70,15 @@ def adjusted(ledger: Ledger, player: int) -> Fraction:
 
 
 def cut(contributions: list[Contribution], lowest: int, highest: int = 0) -> Fraction:
-    """The sum of the opponents' points without some of the lowest and the highest.
+    """The sum of the opponents' points without so many of the lowest and of the highest.
 
-    The lowest of the voluntarily unplayed rounds goes first, while there is one; then the lowest of all.
+    Of the lowest, voluntarily unplayed rounds are cut first.
     """
-    left = sorted(contributions, key=lambda round_: round_.points)
-    for _ in range(min(lowest, len(left))):
-        left.remove(next((round_ for round_ in left if round_.voluntary), left[0]))
-    kept = left[: len(left) - highest] if highest else left
-    return sum((round_.points for round_ in kept), ZERO)
+    remaining = sorted(contributions, key=lambda round_: round_.points)
+    for _ in range(min(lowest, len(remaining))):
+        remaining.remove(next((round_ for round_ in remaining if round_.voluntary), remaining[0]))
+    counting = remaining[: len(remaining) - highest] if highest else remaining
+    return sum((round_.points for round_ in counting), ZERO)
 
 
 def sonneborn_berger(contributions: list[Contribution]) -> Fraction:
@@ -86,7 +87,7 @@ def sonneborn_berger(contributions: list[Contribution]) -> Fraction:
 
 
 def koya(ledger: Ledger, player: int, threshold: Mapping[int, Fraction]) -> Fraction:
-    """The points against opponents who have at least half of what they could have (`threshold`)."""
+    """The points against opponents who have at least as many points as their `threshold`."""
     return sum(
         (
             result.points
@@ -98,16 +99,16 @@ def koya(ledger: Ledger, player: int, threshold: Mapping[int, Fraction]) -> Frac
     )
 
 
-def half_of_the_possible(ledger: Ledger) -> dict[int, Fraction]:
-    """For each player half of the rounds so far in which he could play, all won.
+def koya_thresholds(ledger: Ledger) -> dict[int, Fraction]:
+    """For each player half of the points that he could have so far.
 
-    In a round robin he could not play where he rested, once in each whole cycle of an odd field even where
-    the document does not list it, or where his opponent's results are annulled.
+    In a round robin the rounds do not count in which he rested (once in each full cycle of an odd field, even
+    where the document does not list it) or his opponent's results are annulled.
     """
-    field = len(ledger.record.players)
-    at_least = ledger.rounds // field if ledger.scheduled and field % 2 else 0
+    field_size = len(ledger.record.players)
+    rests = ledger.rounds // field_size if ledger.scheduled and field_size % 2 else 0
     halves = {}
     for player in ledger.players:
-        idle = sum(result.code is ResultCode.NOTHING for result in ledger.round_results[player])
-        halves[player] = (ledger.rounds - max(idle, at_least)) * ledger.win * HALF
+        not_playable = sum(result.code is ResultCode.NOTHING for result in ledger.round_results[player])
+        halves[player] = (ledger.rounds - max(not_playable, rests)) * ledger.win * HALF
     return halves

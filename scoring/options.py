@@ -21,8 +21,8 @@ from scoring.json_text import BadNumber, member
 class Option(Struct, frozen=True, kw_only=True):
     """One option, ready for a form.
 
-    `type`: integer, number, boolean, text, choice, integers, numbers or choices. `said`: the choices in
-    words, by language.
+    `type`: integer, number, boolean, text, choice, integers, numbers or choices. `choice_labels`: for each
+    choice its label by language.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Option(Struct, frozen=True, kw_only=True):
     minimum: int | None = None
     maximum: int | None = None
     choices: tuple[str, ...] = ()
-    said: Mapping[str, Mapping[str, str]] = {}
+    choice_labels: Mapping[str, Mapping[str, str]] = {}
 
 
 def meta(
@@ -44,18 +44,18 @@ def meta(
     *,
     minimum: int | None = None,
     maximum: int | None = None,
-    said: Mapping[str, tuple[str, str]] | None = None,
+    choice_labels: Mapping[str, tuple[str, str]] | None = None,
 ) -> Meta:
     """The annotation of an option: (title, meaning) in both languages, and the bounds of a whole number.
 
-    `said`: what each choice is called, in Italian and English.
+    `choice_labels`: for each choice its label in Italian and English.
     """
     return Meta(
         title=it[0],
         description=it[1],
         ge=minimum,
         le=maximum,
-        extra={"en": en, "said": said or {}},
+        extra={"en": en, "choice_labels": choice_labels or {}},
     )
 
 
@@ -66,29 +66,31 @@ def describe(record: type[Struct]) -> tuple[Option, ...]:
 
 
 def _option(item: Any) -> Option:
-    annotated, notes = item.type, Meta()
+    annotated, annotation = item.type, Meta()
     if get_origin(annotated) is Annotated:
-        annotated, notes = get_args(annotated)[:2]
+        annotated, annotation = get_args(annotated)[:2]
     nullable = get_origin(annotated) in (Union, UnionType) and NoneType in get_args(annotated)
     if nullable:
         annotated = next(part for part in get_args(annotated) if part is not NoneType)
     kind, choices = _kind(annotated)
     required = item.default is msgspec.NODEFAULT and item.default_factory is msgspec.NODEFAULT
     default = item.default if item.default_factory is msgspec.NODEFAULT else item.default_factory()
-    extra = notes.extra or {}
+    extra = annotation.extra or {}
     title, meaning = extra.get("en", (item.name, ""))
     return Option(
         name=item.encode_name,
         type=kind,
-        title={"it": notes.title or item.name, "en": title},
-        meaning={"it": notes.description or "", "en": meaning},
+        title={"it": annotation.title or item.name, "en": title},
+        meaning={"it": annotation.description or "", "en": meaning},
         default=None if required else default,
         required=required,
         nullable=nullable,
-        minimum=None if notes.ge is None else int(notes.ge),
-        maximum=None if notes.le is None else int(notes.le),
+        minimum=None if annotation.ge is None else int(annotation.ge),
+        maximum=None if annotation.le is None else int(annotation.le),
         choices=choices,
-        said={choice: {"it": it, "en": en} for choice, (it, en) in extra.get("said", {}).items()},
+        choice_labels={
+            choice: {"it": it, "en": en} for choice, (it, en) in extra.get("choice_labels", {}).items()
+        },
     )
 
 
@@ -106,7 +108,7 @@ def _kind(annotated: Any) -> tuple[str, tuple[str, ...]]:
 
 
 def build(record: type[Struct], raw: Any) -> Any:
-    """The typed options for what the document says (already checked)."""
+    """The typed options for the `raw` ones of a document, which were checked."""
     return msgspec.convert(dict(raw), record)
 
 
@@ -114,7 +116,7 @@ def check(record: type[Struct], raw: dict[str, Any], path: str) -> list[Validati
     """Every unknown key, wrong value and missing option, each with its path below `path`."""
     known = {option.name: option for option in describe(record)}
     types = {item.encode_name: item.type for item in msgspec.structs.fields(record)}
-    faults = [
+    issues = [
         ValidationIssue(member(path, name), "unknown_option", {"option": name, "known": tuple(known)})
         for name in raw
         if name not in known
@@ -122,10 +124,10 @@ def check(record: type[Struct], raw: dict[str, Any], path: str) -> list[Validati
     for name, option in known.items():
         if name not in raw:
             if option.required:
-                faults.append(ValidationIssue(member(path, name), "missing", {"key": name}))
+                issues.append(ValidationIssue(member(path, name), "missing", {"key": name}))
         elif not isinstance(raw[name], BadNumber) and not _fits(raw[name], option, types[name]):
-            faults.append(ValidationIssue(member(path, name), "option_value", _expected(option)))
-    return faults
+            issues.append(ValidationIssue(member(path, name), "option_value", _expected(option)))
+    return issues
 
 
 def _fits(value: Any, option: Option, annotated: Any) -> bool:
@@ -133,7 +135,7 @@ def _fits(value: Any, option: Option, annotated: Any) -> bool:
         return False  # msgspec would read the text "0.5" as a number: the document's rules do not
     try:
         msgspec.convert(value, annotated)
-    except (msgspec.ValidationError, UnicodeEncodeError):  # half of a pair of characters, in a choice
+    except (msgspec.ValidationError, UnicodeEncodeError):  # half a surrogate pair in a choice
         return False
     return True
 
@@ -142,7 +144,7 @@ def _numeric(value: Any, option: Option) -> bool:
     if value is None:
         return option.nullable
     values = value if option.type == "numbers" and isinstance(value, list) else [value]
-    return all(type(single) in (int, Decimal) for single in values)
+    return all(type(item) in (int, Decimal) for item in values)
 
 
 def _expected(option: Option) -> dict[str, Any]:

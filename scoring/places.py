@@ -1,4 +1,4 @@
-"""Many seats: places at a table, and points by place and by wind.
+"""Tables of more than two: places at a table, and points by place and by wind.
 
 Places: rules/places.md#places. Points: rules/places.md#by-place and rules/places.md#by-wind.
 """
@@ -20,12 +20,12 @@ ZERO = Fraction(0)
 Groups = Sequence[Sequence[int]]
 """Seats (counted from 0) from first to last; those in one group share the place."""
 Rank = tuple[Fraction, ...]
-"""What orders seats before any tie list; more is better."""
+"""The value by which seats are ranked before any tie list; more is better."""
 
 Ties = Literal["none", "rtu-2003", "rtu-2014", "master"]
 
 
-# What parts level players, edition by edition: counts of a seat score, added up where there are more; more is
+# The criteria that break ties, by edition: fields of a seat score, added where there are several; more is
 # better (rules/places.md#ties). RTU 2003, art. 17 (and the 1997 and 1998 editions); RTU 2014, "Conclusione di
 # una partita e casi di parità"; Master 2020, "Punti classifica".
 TIE_LISTS: Mapping[str, tuple[tuple[str, ...], ...]] = {
@@ -44,17 +44,17 @@ TIE_LISTS: Mapping[str, tuple[tuple[str, ...], ...]] = {
 }
 
 
-def _sum(seat_score: SeatScore, counts: tuple[str, ...]) -> Fraction | None:
-    """None where one of them was not noted."""
+def _sum_of(seat_score: SeatScore, counts: tuple[str, ...]) -> Fraction | None:
+    """The sum of these fields; None: one of them was not recorded."""
     values = [getattr(seat_score, name) for name in counts]
     return None if None in values else sum(map(Fraction, values), ZERO)
 
 
 def in_order(ranks: Sequence[Rank], seat_scores: Sequence[SeatScore], ties: Ties) -> Groups:
-    """The seats by what ranks them, more first; those level parted by the tie list.
+    """The seats by rank, highest first, with ties broken by the tie list.
 
-    A criterion that is missing for one of a level group is skipped for that group, and not taken up again
-    for a part of it.
+    A criterion not recorded for one seat of a level group is skipped for all of that group, also when a later
+    criterion splits it.
     """
     groups: Groups = _split(range(len(ranks)), ranks)
     for counts in TIE_LISTS[ties]:
@@ -65,7 +65,7 @@ def in_order(ranks: Sequence[Rank], seat_scores: Sequence[SeatScore], ties: Ties
 def _split_by_counts(
     group: Sequence[int], seat_scores: Sequence[SeatScore], counts: tuple[str, ...]
 ) -> Groups:
-    sums = {seat: _sum(seat_scores[seat], counts) for seat in group}
+    sums = {seat: _sum_of(seat_scores[seat], counts) for seat in group}
     return [group] if len(group) == 1 or None in sums.values() else _split(group, sums)
 
 
@@ -75,7 +75,7 @@ def _split(seats: Sequence[int], ranks: Any) -> list[list[int]]:
 
 
 def at_table(seat_scores: Sequence[SeatScore], ties: Ties, low_wins: bool = False) -> Groups:
-    """RisiKo! first; then who is still in, by points; then the eliminated, who went out later first."""
+    """The seats from first to last: RisiKo!, then by points, then the eliminated, the last one first."""
     return in_order([_rank(seat_score, low_wins) for seat_score in seat_scores], seat_scores, ties)
 
 
@@ -88,30 +88,28 @@ def _rank(seat_score: SeatScore, low_wins: bool) -> Rank:
 
 def places(groups: Groups) -> tuple[int, ...]:
     """The place of each seat; a shared place is the best of those it fills (1, 1, 3)."""
-    place_of, first = {}, 1
+    place_of, next_place = {}, 1
     for group in groups:
-        place_of.update(dict.fromkeys(group, first))
-        first += len(group)
+        place_of.update(dict.fromkeys(group, next_place))
+        next_place += len(group)
     return tuple(place_of[seat] for seat in range(len(place_of)))
 
 
-def means(groups: Groups, worth: Callable[[int, int], Fraction]) -> tuple[Fraction, ...]:
-    """The points of each seat: the mean, over the places its group fills, of its `worth(seat, place)`
-    there.
-    """
-    mean_of, first = {}, 1
+def mean_points(groups: Groups, worth: Callable[[int, int], Fraction]) -> tuple[Fraction, ...]:
+    """The points of each seat: the mean of `worth(seat, place)` over the places that its group fills."""
+    mean_of, next_place = {}, 1
     for group in groups:
-        filled = range(first, first + len(group))
+        filled = range(next_place, next_place + len(group))
         for seat in group:
             mean_of[seat] = sum((worth(seat, place) for place in filled), ZERO) / len(filled)
-        first += len(group)
+        next_place += len(group)
     return tuple(mean_of[seat] for seat in range(len(mean_of)))
 
 
 TIES = meta(
     ("Parità al tavolo", "Quale elenco distingue chi è pari al tavolo; none: il posto resta in comune."),
     ("Ties at the table", "Which list parts players level at a table; none: they share the place."),
-    said={
+    choice_labels={
         "none": ("Il posto resta in comune", "The place is shared"),
         "rtu-2003": ("RTU 2003", "RTU 2003"),
         "rtu-2014": ("RTU 2014", "RTU 2014"),
@@ -121,7 +119,7 @@ TIES = meta(
 
 
 class TableOptions(Struct, frozen=True, kw_only=True):
-    """What every method for tables of more than two has."""
+    """The options of all methods for tables of more than two."""
 
     ties: Annotated[Ties, TIES] = "rtu-2014"
     discards: Annotated[
@@ -135,23 +133,23 @@ class TableOptions(Struct, frozen=True, kw_only=True):
 
 
 class SharingOptions(TableOptions, frozen=True, kw_only=True):
-    """The same, where players level at a table usually share the place."""
+    """The same for methods in which players level at a table usually share the place."""
 
     ties: Annotated[Ties, TIES] = "none"
 
 
 def discards(options: TableOptions) -> int:
-    """How many of the worst results do not count."""
+    """The number of each player's worst results that do not count."""
     return options.discards
 
 
 def ties_count(options: TableOptions) -> tuple[str, ...]:
-    """What the tie list asks for at a table, in its order."""
+    """The fields of a seat score that the tie list compares, in its order."""
     return tuple(dict.fromkeys(name for counts in TIE_LISTS[options.ties] for name in counts))
 
 
 def no_bye(options: Any) -> Number:
-    """Who sits out has no points for it."""
+    """A bye gives no points."""
     return 0
 
 
@@ -200,8 +198,8 @@ class WindOptions(PlaceOptions, frozen=True, kw_only=True):
     ] = Decimal(1)
 
 
-def _listed(options: PlaceOptions) -> Callable[[int, int], Fraction]:
-    """The points of a place, whoever has it."""
+def _points_of_place(options: PlaceOptions) -> Callable[[int, int], Fraction]:
+    """The points of a place, the same for every seat, as a function for `mean_points`."""
     points = [Fraction(number) for number in options.points]
     rest = Fraction(options.rest)
     return lambda seat, place: points[place - 1] if place <= len(points) else rest
@@ -209,53 +207,57 @@ def _listed(options: PlaceOptions) -> Callable[[int, int], Fraction]:
 
 def score_by_place(tables: Sequence[Table], options: PlaceOptions) -> list[Scored | None]:
     """The points of the places at each table."""
-    worth = _listed(options)
+    worth = _points_of_place(options)
     scored: list[Scored | None] = []
     for table in tables:
         if table.seat_scores is None:
             scored.append(None)
             continue
         groups = at_table(table.seat_scores, options.ties, options.low_wins)
-        scored.append(Scored(places(groups), means(groups, worth)))
+        scored.append(Scored(places(groups), mean_points(groups, worth)))
     return scored
 
 
 def score_by_wind(tables: Sequence[Table], options: WindOptions) -> list[Scored | None]:
     """The points of the places among all who sat at the same wind, over all tables with a result."""
-    worth = _listed(options)
+    worth = _points_of_place(options)
     scored: dict[tuple[int, int], tuple[int, Fraction]] = {}
     results = {
         number: table.seat_scores for number, table in enumerate(tables) if table.seat_scores is not None
     }
     for wind in range(max(map(len, results.values()), default=0)):
-        sat = {
+        scores_at_wind = {
             number: seat_scores[wind] for number, seat_scores in results.items() if wind < len(seat_scores)
         }
-        seat_scores = tuple(sat.values())
+        seat_scores = tuple(scores_at_wind.values())
         groups = in_order(
             [_rank_at_wind(seat_score, options.low_wins) for seat_score in seat_scores],
             seat_scores,
             options.ties,
         )
-        for number, place, points in zip(sat, places(groups), means(groups, worth), strict=True):
+        for number, place, points in zip(
+            scores_at_wind, places(groups), mean_points(groups, worth), strict=True
+        ):
             scored[number, wind] = place, points
     return [
-        _gathered([scored[number, wind] for wind in range(len(table.seats))]) if number in results else None
+        _scored_table([scored[number, wind] for wind in range(len(table.seats))])
+        if number in results
+        else None
         for number, table in enumerate(tables)
     ]
 
 
 def _rank_at_wind(seat_score: SeatScore, low_wins: bool) -> Rank:
-    """As at a table, but who went out at one table cannot be compared with who did at another."""
+    """As at a table, but players eliminated at different tables are level with each other."""
     return (ZERO, ZERO, ZERO) if seat_score.eliminated is not None else _rank(seat_score, low_wins)
 
 
-def _gathered(seats: Sequence[tuple[int, Fraction]]) -> Scored:
+def _scored_table(seats: Sequence[tuple[int, Fraction]]) -> Scored:
     return Scored(tuple(place for place, _ in seats), tuple(points for _, points in seats))
 
 
 def bounds(options: PlaceOptions) -> Bounds:
-    """The poorest and the best place."""
+    """The points of the worst and of the best place."""
     worth = (*options.points, options.rest)
     return Bounds(Fraction(min(worth)), Fraction(max(worth)))
 

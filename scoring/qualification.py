@@ -1,7 +1,8 @@
-"""Who enters a stage by its `entry` rule, and why (rules/qualification.md#entry).
+"""The entrants of a stage by its qualification rule, and why (rules/qualification.md#entry).
 
-Who declines leaves the ranking that places are given by; a table's winner who declines is followed by the
-next of his table, and where a whole table declines by the best-ranked of the others' seconds.
+Players who decline are taken out of the ranking that places are given by. A table's winner who declines is
+replaced by the next player of his table, and where a whole table declines by the best-ranked of the others'
+seconds.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -23,12 +24,12 @@ from scoring.system_spec import SystemSpec
 from scoring.view import Record, listed_record
 
 LAST = 1_000_000
-"""A place behind all that anybody can have."""
+"""A place behind every place that a player can have."""
 
 
 class QualificationReason(Struct, frozen=True):
-    """Why somebody enters: a code and its facts. Players are ids; `qualification_reasons.py` says it
-    in words.
+    """Why a player enters: a code and its facts, with ids for players; the words are in
+    `qualification_reasons.py`.
     """
 
     code: str
@@ -36,7 +37,7 @@ class QualificationReason(Struct, frozen=True):
 
 
 class Qualified(Struct, frozen=True):
-    """Who enters, in order; who of them had no semi-final to play; and why each."""
+    """The ids that enter, in order; those of them with no semi-final to play; the reason of each."""
 
     entrants: tuple[int, ...]
     direct: tuple[int, ...]
@@ -44,7 +45,9 @@ class Qualified(Struct, frozen=True):
 
 
 class Undecided(Exception):
-    """Nobody can say who enters: results of a stage are missing (`tables`), or nothing was played in it."""
+    """The entrants are not known yet: results of a stage are missing (`tables`), or no table of it was
+    played.
+    """
 
     def __init__(self, document: Document, stage: int, tables: tuple[OpenTable, ...]) -> None:
         super().__init__(f"stage {stage}")
@@ -54,10 +57,10 @@ class Undecided(Exception):
 
 
 class TableFinish(Struct, frozen=True):
-    """How a table of a stage's last round ended: everybody from first to last.
+    """The result of a table of a stage's last round: its ids from first to last.
 
-    `by`: what made the first of them the winner: "place"; "ties", a tie list that is else not used; "level",
-    the reference ranking.
+    `by`: what decided the winner: "place"; "ties", a tie list that is not used otherwise; "level", the
+    reference ranking.
     """
 
     stage: int
@@ -67,69 +70,82 @@ class TableFinish(Struct, frozen=True):
 
 
 def qualify(document: Document, systems: Mapping[str, SystemSpec], number: int) -> Qualified | None:
-    """Who enters the stage (from 1); None: it has no rule. The entrants of the stages before are known.
+    """The entrants of the stage (from 1); None: it has no rule.
 
-    Undecided: results that the rule needs are missing.
+    The document must give the entrants of the stages before. Undecided: results that the rule needs are
+    missing.
     """
-    entry = qualification_rule_of(document.stages[number - 1])
-    return None if entry is None else _Qualification(document, systems, number, entry).qualified()
+    rule = qualification_rule_of(document.stages[number - 1])
+    return None if rule is None else _Qualification(document, systems, number, rule).qualified()
 
 
 class _Qualification:
+    """The rule of stage `number` applied to the document. `why`: the entrants found so far, with reasons."""
+
     def __init__(
-        self, document: Document, systems: Mapping[str, SystemSpec], number: int, entry: QualificationRule
+        self, document: Document, systems: Mapping[str, SystemSpec], number: int, rule: QualificationRule
     ) -> None:
         self.document = document
         self.systems = systems
-        self.entry = entry
+        self.rule = rule
         self.declined = frozenset(document.stages[number - 1].declined)
-        self.early = frozenset(
-            player for stage in entry.winners for player in self._declined_with(stage)
-        )  # before the semi-finals whose winners enter
-        self.late = self._declined_with(number)
+        self.declined_early = frozenset(
+            player for stage in rule.winners for player in self._declined_with(stage)
+        )  # in the semi-finals whose winners enter
+        self.declined_late = self._declined_with(number)
         self.why: dict[int, QualificationReason] = {}
         self.rankings: dict[int, list[int]] = {}
         self.ledgers: dict[int, Ledger] = {}
 
     def qualified(self) -> Qualified:
-        """First the places nobody else can have, then those of winners, then what is still empty."""
+        """Fills first the places by ranking, then those of winners, of substitutes, of losers, and wild
+        cards.
+        """
         direct = self._direct()
-        stays = {player: why for player, why in direct.items() if player not in self.declined}
+        staying_direct = {player: why for player, why in direct.items() if player not in self.declined}
         ranked, best = self._ranked(), self._best_of()
-        self._enter({**stays, **ranked, **best})
-        self._enter(winners := self._winners())
-        instead = self._for_direct([player for player in direct if player not in stays])
-        self._enter(dict(instead.values()))
-        self._enter(losers := self._losers())
-        self._enter(cards := self._wildcards())
-        first = [instead[player][0] if player in instead else player for player in direct]
-        listed = [player for player in first if player in self.why]
-        listed += [*ranked, *best, *winners, *losers, *cards]
-        return Qualified(tuple(dict.fromkeys(listed)), tuple(stays), self.why)
+        self._add_entrants({**staying_direct, **ranked, **best})
+        self._add_entrants(winners := self._winners())
+        substitutes = self._substitutes([player for player in direct if player not in staying_direct])
+        self._add_entrants(dict(substitutes.values()))
+        self._add_entrants(losers := self._losers())
+        self._add_entrants(wildcards := self._wildcards())
+        direct_or_substitute = [
+            substitutes[player][0] if player in substitutes else player for player in direct
+        ]
+        listed = [player for player in direct_or_substitute if player in self.why]
+        listed += [*ranked, *best, *winners, *losers, *wildcards]
+        return Qualified(tuple(dict.fromkeys(listed)), tuple(staying_direct), self.why)
 
-    def _enter(self, players: Mapping[int, QualificationReason]) -> None:
+    def _add_entrants(self, players: Mapping[int, QualificationReason]) -> None:
         for player, why in players.items():
             self.why.setdefault(player, why)
 
     # Declines and rankings
 
     def _declined_with(self, number: int) -> frozenset[int]:
-        """Who declined the stage, or one of those that the same places are dealt to."""
+        """Who declined this stage or one parallel to it, which shares the same places of a ranking."""
         rule = qualification_rule_of(self.document.stages[number - 1])
         declined = set(self.document.stages[number - 1].declined)
         if rule is not None and rule.dealt and rule.ranked:
             for stage in self.document.stages:
-                other = qualification_rule_of(stage)
-                if other and other.dealt and (other.ranked, other.dealt[1]) == (rule.ranked, rule.dealt[1]):
+                other_rule = qualification_rule_of(stage)
+                if (
+                    other_rule
+                    and other_rule.dealt
+                    and (other_rule.ranked, other_rule.dealt[1]) == (rule.ranked, rule.dealt[1])
+                ):
                     declined.update(stage.declined)
         return frozenset(declined)
 
     @cached_property
     def dealt(self) -> tuple[int, int]:
-        """The set (i, W) that the stage takes of a ranking: its own, or that of its semi-finals."""
-        if self.entry.dealt:
-            return self.entry.dealt
-        rules = (qualification_rule_of(self.document.stages[stage - 1]) for stage in self.entry.winners)
+        """The part of a ranking the stage takes: (i, W) is every W-th place from the i-th; else its
+        semi-finals'.
+        """
+        if self.rule.dealt:
+            return self.rule.dealt
+        rules = (qualification_rule_of(self.document.stages[stage - 1]) for stage in self.rule.winners)
         return next((rule.dealt for rule in rules if rule and rule.dealt), (1, 1))
 
     def _record(self, number: int) -> Record:
@@ -142,89 +158,95 @@ class _Qualification:
         return self.ledgers[number]
 
     def _ranking(self, number: int) -> list[int]:
-        """Everybody from first to last; those who share a rank as they are listed."""
+        """The ids of a stage's ranking from first to last; equal ranks in the order of its list."""
         if number not in self.rankings:
             ledger = self._ledger(number)
             self.rankings[number] = list(ranking(ledger, ledger.record.stage.ranking).order)
         return self.rankings[number]
 
-    def _finished(self, number: int) -> list[int]:
-        """The ranking, when all tables have their result. Undecided: they have not."""
-        self._check(number, range(1, len(self.document.stages[number - 1].rounds) + 1))
+    def _finished_ranking(self, number: int) -> list[int]:
+        """The ranking of a stage whose tables all have a result. Undecided: some have none."""
+        self._require_results(number, range(1, len(self.document.stages[number - 1].rounds) + 1))
         return self._ranking(number)
 
-    def _check(self, number: int, rounds: Collection[int]) -> None:
+    def _require_results(self, number: int, rounds: Collection[int]) -> None:
         played = self.document.stages[number - 1].rounds
         missing = tuple(open_tables(self._record(number), rounds))
-        if missing or not any(played[turn - 1].tables for turn in rounds):
+        if missing or not any(played[round_number - 1].tables for round_number in rounds):
             raise Undecided(self.document, number, missing)
 
     @cached_property
-    def place(self) -> Mapping[int, int]:
-        """Everybody's place in the reference ranking."""
-        return {player: place for place, player in enumerate(self._ranking(self.entry.reference), 1)}
+    def reference_places(self) -> Mapping[int, int]:
+        """The place of each id in the reference ranking."""
+        return {player: place for place, player in enumerate(self._ranking(self.rule.reference), 1)}
 
-    def _better(self, player: int) -> int:
-        return self.place.get(player, LAST)
+    def _reference_place(self, player: int) -> int:
+        return self.reference_places.get(player, LAST)
 
-    def _without(self, number: int, away: frozenset[int]) -> list[tuple[int, int, QualificationReason]]:
-        """Place, player and reason for everybody of the set, in a ranking that some have left."""
+    def _ranking_without(
+        self, number: int, declined: frozenset[int]
+    ) -> list[tuple[int, int, QualificationReason]]:
+        """Place, id and reason of each player of the stage's part of a ranking, without the `declined`."""
         chosen, sets = self.dealt
         placed: list[tuple[int, int, QualificationReason]] = []
-        gone: list[int] = []
+        left_out: list[int] = []
         place = 0
-        for before, player in enumerate(self._finished(number), 1):
-            if player in away:
-                gone.append(player)
+        for place_with_all, player in enumerate(self._finished_ranking(number), 1):
+            if player in declined:
+                left_out.append(player)
                 continue
             place += 1
             if (place - chosen) % sets:
                 continue
             facts: dict[str, Any] = {"stage": number, "place": place}
-            if gone:
-                facts |= {"before": before, "players": tuple(gone)}
-            placed.append((place, player, QualificationReason("up" if gone else "place", facts)))
+            if left_out:
+                facts |= {"before": place_with_all, "players": tuple(left_out)}
+            placed.append((place, player, QualificationReason("up" if left_out else "place", facts)))
         return placed
 
     # The parts of a rule
 
     def _direct(self) -> dict[int, QualificationReason]:
-        """Who goes straight in, those too who declined that after the semi-finals."""
-        rule = self.entry.direct
+        """The direct entrants, with those who declined only after the semi-finals."""
+        rule = self.rule.direct
         if rule is None:
             return {}
         return {
             player: replace(why, code=f"direct_{why.code}")
-            for place, player, why in self._without(
-                rule.stage, self.early if self.entry.winners else self.late
+            for place, player, why in self._ranking_without(
+                rule.stage, self.declined_early if self.rule.winners else self.declined_late
             )
             if place <= rule.to
         }
 
     def _ranked(self) -> dict[int, QualificationReason]:
-        rule = self.entry.ranked
+        rule = self.rule.ranked
         if rule is None:
             return {}
         return {
             player: replace(why, code=f"ranked_{why.code}")
-            for place, player, why in self._without(rule.stage, self.early | self.late)
+            for place, player, why in self._ranking_without(
+                rule.stage, self.declined_early | self.declined_late
+            )
             if rule.first <= place <= rule.to
         }
 
     def _best_of(self) -> dict[int, QualificationReason]:
-        rule = self.entry.best_of
+        rule = self.rule.best_of
         if rule is None:
             return {}
         groups = self._groups(rule)
-        seen: dict[int | None, int] = {}
+        seen_of_group: dict[int | None, int] = {}
         candidates: list[tuple[int, int, int, int | None]] = []
-        away = self.early | self.late
-        for player in self._finished(rule.stage):
-            if player not in away:
+        declined = self.declined_early | self.declined_late
+        for player in self._finished_ranking(rule.stage):
+            if player not in declined:
                 group = groups.get(player)
-                seen[group] = seen.get(group, 0) + 1
-                # Who belongs to no group comes after all groups.
-                candidates.append((LAST if group is None else seen[group], len(candidates), player, group))
+                seen_of_group[group] = seen_of_group.get(group, 0) + 1
+                # Players of no group come after those of all groups.
+                candidates.append(
+                    (LAST if group is None else seen_of_group[group], len(candidates), player, group)
+                )
         return {
             player: QualificationReason(
                 "best_of" if group else "best_of_rest",
@@ -234,35 +256,35 @@ class _Qualification:
         }
 
     def _groups(self, rule: BestOfGroups) -> dict[int, int]:
-        """To which group each belongs: a wind or table, both from 1."""
+        """The group of each id, a wind or a table from 1; players who changed it have none."""
         if rule.groups == "none":
             return dict.fromkeys(self._ranking(rule.stage), 1)
-        sat: dict[int, list[int]] = {}
+        groups_of: dict[int, list[int]] = {}
         for played in self.document.stages[rule.stage - 1].rounds:
             for board, table in enumerate(played.tables, 1):
                 for wind, player in enumerate(table.seats, 1):
-                    sat.setdefault(player, []).append(wind if rule.groups == "winds" else board)
-        return {player: groups[0] for player, groups in sat.items() if len(set(groups)) == 1}
+                    groups_of.setdefault(player, []).append(wind if rule.groups == "winds" else board)
+        return {player: groups[0] for player, groups in groups_of.items() if len(set(groups)) == 1}
 
-    def _finishes(self, stages: Sequence[int]) -> list[TableFinish]:
-        """The tables of the last round of these stages, in their order."""
+    def _table_finishes(self, stages: Sequence[int]) -> list[TableFinish]:
+        """The results of the last round's tables of these stages, in their order."""
         finishes = []
         for number in stages:
             rounds = self.document.stages[number - 1].rounds
-            self._check(number, range(len(rounds), len(rounds) + 1) if rounds else ())
+            self._require_results(number, range(len(rounds), len(rounds) + 1) if rounds else ())
             record = self._record(number)
             for board, table in enumerate(rounds[-1].tables, 1):
-                reached, by = _places(record, table)
+                table_places, by = _places_with_winner(record, table)
                 order = sorted(
-                    zip(reached, table.seats, strict=True),
-                    key=lambda reached_by: (reached_by[0], self._better(reached_by[1]), reached_by[1]),
+                    zip(table_places, table.seats, strict=True),
+                    key=lambda placed: (placed[0], self._reference_place(placed[1]), placed[1]),
                 )
                 finishes.append(TableFinish(number, board, tuple(player for _, player in order), by))
         return finishes
 
     def _winners(self) -> dict[int, QualificationReason]:
-        """One of each table: its winner, else who follows him there, else the best of the other tables."""
-        tables = self._finishes(self.entry.winners)
+        """One player of each table: the winner, else the next at it, else the best of the other tables."""
+        tables = self._table_finishes(self.rule.winners)
         filled: dict[TableFinish, tuple[int, QualificationReason]] = {}
         taken = set(self.why)
         for table in tables:
@@ -281,14 +303,14 @@ class _Qualification:
                 if free:
                     facts = {"place": free[0], "players": table.order[: free[0] - 1]}
                     taken.add(table.order[free[0] - 1])
-                    where = {"stage": table.stage, "table": table.table}
+                    table_facts = {"stage": table.stage, "table": table.table}
                     filled[table] = (
                         table.order[free[0] - 1],
-                        QualificationReason("next_at_table", where | facts),
+                        QualificationReason("next_at_table", table_facts | facts),
                     )
         for table in tables:
             if table not in filled:
-                substitute = self._free(tables, taken)
+                substitute = self._best_free_player(tables, taken)
                 if substitute is not None:
                     player, facts = substitute
                     taken.add(player)
@@ -298,52 +320,62 @@ class _Qualification:
                     )
         return dict(filled[table] for table in tables if table in filled)
 
-    def _free(self, tables: Sequence[TableFinish], taken: Iterable[int]) -> tuple[int, dict[str, Any]] | None:
-        """The best-ranked of the seconds who are free, else of the thirds, and so on."""
+    def _best_free_player(
+        self, tables: Sequence[TableFinish], taken: Iterable[int]
+    ) -> tuple[int, dict[str, Any]] | None:
+        """The best-ranked second who has neither entered nor declined, else third, and so on; with the facts
+        of it.
+        """
         taken = {*taken, *self.declined}
         for place in count(2):
-            there = [table for table in tables if len(table.order) >= place]
-            free = [table for table in there if table.order[place - 1] not in taken]
+            long_enough = [table for table in tables if len(table.order) >= place]
+            free = [table for table in long_enough if table.order[place - 1] not in taken]
             if free:
-                best = min(free, key=lambda table: self._better(table.order[place - 1]))
+                best = min(free, key=lambda table: self._reference_place(table.order[place - 1]))
                 player = best.order[place - 1]
                 facts = {"stage": best.stage, "table": best.table, "place": place}
-                return player, facts | {"reference": self.entry.reference, "rank": self.place.get(player)}
-            if not there:
+                return player, facts | {
+                    "reference": self.rule.reference,
+                    "rank": self.reference_places.get(player),
+                }
+            if not long_enough:
                 break
         return None
 
-    def _for_direct(self, declined: Sequence[int]) -> dict[int, tuple[int, QualificationReason]]:
-        """Who stands in for direct finalists that declined after the semi-finals, by the one who did."""
+    def _substitutes(self, declined: Sequence[int]) -> dict[int, tuple[int, QualificationReason]]:
+        """For each direct finalist who declined after the semi-finals his substitute, with the reason."""
         substitutes: dict[int, tuple[int, QualificationReason]] = {}
         taken = set(self.why)
-        tables = self._finishes(self.entry.winners) if declined else []
-        for gone in declined:
-            free = self._free(tables, taken)
+        tables = self._table_finishes(self.rule.winners) if declined else []
+        for decliner in declined:
+            free = self._best_free_player(tables, taken)
             if free is not None:
-                substitutes[gone] = free[0], QualificationReason("for_direct", free[1] | {"player": gone})
+                substitutes[decliner] = (
+                    free[0],
+                    QualificationReason("for_direct", free[1] | {"player": decliner}),
+                )
                 taken.add(free[0])
         return substitutes
 
     def _losers(self) -> dict[int, QualificationReason]:
         return {
             player: QualificationReason("loser", {"stage": table.stage, "table": table.table, "place": place})
-            for table in self._finishes(self.entry.losers)
+            for table in self._table_finishes(self.rule.losers)
             for place, player in enumerate(table.order[1:], 2)
             if player not in self.declined
         }
 
     def _wildcards(self) -> dict[int, QualificationReason]:
-        """The best single results of those behind the ranked places."""
-        rule = self.entry.wildcards
+        """The players behind the ranked places with the best single results."""
+        rule = self.rule.wildcards
         if rule is None:
             return {}
         ahead: set[int] = set()
-        if self.entry.ranked:
-            ranked = self._without(self.entry.ranked.stage, self.early | self.late)
-            ahead = {player for place, player, _ in ranked if place < self.entry.ranked.first}
+        if self.rule.ranked:
+            ranked = self._ranking_without(self.rule.ranked.stage, self.declined_early | self.declined_late)
+            ahead = {player for place, player, _ in ranked if place < self.rule.ranked.first}
         candidates = []
-        for place, player, _ in self._without(rule.stage, self.early | self.late):
+        for place, player, _ in self._ranking_without(rule.stage, self.declined_early | self.declined_late):
             best = self._best_result(rule, player)
             if best is not None and not (player in ahead or player in self.why or player in self.declined):
                 candidates.append((-best[0], place, player, best[1]))
@@ -353,8 +385,9 @@ class _Qualification:
         }
 
     def _best_result(self, rule: WildCards, player: int) -> tuple[Fraction, Fraction] | None:
-        """How good the best result is, and the result; None: too few games. Where points do not rank, they
-        are places.
+        """The best single result as a value to compare, more being better, and as it is; None: too few games.
+
+        Where the ranking is not by points, results are places and fewer is better.
         """
         ledger = self._ledger(rule.stage)
         games = games_played(ledger, player)
@@ -363,24 +396,24 @@ class _Qualification:
             return None
         if "points" in ledger.record.method.ranking:
             return max(results), max(results)
-        counted = [one for one in results if one]
+        counted = [value for value in results if value]
         return -min(counted), min(counted)
 
 
-def _places(record: Record, table: Table) -> tuple[list[int], str]:
-    """The places at a table that must have one winner, and what made him that (see TableFinish)."""
+def _places_with_winner(record: Record, table: Table) -> tuple[list[int], str]:
+    """The places at a table that must have one winner, and what decided him (see TableFinish.by)."""
     options = record.scoring_options
-    usual = _places_by(record, table, options)
+    by_method = _places_by_method(record, table, options)
     if table.seat_scores is None or options.ties != "none":
-        more = usual
+        decided_places = by_method
     else:
-        more = _places_by(record, table, replace(options, ties="rtu-2014"))
-    by = "level" if more.count(1) > 1 else "ties" if usual.count(1) > 1 else "place"
-    return more, by
+        decided_places = _places_by_method(record, table, replace(options, ties="rtu-2014"))
+    by = "level" if decided_places.count(1) > 1 else "ties" if by_method.count(1) > 1 else "place"
+    return decided_places, by
 
 
-def _places_by(record: Record, table: Table, options: Any) -> list[int]:
-    """Points by wind rank over all tables: here the places are those at the table itself."""
+def _places_by_method(record: Record, table: Table, options: Any) -> list[int]:
+    """The places at the table itself, also where the scoring method ranks by wind over all tables."""
     if table.seat_scores is not None and record.method.by_seat:
         return list(places(at_table(table.seat_scores, options.ties, options.low_wins)))
     scored = record.method.score([table], options)[0]

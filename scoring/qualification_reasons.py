@@ -1,4 +1,4 @@
-"""Why somebody enters a stage, and why nobody can say yet, in Italian and English."""
+"""Why a player enters a stage, and why the entrants are not known yet, in Italian and English."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

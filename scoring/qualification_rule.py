@@ -1,4 +1,6 @@
-"""The `entry` rule of a stage as typed records, and reading it (rules/qualification.md#entry)."""
+"""The qualification rule of a stage (`entry` in the document) as typed records, and its checks
+(rules/qualification.md#entry).
+"""
 
 from collections.abc import Mapping
 from typing import Any, Literal, get_args
@@ -13,7 +15,7 @@ Groups = Literal["winds", "tables", "none"]
 
 
 class DirectFinalists(Struct, frozen=True):
-    """The first `to` of a stage, who need not play the semi-finals."""
+    """The first `to` places of a stage, which enter without playing the semi-finals."""
 
     stage: int
     to: int
@@ -28,7 +30,9 @@ class RankedPlaces(Struct, frozen=True):
 
 
 class BestOfGroups(Struct, frozen=True):
-    """So many of a stage: the firsts of its groups, then the seconds … (rules/qualification.md#best-of)."""
+    """`count` players of a stage: the first of each group, then the seconds …
+    (rules/qualification.md#best-of).
+    """
 
     stage: int
     count: int
@@ -36,7 +40,7 @@ class BestOfGroups(Struct, frozen=True):
 
 
 class WildCards(Struct, frozen=True):
-    """So many with the best single result of a stage, of those who played `min_games` there."""
+    """`count` players with the best single results of a stage, of those who played `min_games` there."""
 
     stage: int
     count: int
@@ -44,7 +48,9 @@ class WildCards(Struct, frozen=True):
 
 
 class QualificationRule(Struct, frozen=True, kw_only=True):
-    """Who enters a stage. `dealt` (i, W): only every W-th of the ranking, beginning with the i-th."""
+    """The rule by which players enter a stage. `dealt` (i, W): only every W-th place of the ranking from the
+    i-th.
+    """
 
     direct: DirectFinalists | None = None
     ranked: RankedPlaces | None = None
@@ -57,39 +63,39 @@ class QualificationRule(Struct, frozen=True, kw_only=True):
     @property
     def winners(self) -> tuple[int, ...]:
         """The stages whose winners enter."""
-        return _several(self.winners_of)
+        return _as_tuple(self.winners_of)
 
     @property
     def losers(self) -> tuple[int, ...]:
         """The stages whose losers enter."""
-        return _several(self.losers_of)
+        return _as_tuple(self.losers_of)
 
     @property
     def reference(self) -> int:
-        """The stage whose ranking decides what nothing else does."""
-        named = self.direct or self.ranked or self.wildcards
-        return named.stage if named else 1
+        """The stage whose ranking decides where the rule leaves players level."""
+        part_with_ranking = self.direct or self.ranked or self.wildcards
+        return part_with_ranking.stage if part_with_ranking else 1
 
     @property
     def sources(self) -> frozenset[int]:
-        """All stages that entrants are taken from."""
+        """All stages that entrants come from."""
         parts = (self.direct, self.ranked, self.best_of, self.wildcards)
         return frozenset((*(part.stage for part in parts if part), *self.winners, *self.losers))
 
 
-def _several(stages: int | tuple[int, ...] | None) -> tuple[int, ...]:
+def _as_tuple(stages: int | tuple[int, ...] | None) -> tuple[int, ...]:
     if stages is None:
         return ()
     return (stages,) if isinstance(stages, int) else tuple(dict.fromkeys(stages))
 
 
 def qualification_rule_of(stage: Stage) -> QualificationRule | None:
-    """The rule of a stage that was read; None: it has none that names anybody."""
+    """The rule of a stage that was read; None: it has none that names entrants."""
     return parse_rule(stage.entry)
 
 
 def parse_rule(written: Mapping[str, Any] | None) -> QualificationRule | None:
-    """The rule as a document writes it, which was checked."""
+    """The typed rule; None: there is none that names entrants. `written`: as in a document, and checked."""
     if not written:
         return None
     rule = msgspec.convert(dict(written), QualificationRule)
@@ -97,7 +103,7 @@ def parse_rule(written: Mapping[str, Any] | None) -> QualificationRule | None:
 
 
 class QualificationRuleReader(Fields):
-    """Checks the rule of one stage: `earlier` stages stand before it, and only of them can it speak."""
+    """Checks the rule of one stage; it may name only the `earlier` stages (how many come before it)."""
 
     earlier: int
 
@@ -118,39 +124,39 @@ class QualificationRuleReader(Fields):
             return
         for name in ("stage", *numbers):
             if name in _REQUIRED and name not in raw:
-                self.fault(f"{path}.{name}", "missing", key=name)
+                self.add_issue(f"{path}.{name}", "missing", key=name)
         if "stage" in raw:
             self.stage(raw["stage"], f"{path}.stage")
-        read = {
-            name: self.integer(raw[name], f"{path}.{name}", least)
-            for name, least in numbers.items()
+        values = {
+            name: self.integer(raw[name], f"{path}.{name}", minimum)
+            for name, minimum in numbers.items()
             if name in raw
         }
-        first, last = read.get("from"), read.get("to")
+        first, last = values.get("from"), values.get("to")
         if first is not None and last is not None and last < first:
-            self.fault(f"{path}.to", "too_small", minimum=first, found=last)
+            self.add_issue(f"{path}.to", "too_small", minimum=first, found=last)
         if "groups" in raw and path.endswith(".best_of") and raw["groups"] not in get_args(Groups):
             expected = {"type": "choice", "minimum": None, "maximum": None, "choices": get_args(Groups)}
-            self.fault(f"{path}.groups", "option_value", option="groups", **expected)
+            self.add_issue(f"{path}.groups", "option_value", option="groups", **expected)
 
     def stages(self, value: Any, path: str) -> None:
         if type(value) is not list:
             self.stage(value, path)
             return
-        for place, number in enumerate(value):
-            self.stage(number, f"{path}[{place}]")
+        for index, number in enumerate(value):
+            self.stage(number, f"{path}[{index}]")
 
     def stage(self, value: Any, path: str) -> None:
         number = self.integer(value, path, 1)
         if number is not None and number > self.earlier:
-            self.fault(path, "entry_stage", stage=number, earlier=self.earlier)
+            self.add_issue(path, "entry_stage", stage=number, earlier=self.earlier)
 
     def dealt(self, value: Any, path: str) -> None:
         numbers = self.integers(value, path)
         if type(value) is not list or len(numbers) != len(value):
             return
         if len(value) != 2 or value[0] > value[1]:
-            self.fault(path, "entry_set")
+            self.add_issue(path, "entry_set")
 
 
 _PARTS: Mapping[str, Mapping[str, int]] = {
@@ -159,5 +165,5 @@ _PARTS: Mapping[str, Mapping[str, int]] = {
     "best_of": {"count": 1},
     "wildcards": {"count": 1, "min_games": 0},
 }
-"""For each part its numbers but the stage, and the least they can be."""
+"""For each part of a rule its numbers but the stage, with their minimum."""
 _REQUIRED = frozenset({"stage", "to", "count"})

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 
 def random_key(seed: str, stage: int, purpose: str, drawn: int | str) -> str:
-    """The key of one thing: 64 hexadecimal digits. `stage` counts from 1; `drawn` is the id, or empty.
+    """The random key of an id: 64 hexadecimal digits. `stage` counts from 1; `drawn`: the id, or empty.
 
     >>> random_key("seed", 1, "draw", 7)[:8]
     '0d5e3a8d'
@@ -19,5 +19,5 @@ def random_key(seed: str, stage: int, purpose: str, drawn: int | str) -> str:
 
 
 def in_random_order(players: Iterable[int], seed: str, stage: int, purpose: str) -> list[int]:
-    """The ids by their keys: the order in which they are drawn."""
+    """The ids by their random keys, which is the order in which they are drawn."""
     return sorted(players, key=lambda player: random_key(seed, stage, purpose, player))

@@ -1,4 +1,4 @@
-"""Reading a tournament document: JSON text to records, with every fault it has and the path of each."""
+"""Reading a tournament document: JSON text to records, with every issue and its path."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from typing import Any
 from scoring.criteria import CRITERIA
 from scoring.document import FORMAT, Document, DocumentError, Number, Player, Stage, ValidationIssue
 from scoring.fields import Fields
-from scoring.json_text import WHOLE, BadNumber, member, parse
+from scoring.json_text import WHOLE_DOCUMENT, BadNumber, member, parse
 from scoring.methods import METHODS
 from scoring.options import check
 from scoring.qualification_rule import QualificationRuleReader
@@ -24,82 +24,80 @@ _STAGE_KEYS = frozenset(Stage.__struct_fields__) - {"extra"}
 
 
 def read(text: str | bytes, systems: Mapping[str, SystemSpec]) -> Document:
-    """The document in this JSON text; `systems` are those a stage may name. DocumentError: all that is wrong
-    with it.
-    """
-    value, faults = parse(text)
-    reader = _Reader(faults, systems)
+    """The document in this JSON text; `systems`: those a stage may name. DocumentError: all its issues."""
+    value, issues = parse(text)
+    reader = _Reader(issues, systems)
     document = reader.document(value)
-    if document is None or reader.faults:
-        raise DocumentError(*reader.faults)
+    if document is None or reader.issues:
+        raise DocumentError(*reader.issues)
     return document
 
 
 class _Reader(Fields):
-    def __init__(self, faults: list[ValidationIssue], systems: Mapping[str, SystemSpec]) -> None:
-        super().__init__(faults)
+    def __init__(self, issues: list[ValidationIssue], systems: Mapping[str, SystemSpec]) -> None:
+        super().__init__(issues)
         self.systems = systems
         self.ids: frozenset[int] = frozenset()
 
     def document(self, value: Any) -> Document | None:
-        raw = self.members(value, WHOLE)
+        raw = self.members(value, WHOLE_DOCUMENT)
         if raw is None:
             return None
         version = raw.get("clubtornei")
         if "clubtornei" not in raw:
-            self.fault("clubtornei", "missing", key="clubtornei")
+            self.add_issue("clubtornei", "missing", key="clubtornei")
         elif type(version) is not int:
-            self.wrong("clubtornei", version, "integer")
+            self.add_type_issue("clubtornei", version, "integer")
         elif version != FORMAT:
-            self.fault("clubtornei", "version", found=version, known=FORMAT)
+            self.add_issue("clubtornei", "version", found=version, known=FORMAT)
         return Document(
             name=self.text_at(raw, "name", ""),
             seed=self.text_at(raw, "seed", ""),
             players=self.players(raw),
             stages=self.stages(raw),
-            extra=self.kept(raw, _DOCUMENT_KEYS, ""),
+            extra=self.unknown_keys(raw, _DOCUMENT_KEYS, ""),
         )
 
     def players(self, raw: dict[str, Any]) -> tuple[Player, ...]:
         if "players" not in raw:
-            self.fault("players", "missing", key="players")
+            self.add_issue("players", "missing", key="players")
         values = self.list_at(raw, "players", "")
         if len(values) > MOST_PLAYERS:
-            self.fault("players", "too_many_players", players=len(values), maximum=MOST_PLAYERS)
-            named = (value.get("id") for value in values if isinstance(value, dict))
-            self.ids = frozenset(player for player in named if type(player) is int)
+            self.add_issue("players", "too_many_players", players=len(values), maximum=MOST_PLAYERS)
+            ids = (value.get("id") for value in values if isinstance(value, dict))
+            self.ids = frozenset(player for player in ids if type(player) is int)
             return ()
-        read = [self.player(value, place) for place, value in enumerate(values)]
-        players = [(place, player) for place, player in enumerate(read) if player is not None]
-        self.unique([(place, player.id) for place, player in players], "id")
-        self.unique([(place, player.number) for place, player in players], "number")
+        players_or_none = [self.player(value, index) for index, value in enumerate(values)]
+        players = [(index, player) for index, player in enumerate(players_or_none) if player is not None]
+        self.unique([(index, player.id) for index, player in players], "id")
+        self.unique([(index, player.number) for index, player in players], "number")
         self.ids = frozenset(player.id for _, player in players)
         return tuple(player for _, player in players)
 
     def unique(self, values: list[tuple[int, int]], key: str) -> None:
-        """No two players have the same `key`; the later ones are the faulty ones."""
-        counts = Counter(value for _, value in values if value)
-        if len(counts) == len(values):
+        """Checks that no two players have the same `key`; the later ones get the issue."""
+        occurrences = Counter(value for _, value in values if value)
+        if len(occurrences) == len(values):
             return
         seen: set[int] = set()
-        for place, value in values:
+        for index, value in values:
             if value in seen:
-                self.fault(f"players[{place}].{key}", f"{key}_twice", **{key: value})
+                self.add_issue(f"players[{index}].{key}", f"{key}_twice", **{key: value})
             elif value:
                 seen.add(value)
 
-    def player(self, value: Any, place: int) -> Player | None:
-        path = f"players[{place}]"
+    def player(self, value: Any, index: int) -> Player | None:
+        path = f"players[{index}]"
         raw = self.members(value, path)
         if raw is None:
             return None
-        joined = self.integer_at(raw, "joined", path, default=1, least=1)
+        joined = self.integer_at(raw, "joined", path, default=1, minimum=1)
         rating = raw.get("rating")
         number = raw.get("number")
         return Player(
             id=self.required_id(raw, path),
             name=self.player_name(raw, path),
-            number=place + 1 if number is None else self.integer_at(raw, "number", path, 0, 1),
+            number=index + 1 if number is None else self.integer_at(raw, "number", path, 0, 1),
             rating=None if rating is None else self.number(rating, f"{path}.rating"),
             title=self.text_or_null_at(raw, "title", path),
             club=self.text_or_null_at(raw, "club", path),
@@ -107,26 +105,26 @@ class _Reader(Fields):
             joined=joined,
             absent=self.integers(raw["absent"], f"{path}.absent") if "absent" in raw else (),
             withdrawn=self.withdrawn(raw, path, joined),
-            exempt=self.integer_at(raw, "exempt", path, default=0, least=0),
-            extra=self.kept(raw, _PLAYER_KEYS, path),
+            exempt=self.integer_at(raw, "exempt", path, default=0, minimum=0),
+            extra=self.unknown_keys(raw, _PLAYER_KEYS, path),
         )
 
     def required_id(self, raw: dict[str, Any], path: str) -> int:
         if "id" not in raw:
-            self.fault(f"{path}.id", "missing", key="id")
-        return self.integer_at(raw, "id", path, default=0, least=1)
+            self.add_issue(f"{path}.id", "missing", key="id")
+        return self.integer_at(raw, "id", path, default=0, minimum=1)
 
     def player_name(self, raw: dict[str, Any], path: str) -> str:
         if "name" not in raw:
-            self.fault(f"{path}.name", "missing", key="name")
+            self.add_issue(f"{path}.name", "missing", key="name")
             return ""
-        faults = len(self.faults)
+        issues_before = len(self.issues)
         name = self.text_at(raw, "name", path)
-        if faults == len(self.faults):
+        if issues_before == len(self.issues):
             if not name.strip():
-                self.fault(f"{path}.name", "name_blank")
+                self.add_issue(f"{path}.name", "name_blank")
             elif len(name) > LONGEST_NAME:
-                self.fault(f"{path}.name", "name_long", length=len(name), maximum=LONGEST_NAME)
+                self.add_issue(f"{path}.name", "name_long", length=len(name), maximum=LONGEST_NAME)
         return name
 
     def withdrawn(self, raw: dict[str, Any], path: str, joined: int) -> int | None:
@@ -134,32 +132,32 @@ class _Reader(Fields):
             return None
         withdrawn = self.integer(raw["withdrawn"], f"{path}.withdrawn", 1)
         if withdrawn is not None and withdrawn < joined:
-            self.fault(f"{path}.withdrawn", "withdrawn_before_joined", joined=joined, withdrawn=withdrawn)
+            self.add_issue(f"{path}.withdrawn", "withdrawn_before_joined", joined=joined, withdrawn=withdrawn)
         return withdrawn
 
     def stages(self, raw: dict[str, Any]) -> tuple[Stage, ...]:
         if "stages" not in raw:
-            self.fault("stages", "missing", key="stages")
+            self.add_issue("stages", "missing", key="stages")
             return ()
         values = self.list_at(raw, "stages", "")
         if not values and type(raw["stages"]) is list:
-            self.fault("stages", "no_stages")
-        stages = (self.stage(value, place) for place, value in enumerate(values))
+            self.add_issue("stages", "no_stages")
+        stages = (self.stage(value, index) for index, value in enumerate(values))
         return tuple(stage for stage in stages if stage is not None)
 
-    def stage(self, value: Any, place: int) -> Stage | None:
-        path = f"stages[{place}]"
+    def stage(self, value: Any, index: int) -> Stage | None:
+        path = f"stages[{index}]"
         raw = self.members(value, path)
         if raw is None:
             return None
         spec = self.spec(raw, path)
         options = self.object_at(raw, "options", path)
         if spec is not None:
-            self.faults += check(spec.options, options, f"{path}.options")
+            self.issues += check(spec.options, options, f"{path}.options")
         scoring, settings, bye = self.scoring(raw, path, spec)
         entrants = None if raw.get("entrants") is None else self.entrants(raw["entrants"], f"{path}.entrants")
         allowed = self.ids if entrants is None else frozenset(entrants)
-        rounds = RoundReader(self.faults, self.ids, allowed, spec.multiplayer if spec else None, bye)
+        rounds = RoundReader(self.issues, self.ids, allowed, spec.multiplayer if spec else None, bye)
         return Stage(
             system=spec.name if spec else "",
             name=self.text_at(raw, "name", path),
@@ -167,55 +165,55 @@ class _Reader(Fields):
             scoring=scoring,
             scoring_options=settings,
             ranking=self.ranking(raw, path, spec),
-            entry=self.entry(raw, path, place),
+            entry=self.entry(raw, path, index),
             entrants=entrants,
             declined=self.known_ids(raw.get("declined", []), f"{path}.declined"),
             absences={
-                player: self.integers(missed, where)
-                for player, missed, where in self.by_player(raw, "absences", path)
+                player: self.integers(missed, value_path)
+                for player, missed, value_path in self.by_player(raw, "absences", path)
             },
             withdrawals={
-                player: self.integer(first, where, 1) or 1
-                for player, first, where in self.by_player(raw, "withdrawals", path)
+                player: self.integer(first, value_path, 1) or 1
+                for player, first, value_path in self.by_player(raw, "withdrawals", path)
             },
             rounds=rounds.rounds(raw, path),
-            extra=self.kept(raw, _STAGE_KEYS, path),
+            extra=self.unknown_keys(raw, _STAGE_KEYS, path),
         )
 
     def spec(self, raw: dict[str, Any], path: str) -> SystemSpec | None:
         if "system" not in raw:
-            self.fault(f"{path}.system", "missing", key="system")
+            self.add_issue(f"{path}.system", "missing", key="system")
             return None
         name = raw["system"]
         if type(name) is not str:
-            self.wrong(f"{path}.system", name, "text")
+            self.add_type_issue(f"{path}.system", name, "text")
             return None
         if name not in self.systems:
-            self.fault(f"{path}.system", "unknown_system", name=name, known=sorted(self.systems))
+            self.add_issue(f"{path}.system", "unknown_system", name=name, known=sorted(self.systems))
             return None
         return self.systems[name]
 
     def scoring(
         self, raw: dict[str, Any], path: str, spec: SystemSpec | None
     ) -> tuple[str, dict[str, Any], Number]:
-        """The method's name, its options as written, and what a bye is worth where no points are recorded."""
+        """The method's name, its options as written, and the points of a bye that records none."""
         settings = self.object_at(raw, "scoring_options", path)
         name = raw.get("scoring", spec.scoring if spec else "")
         if type(name) is not str:
-            self.wrong(f"{path}.scoring", name, "text")
+            self.add_type_issue(f"{path}.scoring", name, "text")
             return "", {}, 0
         method = METHODS.get(name)
         if method is None:
             if name or spec is not None:
-                self.fault(f"{path}.scoring", "unknown_scoring", name=name, known=sorted(METHODS))
+                self.add_issue(f"{path}.scoring", "unknown_scoring", name=name, known=sorted(METHODS))
             return "", {}, 0
         if spec is not None and method.multiplayer != spec.multiplayer:
-            self.fault(f"{path}.scoring", "scoring_seats", name=name, system=spec.name)
+            self.add_issue(f"{path}.scoring", "scoring_seats", name=name, system=spec.name)
             return name, {}, 0
-        faults = check(method.options, settings, f"{path}.scoring_options")
-        self.faults += faults
-        # A number that no document may have is a fault told elsewhere.
-        if faults or spec is None or any(isinstance(value, BadNumber) for value in settings.values()):
+        issues = check(method.options, settings, f"{path}.scoring_options")
+        self.issues += issues
+        # A number that no document may have has an issue already.
+        if issues or spec is None or any(isinstance(value, BadNumber) for value in settings.values()):
             return name, {}, 0
         return name, dict(settings), method.bye(scoring_options(spec, name, settings))
 
@@ -223,14 +221,14 @@ class _Reader(Fields):
         if "ranking" not in raw:
             return ("points",)
         names = []
-        for place, name in enumerate(self.list_at(raw, "ranking", path)):
-            where = f"{path}.ranking[{place}]"
+        for index, name in enumerate(self.list_at(raw, "ranking", path)):
+            value_path = f"{path}.ranking[{index}]"
             if type(name) is not str:
-                self.wrong(where, name, "text")
+                self.add_type_issue(value_path, name, "text")
             elif name not in CRITERIA:
-                self.fault(where, "unknown_criterion", name=name, known=list(CRITERIA))
+                self.add_issue(value_path, "unknown_criterion", name=name, known=list(CRITERIA))
             elif spec is not None and spec.multiplayer and not CRITERIA[name].multiplayer:
-                self.fault(where, "criterion_seats", name=name, system=spec.name)
+                self.add_issue(value_path, "criterion_seats", name=name, system=spec.name)
             else:
                 names.append(name)
         return tuple(names)
@@ -239,36 +237,36 @@ class _Reader(Fields):
         if raw.get("entry") is None:
             return None
         rule = self.object_at(raw, "entry", path)
-        QualificationRuleReader(self.faults).check(rule, f"{path}.entry", earlier)
+        QualificationRuleReader(self.issues).check(rule, f"{path}.entry", earlier)
         return dict(rule)
 
     def known_ids(self, values: Any, path: str) -> tuple[int, ...]:
         if type(values) is not list:
-            self.wrong(path, values, "list")
+            self.add_type_issue(path, values, "list")
             return ()
         known = []
-        for place, value in enumerate(values):
-            player = self.integer(value, f"{path}[{place}]", 1)
+        for index, value in enumerate(values):
+            player = self.integer(value, f"{path}[{index}]", 1)
             if player in self.ids:
                 known.append(player)
             elif player is not None:
-                self.fault(f"{path}[{place}]", "unknown_player", player=player)
+                self.add_issue(f"{path}[{index}]", "unknown_player", player=player)
         return tuple(known)
 
     def entrants(self, values: Any, path: str) -> tuple[int, ...]:
         players = self.known_ids(values, path)
         for player, times in Counter(players).items():
             if times > 1:
-                second = [place for place, value in enumerate(values) if value == player][1]
-                self.fault(f"{path}[{second}]", "entrant_twice", player=player)
+                second = [index for index, value in enumerate(values) if value == player][1]
+                self.add_issue(f"{path}[{second}]", "entrant_twice", player=player)
         return tuple(dict.fromkeys(players))
 
     def by_player(self, raw: dict[str, Any], key: str, path: str) -> list[tuple[int, Any, str]]:
         """The (player, value, path) of an object whose keys are ids in decimal."""
         pairs = []
         for name, value in self.object_at(raw, key, path).items():
-            where = member(f"{path}.{key}", name)
-            player = self.id_key(name, where, self.ids)
+            value_path = member(f"{path}.{key}", name)
+            player = self.id_key(name, value_path, self.ids)
             if player is not None:
-                pairs.append((player, value, where))
+                pairs.append((player, value, value_path))
         return pairs

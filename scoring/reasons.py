@@ -1,5 +1,5 @@
-"""What codes say, in Italian and English: faults of documents and commands, and why somebody is above
-somebody.
+"""The texts of codes, in Italian and English: issues of documents and commands, and why one player is ranked
+above another.
 """
 
 import json
@@ -231,7 +231,7 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
     "too_long": ("più di {maximum} byte", "more than {maximum} bytes"),
 }
 
-_WORDS: Mapping[str, tuple[str, str]] = {
+_TYPE_NAMES: Mapping[str, tuple[str, str]] = {
     "object": ("un oggetto", "an object"),
     "list": ("una lista", "a list"),
     "text": ("un testo", "a text"),
@@ -247,22 +247,22 @@ _WORDS: Mapping[str, tuple[str, str]] = {
 }
 
 
-def issue_text(fault: ValidationIssue, language: str = "it") -> str:
+def issue_text(issue: ValidationIssue, language: str = "it") -> str:
     """What is wrong, as a sentence without the path."""
-    facts = {name: _fact_text(name, value, language) for name, value in fault.facts.items()}
-    if fault.code == "option_value":
-        facts["wanted"] = _wanted(fault.facts, language)
-    return ISSUE_TEXTS[fault.code][LANGUAGES.index(language)].format(**facts)
+    facts = {name: _fact_text(name, value, language) for name, value in issue.facts.items()}
+    if issue.code == "option_value":
+        facts["wanted"] = _expected_value(issue.facts, language)
+    return ISSUE_TEXTS[issue.code][LANGUAGES.index(language)].format(**facts)
 
 
-def issue_line(fault: ValidationIssue, language: str = "it") -> str:
+def issue_line(issue: ValidationIssue, language: str = "it") -> str:
     """The path and what is wrong there, on one line."""
-    return f"{fault.path}: {issue_text(fault, language)}"
+    return f"{issue.path}: {issue_text(issue, language)}"
 
 
 def _fact_text(name: str, value: Any, language: str) -> str:
-    if name == "expected" and value in _WORDS:
-        return _WORDS[value][LANGUAGES.index(language)]
+    if name == "expected" and value in _TYPE_NAMES:
+        return _TYPE_NAMES[value][LANGUAGES.index(language)]
     if isinstance(value, str):
         return printable(value)
     if isinstance(value, Sequence):
@@ -271,15 +271,13 @@ def _fact_text(name: str, value: Any, language: str) -> str:
 
 
 def printable(text: str) -> str:
-    """The text as it can stand on one line of a terminal: what cannot be printed is escaped, a long one
-    shortened.
-    """
+    """The text for one line of a terminal: escaped if it cannot be printed, and at most 80 characters."""
     shown = text if text.isprintable() else json.dumps(text)
     return shown if len(shown) <= 80 else f"{shown[:79]}…"
 
 
-def _wanted(facts: Mapping[str, Any], language: str) -> str:
-    words = _WORDS[facts["type"]][LANGUAGES.index(language)]
+def _expected_value(facts: Mapping[str, Any], language: str) -> str:
+    words = _TYPE_NAMES[facts["type"]][LANGUAGES.index(language)]
     if facts["choices"]:
         return f"{words}: {', '.join(str(choice) for choice in facts['choices'])}"
     low, high = facts["minimum"], facts["maximum"]
@@ -294,7 +292,7 @@ _FINAL = ("posto in finale", "place in the final")
 
 
 def why_above(upper: Row, lower: Row, name: Callable[[int], str], language: str = "it") -> str:
-    """Why the player of one row stands above the player of the next (rows as `standings` gives them)."""
+    """Why the player of one row of the standings is ranked above the player of the next row."""
     first, second = name(upper.player), name(lower.player)
     index = LANGUAGES.index(language)
     if lower.rank is None:
@@ -320,8 +318,8 @@ def why_above(upper: Row, lower: Row, name: Callable[[int], str], language: str 
         )[index]
     title = _FINAL[index] if lower.decided_by == "final" else CRITERIA[lower.decided_by].title[language]
     if values[0] == values[1] or None in values:
-        # Direct encounter can part players by comparing a part of the group anew; the final ranking prints no
-        # more than the place in the final and the points.
+        # Direct encounter can rank players with equal values by comparing a part of the group again; the
+        # final ranking has no other values than the place in the final and the points.
         return (
             f"{first} è davanti a {second} per: {title}.",
             f"{first} is above {second} on: {title}.",

@@ -1,9 +1,9 @@
-"""How a RisiKo! table is worth tournament points: the RTU and Master methods
+"""The tournament points of a RisiKo! table: the RTU and Master methods
 (rules/risiko.md#methods).
 
-Source of all formulas: "Metodi di punteggio" of the RTU 2014. p are a player's table points; who
-made RisiKo! has 100 of them in every formula. The gap is what a player's p lacks to the winner's. "The
-second" is who follows the winner in place order, eliminated or not.
+Source of all formulas: "Metodi di punteggio" of the RTU 2014. p are a player's table points; a
+player who made RisiKo! has 100 of them in every formula. The gap is the winner's p less the player's. "The
+second" is the next after the winner in place order, eliminated or not.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,19 +22,19 @@ from scoring.places import (
     TableOptions,
     Ties,
     at_table,
-    means,
+    mean_points,
     places,
 )
 
 RISIKO = Fraction(100)
-"""The table points of who made RisiKo!, whatever was counted on the board."""
+"""The table points of a player who made RisiKo!, whatever was counted on the board."""
 
 
 class Finish:
-    """How a table ended: places, and what the formulas ask for.
+    """The result of a table: places, and the values that the formulas use.
 
-    Seats count from 0. `points`: p of each seat. `size`: 4 or 5, as three count as four and six as five.
-    `winner`: p of the winner; `second`: p of who follows him.
+    Seats count from 0. `points`: p of each seat. `size`: 4 or 5 (a table of three counts as one of four, of
+    six as of five). `winner`: p of the winner; `second`: p of the second.
     """
 
     def __init__(self, seat_scores: Sequence[SeatScore], ties: Ties) -> None:
@@ -49,14 +49,14 @@ class Finish:
         self.winner, self.second = self.points[order[0]], self.points[order[1]]
 
     def gap(self, seat: int) -> Fraction:
-        """What the seat's points lack to the winner's."""
+        """The winner's points less those of the seat."""
         return self.winner - self.points[seat]
 
 
 Worth = Callable[[Finish, int, int, Any], Fraction]
-"""`worth(finish, seat, place, options)`: what the method gives the seat at that place."""
+"""`worth(finish, seat, place, options)`: the points of the seat at that place."""
 Points = Callable[[Finish, Any], Sequence[Fraction]]
-"""What the method gives all seats of a table."""
+"""`points(finish, options)`: the points of all seats of a table."""
 
 
 def score_tables(points: Points, tables: Sequence[Table], options: TableOptions) -> list[Scored | None]:
@@ -71,10 +71,8 @@ def score_tables(points: Points, tables: Sequence[Table], options: TableOptions)
 
 
 def by_place(worth: Worth) -> Points:
-    """Players who share a place get the mean of what the method gives them at each of the places they
-    fill.
-    """
-    return lambda finish, options: means(
+    """The method in which seats that share a place get the mean `worth` over the places they fill."""
+    return lambda finish, options: mean_points(
         finish.groups, lambda seat, place: worth(finish, seat, place, options)
     )
 
@@ -84,7 +82,8 @@ def nth(values: Sequence[Decimal | int], place: int) -> Fraction:
     return Fraction(values[min(place, len(values)) - 1]) if values else ZERO
 
 
-# From the second place on: from what the gap is taken, and the least that is left, by size of the table.
+# By size of the table, for the second place and those after it: the points before the gap is subtracted, and
+# the least after it.
 _CONVERSION_FROM = {4: (100, 80, 60), 5: (100, 80, 60, 50)}
 _CONVERSION_LEAST = {4: (80, 60, 40), 5: (90, 70, 50, 40)}
 _CONVERSION_OUT = (10, 20, 30)
@@ -190,12 +189,12 @@ def spartaco(finish: Finish, seat: int, place: int, options: TableOptions) -> Fr
 
 
 def medals(finish: Finish, options: TableOptions) -> list[Fraction]:
-    """The points are the place: the ranking goes by the number of each."""
+    """The place instead of points: the ranking is by the number of first places, second places, and so on."""
     return [Fraction(place) for place in places(finish.groups)]
 
 
 def no_discards(options: TableOptions) -> int:
-    """Medals are kept, whatever the option says."""
+    """No medal is discarded, whatever the option says."""
     return 0
 
 
@@ -253,12 +252,12 @@ class MasterOptions(TableOptions, frozen=True, kw_only=True):
     ties: Annotated[Ties, TIES] = "master"
 
 
-def how_it_ended(options: TableOptions) -> tuple[str, ...]:
-    """What every formula asks for."""
+def counts_of_finish(options: TableOptions) -> tuple[str, ...]:
+    """The fields of a seat score that every formula uses."""
     return ("points", "eliminated", "risiko")
 
 
-def between(least: int, most: Fraction | int) -> Callable[[Any], Bounds]:
+def fixed_bounds(least: int, most: Fraction | int) -> Callable[[Any], Bounds]:
     """Bounds that no option changes, for table points up to those of a RisiKo!."""
     return lambda options: Bounds(Fraction(least), Fraction(most), int(RISIKO))
 

@@ -1,4 +1,4 @@
-"""Stages one after another: who takes part in each is known, or comes from its `entry` rule."""
+"""The stages of an event: the entrants of each are written in it, or follow from its qualification rule."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,21 +14,21 @@ from scoring.view import Record
 
 
 class NonEntrants(DocumentError):
-    """Somebody sits in a stage who has not entered it: in `stage` (from 1), these `players`."""
+    """In `stage` (from 1) the ids `players` have a table or a bye without being entrants."""
 
-    def __init__(self, stage: int, faults: Sequence[ValidationIssue]) -> None:
-        super().__init__(*faults)
+    def __init__(self, stage: int, issues: Sequence[ValidationIssue]) -> None:
+        super().__init__(*issues)
         self.stage = stage
-        self.players = tuple(dict.fromkeys(int(fault.facts["player"]) for fault in faults))
+        self.players = tuple(dict.fromkeys(int(issue.facts["player"]) for issue in issues))
 
 
 def with_entrants(
     document: Document, systems: Mapping[str, SystemSpec], up_to: int | None = None
 ) -> Document:
-    """The document with the entrants of its stages, up to that one (from 1; None: all), written down.
+    """The document with the entrants of its stages filled in, up to that one (from 1; None: all).
 
-    Undecided: results are missing that a rule needs. NonEntrants: a rule looks at a stage with somebody who
-    has not entered it.
+    Undecided: results are missing that a rule needs. NonEntrants: a rule needs a stage in which non-entrants
+    have a table or a bye.
     """
     for number, stage in enumerate(document.stages[:up_to], 1):
         rule = qualification_rule_of(stage)
@@ -40,12 +40,12 @@ def with_entrants(
 
 
 def qualified_for(document: Document, systems: Mapping[str, SystemSpec], number: int) -> Qualified | None:
-    """Who enters the stage by its rule; None: it has none. Undecided, NonEntrants: as above."""
+    """The entrants by the stage's rule; None: it has none. Undecided, NonEntrants: as `with_entrants`."""
     rule = qualification_rule_of(document.stages[number - 1])
-    known = with_entrants(document, systems, number - 1)
+    filled_in = with_entrants(document, systems, number - 1)
     for source in sorted(rule.sources | {rule.reference}) if rule else ():
-        _refuse_non_entrants(view.listed_record(known, systems, source))
-    return qualify(known, systems, number)
+        _refuse_non_entrants(view.listed_record(filled_in, systems, source))
+    return qualify(filled_in, systems, number)
 
 
 def record_of(
@@ -53,17 +53,17 @@ def record_of(
 ) -> Record:
     """The stage (from 1; None: the last) after `after` rounds (None: all).
 
-    DocumentError: no such stage or round, or NonEntrants sit in it or in one that it takes players from.
-    Undecided: results are missing that say who enters.
+    DocumentError: no such stage or round. NonEntrants: it, or a stage it takes players from, has some.
+    Undecided: results are missing that its entrants depend on.
     """
     number = len(document.stages) if stage is None else stage
     if not 1 <= number <= len(document.stages):
         raise DocumentError(
             ValidationIssue("stages", "no_such_stage", {"stage": number, "stages": len(document.stages)})
         )
-    known = with_entrants(document, systems, number)
-    record = view.listed_record(known, systems, number, after)
-    if known is not document:
+    filled_in = with_entrants(document, systems, number)
+    record = view.listed_record(filled_in, systems, number, after)
+    if filled_in is not document:
         _refuse_non_entrants(record)
     return record
 
@@ -71,32 +71,33 @@ def record_of(
 def record_before(
     document: Document, systems: Mapping[str, SystemSpec], stage: int, round_number: int
 ) -> Record:
-    """The stage as it stood when a round it already has was paired. Undecided: who entered is not known."""
+    """The stage as it was when that round of it was paired. Undecided: its entrants are not known."""
     return view.listed_record_before(with_entrants(document, systems, stage), systems, stage, round_number)
 
 
 def _refuse_non_entrants(record: Record) -> None:
-    faults = non_entrant_issues(record)
-    if faults:
-        raise NonEntrants(record.number, faults)
+    issues = non_entrant_issues(record)
+    if issues:
+        raise NonEntrants(record.number, issues)
 
 
 def non_entrant_issues(record: Record) -> list[ValidationIssue]:
-    """Everybody who has a table or a bye in the stage without taking part in it."""
+    """An issue for every table and bye of a player who is not an entrant of the stage."""
     path = f"stages[{record.number - 1}].rounds"
     issues = []
-    for turn, played in enumerate(record.rounds):
+    for round_index, played in enumerate(record.rounds):
         at_tables = [
-            (player, f"{path}[{turn}].tables[{place}].seats")
-            for place, table in enumerate(played.tables)
+            (player, f"{path}[{round_index}].tables[{index}].seats")
+            for index, table in enumerate(played.tables)
             for player in table.seats
         ]
         with_byes = [
-            (bye.player, f"{path}[{turn}].byes[{place}].player") for place, bye in enumerate(played.byes)
+            (bye.player, f"{path}[{round_index}].byes[{index}].player")
+            for index, bye in enumerate(played.byes)
         ]
         issues += [
-            ValidationIssue(where, "not_entrant", {"player": player})
-            for player, where in (*at_tables, *with_byes)
+            ValidationIssue(player_path, "not_entrant", {"player": player})
+            for player, player_path in (*at_tables, *with_byes)
             if player not in record.players
         ]
     return issues

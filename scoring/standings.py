@@ -1,4 +1,4 @@
-"""From the record to the ranking (rules/standings.md#criteria)."""
+"""The ranking of a stage (rules/standings.md#criteria)."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -16,10 +16,9 @@ from scoring.view import Record
 class Row(Struct, frozen=True, kw_only=True):
     """A line of the ranking.
 
-    `rank` is None, and `values` empty, for who is annulled; `played` counts games.
-
-    `decided_by` names the criterion that puts the player below the row above; None: level with it, or the
-    first row.
+    `rank` is None, and `values` empty, for an annulled player. `played`: the number of his games.
+    `decided_by`: the criterion that ranks the player below the row above; None: he is level with it, or it is
+    the first row.
     """
 
     rank: int | None
@@ -32,8 +31,9 @@ class Row(Struct, frozen=True, kw_only=True):
 def standings(record: Record) -> list[Row]:
     """The ranking of the stage after its rounds so far.
 
-    Players level on every criterion share a rank (1, 2, 2, 4) and follow by number; the annulled come last.
-    Time: a round costs its tables; each criterion is computed once for everybody, `previous` once a round.
+    Players level on every criterion share a rank (1, 2, 2, 4), in the order of their numbers; the annulled
+    come last. Time: the tables of all rounds, and each criterion once for all players (`previous` once a
+    round).
     """
     ledger = Ledger(record, earlier_ranks(record))
     ranked = ranking(ledger, record.stage.ranking)
@@ -47,13 +47,13 @@ def standings(record: Record) -> list[Row]:
         )
         for player in ranked.order
     ]
-    gone = [player.id for player in record.by_number if player.id in ledger.annulled]
-    return rows + [Row(rank=None, player=player, values={}, played=0) for player in gone]
+    annulled_players = [player.id for player in record.by_number if player.id in ledger.annulled]
+    return rows + [Row(rank=None, player=player, values={}, played=0) for player in annulled_players]
 
 
 def earlier_ranks(record: Record) -> Mapping[int, int]:
-    """Everybody's rank one round earlier, where the stage's list has `previous`; after round 0 all are
-    level.
+    """The rank of each player one round earlier; empty unless the stage ranks by `previous` and has two
+    rounds.
     """
     ranks: Mapping[int, int] = {}
     ledger: Ledger | None = None
@@ -67,8 +67,8 @@ def earlier_ranks(record: Record) -> Mapping[int, int]:
 class Ranking(Struct, frozen=True):
     """Players from first to last, with rank and values of every criterion.
 
-    `decided_by`: the criterion that puts a player below the one above him; not there for the first, or where
-    level.
+    `decided_by`: the criterion that ranks a player below the one above him; no key for the first player and
+    for those level with the one above.
     """
 
     order: Sequence[int]
@@ -80,8 +80,8 @@ class Ranking(Struct, frozen=True):
 def ranking(ledger: Ledger, criteria: Sequence[str], level: Sequence[Sequence[int]] | None = None) -> Ranking:
     """Ranks the players by one criterion after the other, each within the groups still level.
 
-    `level`: groups that something else has ranked already; None: at first all are level. In a knockout the
-    round reached alone parts them (rules/knockout.md#ranking): the others are shown.
+    `level`: the groups at the start, already in order; None: one group of all. In a knockout only the round
+    reached separates players (rules/knockout.md#ranking): the values of the other criteria are informative.
     """
     knockout = ledger.record.spec.reached is not None
     if knockout:
@@ -89,22 +89,22 @@ def ranking(ledger: Ledger, criteria: Sequence[str], level: Sequence[Sequence[in
     if level is None:
         level = [ledger.players] if ledger.players else []
     groups = [list(group) for group in level]
-    # For each group the criterion that puts it below the one before.
+    # For each group the criterion that ranks it below the one before.
     decisive: list[str | None] = [None] * len(groups)
     values: dict[int, dict[str, Value]] = {player: {} for player in ledger.players}
     for name in criteria:
-        measured = CRITERIA[name].values(ledger, groups)
-        for player, value in measured.items():
+        criterion_values = CRITERIA[name].values(ledger, groups)
+        for player, value in criterion_values.items():
             values[player][name] = value
         if knockout and name != ROUND_REACHED:
             continue
-        parts = [_split_by_value(group, measured) for group in groups]
+        parts = [_split_by_value(group, criterion_values) for group in groups]
         decisive = [
-            name if place else before
-            for before, inner in zip(decisive, parts, strict=True)
-            for place in range(len(inner))
+            name if place else decided_before
+            for decided_before, subgroups in zip(decisive, parts, strict=True)
+            for place in range(len(subgroups))
         ]
-        groups = [part for inner in parts for part in inner]
+        groups = [part for subgroups in parts for part in subgroups]
     ranks: dict[int, int] = {}
     for group in groups:
         ranks.update(dict.fromkeys(group, len(ranks) + 1))

@@ -1,6 +1,6 @@
-"""What scoring has to know of a pairing system.
+"""The part of a pairing system that scoring depends on.
 
-The systems themselves live in `pairing`, which scoring never sees.
+The systems themselves are in `pairing`, which scoring does not import.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,30 +12,28 @@ from msgspec import Struct, field
 from scoring.document import Number
 
 
-def _nothing(options: Any) -> Number:
+def _no_points(options: Any) -> Number:
     return 0
 
 
 class Reached(Struct, frozen=True):
-    """How far a player has come in a knockout: `rank` orders, more is further; `round` is the last
-    reached.
-    """
+    """How far a player has come in a knockout: `rank` is compared, more being further; `round` is shown."""
 
     rank: Fraction
     round: int
 
 
 class SystemSpec(Struct, frozen=True, kw_only=True):
-    """One pairing system, as far as results and rankings go.
+    """The properties of a pairing system that results and rankings depend on.
 
-    `multiplayer`: do more than two sit at a table? Else it is a game with White and Black. `family`: how the
-    field meets; in a round robin an unplayed game counts against the opponent of the calendar, elsewhere by
-    FIDE C.07. `options`: the system's option record. `scoring`: the method where the stage names none, and
-    `scoring_defaults` the values of its options that differ from the method's own. `late_points(options)`:
-    with what a late entry starts. `games_each(options, players)`: for a calendar known beforehand, how many
-    games everybody has in it: who leaves before half of them is annulled; None where nobody ever is.
-    `reached(record)`: where the ranking is by how far each has come, whatever criteria the stage names; None
-    elsewhere.
+    `multiplayer`: whether more than two sit at a table; otherwise it is a game with White and Black.
+    `family`: in a round robin an unplayed game counts against the opponent of the calendar, in the others as
+    FIDE C.07 says. `options`: the option record of the system. `scoring`: the method of a stage that names
+    none; `scoring_defaults`: its options that have another default in this system. `late_points(options)`:
+    the points that a late entry starts with. `games_each(options, players)`: the games of each player in a
+    calendar known beforehand, for the annulment of who withdraws before half of them; None: no results are
+    annulled. `reached(record)`: how far each player has come, where the ranking is by that whatever criteria
+    the stage names; None: it is not.
     """
 
     name: str
@@ -44,6 +42,6 @@ class SystemSpec(Struct, frozen=True, kw_only=True):
     options: type[Struct]
     scoring: str
     scoring_defaults: Mapping[str, Number] = field(default_factory=dict)
-    late_points: Callable[[Any], Number] = _nothing
+    late_points: Callable[[Any], Number] = _no_points
     games_each: Callable[[Any, int], int] | None = None
     reached: Callable[[Any], Mapping[int, Reached]] | None = None

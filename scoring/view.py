@@ -1,4 +1,4 @@
-"""The document seen at one stage after some of its rounds: what both engines read."""
+"""One stage of a document after some of its rounds: the input of both engines."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -16,9 +16,9 @@ from scoring.system_spec import SystemSpec
 class Record:
     """One stage of a document after `rounds_played` rounds.
 
-    `number`: the stage's, from 1. `players`: who takes part, by id, in entering order; `joined`, `absent`,
-    `withdrawn` and the order number are those that hold for this stage and this moment. `rounds`: the rounds
-    that count. `options`, `scoring_options`: typed.
+    `number`: the stage's, from 1. `players`: the entrants by id, in entering order; their `joined`, `absent`,
+    `withdrawn` and order number are those of this stage at this time. `rounds`: the rounds played so far.
+    `options`, `scoring_options`: typed.
     """
 
     def __init__(
@@ -62,11 +62,11 @@ class Record:
 
     @cached_property
     def by_number(self) -> tuple[Player, ...]:
-        """Who takes part, by order number."""
+        """The entrants by order number."""
         return tuple(sorted(self.players.values(), key=lambda player: player.number))
 
     def present(self, round_number: int) -> list[Player]:
-        """Who is there in that round, by order number."""
+        """The entrants who take part in that round, by order number."""
         return [player for player in self.by_number if player.plays_in(round_number)]
 
     def at(self, rounds_played: int) -> "Record":
@@ -75,9 +75,7 @@ class Record:
 
 
 def scoring_options(spec: SystemSpec, scoring: str, raw: Mapping[str, Any]) -> Any:
-    """The typed options of a stage's scoring: what it says, else the system's own values, else the
-    method's.
-    """
+    """The typed options of a stage's scoring; defaults are those of the system, then those of the method."""
     defaults = spec.scoring_defaults if scoring == spec.scoring else {}
     return build(METHODS[scoring].options, {**defaults, **raw})
 
@@ -85,8 +83,9 @@ def scoring_options(spec: SystemSpec, scoring: str, raw: Mapping[str, Any]) -> A
 def listed_record(
     document: Document, systems: Mapping[str, SystemSpec], stage: int | None = None, after: int | None = None
 ) -> Record:
-    """The stage (from 1; None: the last) after `after` rounds (None: all). DocumentError: no such stage or
-    round.
+    """The stage (from 1; None: the last) after `after` rounds (None: all), with entrants as it lists them.
+
+    DocumentError: no such stage or round.
     """
     count = len(document.stages)
     number = count if stage is None else stage
@@ -95,41 +94,41 @@ def listed_record(
     played = document.stages[number - 1].rounds
     rounds = len(played) if after is None else after
     if not 0 <= rounds <= len(played):
-        where = f"stages[{number - 1}].rounds"
-        raise DocumentError(ValidationIssue(where, "no_such_round", {"round": rounds, "rounds": len(played)}))
+        path = f"stages[{number - 1}].rounds"
+        raise DocumentError(ValidationIssue(path, "no_such_round", {"round": rounds, "rounds": len(played)}))
     spec = systems[document.stages[number - 1].system]
-    return Record(document, spec, number, taking_part(document, number), played[:rounds])
+    return Record(document, spec, number, entrants_of(document, number), played[:rounds])
 
 
 def listed_record_before(
     document: Document, systems: Mapping[str, SystemSpec], stage: int, round_number: int
 ) -> Record:
-    """The stage as it stood when a round it already has was paired.
+    """The stage as it was when that round of it was paired, with entrants as it lists them.
 
-    The order numbers are those of that day, and who asked for a bye in that round is absent from it.
+    Players have the order numbers of that time, and those who requested a bye in the round are absent.
     """
-    seen = listed_record(document, systems, stage, round_number - 1)
-    paired = seen.stage.rounds[round_number - 1]
-    away = {bye.player for bye in paired.byes if bye.requested}
+    before = listed_record(document, systems, stage, round_number - 1)
+    round_ = before.stage.rounds[round_number - 1]
+    requesting_byes = {bye.player for bye in round_.byes if bye.requested}
     players = {}
-    for player in seen.players.values():
+    for player in before.players.values():
         changes: dict[str, Any] = {}
-        if player.id in away:
+        if player.id in requesting_byes:
             changes["absent"] = (*player.absent, round_number)
-        if player.id in paired.numbers:
-            changes["number"] = paired.numbers[player.id]
+        if player.id in round_.numbers:
+            changes["number"] = round_.numbers[player.id]
         players[player.id] = msgspec.structs.replace(player, **changes) if changes else player
-    return Record(document, seen.spec, stage, players, seen.rounds)
+    return Record(document, before.spec, stage, players, before.rounds)
 
 
-def taking_part(document: Document, number: int) -> dict[int, Player]:
-    """Who takes part in a stage, in entering order, with the rounds he misses in that stage."""
+def entrants_of(document: Document, number: int) -> dict[int, Player]:
+    """The entrants of a stage by id, in entering order, with the rounds they miss in that stage."""
     stage = document.stages[number - 1]
-    everybody = {player.id: player for player in document.players}
-    entrants = everybody if stage.entrants is None else stage.entrants
+    players = {player.id: player for player in document.players}
+    entrants = players if stage.entrants is None else stage.entrants
     if number == 1 and not stage.absences and not stage.withdrawals:
-        return {player: everybody[player] for player in entrants}
-    return {player: _in_stage(everybody[player], stage, number) for player in entrants}
+        return {player: players[player] for player in entrants}
+    return {player: _in_stage(players[player], stage, number) for player in entrants}
 
 
 def _in_stage(player: Player, stage: Stage, number: int) -> Player:

@@ -1,9 +1,9 @@
-"""Who leaves a calendar early: results annulled, or the rest lost by forfeit
+"""Withdrawal from a round robin: results annulled, or the remaining games lost by forfeit
 (rules/round-robin.md#withdrawal).
 
-Before half of his games a player's results are annulled; from half on the games that remain are lost by
-forfeit. Games count, not rounds: his tables in rounds before he left, unfinished ones included, forfeited
-ones not.
+The results of a player who has played less than half of his games are annulled; otherwise his remaining games
+are lost by forfeit. Games are counted, not rounds: his tables in the rounds before the withdrawal, unfinished
+ones included, forfeited ones not.
 """
 
 from enum import StrEnum
@@ -14,16 +14,16 @@ from scoring.view import Record
 
 
 class WithdrawalEffect(StrEnum):
-    """What becomes of the results of who leaves; the values are those that documents and pages use."""
+    """The effect of a withdrawal on the player's results; the values are those of documents and pages."""
 
     ANNULLED = "annulled"
-    """All results are struck out: they count for nobody."""
+    """All his results are annulled: they count for nobody."""
     FORFEITS = "forfeits"
-    """Results stay, and each game still to come is lost by forfeit."""
+    """His results stay, and each remaining game is lost by forfeit."""
 
 
 class Withdrawal(Struct, frozen=True):
-    """What leaving does; games that count as played, and games of the whole calendar (0 without one)."""
+    """The effect of a withdrawal; games counted as played, and games of the calendar (both 0 without one)."""
 
     effect: WithdrawalEffect
     played: int
@@ -31,7 +31,7 @@ class Withdrawal(Struct, frozen=True):
 
 
 def withdrawal_effect(played: int, games: int) -> WithdrawalEffect:
-    """The rule itself: `played` games of the `games` that the calendar gives the player.
+    """The effect after `played` of the `games` that the calendar gives the player.
 
     Exactly half is enough for the results to stay:
 
@@ -42,9 +42,9 @@ def withdrawal_effect(played: int, games: int) -> WithdrawalEffect:
 
 
 def withdrawal_of(record: Record, player: int, first_missed: int) -> Withdrawal:
-    """What it does, or would do, that the player no longer plays from round `first_missed` on.
+    """The withdrawal of a player whose first round not played is, or would be, `first_missed`.
 
-    Where the system has no calendar (`games_each`), results always stay. Time: the tables of those rounds.
+    Where the system has no calendar (`games_each`), results always stay. Time: the tables of earlier rounds.
     """
     games_each = record.spec.games_each
     if games_each is None:
@@ -52,15 +52,15 @@ def withdrawal_of(record: Record, player: int, first_missed: int) -> Withdrawal:
     games = games_each(record.options, len(record.players))
     played = sum(
         not table.forfeit
-        for this in record.rounds[: first_missed - 1]
-        for table in this.tables
+        for round_ in record.rounds[: first_missed - 1]
+        for table in round_.tables
         if player in table.seats
     )
     return Withdrawal(withdrawal_effect(played, games), played, games)
 
 
 def withdrawal_effects(record: Record) -> dict[int, WithdrawalEffect]:
-    """What became of each player who has left by the round to be paired, by id."""
+    """The effect of each withdrawal up to the round to be paired, by id."""
     return {
         player.id: withdrawal_of(record, player.id, player.withdrawn).effect
         for player in record.players.values()
@@ -69,7 +69,7 @@ def withdrawal_effects(record: Record) -> dict[int, WithdrawalEffect]:
 
 
 def annulled(record: Record) -> frozenset[int]:
-    """Whose results are annulled, as far as the withdrawals up to the round to be paired go."""
+    """The ids whose results are annulled by withdrawals up to the round to be paired."""
     if record.spec.games_each is None:
         return frozenset()
     effects = withdrawal_effects(record)

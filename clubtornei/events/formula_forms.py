@@ -121,4 +121,4 @@ class FormulaForms:
 
 def _default_players(formula: EventFormat) -> int:
     players = max(formula.fewest, DEFAULT_PLAYERS)
-    return players if formula.fits(players) else formula.near(players)[-1]
+    return players if formula.fits(players) else formula.nearest_sizes(players)[-1]

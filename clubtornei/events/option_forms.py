@@ -123,7 +123,7 @@ def _choice(option: Option) -> forms.Field:
 
 def _labelled_choices(option: Option) -> list[tuple[str, str]]:
     return [
-        (choice, translated(option.said[choice]) if choice in option.said else choice)
+        (choice, translated(option.choice_labels[choice]) if choice in option.choice_labels else choice)
         for choice in option.choices
     ]
 

@@ -62,7 +62,7 @@ class Plan:
     @property
     def near(self) -> list[int]:
         """The nearest numbers of players for which the formula is made."""
-        return self.formula.near(self.players)
+        return self.formula.nearest_sizes(self.players)
 
     @property
     def others(self) -> list[dict[str, str]]:

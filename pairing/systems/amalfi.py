@@ -1,9 +1,9 @@
-"""The Amalfi system: each meets somebody as many places below him as rounds are left
+"""The Amalfi system: each player meets one as many places below him as there are rounds to play
 (rules/amalfi.md#opponents).
 
-The answer is the first complete pairing in the order of the candidates. The source (Amalfi regulation,
-B.3.3) finds it by undoing pairs; here each pair is fixed only when the rest can still be paired, which gives
-the same one.
+The result is the first complete pairing in the order of the candidates. The source (Amalfi regulation,
+B.3.3) finds it by backtracking; here a pair is fixed only if all others can still be paired, which gives the
+same pairing.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,13 +25,13 @@ from scoring.system_spec import SystemSpec
 
 WHITE, BLACK, NONE = "white", "black", "none"
 _OPPOSITE = {WHITE: BLACK, BLACK: WHITE}
-_CLAIM = {BLACK: 2, NONE: 1, WHITE: 0}
+_CLAIM_TO_WHITE = {BLACK: 2, NONE: 1, WHITE: 0}
 _MOST_PASSED = 3
-"""How many of those passed over in the search a reason names."""
+"""The most candidates passed over in the search that a reason names."""
 
 
 class Options(Struct, frozen=True):
-    """How many rounds, who begins with White, and what byes and late entries are worth."""
+    """The number of rounds, the first colour, points of byes and late entries, waived colour limits."""
 
     rounds: Annotated[
         int,
@@ -81,7 +81,7 @@ class Options(Struct, frozen=True):
 
 
 class Entrant(Struct, frozen=True):
-    """A player in the pairing list: id, order number, and the colour in each round he played, in order."""
+    """A player in the pairing list: id, order number, and his colour in each round played, in order."""
 
     id: int
     number: int
@@ -102,45 +102,48 @@ class Entrant(Struct, frozen=True):
         return Fraction(games.count(BLACK), len(games)) if games else Fraction(1, 2)
 
     def may_have(self, colour: str) -> bool:
-        """Not three times running, nor three more than of the other; beyond that only what makes it fewer."""
+        """Is the colour within the limits: not three times in a row, and not three more than of the other?"""
         games = self.played
         surplus = games.count(colour) - games.count(_OPPOSITE[colour])
         return surplus < 2 and games[-2:] != (colour, colour)
 
 
 class Round(Struct, frozen=True, kw_only=True):
-    """The round to be paired: its list, who has met whom, how many rounds are left, and which rules hold."""
+    """The round to be paired. `line`: the players in pairing order; `met`: see `meetings`; `limits`: whether
+    colours are limited; `colour_of_number_one`: the colour of number 1 in round 1; `rounds_left`: this round
+    included.
+    """
 
     number: int
-    left: int
+    rounds_left: int
     line: tuple[Entrant, ...]
     met: Sequence[Mapping[int, int]]
     limits: bool
-    number_one: str
+    colour_of_number_one: str
 
     def ids(self) -> list[int]:
         return [entrant.id for entrant in self.line]
 
 
 def pair(record: Record, options: Options, rng: Generator) -> Draw:
-    """The next round. NoLegalPairing: all are played, a result is missing, nobody can be paired."""
+    """The next round. NoLegalPairing: all are played, a result is missing, or not all can be paired."""
     if record.next_round > options.rounds:
         raise NoLegalPairing("all_rounds_played", rounds=options.rounds)
-    this = _round(record, options)
-    masks = _compatible(this)
+    round_ = _round(record, options)
+    masks = _compatible(round_)
     byes = []
-    if len(this.line) % 2:
-        may_rest = _may_rest(this.line)
-        masks = [mask | (may_rest >> place & 1) << len(this.line) for place, mask in enumerate(masks)]
+    if len(round_.line) % 2:
+        may_rest = _may_rest(round_.line)
+        masks = [mask | (may_rest >> place & 1) << len(round_.line) for place, mask in enumerate(masks)]
         masks.append(may_rest)
-    field = PerfectMatching(masks)
-    if not field.complete:
-        names, opponents = unpairable(field.deficiency(), this.ids())
-        code = "nobody_left_colours" if this.limits else "nobody_left"
-        raise NoLegalPairing(code, players=names, opponents=opponents, round=this.number)
-    if len(this.line) % 2:
-        byes.append(_bye(this, field, options))
-    return Draw(tables=tuple(_tables(this, field)), byes=tuple(byes))
+    matching = PerfectMatching(masks)
+    if not matching.complete:
+        unpaired_players, opponents = unpairable(matching.deficiency(), round_.ids())
+        code = "nobody_left_colours" if round_.limits else "nobody_left"
+        raise NoLegalPairing(code, players=unpaired_players, opponents=opponents, round=round_.number)
+    if len(round_.line) % 2:
+        byes.append(_bye(round_, matching, options))
+    return Draw(tables=tuple(_tables(round_, matching)), byes=tuple(byes))
 
 
 def _round(record: Record, options: Options) -> Round:
@@ -152,21 +155,23 @@ def _round(record: Record, options: Options) -> Round:
     number = record.next_round
     return Round(
         number=number,
-        left=options.rounds - number + 1,
+        rounds_left=options.rounds - number + 1,
         line=line,
         met=meetings(record, [player.id for player in players]),
-        limits=_limits(number, options),
-        number_one=_colour_of_number_one(record, options),
+        limits=_has_colour_limits(number, options),
+        colour_of_number_one=_colour_of_number_one(record, options),
     )
 
 
-def _limits(number: int, options: Options) -> bool:
+def _has_colour_limits(number: int, options: Options) -> bool:
     """Are colours limited in that round?"""
     return number < options.rounds and number not in options.waive_colours
 
 
 def _points(record: Record, options: Options) -> dict[int, int | Fraction]:
-    """Twice the points for pairing: 1, ½ and 0 whatever the scoring, and those of byes and late entries."""
+    """Twice the points for pairing by id: 1, ½ and 0 whatever the scoring, and those of byes and late
+    entries.
+    """
     late = 2 * Fraction(options.late_points)
     points: dict[int, int | Fraction] = {
         player.id: late if player.joined > 1 else 0 for player in record.players.values()
@@ -199,13 +204,13 @@ def _colour_of_number_one(record: Record, options: Options) -> str:
     return WHITE if white else BLACK
 
 
-def _compatible(this: Round) -> list[int]:
-    """For each position the set of those he may meet."""
-    masks = not_met(this.met)
-    if not this.limits:
+def _compatible(round_: Round) -> list[int]:
+    """For each position the set of opponents whom he may be paired with."""
+    masks = not_met(round_.met)
+    if not round_.limits:
         return masks
     may_white = may_black = 0
-    for place, entrant in enumerate(this.line):
+    for place, entrant in enumerate(round_.line):
         may_white |= entrant.may_have(WHITE) << place
         may_black |= entrant.may_have(BLACK) << place
     for place in range(len(masks)):
@@ -215,95 +220,100 @@ def _compatible(this: Round) -> list[int]:
 
 
 def _may_rest(line: Sequence[Entrant]) -> int:
-    """Who may have the bye: those who have played as many games as anybody in the list."""
+    """The set of positions that may have the bye: those with the most games in the list."""
     games = [len(entrant.played) for entrant in line]
     most = max(games)
     return sum(1 << place for place, count in enumerate(games) if count == most)
 
 
-def _bye(this: Round, field: PerfectMatching, options: Options) -> PairedBye:
-    """Who may have the bye is compatible with the position after the last; it is given from the end up."""
-    rest = len(this.line)
-    may_rest = field.open_to(rest)
-    while not field.take(rest, place := last(field.open_to(rest))):
+def _bye(round_: Round, matching: PerfectMatching, options: Options) -> PairedBye:
+    """The bye, from the end of the list up; it is a pair with the position after the last."""
+    bye_position = len(round_.line)
+    may_rest = matching.open_to(bye_position)
+    while not matching.take(bye_position, place := last(matching.open_to(bye_position))):
         pass
-    player = this.line[place].id
-    facts = {"player": player, "games": len(this.line[place].played)}
-    why = [Reason("bye_last" if last(may_rest) == rest - 1 else "bye_most_games", facts)]
-    passed = [this.line[position].id for position in positions(may_rest & -(2 << place))]
-    if passed:
-        code = "bye_passed" if len(passed) <= _MOST_PASSED else "bye_passed_many"
-        named = passed[::-1][:_MOST_PASSED]
-        why.append(Reason(code, {"player": player, "players": named, "count": len(passed)}))
+    player = round_.line[place].id
+    facts = {"player": player, "games": len(round_.line[place].played)}
+    why = [Reason("bye_last" if last(may_rest) == bye_position - 1 else "bye_most_games", facts)]
+    passed_over = [round_.line[position].id for position in positions(may_rest & -(2 << place))]
+    if passed_over:
+        code = "bye_passed" if len(passed_over) <= _MOST_PASSED else "bye_passed_many"
+        first_passed = passed_over[::-1][:_MOST_PASSED]
+        why.append(Reason(code, {"player": player, "players": first_passed, "count": len(passed_over)}))
     return PairedBye(player=player, points=options.bye_points, why=tuple(why))
 
 
-def _tables(this: Round, field: PerfectMatching) -> list[PairedTable]:
+def _tables(round_: Round, matching: PerfectMatching) -> list[PairedTable]:
     tables: list[PairedTable] = []
-    resting = ((1 << len(this.line)) - 1) & ~field.rest
-    while field.rest:
-        place = first(field.rest)
-        unpaired = field.rest
-        opponent = _opponent(this, field, place)
-        search = _search_reasons(this, place, opponent, unpaired, resting)
-        white, black, colour = _colours_of(this, this.line[place], this.line[opponent], len(tables))
+    with_bye = ((1 << len(round_.line)) - 1) & ~matching.rest
+    while matching.rest:
+        place = first(matching.rest)
+        unpaired = matching.rest
+        opponent = _opponent(round_, matching, place)
+        search = _search_reasons(round_, place, opponent, unpaired, with_bye)
+        white, black, colour = _colours_of(round_, round_.line[place], round_.line[opponent], len(tables))
         tables.append(PairedTable(seats=(white.id, black.id), why=(*search, *colour)))
     return tables
 
 
-def _opponent(this: Round, field: PerfectMatching, place: int) -> int:
-    """The first candidate with whom the rest can be paired: from the theoretical place up, then down."""
-    down_to_theoretical = (2 << min(place + this.left, len(this.line))) - 1
+def _opponent(round_: Round, matching: PerfectMatching, place: int) -> int:
+    """The first candidate with whom all others can be paired: from the theoretical place up, then down."""
+    down_to_theoretical = (2 << min(place + round_.rounds_left, len(round_.line))) - 1
     while True:
-        may_meet = field.open_to(place)
+        may_meet = matching.open_to(place)
         above = may_meet & down_to_theoretical
         opponent = last(above) if above else first(may_meet)
-        if field.take(place, opponent):
+        if matching.take(place, opponent):
             return opponent
 
 
-def _search_reasons(this: Round, place: int, opponent: int, unpaired: int, resting: int) -> list[Reason]:
-    """Which place was sought, why it and others were passed over, and who was taken."""
-    sought = place + this.left
-    facts = {"player": this.line[place].id, "place": place + 1, "rounds": this.left, "sought": sought + 1}
+def _search_reasons(round_: Round, place: int, opponent: int, unpaired: int, with_bye: int) -> list[Reason]:
+    """The place sought, why it and others were passed over, and the opponent taken."""
+    sought = place + round_.rounds_left
+    facts = {
+        "player": round_.line[place].id,
+        "place": place + 1,
+        "rounds": round_.rounds_left,
+        "sought": sought + 1,
+    }
     if sought == opponent:
-        return [Reason("amalfi_sought", facts | {"opponent": this.line[opponent].id})]
-    if sought >= len(this.line):
-        reasons = [Reason("amalfi_beyond_end", facts | {"end": len(this.line)})]
+        return [Reason("amalfi_sought", facts | {"opponent": round_.line[opponent].id})]
+    if sought >= len(round_.line):
+        reasons = [Reason("amalfi_beyond_end", facts | {"end": len(round_.line)})]
     else:
         reasons = [
-            Reason("amalfi_not_sought", facts | {"opponent": this.line[sought].id}),
-            _hindrance(this, place, sought, unpaired, resting),
+            Reason("amalfi_not_sought", facts | {"opponent": round_.line[sought].id}),
+            _reason_passed_over(round_, place, sought, unpaired, with_bye),
         ]
     if opponent < sought:
-        between = unpaired & ((1 << min(sought, len(this.line))) - 1) & -(2 << opponent)
+        passed_over = unpaired & ((1 << min(sought, len(round_.line))) - 1) & -(2 << opponent)
         found_code = "amalfi_found_up"
     else:
-        between = unpaired & ((1 << opponent) - 1) & -(2 << place) & ~(1 << sought)
+        passed_over = unpaired & ((1 << opponent) - 1) & -(2 << place) & ~(1 << sought)
         found_code = "amalfi_found_down"
-    for _ in range(min(_MOST_PASSED, between.bit_count())):
+    for _ in range(min(_MOST_PASSED, passed_over.bit_count())):
         # In the order of the search: from the sought place up, then from it down.
-        above = between & ((1 << sought) - 1)
-        passed = last(above) if above else first(between)
-        between ^= 1 << passed
-        reasons.append(_hindrance(this, place, passed, unpaired, resting))
-    if between:
-        reasons.append(Reason("passed_more", {"count": between.bit_count()}))
-    reasons.append(Reason(found_code, {"opponent": this.line[opponent].id, "place": opponent + 1}))
+        above = passed_over & ((1 << sought) - 1)
+        candidate = last(above) if above else first(passed_over)
+        passed_over ^= 1 << candidate
+        reasons.append(_reason_passed_over(round_, place, candidate, unpaired, with_bye))
+    if passed_over:
+        reasons.append(Reason("passed_more", {"count": passed_over.bit_count()}))
+    reasons.append(Reason(found_code, {"opponent": round_.line[opponent].id, "place": opponent + 1}))
     return reasons
 
 
-def _hindrance(this: Round, place: int, candidate: int, unpaired: int, resting: int) -> Reason:
+def _reason_passed_over(round_: Round, place: int, candidate: int, unpaired: int, with_bye: int) -> Reason:
     """Why this candidate was not taken."""
-    player, opponent = this.line[place], this.line[candidate]
+    player, opponent = round_.line[place], round_.line[candidate]
     facts: dict[str, Any] = {"player": player.id, "opponent": opponent.id, "place": candidate + 1}
-    if resting >> candidate & 1:
+    if with_bye >> candidate & 1:
         return Reason("passed_bye", facts)
     if not unpaired >> candidate & 1:
         return Reason("passed_paired", facts)
-    if candidate in this.met[place]:
-        return Reason("passed_met", facts | {"round": this.met[place][candidate]})
-    if this.limits and not _colours_fit(player, opponent) and not _colours_fit(opponent, player):
+    if candidate in round_.met[place]:
+        return Reason("passed_met", facts | {"round": round_.met[place][candidate]})
+    if round_.limits and not _colours_fit(player, opponent) and not _colours_fit(opponent, player):
         for colour in (WHITE, BLACK):
             if not player.may_have(_OPPOSITE[colour]) and not opponent.may_have(_OPPOSITE[colour]):
                 return Reason(f"passed_colour_{colour}", facts)
@@ -316,24 +326,24 @@ def _colours_fit(white: Entrant, black: Entrant) -> bool:
 
 
 Colours = tuple[Entrant, Entrant, list[Reason]]
-"""Who has White, who has Black, and why."""
+"""White, Black, and the reasons for these colours."""
 
 
-def _colours_of(this: Round, player: Entrant, opponent: Entrant, pairs: int) -> Colours:
-    """The colours of a pair; `pairs`: how many were made before it."""
+def _colours_of(round_: Round, player: Entrant, opponent: Entrant, pairs: int) -> Colours:
+    """The colours of a pair; `pairs`: the number of pairs made before it."""
     stronger, weaker = (player, opponent) if player.number < opponent.number else (opponent, player)
-    if this.number == 1:
-        colour = this.number_one if pairs % 2 == 0 else _OPPOSITE[this.number_one]
-        return _given(stronger, weaker, colour, "first" if pairs == 0 else "alternate")
-    white, black, why = _by_claim(this, stronger, weaker)
-    if this.limits and not _colours_fit(white, black):
+    if round_.number == 1:
+        colour = round_.colour_of_number_one if pairs % 2 == 0 else _OPPOSITE[round_.colour_of_number_one]
+        return _stronger_has(stronger, weaker, colour, "first" if pairs == 0 else "alternate")
+    white, black, why = _colours_by_claim(round_, stronger, weaker)
+    if round_.limits and not _colours_fit(white, black):
         held_back = black if white.may_have(WHITE) else white
         why.append(Reason("colour_limits", {"player": held_back.id}))
         return black, white, why
     return white, black, why
 
 
-def _by_claim(this: Round, stronger: Entrant, weaker: Entrant) -> Colours:
+def _colours_by_claim(round_: Round, stronger: Entrant, weaker: Entrant) -> Colours:
     if stronger.share != weaker.share:
         white, black = (stronger, weaker) if stronger.share > weaker.share else (weaker, stronger)
         facts = {"player": white.id, "opponent": black.id}
@@ -342,28 +352,31 @@ def _by_claim(this: Round, stronger: Entrant, weaker: Entrant) -> Colours:
         code = "" if white.played and black.played else "_new_opponent" if white.played else "_new_player"
         return white, black, [Reason(f"colour_share{code}", facts | counts | others)]
     for number in sorted({*stronger.colours, *weaker.colours}, reverse=True):
-        claims = _CLAIM[stronger.colour_in(number)], _CLAIM[weaker.colour_in(number)]
+        claims = _CLAIM_TO_WHITE[stronger.colour_in(number)], _CLAIM_TO_WHITE[weaker.colour_in(number)]
         if claims[0] != claims[1]:
             white, black = (stronger, weaker) if claims[0] > claims[1] else (weaker, stronger)
             code = f"colour_latest_{white.colour_in(number)}_{black.colour_in(number)}"
             facts = {"player": white.id, "opponent": black.id, "round": number}
             return white, black, [Reason(code, facts)]
     if stronger.played:
-        return _given(stronger, weaker, _OPPOSITE[stronger.played[-1]], "opposite")
+        return _stronger_has(stronger, weaker, _OPPOSITE[stronger.played[-1]], "opposite")
     odd = stronger.number % 2 == 1
-    return _given(
-        stronger, weaker, this.number_one if odd else _OPPOSITE[this.number_one], "odd" if odd else "even"
+    return _stronger_has(
+        stronger,
+        weaker,
+        round_.colour_of_number_one if odd else _OPPOSITE[round_.colour_of_number_one],
+        "odd" if odd else "even",
     )
 
 
-def _given(stronger: Entrant, weaker: Entrant, colour: str, clause: str) -> Colours:
-    """The stronger player has this colour, by this clause."""
+def _stronger_has(stronger: Entrant, weaker: Entrant, colour: str, clause: str) -> Colours:
+    """The colours where the stronger player gets this one, by this clause."""
     why = [Reason(f"colour_{clause}_{colour}", {"player": stronger.id, "number": stronger.number})]
     return (stronger, weaker, why) if colour == WHITE else (weaker, stronger, why)
 
 
 def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iterator[Reason]:
-    """Who meets again, whose colours go beyond the limits; for a bye, that others have missed no game."""
+    """Repeated meetings and colours beyond the limits; for a bye, that others have played more games."""
     colours = _colours(record)
     if len(seats) == 1:
         most = max(len(colours[player.id]) for player in record.present(record.next_round))
@@ -371,7 +384,7 @@ def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iter
             yield Reason("hand_bye_missed", {"player": seats[0]})
         return
     yield from met(record, seats)
-    if not _limits(record.next_round, options):
+    if not _has_colour_limits(record.next_round, options):
         return
     for player, colour in zip(seats, (WHITE, BLACK), strict=True):
         entrant = Entrant(player, record.players[player].number, colours[player])

@@ -26,7 +26,7 @@ Cost = dict[str, int]
 
 
 class Options(Struct, frozen=True):
-    """How many tables of how many, how many games at them, and what comes first."""
+    """The number and size of tables, the number of games at them, and whether bands or clubs come first."""
 
     tables: Annotated[
         int,
@@ -66,7 +66,7 @@ class Options(Struct, frozen=True):
                 "What comes first",
                 "bands: one of each band at every table; clubs: keeping clubs and groups apart comes first.",
             ),
-            said={
+            choice_labels={
                 "bands": ("Le fasce di classifica", "The bands of the ranking"),
                 "clubs": ("I circoli e i gruppi", "Clubs and groups"),
             },
@@ -75,9 +75,9 @@ class Options(Struct, frozen=True):
 
 
 def pair(record: Record, options: Options, rng: Generator) -> Draw:
-    """The next game: drawn the first time, then the same tables with everybody one seat further.
+    """The next game: the first is drawn, the others have the same tables with everybody one seat further.
 
-    NoLegalPairing: the number of players is not that of the seats, or the players have changed.
+    NoLegalPairing: all games are played, the number of players is not that of seats, or they have changed.
     """
     if record.next_round > options.rounds:
         raise NoLegalPairing("all_rounds_played", rounds=options.rounds)
@@ -86,7 +86,7 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
         facts = {"tables": options.tables, "size": options.size, "near": [options.tables * options.size]}
         raise NoLegalPairing("bands_players", present=len(entrants), **facts)
     first = generator(record.document.seed, record.number, record.spec.name, 1)
-    drawn, bound = _drawn(record, options, entrants, first)
+    drawn, bound = _draw_tables(record, options, entrants, first)
     band = _bands(options, entrants)
     if not record.rounds:
         tables = drawn
@@ -103,49 +103,49 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
     )
 
 
-def _drawn(
+def _draw_tables(
     record: Record, options: Options, entrants: Sequence[int], rng: Generator
 ) -> tuple[list[list[int]], Cost]:
-    """The tables of the first game in seat order, and a proven lower bound for what they cost."""
+    """The tables of the first game in seat order, and a proven lower bound for their cost."""
     players = [record.players[player] for player in entrants]
     place = {player: position for position, player in enumerate(entrants)}
     pairs = club_pairs(players)
-    # One pair of a club weighs more than all seats beyond the first of a band.
-    clubs, bands = (1, None) if options.first == "bands" else (len(entrants) + 1, 1)
+    # With clubs first one pair of a club weighs more than all players of a band beyond the first at a table.
+    club_weight, band_penalty = (1, None) if options.first == "bands" else (len(entrants) + 1, 1)
     pair_cost: list[dict[int, int]] = [{} for _ in entrants]
     for first_player, second_player in pairs:
-        mine, theirs = place[first_player], place[second_player]
-        pair_cost[mine][theirs] = pair_cost[theirs][mine] = clubs
+        first_place, second_place = place[first_player], place[second_player]
+        pair_cost[first_place][second_place] = pair_cost[second_place][first_place] = club_weight
     problem = SeatingProblem(
         tables=options.tables,
         seats=options.size,
         pair_cost=pair_cost,
         tail_penalty=[0] * len(entrants),
         group=[position // options.tables for position in range(len(entrants))],
-        group_penalty=bands,
+        group_penalty=band_penalty,
     )
-    least = club_bound(players, options.tables)
-    answer = seat(problem, least * clubs, rng)
-    tables = [rng.sample([entrants[position] for position in row], len(row)) for row in answer.tables]
+    fewest_club_pairs = club_bound(players, options.tables)
+    solution = seat(problem, fewest_club_pairs * club_weight, rng)
+    tables = [rng.sample([entrants[position] for position in row], len(row)) for row in solution.tables]
     rng.shuffle(tables)
-    # With bands first a seat of a band beyond the first cannot be, and clubs weigh 1.
-    return tables, {"clubs": answer.bound // clubs, "bands": answer.bound % clubs}
+    # With bands first nobody of a band is beyond the first at a table, and clubs weigh 1.
+    return tables, {"clubs": solution.bound // club_weight, "bands": solution.bound % club_weight}
 
 
 def _cost(record: Record, entrants: Sequence[int], options: Options, tables: Sequence[Sequence[int]]) -> Cost:
-    """Pairs of a club or group at one table, and players of a band beyond the first at one table."""
+    """The pairs of a club or group at one table, and the players of a band beyond the first at one table."""
     band = _bands(options, entrants)
-    beyond = sum(
+    beyond_first = sum(
         count - 1 for seats in tables for count in Counter(band[player] for player in seats).values()
     )
     return {
         "clubs": within(tables, club_pairs([record.players[player] for player in entrants])),
-        "bands": beyond,
+        "bands": beyond_first,
     }
 
 
 def _why(record: Record, options: Options, seats: Sequence[int], band: dict[int, int]) -> tuple[Reason, ...]:
-    """How the table came about, and who sits together who should rather not."""
+    """How the table was drawn, and the players at it who should be kept apart."""
     if record.rounds:
         return (Reason("bands_again", {"players": list(seats)}),)
     code = (
@@ -154,11 +154,11 @@ def _why(record: Record, options: Options, seats: Sequence[int], band: dict[int,
     reasons = [Reason(code, {"players": list(seats)})]
     if options.tables == 1:
         return tuple(reasons)
-    return (*reasons, *_together(record, seats, band))
+    return (*reasons, *_not_kept_apart(record, seats, band))
 
 
-def _together(record: Record, seats: Sequence[int], band: Mapping[int, int]) -> Iterator[Reason]:
-    """Who sits together and should rather not."""
+def _not_kept_apart(record: Record, seats: Sequence[int], band: Mapping[int, int]) -> Iterator[Reason]:
+    """The pairs at the table that should be kept apart."""
     pairs = club_pairs([record.players[player] for player in seats])
     for player, opponent in combinations(sorted(seats), 2):
         if (player, opponent) in pairs:
@@ -168,7 +168,7 @@ def _together(record: Record, seats: Sequence[int], band: Mapping[int, int]) -> 
 
 
 def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iterator[Reason]:
-    """Another size, or other people than in the game before; at the first game who should be apart."""
+    """Another size, other people than in the game before; in the first game players to be kept apart."""
     if len(seats) == 1:
         yield Reason("hand_bye_none")
         return
@@ -178,29 +178,29 @@ def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iter
             yield Reason("hand_bands_again", {"players": list(seats)})
     elif options.tables > 1:
         band = _bands(options, _entrants(record))
-        yield from _together(record, [player for player in seats if player in band], band)
+        yield from _not_kept_apart(record, [player for player in seats if player in band], band)
 
 
 def cost(record: Record, options: Options, tables: Sequence[Sequence[int]]) -> Cost:
-    """What a whole round costs: pairs of a club, and players of a band beyond the first."""
-    here_now = _entrants(record)
-    present = [[player for player in seats if player in here_now] for seats in tables]
-    return _cost(record, here_now, options, present)
+    """The cost of a whole round: pairs of a club, and players of a band beyond the first at a table."""
+    entrants = _entrants(record)
+    present = [[player for player in seats if player in entrants] for seats in tables]
+    return _cost(record, entrants, options, present)
 
 
 def _entrants(record: Record) -> list[int]:
-    """Who is there, in the order in which they enter."""
+    """The ids present, in entering order."""
     present = set(present_players(record))
     return [player for player in record.players if player in present]
 
 
 def _bands(options: Options, entrants: Sequence[int]) -> dict[int, int]:
-    """The band of each, from 1."""
+    """The band of each id, from 1."""
     return {player: place // options.tables + 1 for place, player in enumerate(entrants)}
 
 
 def fitted(players: int) -> dict[str, int]:
-    """Tables for so many players: of four if that goes up, else of three, five or six."""
+    """Tables for so many players: of four if these leave nobody out, else of three, five or six."""
     size = next((size for size in (4, 3, 5, 6) if players % size == 0), 4)
     return {"tables": max(1, players // size), "size": size}
 

@@ -1,8 +1,8 @@
 """The club's own Swiss: score groups folded in two, without ratings and colours
 (rules/club-swiss.md#candidates).
 
-Source: the club's rules, "Sistema svizzero", with the Labyrinth's variant: players may come and go at any
-round.
+Source: the club's rules, "Sistema svizzero", with the variant of the Labyrinth: players may enter, be absent
+and withdraw at any round.
 """
 
 from collections.abc import Iterator
@@ -24,11 +24,11 @@ from scoring.standings import exact
 from scoring.system_spec import SystemSpec
 
 _MOST_PASSED = 3
-"""How many of those passed over in the search a reason names."""
+"""The most candidates passed over in the search that a reason names."""
 
 
 class Options(Struct, frozen=True):
-    """Whether players may meet again where the round cannot be paired otherwise."""
+    """Whether meetings may be repeated where the round cannot be paired otherwise."""
 
     repeats: Annotated[
         bool,
@@ -48,9 +48,10 @@ class Options(Struct, frozen=True):
 
 
 class Round(Struct, frozen=True, kw_only=True):
-    """The round to be paired: the list by points and number, the points, the groups, and who has met whom.
+    """The round to be paired. `line`: the ids in pairing order, by points and number; `met`: see `meetings`.
 
-    `group[p]`: the positions of those with as many points as the player at position p, as a set.
+    `points[p]`: the points of the player at position p; `group[p]`: the positions with equal points, as a
+    set.
     """
 
     number: int
@@ -61,19 +62,19 @@ class Round(Struct, frozen=True, kw_only=True):
 
 
 def pair(record: Record, options: Options, rng: Generator) -> Draw:
-    """The next round. NoLegalPairing: a result is missing, nobody is there, or they cannot all be paired."""
-    this = _round(record)
-    field, repeating = _field(this, options)
+    """The next round. NoLegalPairing: a result is missing, no player is present, or not all can be paired."""
+    round_ = _round(record)
+    matching, must_repeat = _matching(round_, options)
     byes = []
-    if len(this.line) % 2:
-        byes.append(_sitting_out(record, this, field, repeating))
+    if len(round_.line) % 2:
+        byes.append(_bye(record, round_, matching, must_repeat))
     tables = []
-    while field.rest:
-        place, unpaired = first(field.rest), field.rest
-        group = _score_group(this, place, unpaired)
-        opponent = _opponent(field, place, group)
-        why = _reasons(this, place, opponent, group, unpaired, repeating)
-        tables.append(PairedTable(seats=(this.line[place], this.line[opponent]), why=tuple(why)))
+    while matching.rest:
+        place, unpaired = first(matching.rest), matching.rest
+        group = _score_group(round_, place, unpaired)
+        opponent = _opponent(matching, place, group)
+        why = _reasons(round_, place, opponent, group, unpaired, must_repeat)
+        tables.append(PairedTable(seats=(round_.line[place], round_.line[opponent]), why=tuple(why)))
     return Draw(tables=tuple(tables), byes=tuple(byes))
 
 
@@ -95,132 +96,137 @@ def _round(record: Record) -> Round:
 
 
 def _points(record: Record) -> dict[int, Fraction]:
-    """The tournament points of everybody who takes part."""
+    """The tournament points of all entrants, by id."""
     points = dict.fromkeys(record.players, Fraction(0))
     for played in record.rounds:
         scored = record.method.score(played.tables, record.scoring_options)
-        for table, counted in zip(played.tables, scored, strict=True):
-            if counted is not None:
-                for player, gained in zip(table.seats, counted.points, strict=True):
+        for table, scored_table in zip(played.tables, scored, strict=True):
+            if scored_table is not None:
+                for player, gained in zip(table.seats, scored_table.points, strict=True):
                     points[player] += gained
         for bye in played.byes:
             points[bye.player] += Fraction(bye.points)
     return points
 
 
-def _field(this: Round, options: Options) -> tuple[PerfectMatching | FewestRepeats, bool]:
-    """Who can be paired with whom, and whether somebody must meet again.
+def _matching(round_: Round, options: Options) -> tuple[PerfectMatching | FewestRepeats, bool]:
+    """The matching of the players, and whether meetings must be repeated.
 
-    Who sits out of an odd number meets the position after the last.
+    With an odd number of players the bye is a pair with the position after the last.
     """
-    met, masks = list(this.met), not_met(this.met)
+    met, masks = list(round_.met), not_met(round_.met)
     if len(masks) % 2:
-        sits_out = 1 << len(masks)
-        masks = [*(mask | sits_out for mask in masks), sits_out - 1]
+        bye_bit = 1 << len(masks)
+        masks = [*(mask | bye_bit for mask in masks), bye_bit - 1]
         met.append({})
-    field = PerfectMatching(masks)
-    if field.complete:
-        return field, False
+    matching = PerfectMatching(masks)
+    if matching.complete:
+        return matching, False
     if options.repeats:
         return FewestRepeats(met, masks), True
-    names, opponents = unpairable(field.deficiency(), this.line)
-    raise NoLegalPairing("nobody_new_left", players=names, opponents=opponents, round=this.number)
+    unpaired_players, opponents = unpairable(matching.deficiency(), round_.line)
+    raise NoLegalPairing(
+        "nobody_new_left", players=unpaired_players, opponents=opponents, round=round_.number
+    )
 
 
-def _sitting_out(
-    record: Record, this: Round, field: PerfectMatching | FewestRepeats, repeating: bool
+def _bye(
+    record: Record, round_: Round, matching: PerfectMatching | FewestRepeats, must_repeat: bool
 ) -> PairedBye:
-    """Who sits out: by fewest byes so far, those asked for not counted, then from the end of the list."""
-    byes = dict.fromkeys(this.line, 0)
+    """The bye: to a player with the fewest byes, without requested ones, from the end of the list."""
+    byes = dict.fromkeys(round_.line, 0)
     for played in record.rounds:
         for bye in played.byes:
             if not bye.requested and bye.player in byes:
                 byes[bye.player] += 1
-    nobody = len(this.line)
-    order = sorted(range(nobody), key=lambda place: (byes[this.line[place]], -place))
-    passed = []
+    bye_position = len(round_.line)
+    order = sorted(range(bye_position), key=lambda place: (byes[round_.line[place]], -place))
+    passed_over = []
     for place in order:
-        if field.open_to(nobody) >> place & 1 and field.take(nobody, place):
+        if matching.open_to(bye_position) >> place & 1 and matching.take(bye_position, place):
             break
-        passed.append(this.line[place])
-    player = this.line[place]
+        passed_over.append(round_.line[place])
+    player = round_.line[place]
     why = [Reason("fold_bye", {"player": player, "byes": byes[player]})]
-    if passed:
-        code = "bye_passed_repeats" if repeating else "bye_passed"
-        facts = {"player": player, "players": passed[:_MOST_PASSED], "count": len(passed)}
-        why.append(Reason(code if len(passed) <= _MOST_PASSED else f"{code}_many", facts))
+    if passed_over:
+        code = "bye_passed_repeats" if must_repeat else "bye_passed"
+        facts = {"player": player, "players": passed_over[:_MOST_PASSED], "count": len(passed_over)}
+        why.append(Reason(code if len(passed_over) <= _MOST_PASSED else f"{code}_many", facts))
     points = record.method.bye(record.scoring_options)
     return PairedBye(player=player, points=points, why=tuple(why))
 
 
-def _score_group(this: Round, place: int, unpaired: int) -> int:
-    """The unpaired of his score group; an odd group takes the first unpaired player of the next one."""
-    group = this.group[place] & unpaired
+def _score_group(round_: Round, place: int, unpaired: int) -> int:
+    """The unpaired positions of his score group, and if they are odd the first unpaired one after them."""
+    group = round_.group[place] & unpaired
     if group.bit_count() % 2:
         group |= 1 << first(unpaired & ~((2 << last(group)) - 1))
     return group
 
 
-def _opponent(field: PerfectMatching | FewestRepeats, place: int, group: int) -> int:
-    """The first candidate with whom the rest can be paired.
+def _opponent(matching: PerfectMatching | FewestRepeats, place: int, group: int) -> int:
+    """The first candidate with whom all others can be paired.
 
-    They are: the theoretical one, in the middle of the group; on to its end; from the middle back; below.
+    Candidates are the theoretical opponent, in the middle of the group; those after him in the group; those
+    before him, backwards; then those below the group.
     """
     middle = nth(group, group.bit_count() // 2)
     while True:
-        may_meet = field.open_to(place)
-        within = may_meet & group
-        before = within & ((1 << middle) - 1)
-        if within ^ before:
-            opponent = first(within ^ before)
-        elif before:
-            opponent = last(before)
+        may_meet = matching.open_to(place)
+        in_group = may_meet & group
+        before_middle = in_group & ((1 << middle) - 1)
+        if in_group ^ before_middle:
+            opponent = first(in_group ^ before_middle)
+        elif before_middle:
+            opponent = last(before_middle)
         else:
             opponent = first(may_meet)
-        if field.take(place, opponent):
+        if matching.take(place, opponent):
             return opponent
 
 
 def _reasons(
-    this: Round, place: int, opponent: int, group: int, unpaired: int, repeating: bool
+    round_: Round, place: int, opponent: int, group: int, unpaired: int, must_repeat: bool
 ) -> list[Reason]:
-    """Whom the fold gives, why he and others were passed over, and who was taken."""
+    """The theoretical opponent, why he and others were passed over, and the opponent taken."""
     middle = nth(group, group.bit_count() // 2)
-    facts = {"player": this.line[place], "points": this.points[place], "size": group.bit_count()}
+    facts = {"player": round_.line[place], "points": round_.points[place], "size": group.bit_count()}
     reasons = []
-    if group & ~this.group[place]:
-        added = this.line[last(group)]
-        reasons.append(Reason("fold_added", {"player": added, "points": this.points[place]}))
+    if group & ~round_.group[place]:
+        joined = round_.line[last(group)]
+        reasons.append(Reason("fold_added", {"player": joined, "points": round_.points[place]}))
     if opponent == middle:
-        reasons.append(Reason("fold_sought", facts | {"opponent": this.line[middle]}))
+        reasons.append(Reason("fold_sought", facts | {"opponent": round_.line[middle]}))
     else:
-        reasons.append(Reason("fold_not_sought", facts | {"opponent": this.line[middle]}))
-        passed, count = _passed(group, unpaired, place, middle, opponent)
-        reasons += (_hindrance(this, place, candidate, repeating) for candidate in passed)
+        reasons.append(Reason("fold_not_sought", facts | {"opponent": round_.line[middle]}))
+        passed, count = _passed_over(group, unpaired, place, middle, opponent)
+        reasons += (_reason_passed_over(round_, place, candidate, must_repeat) for candidate in passed)
         if count > len(passed):
             reasons.append(Reason("passed_more", {"count": count - len(passed)}))
         where = "below" if not group >> opponent & 1 else "after" if opponent > middle else "before"
-        reasons.append(Reason(f"fold_found_{where}", {"opponent": this.line[opponent]}))
-    if opponent in this.met[place]:
-        again = {"opponent": this.line[opponent], "round": this.met[place][opponent]}
-        reasons.append(Reason("fold_repeat", again))
+        reasons.append(Reason(f"fold_found_{where}", {"opponent": round_.line[opponent]}))
+    if opponent in round_.met[place]:
+        repeat_facts = {"opponent": round_.line[opponent], "round": round_.met[place][opponent]}
+        reasons.append(Reason("fold_repeat", repeat_facts))
     return reasons
 
 
-def _passed(group: int, unpaired: int, place: int, middle: int, opponent: int) -> tuple[list[int], int]:
-    """The first of those searched before the one who was taken, in that order, and how many there are."""
+def _passed_over(group: int, unpaired: int, place: int, middle: int, opponent: int) -> tuple[list[int], int]:
+    """The first candidates passed over before the opponent, in the order of the search, and their number in
+    all.
+    """
     up_to_middle = (1 << middle) - 1
-    taken, up_to_taken = 1 << opponent, (1 << opponent) - 1
+    opponent_bit, before_opponent = 1 << opponent, (1 << opponent) - 1
     after, before = group & ~up_to_middle, group & up_to_middle & ~(1 << place)
     below = unpaired & ~group
-    if after & taken:
-        after, before, below = after & up_to_taken, 0, 0
-    elif before & taken:
-        before, below = before & ~up_to_taken ^ taken, 0
+    if after & opponent_bit:
+        after, before, below = after & before_opponent, 0, 0
+    elif before & opponent_bit:
+        before, below = before & ~before_opponent ^ opponent_bit, 0
     else:
-        below &= up_to_taken
-    order = chain(positions(after), _backwards(before), positions(below))
-    return list(islice(order, _MOST_PASSED)), (after | before | below).bit_count()
+        below &= before_opponent
+    search_order = chain(positions(after), _backwards(before), positions(below))
+    return list(islice(search_order, _MOST_PASSED)), (after | before | below).bit_count()
 
 
 def _backwards(players: int) -> Iterator[int]:
@@ -229,18 +235,18 @@ def _backwards(players: int) -> Iterator[int]:
         players ^= 1 << last(players)
 
 
-def _hindrance(this: Round, place: int, candidate: int, repeating: bool) -> Reason:
+def _reason_passed_over(round_: Round, place: int, candidate: int, must_repeat: bool) -> Reason:
     """Why this candidate was not taken."""
-    facts: dict[str, Any] = {"opponent": this.line[candidate], "place": candidate + 1}
-    if repeating:
+    facts: dict[str, Any] = {"opponent": round_.line[candidate], "place": candidate + 1}
+    if must_repeat:
         return Reason("passed_repeats", facts)
-    if candidate in this.met[place]:
-        return Reason("passed_met", facts | {"round": this.met[place][candidate]})
+    if candidate in round_.met[place]:
+        return Reason("passed_met", facts | {"round": round_.met[place][candidate]})
     return Reason("passed_rest", facts)
 
 
 def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iterator[Reason]:
-    """Who meets again; for a bye, that others have sat out less often."""
+    """Repeated meetings; for a bye, that others have had fewer byes."""
     return met(record, seats) if len(seats) > 1 else rested_more(record, seats[0])
 
 

@@ -1,7 +1,7 @@
 """Single elimination (eliminazione diretta): who loses is out (rules/knockout.md#grid).
 
-The grid is in `pairing/grid.py`, what has been played of it in `pairing/bracket.py`; here are the next round,
-its colours, and the reasons.
+The grid is in `pairing/grid.py`, its state after the rounds played in `pairing/bracket.py`; here are the next
+round, its colours, and the reasons.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ from pairing.bracket import (
     Bracket,
     Meeting,
     grid_of,
-    has_gone,
+    has_withdrawn,
     open_matches,
     reached,
     seeding_order,
@@ -27,9 +27,9 @@ from scoring.system_spec import Reached, SystemSpec
 
 WHITE, BLACK, NONE = "white", "black", "none"
 _OPPOSITE = {WHITE: BLACK, BLACK: WHITE}
-_CLAIM = {BLACK: 2, NONE: 1, WHITE: 0}
+_CLAIM_TO_WHITE = {BLACK: 2, NONE: 1, WHITE: 0}
 _NAMED = {2: "final", 4: "semifinals", 8: "quarterfinals", 16: "of_16", 32: "of_32", 64: "of_64"}
-"""The rounds that have a name, by how many meet in them when nobody is missing."""
+"""The rounds that have a name, by the number of players in them when no slot is empty."""
 
 
 class Options(Struct, frozen=True):
@@ -76,7 +76,7 @@ class Options(Struct, frozen=True):
 
 
 class Colours:
-    """The colours a player has had: of his games in order, and of each round (its first game, or NONE)."""
+    """A player's colours: of his games in order, and of each round that of its first game, or NONE."""
 
     def __init__(self, rounds: int) -> None:
         self.games: list[str] = []
@@ -86,19 +86,20 @@ class Colours:
         self.rounds[number - 1] = first
         self.games += [first if game % 2 == 0 else _OPPOSITE[first] for game in range(games)]
 
-    def runs_on(self, colour: str) -> bool:
-        """Would one more game with it be the third running?"""
+    def has_twice_in_a_row(self, colour: str) -> bool:
+        """Would one more game with this colour be the third in a row?"""
         return self.games[-2:] == [colour, colour]
 
 
 def pair(record: Record, options: Options, rng: Generator) -> Draw:
-    """The next round of the grid. NoLegalPairing: a match has no winner, all rounds are played, too few
-    players are without exemption.
+    """The next round of the grid.
+
+    NoLegalPairing: a match has no winner, all rounds are played, or too few players have no exemption.
     """
     bracket = _bracket(record, options)
-    missing = open_matches(record)
-    if missing:
-        raise NoLegalPairing("matches_open", games=missing)
+    without_winner = open_matches(record)
+    if without_winner:
+        raise NoLegalPairing("matches_open", games=without_winner)
     number, rounds = record.next_round, bracket.grid.rounds
     if number > rounds:
         raise NoLegalPairing("all_rounds_played", rounds=rounds)
@@ -134,13 +135,13 @@ class _Round:
         tables, byes = [], []
         for meeting in self.bracket.meetings(self.number):
             if meeting.upper is not None and meeting.lower is not None:
-                why = self._why(meeting, meeting.upper, meeting.lower)
+                why = self._table_reasons(meeting, meeting.upper, meeting.lower)
                 tables.append(self._table(meeting.upper, meeting.lower, why))
             else:
                 byes += [
-                    PairedBye(player=player, points=0, why=(self._why_free(meeting, player),))
+                    PairedBye(player=player, points=0, why=(self._bye_reason(meeting, player),))
                     for player in meeting.players
-                    if not has_gone(self.record, player, self.number)
+                    if not has_withdrawn(self.record, player, self.number)
                 ]
         if self.options.third_place and self.number == self.bracket.grid.rounds:
             losers = self.bracket.losing_semi_finalists()
@@ -150,7 +151,7 @@ class _Round:
         return Draw(tables=tuple(tables), byes=tuple(byes))
 
     def opponents(self) -> dict[int, int | None]:
-        """Whom everybody in this round is to meet; None: nobody."""
+        """The opponent of every player of this round, by id; None: he has none and advances."""
         opponents: dict[int, int | None] = {}
         if self.number <= self.bracket.grid.rounds:
             for meeting in self.bracket.meetings(self.number):
@@ -163,7 +164,7 @@ class _Round:
         return opponents
 
     def _table(self, first: int, second: int, why: list[Reason]) -> PairedTable:
-        """The table of two players in the order in which they are named."""
+        """The table of two players, given in grid order: seats by colour; a forfeit where one is absent."""
         white, colour = self._white(first, second)
         seats = (first, second) if white == first else (second, first)
         why = [*why, colour]
@@ -172,14 +173,14 @@ class _Round:
         present = [self.record.players[player].plays_in(self.number) for player in seats]
         if all(present):
             return PairedTable(seats=seats, why=tuple(why))
-        missing = [player for player, there in zip(seats, present, strict=True) if not there]
-        code = "match_forfeit" if len(missing) == 1 else "match_forfeit_both"
+        absent = [player for player, is_present in zip(seats, present, strict=True) if not is_present]
+        code = "match_forfeit" if len(absent) == 1 else "match_forfeit_both"
         result: Shares = (int(present[0]), int(present[1]))
-        why.append(Reason(code, {"players": missing}))
+        why.append(Reason(code, {"players": absent}))
         return PairedTable(seats=seats, why=tuple(why), forfeit=True, result=result)
 
     def _white(self, first: int, second: int) -> tuple[int, Reason]:
-        """Who has White in the first game, and by which clause."""
+        """The player with White in the first game, and the clause that decides it."""
         if self.number == 1:
             return first, Reason("white_first_round", {"player": first})
         code, white = ("white_odd", first) if self.number % 2 else ("white_even", second)
@@ -191,21 +192,23 @@ class _Round:
         )
 
     def _by_runs(self, first: int, second: int) -> tuple[int, Reason] | None:
-        """White so that fewer have a colour three times running."""
-        hurt = {white: self._running(white, black) for white, black in ((first, second), (second, first))}
-        if len(hurt[first]) == len(hurt[second]):
+        """White so that fewer players get a colour three times in a row; None: it makes no difference."""
+        third_in_a_row = {
+            white: self._third_in_a_row(white, black) for white, black in ((first, second), (second, first))
+        }
+        if len(third_in_a_row[first]) == len(third_in_a_row[second]):
             return None
-        white, black = sorted((first, second), key=lambda player: len(hurt[player]))
-        code = "white_runs" if len(hurt[black]) == 1 else "white_runs_both"
-        return white, Reason(code, {"player": white, "players": hurt[black]})
+        white, black = sorted((first, second), key=lambda player: len(third_in_a_row[player]))
+        code = "white_runs" if len(third_in_a_row[black]) == 1 else "white_runs_both"
+        return white, Reason(code, {"player": white, "players": third_in_a_row[black]})
 
-    def _running(self, white: int, black: int) -> list[int]:
-        """Who would have his colour three times running."""
-        given = ((white, WHITE), (black, BLACK))
-        return [player for player, colour in given if self.colours[player].runs_on(colour)]
+    def _third_in_a_row(self, white: int, black: int) -> list[int]:
+        """The players who would have their colour three times in a row."""
+        seats = ((white, WHITE), (black, BLACK))
+        return [player for player, colour in seats if self.colours[player].has_twice_in_a_row(colour)]
 
     def _by_count(self, first: int, second: int) -> tuple[int, Reason] | None:
-        """White to the one with fewer Whites so far."""
+        """White to the player with fewer Whites so far; None: both have as many."""
         whites = {player: self.colours[player].games.count(WHITE) for player in (first, second)}
         if whites[first] == whites[second]:
             return None
@@ -214,63 +217,81 @@ class _Round:
         return white, Reason("white_fewer", {"player": white, "opponent": black, **counts})
 
     def _by_latest(self, first: int, second: int) -> tuple[int, Reason] | None:
-        """White by the latest round in which their colours differed: Black beats none beats White."""
+        """White by the latest round in which their colours differed: to the one who had Black rather than no
+        game, or no game rather than White. None: they never differed.
+        """
         history = zip(self.colours[first].rounds, self.colours[second].rounds, strict=True)
-        for number, (its, others) in reversed(list(enumerate(history, 1))):
-            if its != others:
-                ahead = _CLAIM[its] > _CLAIM[others]
-                white, black = (first, second) if ahead else (second, first)
-                code = "_".join(["white_latest", *((its, others) if ahead else (others, its))])
+        for number, (first_colour, second_colour) in reversed(list(enumerate(history, 1))):
+            if first_colour != second_colour:
+                first_has_white = _CLAIM_TO_WHITE[first_colour] > _CLAIM_TO_WHITE[second_colour]
+                white, black = (first, second) if first_has_white else (second, first)
+                code = "_".join(
+                    [
+                        "white_latest",
+                        *(
+                            (first_colour, second_colour)
+                            if first_has_white
+                            else (second_colour, first_colour)
+                        ),
+                    ]
+                )
                 return white, Reason(code, {"player": white, "opponent": black, "round": number})
         return None
 
-    def _why(self, meeting: Meeting, upper: int, lower: int) -> list[Reason]:
-        """Which parts of the grid meet, and how their players came there."""
+    def _table_reasons(self, meeting: Meeting, upper: int, lower: int) -> list[Reason]:
+        """Which parts of the grid meet, and how their players reached this round."""
         game = meeting.game
         facts = {"player": upper, "opponent": lower}
         if self.number == 1:
             slots = {"upper": game.upper.slot, "lower": game.lower.slot, "slots": self._slots()}
             return [Reason("slots_meet", facts | slots)]
-        came = [self._came(part, player) for part, player in ((game.upper, upper), (game.lower, lower))]
-        return [Reason("winners_meet", facts), *(reason for reason in came if reason)]
+        entries = [
+            self._reason_without_win(part, player)
+            for part, player in ((game.upper, upper), (game.lower, lower))
+        ]
+        return [Reason("winners_meet", facts), *(reason for reason in entries if reason)]
 
     def _slots(self) -> int:
         return self.bracket.grid.parts(self.bracket.grid.level_of(self.number))
 
-    def _came(self, part: Part, player: int) -> Reason | None:
-        """How a player came to this round, where it was not by winning a match."""
+    def _reason_without_win(self, part: Part, player: int) -> Reason | None:
+        """How a player reached this round; None: by winning a match."""
         if self.bracket.entered_at[player] == part:
             return Reason("enters_now", {"player": player})
-        before = next(one for one in self.bracket.ended[-1] if one.winner == player)
-        return None if before.table else Reason("came_free", {"player": player, "round": self.number - 1})
+        previous_outcome = next(outcome for outcome in self.bracket.outcomes[-1] if outcome.winner == player)
+        return (
+            None
+            if previous_outcome.table
+            else Reason("came_free", {"player": player, "round": self.number - 1})
+        )
 
-    def _why_free(self, meeting: Meeting, player: int) -> Reason:
+    def _bye_reason(self, meeting: Meeting, player: int) -> Reason:
         game = meeting.game
-        other = game.lower if meeting.upper == player else game.upper
-        if other in self.bracket.standing:
+        opposite_part = game.lower if meeting.upper == player else game.upper
+        if opposite_part in self.bracket.player_in:
             return Reason("nobody_came", {"player": player})
-        return Reason("slot_empty", {"player": player, "slot": other.slot, "slots": self._slots()})
+        return Reason("slot_empty", {"player": player, "slot": opposite_part.slot, "slots": self._slots()})
 
 
 def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iterator[Reason]:
-    """Who is to meet somebody else, or nobody; and whose colour would be the third running."""
-    this = _Round(_bracket(record, options), options, record.next_round)
-    meets = this.opponents()
+    """Players whom the grid gives another opponent or none, and colours that would be the third in a row."""
+    round_to_pair = _Round(_bracket(record, options), options, record.next_round)
+    expected = round_to_pair.opponents()
     opponents: tuple[int | None, ...] = seats[::-1] if len(seats) == 2 else (None,)
     for player, opponent in zip(seats, opponents, strict=True):
-        if player not in meets:
+        if player not in expected:
             yield Reason("hand_bracket_out", {"player": player})
-        elif meets[player] != opponent and meets[player] is None:
+        elif expected[player] != opponent and expected[player] is None:
             yield Reason("hand_bracket_free", {"player": player})
-        elif meets[player] != opponent:
-            yield Reason("hand_bracket", {"player": player, "opponent": meets[player]})
+        elif expected[player] != opponent:
+            yield Reason("hand_bracket", {"player": player, "opponent": expected[player]})
     for player, colour in zip(seats, (WHITE, BLACK), strict=False):
-        if len(seats) == 2 and this.colours[player].runs_on(colour):
+        if len(seats) == 2 and round_to_pair.colours[player].has_twice_in_a_row(colour):
             yield Reason(f"hand_{colour}_three", {"player": player})
 
 
 def _colours(record: Record) -> Mapping[int, Colours]:
-    """Everybody's colours so far; what was not played has none."""
+    """Every player's colours so far; a match that was not played gives none."""
     colours = {player: Colours(record.rounds_played) for player in record.players}
     for number, played in enumerate(record.rounds, 1):
         for table in played.tables:
@@ -287,14 +308,14 @@ def _games_played(table: Table) -> int:
 
 
 def rounds_without_exemption(options: Options, players: int) -> int | None:
-    """How many rounds so many players have when nobody is exempt."""
+    """The number of rounds for so many players when nobody is exempt."""
     return max(1, (players - 1).bit_length())
 
 
 def plan(record: Record, options: Options) -> tuple[PlannedRound, ...]:
-    """The rounds before anything is played: what each is called, and how many play in it.
+    """The rounds before the first is played: the name of each, and how many play in it.
 
-    Faulty, NoLegalPairing: as in `pair`.
+    DocumentError, NoLegalPairing: as in `pair`.
     """
     SYSTEM.check_size(record)
     grid = _grid(seeding_order(record, options.draw))
@@ -310,7 +331,7 @@ def _name(grid: Grid, number: int) -> Reason:
 
 
 def progress(record: Record) -> Mapping[int, Reached]:
-    """How far everybody has come; nobody anywhere where there is no grid for these players."""
+    """How far each player has come, by id; empty where there is no grid for these players."""
     grid = None
     if SYSTEM.fewest <= len(record.players) <= MOST:
         seeds = seeding_order(record, record.options.draw)

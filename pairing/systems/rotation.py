@@ -1,9 +1,8 @@
-"""Rotation: a plan of several games in which everybody meets as many others as can be
+"""Rotation: a plan of several games in which everybody meets as many others as possible
 (rules/rotation.md#plan).
 
-Source: the club's rules, "Sistema a fasi successive". All games are planned when the stage starts. Where
-the players of a game are not those of the game before, the games still to come are planned anew for who is
-there.
+Source: the club's rules, "Sistema a fasi successive". All games are planned when the stage starts. Where the
+players of a game are not those of the game before, the remaining games are planned again for those present.
 """
 
 from collections import Counter
@@ -35,7 +34,7 @@ Games = tuple[tuple[tuple[int, ...], ...], ...]
 
 
 class Options(Struct, frozen=True):
-    """How many games, at tables of how many, and whether the winds change."""
+    """The number of games, the sizes of tables, and whether players change wind."""
 
     rounds: Annotated[
         int,
@@ -79,8 +78,10 @@ class Options(Struct, frozen=True):
     ] = SIZES
 
 
-class Beginning(Struct, frozen=True):
-    """Where a plan begins: all that it depends on. `rested` is parallel to `line`, `met` its matrix."""
+class PlanStart(Struct, frozen=True):
+    """All that a plan depends on. `round`: its first round; `line`: the ids; by position in it `rested`: the
+    rests of each before the plan, `met`: the meetings of each two, `held`: how often each has held each wind.
+    """
 
     seed: str
     stage: int
@@ -101,36 +102,42 @@ class Beginning(Struct, frozen=True):
 
 
 def pair(record: Record, options: Options, rng: Generator) -> Draw:
-    """The next game of the plan. NoLegalPairing: all are played, or nobody can sit at an allowed table."""
-    _check(record, options)
-    start = _beginning(record, options)
-    games = _planned(start)
+    """The next game of the plan. NoLegalPairing: all are played, or no table of an allowed size can be
+    filled.
+    """
+    _check_playable(record, options)
+    start = _plan_start(record, options)
+    games = _plan_games(start)
     number = record.next_round - start.round
-    earlier = [*record.rounds[: start.round - 1]]
-    earlier += [Round(tables=tuple(Table(seats=seats) for seats in game)) for game in games[:number]]
-    latest = {frozenset(two): place for place, played in enumerate(earlier, 1) for two in met_pairs([played])}
-    sat = {player for seats in games[number] for player in seats}
+    earlier_rounds = [*record.rounds[: start.round - 1]]
+    earlier_rounds += [Round(tables=tuple(Table(seats=seats) for seats in game)) for game in games[:number]]
+    latest = {
+        frozenset(pair_of): place
+        for place, played in enumerate(earlier_rounds, 1)
+        for pair_of in met_pairs([played])
+    }
+    seated = {player for seats in games[number] for player in seats}
     return Draw(
         tables=tuple(
             PairedTable(seats=seats, why=_why(start, seats, number, latest)) for seats in games[number]
         ),
         byes=tuple(
-            PairedBye(player=player, points=0, why=(_rest(start, player, number, games),))
+            PairedBye(player=player, points=0, why=(_rest_reason(start, player, number, games),))
             for player in start.line
-            if player not in sat
+            if player not in seated
         ),
         quality=_quality(record, start, games),
     )
 
 
 def calendar(record: Record, options: Options, rng: Generator) -> list[Draw]:
-    """All games still to come, as far as absences and withdrawals are known."""
-    _check(record, options)
+    """All games still to come, with the absences and withdrawals known now."""
+    _check_playable(record, options)
     rounds = list(record.rounds)
     draws = []
     for _ in range(record.next_round, options.rounds + 1):
-        seen = Record(record.document, record.spec, record.number, record.players, tuple(rounds))
-        draw = pair(seen, options, rng)
+        extended_record = Record(record.document, record.spec, record.number, record.players, tuple(rounds))
+        draw = pair(extended_record, options, rng)
         tables = tuple(Table(seats=table.seats) for table in draw.tables)
         byes = tuple(Bye(player=bye.player, points=bye.points) for bye in draw.byes)
         rounds.append(Round(tables=tables, byes=byes))
@@ -138,7 +145,7 @@ def calendar(record: Record, options: Options, rng: Generator) -> list[Draw]:
     return [msgspec.structs.replace(draw, quality=draws[-1].quality) for draw in draws]
 
 
-def _check(record: Record, options: Options) -> None:
+def _check_playable(record: Record, options: Options) -> None:
     SYSTEM.check_size(record)
     if not options.allow or any(size not in SIZES for size in options.allow):
         path = f"stages[{record.number - 1}].options.allow"
@@ -148,15 +155,15 @@ def _check(record: Record, options: Options) -> None:
         raise NoLegalPairing("all_rounds_played", rounds=options.rounds)
 
 
-def _beginning(record: Record, options: Options) -> Beginning:
-    """The plan that holds for the next game: it began with the first of the games these players played
-    without anybody coming or going.
+def _plan_start(record: Record, options: Options) -> PlanStart:
+    """The start of the plan for the next game: the first of the latest games all played by the present
+    players.
     """
     line = present_players(record)
-    start = record.next_round
-    while start > 1 and took_part(record.rounds[start - 2]) == set(line):
-        start -= 1
-    before = record.rounds[: start - 1]
+    first_round = record.next_round
+    while first_round > 1 and took_part(record.rounds[first_round - 2]) == set(line):
+        first_round -= 1
+    before = record.rounds[: first_round - 1]
     rests = Counter(bye.player for played in before for bye in played.byes if not bye.requested)
     winds = Counter(
         (player, seat)
@@ -164,28 +171,28 @@ def _beginning(record: Record, options: Options) -> Beginning:
         for table in played.tables
         for seat, player in enumerate(table.seats)
     )
-    begun = Beginning(
+    plan_start = PlanStart(
         seed=record.document.seed,
         stage=record.number,
         system=record.spec.name,
-        round=start,
+        round=first_round,
         line=line,
         options=options,
         rested=tuple(rests[player] for player in line),
         met=tuple(tuple(row) for row in meeting_counts(line, met_pairs(before))),
         held=tuple(tuple(winds[player, seat] for seat in range(max(SIZES))) for player in line),
     )
-    if not begun.problem.sizes:
+    if not plan_start.problem.sizes:
         raise NoLegalPairing("no_table_filled", present=len(line), sizes=sorted(set(options.allow)))
-    return begun
+    return plan_start
 
 
 @lru_cache(maxsize=16)
-def _planned(start: Beginning) -> Games:
-    """The games from there to the last. The same beginning has the same plan: it is made once."""
+def _plan_games(start: PlanStart) -> Games:
+    """The games of the plan; cached, as the same start always has the same plan."""
     rng = generator(start.seed, start.stage, start.system, start.round)
     order = rng.sample(range(len(start.line)), len(start.line))
-    met = [[start.met[position][other] for other in order] for position in order]
+    met = [[start.met[position][second] for second in order] for position in order]
     games = plan(start.problem, [start.rested[position] for position in order], met, rng)
     if start.options.swap_winds:
         games = even_winds(games, [start.held[position] for position in order], rng)
@@ -197,37 +204,37 @@ def _planned(start: Beginning) -> Games:
     )
 
 
-def _quality(record: Record, start: Beginning, games: Games) -> dict[str, int]:
-    """Who meets how many over the whole stage, the most it could be, and the pairs who meet again.
+def _quality(record: Record, start: PlanStart, games: Games) -> dict[str, int]:
+    """Over the whole stage: distinct opponents of all players, their upper bound, and pairs who meet again.
 
-    Pairs of whom one is gone count as they have met.
+    Pairs with a player who is no longer present count with the meetings they have had.
     """
     before = Counter(frozenset(pair_of) for pair_of in met_pairs(record.rounds[: start.round - 1]))
     planned = Counter(
         frozenset(pair_of) for game in games for seats in game for pair_of in combinations(seats, 2)
     )
-    all_in_all = before + planned
-    gone = sum(not two <= set(start.line) for two in before)
-    bound = most_pairs(start.problem, [list(row) for row in start.met]) + gone
-    repeats = sum(count > 1 for count in all_in_all.values())
-    return {"distinct": 2 * len(all_in_all), "bound": 2 * bound, "repeats": repeats}
+    meetings = before + planned
+    absent_pairs = sum(not pair_of <= set(start.line) for pair_of in before)
+    bound = most_pairs(start.problem, [list(row) for row in start.met]) + absent_pairs
+    repeats = sum(count > 1 for count in meetings.values())
+    return {"distinct": 2 * len(meetings), "bound": 2 * bound, "repeats": repeats}
 
 
 def _why(
-    start: Beginning, seats: tuple[int, ...], number: int, latest: Mapping[frozenset[int], int]
+    start: PlanStart, seats: tuple[int, ...], number: int, latest: Mapping[frozenset[int], int]
 ) -> tuple[Reason, ...]:
-    """Who meets again at this table, if anybody, and how its seats came about.
+    """The repeated meetings at this table, and how its seats were assigned.
 
-    `latest`: of everybody who has met, the last game they did.
+    `latest`: for each pair that has met the last game in which it did.
     """
-    again = [two for two in combinations(sorted(seats), 2) if frozenset(two) in latest]
-    reasons = [Reason("rotation_new" if not again else "rotation_table", {"players": seats})]
+    repeated = [pair_of for pair_of in combinations(sorted(seats), 2) if frozenset(pair_of) in latest]
+    reasons = [Reason("rotation_new" if not repeated else "rotation_table", {"players": seats})]
     reasons += [
         Reason(
             "rotation_again",
             {"player": player, "opponent": opponent, "round": latest[frozenset((player, opponent))]},
         )
-        for player, opponent in again
+        for player, opponent in repeated
     ]
     if len(seats) != start.options.size:
         facts = {"present": len(start.line), "sizes": list(start.problem.sizes), "seats": len(seats)}
@@ -241,8 +248,8 @@ def _why(
     return (*reasons, Reason(code))
 
 
-def _rest(start: Beginning, player: int, number: int, games: Games) -> Reason:
-    """Somebody rests: how many are left over, and how often he has rested before."""
+def _rest_reason(start: PlanStart, player: int, number: int, games: Games) -> Reason:
+    """Why a player rests: how many cannot be seated, and how often he has rested before."""
     rested = start.rested[start.line.index(player)]
     rested += sum(all(player not in seats for seats in game) for game in games[:number])
     facts = {
@@ -277,7 +284,7 @@ PRESETS = (
 
 
 def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iterator[Reason]:
-    """Who meets again, and a size that is not allowed; for a rest, that others have rested less often."""
+    """Repeated meetings and a size that is not allowed; for a rest, that others have rested less often."""
     if len(seats) == 1:
         yield from rested_more(record, seats[0])
     else:

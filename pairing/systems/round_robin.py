@@ -1,8 +1,8 @@
 """Round robin (girone all'italiana): everybody meets everybody, by the tables of Berger
 (rules/round-robin.md#table).
 
-The tables are a formula, so that any round of any size costs no more than itself. Source: the tables FIDE
-publishes for 3 to 24 players, which the formula gives exactly, order of boards included.
+The tables are computed by a formula, so any round of any size takes only the time of its own games. Source:
+the tables that FIDE publishes for 3 to 24 players, which the formula gives exactly, with the order of boards.
 """
 
 from collections.abc import Container, Iterator, Mapping
@@ -23,7 +23,7 @@ FEWEST, MOST = 3, 200
 
 
 class Options(Struct, frozen=True):
-    """How often everybody meets everybody, and whether the last two rounds of a cycle change places."""
+    """The number of cycles, and whether the last two rounds of a cycle are exchanged."""
 
     cycles: Annotated[
         int,
@@ -49,8 +49,10 @@ class Options(Struct, frozen=True):
     ] = False
 
 
-class Place(Struct, frozen=True):
-    """A round of the calendar: the cycle, and the round of the table it takes; both from 1."""
+class CalendarPlace(Struct, frozen=True):
+    """A round of the calendar: its cycle and its round of the Berger table, both from 1; `exchanged`: whether
+    it is one of two exchanged rounds.
+    """
 
     cycle: int
     table_round: int
@@ -58,7 +60,7 @@ class Place(Struct, frozen=True):
 
 
 def total_rounds(options: Options, players: int) -> int:
-    """The rounds of all cycles; an odd field has one round more, in which each rests once, in every cycle."""
+    """The rounds of all cycles; with an odd number of players everybody rests once in each cycle."""
     return options.cycles * _rounds_of_a_cycle(players)
 
 
@@ -66,27 +68,27 @@ def _rounds_of_a_cycle(players: int) -> int:
     return field_of(players) - 1
 
 
-def place_of(options: Options, players: int, number: int) -> Place:
-    """Where the round with this number (from 1) stands in the tables."""
+def calendar_place(options: Options, players: int, number: int) -> CalendarPlace:
+    """The place of the round with this number (from 1) in the calendar."""
     length = _rounds_of_a_cycle(players)
-    cycle, place = divmod(number - 1, length)
-    last_two = place >= length - 2
+    cycle, index = divmod(number - 1, length)
+    last_two = index >= length - 2
     if options.exchange_last_two and cycle < options.cycles - 1 and last_two:
-        return Place(cycle + 1, 2 * length - 2 - place, True)
-    return Place(cycle + 1, place + 1, False)
+        return CalendarPlace(cycle + 1, 2 * length - 2 - index, True)
+    return CalendarPlace(cycle + 1, index + 1, False)
 
 
 def meetings(options: Options, players: int, number: int) -> Iterator[tuple[int, int]]:
-    """The pairs (White, Black) of a round of the calendar, by position; beyond the last position nobody
-    sits.
+    """The pairs (White, Black) of a round of the calendar, as order numbers; a number beyond `players` is a
+    rest.
     """
-    place = place_of(options, players, number)
+    place = calendar_place(options, players, number)
     for white, black in berger(field_of(players), place.table_round):
         yield (black, white) if place.cycle % 2 == 0 else (white, black)
 
 
 def pair(record: Record, options: Options, rng: Generator) -> Draw:
-    """The next round of the calendar. The last round waits for every game before it."""
+    """The next round of the calendar. NoLegalPairing: all are played, or games are open before the last."""
     total = _checked_total(record, options)
     if record.next_round == total:
         missing = [table.facts() for table in awaited_tables(record)]
@@ -96,7 +98,7 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
 
 
 def calendar(record: Record, options: Options, rng: Generator) -> list[Draw]:
-    """All rounds still to come; games to be played before somebody leaves count as played."""
+    """All rounds still to come; for withdrawals known now, games to be played before them count as played."""
     total = _checked_total(record, options)
     rounds = list(record.rounds)
     effects: dict[int, WithdrawalEffect] = {}
@@ -104,8 +106,10 @@ def calendar(record: Record, options: Options, rng: Generator) -> list[Draw]:
     for number in range(record.next_round, total + 1):
         for player in record.players.values():
             if player.withdrawn is not None and player.withdrawn <= number and player.id not in effects:
-                seen = Record(record.document, record.spec, record.number, record.players, tuple(rounds))
-                effects[player.id] = withdrawal_of(seen, player.id, player.withdrawn).effect
+                extended_record = Record(
+                    record.document, record.spec, record.number, record.players, tuple(rounds)
+                )
+                effects[player.id] = withdrawal_of(extended_record, player.id, player.withdrawn).effect
         draw = _round(record, options, number, effects)
         tables = (Table(seats=table.seats, forfeit=table.forfeit) for table in draw.tables)
         rounds.append(Round(tables=tuple(tables)))
@@ -122,7 +126,7 @@ def _checked_total(record: Record, options: Options) -> int:
 
 
 def _round(record: Record, options: Options, number: int, effects: Mapping[int, WithdrawalEffect]) -> Draw:
-    """A round of the calendar; `effects`: what became of who has left."""
+    """A round of the calendar; `effects`: those of the withdrawals, by id."""
     seated = record.by_number
     players = len(seated)
     tables, byes = [], []
@@ -130,47 +134,50 @@ def _round(record: Record, options: Options, number: int, effects: Mapping[int, 
         if max(white, black) > players:
             resting = seated[min(white, black) - 1].id
             if effects.get(resting) is not WithdrawalEffect.ANNULLED:
-                byes.append(_rest(resting, "rest", number=min(white, black), field=field_of(players)))
+                byes.append(_rest_bye(resting, "rest", number=min(white, black), field=field_of(players)))
             continue
-        pair_of = (seated[white - 1].id, seated[black - 1].id)
-        staying = [player for player in pair_of if effects.get(player) is not WithdrawalEffect.ANNULLED]
-        if len(staying) == 2:
+        ids = (seated[white - 1].id, seated[black - 1].id)
+        not_annulled = [player for player in ids if effects.get(player) is not WithdrawalEffect.ANNULLED]
+        if len(not_annulled) == 2:
             why = _why(options, players, number, white, black)
-            tables.append(_table(pair_of, why, effects))
+            tables.append(_table(ids, why, effects))
         else:
             byes += [
-                _rest(player, "opponent_annulled", opponent=other)
-                for player in staying
-                for other in pair_of
-                if other != player
+                _rest_bye(player, "opponent_annulled", opponent=opponent)
+                for player in not_annulled
+                for opponent in ids
+                if opponent != player
             ]
     return Draw(tables=tuple(tables), byes=tuple(byes))
 
 
-def _rest(player: int, code: str, **facts: Any) -> PairedBye:
+def _rest_bye(player: int, code: str, **facts: Any) -> PairedBye:
     return PairedBye(player=player, points=0, why=(Reason(code, facts),))
 
 
 def _table(seats: tuple[int, int], why: tuple[Reason, ...], withdrawn: Container[int]) -> PairedTable:
-    gone = [player for player in seats if player in withdrawn]
-    if not gone:
+    withdrawn_players = [player for player in seats if player in withdrawn]
+    if not withdrawn_players:
         return PairedTable(seats=seats, why=why)
     result: Shares = (int(seats[0] not in withdrawn), int(seats[1] not in withdrawn))
-    lost = Reason("lost_by_forfeit", {"players": gone})
+    lost = Reason("lost_by_forfeit", {"players": withdrawn_players})
     return PairedTable(seats=seats, why=(*why, lost), forfeit=True, result=result)
 
 
 def _why(options: Options, players: int, number: int, white: int, black: int) -> tuple[Reason, ...]:
-    """The clauses by which these two numbers meet in this round, with these colours."""
-    place = place_of(options, players, number)
+    """The clauses by which these two numbers meet in this round with these colours."""
+    place = calendar_place(options, players, number)
     field = field_of(players)
     table = Reason(
         "berger",
         {"table_round": place.table_round, "field": field, "white": white, "black": black, "number": number},
     )
     if field in (white, black):
-        other = white if black == field else black
-        colour = Reason("last_number", {"last": field, "number": other, "first_half": other <= field // 2})
+        opponent_number = white if black == field else black
+        colour = Reason(
+            "last_number",
+            {"last": field, "number": opponent_number, "first_half": opponent_number <= field // 2},
+        )
     else:
         facts = {"low": min(white, black), "high": max(white, black)}
         colour = Reason("mixed_parity" if (white + black) % 2 else "same_parity", facts)
@@ -183,7 +190,7 @@ def _why(options: Options, players: int, number: int, white: int, black: int) ->
 
 
 def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iterator[Reason]:
-    """What the calendar has instead: another opponent, a rest, the other colours."""
+    """What the calendar gives instead: another opponent, a rest, the other colours."""
     _checked_total(record, options)
     ids: dict[int, int | None] = {number: player.id for number, player in enumerate(record.by_number, 1)}
     games = [
@@ -194,12 +201,12 @@ def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iter
     if seats[::-1] in games and len(seats) == 2:
         yield Reason("hand_calendar_colours", {"player": seats[1]})
         return
-    opponent = dict(games) | {black: white for white, black in games}
-    gone = annulled(record)
+    scheduled = dict(games) | {black: white for white, black in games}
+    annulled_players = annulled(record)
     for player in seats:
-        other = opponent[player]
-        if other is not None and other not in gone:
-            yield Reason("hand_calendar", {"player": player, "opponent": other})
+        scheduled_opponent = scheduled[player]
+        if scheduled_opponent is not None and scheduled_opponent not in annulled_players:
+            yield Reason("hand_calendar", {"player": player, "opponent": scheduled_opponent})
         elif len(seats) == 2:
             yield Reason("hand_calendar_rest", {"player": player})
 

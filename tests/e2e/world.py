@@ -14,10 +14,10 @@ from clubtornei.events.systems import usual_ranking
 from clubtornei.players.models import Player
 from clubtornei.rounds.clock import actions as clock
 from clubtornei.rounds.clock.end_of_game import TurnEvent
+from clubtornei.rounds.core.numbering_method import NumberingMethod
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Clock
 from clubtornei.rounds.numbers import actions as numbers
-from clubtornei.rounds.numbers.methods import NumberingMethod
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.attendance import actions as attendance
 from clubtornei.rounds.participation.attendance.queries import requested_bye_values

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pairing.by_hand import awaited, cost, made, objections
+from pairing.by_hand import cost, objections, players_to_seat, reasons_by_hand
 from pairing.reasons import why
 from pairing.registry import SYSTEM_SPECS, pair
 from pairing.simulate import Chances, SimulationRequest, simulate
@@ -38,7 +38,7 @@ AMALFI = after(
 
 def test_a_pair_that_may_meet_has_nothing_against_it() -> None:
     assert said(AMALFI, 4, 1) == []
-    assert [reason.code for reason in made(AMALFI, (4, 1))] == ["hand_made", "hand_allowed"]
+    assert [reason.code for reason in reasons_by_hand(AMALFI, (4, 1))] == ["hand_made", "hand_allowed"]
 
 
 def test_who_has_met_does_not_meet_again() -> None:
@@ -88,7 +88,7 @@ def test_the_club_gives_a_second_bye_only_when_all_have_had_one() -> None:
 def test_who_is_absent_should_not_sit_there() -> None:
     of = after("amalfi", 4, options={"rounds": 3}, p4={"absent": [1]})
     assert said(of, 1, 4) == [("hand_away", {"player": 4})]
-    assert awaited(of) == [1, 2, 3]
+    assert players_to_seat(of) == [1, 2, 3]
 
 
 def test_a_round_robin_has_a_calendar() -> None:
@@ -101,7 +101,7 @@ def test_a_round_robin_has_a_calendar() -> None:
     ]
     assert said(of, 1) == []
     assert said(of, 2) == [("hand_calendar", {"player": 2, "opponent": 5})]
-    assert awaited(of) == [1, 2, 3, 4, 5]
+    assert players_to_seat(of) == [1, 2, 3, 4, 5]
 
 
 def test_a_bracket_says_whom_one_meets() -> None:
@@ -122,7 +122,7 @@ def test_who_is_out_of_the_bracket_is_awaited_no_more() -> None:
         games(table(1, 4, [1, 0]), table(2, 3, [0, 1])),
         options={"third_place": False},
     )
-    assert awaited(of) == [1, 3]
+    assert players_to_seat(of) == [1, 3]
     assert ("hand_bracket_out", {"player": 2}) in said(of, 1, 2)
 
 
@@ -133,7 +133,7 @@ def test_the_losing_semi_finalists_play_for_the_third_place() -> None:
         games(table(1, 4, [1, 0]), table(2, 3, [0, 1])),
         options={"third_place": True},
     )
-    assert awaited(of) == [1, 2, 3, 4]
+    assert players_to_seat(of) == [1, 2, 3, 4]
     assert said(of, 4, 2) == []
 
 
@@ -204,15 +204,15 @@ def test_what_the_system_pairs_itself_has_nothing_against_it(system: str, seed: 
         draw = pair(before)
         seats = [table.seats for table in draw.tables] + [(bye.player,) for bye in draw.byes]
         assert [found for one in seats for found in objections(before, one)] == []
-        assert {player for one in seats for player in one} == set(awaited(before))
+        assert {player for one in seats for player in one} == set(players_to_seat(before))
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_every_code_is_said(language: str) -> None:
     names = ["Ada", "Bea", "Clo", "Dea", "Eva", "Fia", "Gea", "Ida", "Lia"]
     reasons = [
-        *made(AMALFI, (1, 2)),
-        *made(AMALFI, (4, 1)),
+        *reasons_by_hand(AMALFI, (1, 2)),
+        *reasons_by_hand(AMALFI, (4, 1)),
         *objections(AMALFI, (5,)),
         *objections(SEATED, (1, 6, 5)),
         *objections(after("knockout", 6), (1, 3)),

@@ -10,7 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairing.club_colouring import conflicts, fewest_edges_among, min_conflicts_colouring
-from pairing.draws import VARMA, along, by_lot, clubs, last_rounds, restricted, typed
+from pairing.draws import (
+    VARMA,
+    by_lot,
+    clubs,
+    last_round_opponents,
+    number_issues,
+    opponents_in_line,
+    restricted,
+)
 from pairing.random_generator import Generator, generator
 from scoring.record import DocumentError, Record
 from tests.documents import players, raw, record, stage
@@ -29,7 +37,7 @@ def field(count: int, *sizes: int, seed: str = "seed") -> Record:
 
 def same_club_games(seen: Record, numbers: Any) -> int:
     """Games within a club in the last three rounds, counted from the tables."""
-    meets = last_rounds(len(seen.players))
+    meets = last_round_opponents(len(seen.players))
     of = {number: seen.players[player].club for player, number in numbers.items()}
     return sum(
         1
@@ -64,7 +72,7 @@ def test_the_lot_counts_the_games_within_a_club_it_leaves_in_the_last_three_roun
 @pytest.mark.parametrize("size", VARMA)
 def test_no_two_of_a_varma_group_meet_in_the_last_three_rounds(size: int) -> None:
     for players_in in (size, size - 1):
-        meets = last_rounds(players_in)
+        meets = last_round_opponents(players_in)
         for numbers in VARMA[size].values():
             inside = [number for number in numbers if number <= players_in]
             assert not any(second in meets[first] for first, second in combinations(inside, 2))
@@ -150,7 +158,7 @@ def test_where_clashes_cannot_be_helped_there_are_the_fewest(
 def fewest_by_trying_all(count: int, sizes: list[int]) -> int:
     colours = [colour for colour, size in enumerate(sizes) for _ in range(size)]
     colours += [-1] * (count - len(colours))
-    graph = last_rounds(count)
+    graph = last_round_opponents(count)
     return min(conflicts(graph, dict(enumerate(order, 1))) for order in set(permutations(colours)))
 
 
@@ -162,9 +170,9 @@ def test_no_other_numbers_have_fewer_clashes(count: int, data: st.DataObject) ->
         sizes.append(data.draw(st.integers(2, count - sum(sizes))))
     sizes.sort(reverse=True)
     colours = min_conflicts_colouring(
-        last_rounds(count), along(count), sizes, Generator(data.draw(st.integers(0, 9)))
+        last_round_opponents(count), opponents_in_line(count), sizes, Generator(data.draw(st.integers(0, 9)))
     )
-    assert conflicts(last_rounds(count), colours) == fewest_by_trying_all(count, sizes)
+    assert conflicts(last_round_opponents(count), colours) == fewest_by_trying_all(count, sizes)
 
 
 def divisions(count: int, largest: int) -> Iterator[list[int]]:
@@ -177,7 +185,7 @@ def divisions(count: int, largest: int) -> Iterator[list[int]]:
 
 @pytest.mark.parametrize("count", [9, 12, 14])
 def test_the_proven_bound_is_reached_however_the_field_is_divided(count: int) -> None:
-    graph, line = last_rounds(count), along(count)
+    graph, line = last_round_opponents(count), opponents_in_line(count)
     for sizes in divisions(count, count):
         bound = sum(fewest_edges_among(graph, line, size) for size in sizes)
         assert conflicts(graph, min_conflicts_colouring(graph, line, sizes, Generator(1))) == bound
@@ -225,7 +233,7 @@ def test_the_restricted_draw_is_for_round_robins() -> None:
     ],
 )
 def test_numbers_typed_by_hand_are_one_to_n_each_once(numbers: Any, codes: Any) -> None:
-    assert [(fault.path, fault.code) for fault in typed(field(3), numbers)] == codes
+    assert [(fault.path, fault.code) for fault in number_issues(field(3), numbers)] == codes
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 201])

@@ -240,7 +240,9 @@ def test_every_number_of_players_it_claims_and_no_other(name: str) -> None:
             assert fault.path == "players"
             assert formula.name not in fault.facts["others"]
             for language in LANGUAGES:
-                assert all(str(near) in issue_line(fault, language) for near in formula.near(players))
+                assert all(
+                    str(near) in issue_line(fault, language) for near in formula.nearest_sizes(players)
+                )
             continue
         stages = formula.stages(players)
         assert stages[0].players == players

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing.grid import Grid, Part, seated
+from pairing.grid import Grid, Part, build_grid
 from tests.pairing import knockout_literal as literal
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "knockout" / "grids.json"
@@ -19,7 +19,7 @@ Games = list[list[tuple[int | None, int | None]]]
 
 
 def full(slots: int) -> Grid:
-    grid = seated((0,) * slots)
+    grid = build_grid((0,) * slots)
     assert grid is not None
     return grid
 
@@ -33,7 +33,7 @@ def played(grid: Grid) -> Games:
         for game, came in zip(grid.games(level), row, strict=True):
             places = [place for place in came if place is not None]
             if places:
-                held[game.above] = min(places)
+                held[game.winner_part] = min(places)
         levels.append(row)
     return levels
 
@@ -75,7 +75,7 @@ FIELDS = st.lists(st.sampled_from([0, 0, 0, 0, 1, 1, 2, 3]), min_size=2, max_siz
 @given(FIELDS)
 def test_everybody_sits_where_the_rules_put_him_slot_by_slot(exempt: tuple[int, ...]) -> None:
     line = literal.seated(exempt, PRINTED)
-    grid = seated(exempt)
+    grid = build_grid(exempt)
     if line is None or grid is None:
         assert line is None
         assert grid is None
@@ -88,7 +88,7 @@ def test_everybody_sits_where_the_rules_put_him_slot_by_slot(exempt: tuple[int, 
 
 @given(FIELDS)
 def test_a_plan_loses_half_of_those_who_play_each_round(exempt: tuple[int, ...]) -> None:
-    grid = seated(exempt)
+    grid = build_grid(exempt)
     if grid is None:
         return
     assert grid.players[-1] == 2
@@ -100,27 +100,27 @@ def test_a_plan_loses_half_of_those_who_play_each_round(exempt: tuple[int, ...])
     "exempt", [(10**9, 10**9 - 1, 0, 0), (1100, 1, 0), (1, 1, 1), (9, *(0,) * 4), (10**9, 10**9, 10**9)]
 )
 def test_exemptions_that_cannot_be_filled_up_are_refused_at_once(exempt: tuple[int, ...]) -> None:
-    assert seated(exempt) is None
+    assert build_grid(exempt) is None
 
 
 def test_there_are_six_preliminary_rounds_at_most() -> None:
     # 510 of 1024 slots, 2 short of half: 128 others fit in when these are doubled six times,
     # 129 when they are doubled seven times.
     exempt = tuple(range(8, 0, -1))
-    six = seated((*exempt, *(0,) * 128))
+    six = build_grid((*exempt, *(0,) * 128))
     assert six is not None
     assert six.preliminary == 6
     assert literal.count_and_slots((*exempt, *(0,) * 128)) == (6, 1 << 15)
-    assert seated((*exempt, *(0,) * 129)) is None
+    assert build_grid((*exempt, *(0,) * 129)) is None
 
 
 def test_the_longest_chain_of_exemptions_that_can_be_filled_up() -> None:
-    grid = seated((*range(1022, 0, -1), 0, 0))
+    grid = build_grid((*range(1022, 0, -1), 0, 0))
     assert grid is not None
     assert grid.players == (2,) * 1023
 
 
 def test_exemptions_that_everybody_has_are_left_out_however_long() -> None:
-    grid = seated((10**9,) * 8)
+    grid = build_grid((10**9,) * 8)
     assert grid is not None
     assert grid.players == (8, 4, 2)

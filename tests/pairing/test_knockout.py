@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pairing.checking import check
-from pairing.grid import seated
+from pairing.grid import build_grid
 from pairing.registry import SYSTEM_SPECS, pair, plan, rounds_of
 from pairing.simulate import SimulationRequest, simulate
 from pairing.system import NoLegalPairing
@@ -303,6 +303,6 @@ def test_what_games_and_result_cannot_both_say_is_refused_with_its_path(table: R
 def test_simulated_knockouts_are_complete_and_accepted(number: int) -> None:
     wanted = SimulationRequest(system="knockout", players=2 + 3 * number, rounds=8, seed=str(number))
     made = simulate(wanted)
-    assert len(made.stages[0].rounds) == len(seated((0,) * wanted.players).players)  # type: ignore[union-attr]
+    assert len(made.stages[0].rounds) == len(build_grid((0,) * wanted.players).players)  # type: ignore[union-attr]
     assert all(one.ok for one in check(made))
     assert json.loads(write(made))["stages"][0]["system"] == "knockout"

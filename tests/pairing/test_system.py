@@ -35,7 +35,7 @@ def test_every_system_and_option_is_explained_in_both_languages(name: str) -> No
         for option in describe(system.spec.options):
             assert option.title[language]
             assert option.meaning[language]
-            assert all(option.said[choice][language] for choice in option.choices)
+            assert all(option.choice_labels[choice][language] for choice in option.choices)
 
 
 @pytest.mark.parametrize("name", list(SYSTEMS))

@@ -29,9 +29,9 @@ def test_before_the_last_round_each_result_is_between_0_and_a_win() -> None:
     found = needed(*rounds, places=1)
     assert [found[player].verdict for player in (1, 2, 3, 4)] == ["open", "open", "out", "out"]
     # The second can have 22: more than 2 is enough for the first, whatever the second does.
-    assert (found[1].sure, found[1].hope) == (Fraction(2), None)
+    assert (found[1].clinches_above, found[1].eliminated_below) == (Fraction(2), None)
     # The first has at least 20: with less than 8 the second is out; no result of his own is enough.
-    assert (found[2].sure, found[2].hope) == (None, Fraction(8))
+    assert (found[2].clinches_above, found[2].eliminated_below) == (None, Fraction(8))
 
 
 def test_who_has_more_than_the_next_can_reach_is_in() -> None:
@@ -40,7 +40,7 @@ def test_who_has_more_than_the_next_can_reach_is_in() -> None:
     assert [found[player].verdict for player in (1, 2, 3, 4)] == ["in", "out", "out", "out"]
     found = needed(*rounds, places=3)
     assert [found[player].verdict for player in (1, 2, 3, 4)] == ["in", "in", "open", "open"]
-    assert (found[4].sure, found[4].hope) == (None, Fraction(6))
+    assert (found[4].clinches_above, found[4].eliminated_below) == (None, Fraction(6))
 
 
 def test_level_players_are_not_sure() -> None:
@@ -48,7 +48,7 @@ def test_level_players_are_not_sure() -> None:
     rounds = (a_round(["4", "3", "2"]), {"tables": [table(None, (2, 3, 1))]})
     found = needed(*rounds, places=1, to_come=0, count=3)
     assert found[1].verdict == found[2].verdict == "open"
-    assert (found[1].sure, found[2].hope) == (Fraction(6), Fraction(4))
+    assert (found[1].clinches_above, found[2].eliminated_below) == (Fraction(6), Fraction(4))
 
 
 def test_discards_soften_the_last_result() -> None:
@@ -56,16 +56,16 @@ def test_discards_soften_the_last_result() -> None:
     rounds = (a_round(["4", "3", "2", "1"]), a_round(["1", "2", "3", "4"]))
     found = needed(*rounds, places=1, scoring_options={"discards": 1})
     assert (found[1].least, found[1].most) == (Fraction(11), Fraction(20))
-    assert (found[1].sure, found[1].hope) == (None, None)
+    assert (found[1].clinches_above, found[1].eliminated_below) == (None, None)
     assert (found[2].least, found[2].most) == (Fraction(9), Fraction(16))
     # The first has 11 at least; the second will have 6 and the better of 3 and the last result.
-    assert found[2].hope == Fraction(5)
+    assert found[2].eliminated_below == Fraction(5)
 
 
 def test_who_is_gone_has_nothing_to_come() -> None:
     gone = players(4, p1={"withdrawn": 2})
     found = needed(a_round(["4", "3", "2", "1"]), places=1, entered=gone)
-    assert (found[1].left, found[1].most) == (0, Fraction(10))
+    assert (found[1].results_to_come, found[1].most) == (0, Fraction(10))
 
 
 def test_with_more_places_than_players_everybody_is_in() -> None:
@@ -123,7 +123,7 @@ def test_no_end_of_the_tournament_refutes_it(
         if need.verdict == "out":
             assert ahead >= places
         last = end.round_results[need.player][-1].points
-        if need.sure is not None and last > need.sure:
+        if need.clinches_above is not None and last > need.clinches_above:
             assert not_behind < places
-        if need.hope is not None and last < need.hope:
+        if need.eliminated_below is not None and last < need.eliminated_below:
             assert ahead >= places

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pairing.registry import SYSTEM_SPECS
-from scoring.json_text import DEEPEST
+from scoring.json_text import DEEPEST_NESTING
 from scoring.reasons import LANGUAGES, issue_line
 from scoring.record import DocumentError, read, write
 from scoring.system_spec import SystemSpec
@@ -303,7 +303,7 @@ def test_a_control_character_of_the_second_block_needs_no_escape() -> None:
 
 def test_unknown_keys_may_be_nested_only_so_deep() -> None:
     deep: Any = 1
-    for _ in range(DEEPEST + 1):
+    for _ in range(DEEPEST_NESTING + 1):
         deep = [deep]
     assert of(changed(note=deep)) == [("note", "too_deep")]
     assert document(changed(note=deep[0])).extra == {"note": deep[0]}

@@ -15,19 +15,19 @@ ROOM = Path(__file__).parents[2]
 
 
 def codes() -> set[str]:
-    """The codes that the engines give faults, found in their source."""
+    """The codes of issues in the source of the engines."""
     found = set()
     for path in [*ROOM.glob("scoring/**/*.py"), *ROOM.glob("pairing/**/*.py")]:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and len(node.args) > 1:
                 name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
                 code = node.args[1]
-                if name in ("ValidationIssue", "fault") and isinstance(code, ast.Constant):
+                if name in ("ValidationIssue", "add_issue") and isinstance(code, ast.Constant):
                     found.add(code.value)
     return found
 
 
-def test_every_fault_has_a_sentence_in_both_languages() -> None:
+def test_every_issue_has_a_sentence_in_both_languages() -> None:
     assert len(codes()) > 50
     assert codes() <= ISSUE_TEXTS.keys()
     assert all(len(sentences) == len(LANGUAGES) and all(sentences) for sentences in ISSUE_TEXTS.values())

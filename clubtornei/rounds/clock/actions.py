@@ -98,7 +98,7 @@ def begin_end_of_game(event: Event, table: Table, first: int, running: int, out:
     """Begin recording the end of a table's game, after the time is up. Raises ActionRefused.
 
     Players are positions: `first` began the game, `running` has the turn, `out` are eliminated already.
-    Refused where it has begun already, so that no recorded event is lost.
+    ActionRefused where it has begun already, so that no recorded event is lost.
     """
     with writing(event):
         if EndOfGame.objects.filter(table=table).exists():

@@ -41,15 +41,15 @@ class EndOfGameState(Struct, frozen=True, kw_only=True):
     """The state of a game after its time is up.
 
     `turn`: whose turn it is; None when the game is over. `limit`: the greatest total that ends the game now;
-    None before the throws. `total`: the throw that ended the game, if one did. `left`: the players still in,
-    in the order of play.
+    None before the throws. `total`: the throw that ended the game, if one did. `remaining`: the players
+    still in, in the order of play.
     """
 
     phase: Phase
     turn: int | None
     limit: int | None
     total: int | None
-    left: tuple[int, ...]
+    remaining: tuple[int, ...]
 
 
 class ImpossibleTurn(Exception):
@@ -89,12 +89,12 @@ class _Game:
     lap of throws, from 0; None before.
     """
 
-    def __init__(self, left: list[int], turn: int, closer: int) -> None:
-        self.left, self.turn, self.closer = left, turn, closer
+    def __init__(self, remaining: list[int], turn: int, closer: int) -> None:
+        self.remaining, self.turn, self.closer = remaining, turn, closer
         self.in_last_lap = False
         self.lap: int | None = None
         self.total: int | None = None
-        self.over = len(left) < 2
+        self.over = len(remaining) < 2
 
     @property
     def must_throw(self) -> bool:
@@ -136,20 +136,20 @@ class _Game:
 
     def _eliminate(self, player: int | None) -> None:
         """Remove a player; the one whose turn it is cannot be eliminated."""
-        if player not in self.left or player == self.turn:
+        if player not in self.remaining or player == self.turn:
             raise ImpossibleTurn
         if player == self.closer:
             # Before the throws the lap is then closed by the player before; a lap of throws, which began with
             # the player eliminated, begins with the next one.
             self.closer = self._previous_before(player) if self.lap is None else self._next_after(player)
-        self.left.remove(player)
-        self.over = len(self.left) < 2
+        self.remaining.remove(player)
+        self.over = len(self.remaining) < 2
 
     def _next_after(self, player: int) -> int:
-        return self.left[(self.left.index(player) + 1) % len(self.left)]
+        return self.remaining[(self.remaining.index(player) + 1) % len(self.remaining)]
 
     def _previous_before(self, player: int) -> int:
-        return self.left[self.left.index(player) - 1]
+        return self.remaining[self.remaining.index(player) - 1]
 
     @property
     def phase(self) -> Phase:
@@ -165,5 +165,5 @@ class _Game:
             turn=None if self.over else self.turn,
             limit=self.limit if self.phase == "throwing" else None,
             total=self.total,
-            left=tuple(self.left),
+            remaining=tuple(self.remaining),
         )

@@ -62,7 +62,7 @@ class TableEndView:
             return []
         return [
             (position, self.players[position - 1])
-            for position in self.state.left
+            for position in self.state.remaining
             if position != self.state.turn
         ]
 
@@ -72,7 +72,7 @@ class TableEndView:
         if self.end is None or self.state is None:
             return [(player, True) for player in self.players]
         order = play_order(len(self.players), self.end.order[0])
-        return [(self.players[position - 1], position in self.state.left) for position in order]
+        return [(self.players[position - 1], position in self.state.remaining) for position in order]
 
     @property
     def last_throw(self) -> tuple[int, int] | None:

@@ -1,4 +1,4 @@
-"""The rounds and tables of an event that a request may name, and who asks for them."""
+"""The rounds and tables of an event that a request names, and the user who sends it."""
 
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest
@@ -10,13 +10,13 @@ from clubtornei.rounds.models import Round, Table
 
 
 def member(request: HttpRequest) -> User:
-    """Who asks: the event's getter has let only members in."""
+    """The user of the request, who is signed in: `event_of` lets only members in."""
     assert isinstance(request.user, User)
     return request.user
 
 
 def table_or_404(event: Event, pk: int) -> Table:
-    """A table of the event where somebody plays."""
+    """A table of the event; byes are no tables."""
     tables = Table.objects.games().select_related("round__stage")
     table = tables.filter(pk=pk, round__stage__event=event).first()
     if table is None:
@@ -32,5 +32,5 @@ def round_or_404(event: Event, number: int, stage: int | None = None) -> Round:
 
 
 def is_arbiter(request: MemberRequest) -> bool:
-    """May he do more than enter results?"""
+    """Whether the user may do more than enter results."""
     return request.role in Role.ARBITER.includes

@@ -41,8 +41,8 @@ HIGHEST = 32_767  # what the columns of table numbers, rounds, stages and exempt
 def import_event(club: Club, document: Document) -> Event:
     """Write the document as a new, unpublished event of the club.
 
-    Nobody is added to the roster: an imported entry is tied to a person only by the organiser's own hand.
-    Raises Refused when the database has no room for something, naming its path; then nothing is written.
+    Nobody is added to the roster: only the organiser links an imported entry to a person. Raises
+    ActionRefused, naming the path, if the database has no room for something; then nothing is written.
     """
     facts = facts_in(document.extra, EventFacts, "")
     started = any(stage.rounds for stage in document.stages)
@@ -68,7 +68,7 @@ def import_event(club: Club, document: Document) -> Event:
         },
     )
     stages = [_stage(event, place, stage, document) for place, stage in enumerate(document.stages)]
-    # Where numbers are drawn by lot, those of another hand's document are only the places in its list.
+    # If numbers are drawn by lot, those of a document not written by the site are only places in its list.
     numbered = facts.numbered or started or event.drawn or not draws_numbers(stages[0])
     entries = {
         player.id: _entry(event, player, f"players[{place}]", numbered=numbered)
@@ -91,7 +91,7 @@ def _event_name(document: Document) -> str:
 
 
 def _drawn_at(facts: EventFacts, document: Document, started: bool) -> datetime | None:
-    """Rounds of another hand rest on numbers, whoever gave them; without players there are none."""
+    """When the numbers were given: rounds of a document not written by the site need numbers too."""
     if not document.players:
         return None
     return facts.drawn_at or (timezone.now() if started else None)
@@ -103,7 +103,7 @@ def _refuse_strange_dates(facts: EventFacts) -> None:
 
 
 def _refuse_strange_ranking(facts: EventFacts, document: Document) -> None:
-    """A closed event has a final ranking, and only a closed one; its rows are those of its players."""
+    """Only a closed event has a final ranking, and always; its rows are those of its players."""
     if (facts.closed_at is None) != (facts.final_ranking is None):
         raise ActionRefused(
             _("site: «closed_at» e «final_ranking» vanno insieme. Togli la chiave «site» e riprova.")
@@ -113,25 +113,25 @@ def _refuse_strange_ranking(facts: EventFacts, document: Document) -> None:
     entered = [player.id for player in document.players]
     if not several and stage.entrants is not None:
         entered = list(stage.entrants)
-    wanted, most = set(stage.ranking), set(stage.ranking)
-    if several:  # who was not in a final has no place in one
-        wanted, most = {"points"}, {"points", "final"}
+    required, allowed = set(stage.ranking), set(stage.ranking)
+    if several:  # a player who was in no final has no place in one
+        required, allowed = {"points"}, {"points", "final"}
     rows = facts.final_ranking or []
     if facts.final_ranking is not None and (
         sorted(row.player for row in rows) != sorted(entered)
-        or not all(wanted <= set(row.values) <= most if row.rank else not row.values for row in rows)
-        or any(row.decided_by not in (None, *most, *stage.ranking) for row in rows)
+        or not all(required <= set(row.values) <= allowed if row.rank else not row.values for row in rows)
+        or any(row.decided_by not in (None, *allowed, *stage.ranking) for row in rows)
     ):
         raise ActionRefused(
             _("site.final_ranking: non è una classifica di questo torneo. Togli la chiave «site» e riprova.")
         )
 
 
-def _refuse_too_many(found: int, path: str) -> None:
-    if found > HIGHEST:
+def _refuse_too_many(count: int, path: str) -> None:
+    if count > HIGHEST:
         raise ActionRefused(
             _("%(path)s: sono %(found)d, qui ce ne stanno %(most)d.")
-            % {"path": path, "found": found, "most": HIGHEST}
+            % {"path": path, "found": count, "most": HIGHEST}
         )
 
 
@@ -202,7 +202,7 @@ def _stage(event: Event, place: int, stage: engine.Stage, document: Document) ->
         entrants=None if stage.entrants is None else list(stage.entrants),
         declined=list(stage.declined),
         absences={str(entry_no): list(missed) for entry_no, missed in stage.absences.items()},
-        withdrawals={str(entry_no): left for entry_no, left in stage.withdrawals.items()},
+        withdrawals={str(entry_no): first for entry_no, first in stage.withdrawals.items()},
         days={str(number): day.isoformat() for number, day in facts.days.items()},
         requested_byes=facts.requested_byes,
         invited=[
@@ -216,7 +216,7 @@ def _import_round(
     stage: Stage, number: int, round_: engine.Round, entries: Entries, path: str, *, may_be_draft: bool
 ) -> None:
     facts = facts_in(round_.extra, RoundFacts, f"{path}.")
-    # A document of another hand says nothing of drafts: its rounds were played.
+    # A document not written by the site has no drafts: its rounds were played.
     foreign = facts.drawn_at is None
     if not foreign and facts.published_at is None and not may_be_draft:
         raise ActionRefused(
@@ -227,7 +227,7 @@ def _import_round(
         stage=stage,
         number=number,
         published_at=timezone.now() if foreign else facts.published_at,
-        numbers={str(entry_no): of for entry_no, of in round_.numbers.items()} or None,
+        numbers={str(entry_no): assigned for entry_no, assigned in round_.numbers.items()} or None,
         quality=_quality(facts, path),
         extra=others(round_.extra),
     )
@@ -237,8 +237,8 @@ def _import_round(
     seats: list[Seat] = []
     for place, table in enumerate(round_.tables):
         tables.append(_table(created, place + 1, table, f"{path}.tables[{place}]"))
-        sat = [entries[entry_no] for entry_no in table.seats]
-        seats += new_seats(tables[-1], sat, state_in(table).scores)
+        seated = [entries[entry_no] for entry_no in table.seats]
+        seats += new_seats(tables[-1], seated, state_in(table).scores)
     for place, bye in enumerate(round_.byes):
         facts_of_bye = facts_in(bye.extra, TableFacts, f"{path}.byes[{place}].")
         tables.append(
@@ -257,7 +257,7 @@ def _import_round(
 
 
 def _refuse_strange_numbers(tables: list[Table], path: str) -> None:
-    """The numbers somebody wrote beside the tables: each once, and such as a table can have."""
+    """Raises ActionRefused unless all table numbers are different and fit their column."""
     numbers = [table.number for table in tables if table.number is not None]
     if len(set(numbers)) < len(numbers) or not all(1 <= number <= HIGHEST for number in numbers):
         raise ActionRefused(
@@ -282,7 +282,7 @@ def _table(round_: Round, place: int, table: engine.Table, path: str) -> Table:
 
 
 def _quality(facts: RoundFacts, path: str) -> Quality:
-    """How good the draw was, when it can be said."""
+    """The quality of the draw. Raises ActionRefused if it could not be shown in words."""
     try:
         quality_words(facts.quality, str, 1)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
@@ -294,7 +294,7 @@ def _quality(facts: RoundFacts, path: str) -> Quality:
 
 
 def _why(facts: TableFacts, path: str) -> list[Reason]:
-    """The reasons, when they can be said: what nobody can read later is refused now."""
+    """The reasons. Raises ActionRefused if one could not be shown in words."""
     try:
         for reason in facts.why:
             why(reason, str)

@@ -1,4 +1,4 @@
-"""How numbers and points of a tournament are written."""
+"""Numbers and points, formatted for the reader."""
 
 from django.utils import formats
 
@@ -21,5 +21,5 @@ def number(value: str | None) -> str:
 
 
 def exactly(value: Number | None) -> str:
-    """A number as it was marked at the table, with the comma or point of the reader's language."""
+    """A recorded number, with the comma or point of the reader's language."""
     return "" if value is None else number(str(value))

@@ -159,7 +159,7 @@ EDIT_COMMANDS: Mapping[EditVerb, EditCommand] = {
 
 @require_POST
 def arrange(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
-    """Run the edit whose button was pressed. Refused: 422 with the reason and the draft unchanged."""
+    """Run the edit whose button was pressed. ActionRefused: 422 with the reason and the draft unchanged."""
     event = event_of(request, slug)
     round_or_404(event, number, stage)
     done, refused = "", ""

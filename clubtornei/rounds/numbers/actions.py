@@ -14,10 +14,11 @@ from clubtornei.events.models import Entry, Event
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.numbering_method import NumberingMethod
 from clubtornei.rounds.core.reason_texts import error_text
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers.commitment import commitment_of, committed_lines, committed_text
-from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS, NumberingMethod, methods_of
+from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS, methods_of
 from pairing.draws import Numbers
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import DocumentError, record_of

@@ -13,11 +13,12 @@ from clubtornei.events.systems import has_bracket, limits_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.numbering_method import NumberingMethod
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions
 from clubtornei.rounds.numbers.commitment import announced_text, draw_history
 from clubtornei.rounds.numbers.forms import NumbersForm
-from clubtornei.rounds.numbers.methods import NumberingMethod, methods_of
+from clubtornei.rounds.numbers.methods import methods_of
 from clubtornei.rounds.numbers.queries import drawn_numbers_of, restricted_draw_preview
 from clubtornei.rounds.reports.bracket_plan import bracket_plan
 from clubtornei.untyped import Context

@@ -70,8 +70,8 @@ class _Layout:
         self.grid = computed.grid
         self.named = named
         self.seats = frozenset(computed.entered_at.values())
-        self.games = {game.above: game for row in self.grid.rows[self.grid.first - 1 :] for game in row}
-        self.outcomes = {outcome.meeting.game: outcome for row in computed.ended for outcome in row}
+        self.games = {game.winner_part: game for row in self.grid.rows[self.grid.first - 1 :] for game in row}
+        self.outcomes = {outcome.meeting.game: outcome for row in computed.outcomes for outcome in row}
         self.columns: list[list[Match]] = [[] for _ in range(self.grid.rounds)]
         self.rows = 0
 
@@ -91,7 +91,7 @@ class _Layout:
             ),
             rows=self.rows,
             named=self.named,
-            third=self._third_place() if self.computed.third else None,
+            third=self._third_place() if self.computed.plays_third_place else None,
         )
 
     def _place(self, part: Part) -> int | None:
@@ -119,14 +119,14 @@ class _Layout:
     def _enters(self, part: Part) -> bool:
         """Whether a player enters the bracket in the part, directly or through levels without a game."""
         return part in self.seats or (
-            part.level == self.grid.first - 1 and self.computed.standing.get(part) is not None
+            part.level == self.grid.first - 1 and self.computed.player_in.get(part) is not None
         )
 
     def _side(self, part: Part, feeder: int | None) -> Side:
         if feeder is not None:
-            return Side(player=self._player(self.computed.standing.get(part)), feeder=feeder)
+            return Side(player=self._player(self.computed.player_in.get(part)), feeder=feeder)
         return Side(
-            player=self._player(self.computed.standing.get(part)) if self.named else None,
+            player=self._player(self.computed.player_in.get(part)) if self.named else None,
             slot=part.slot,
             skipped=part.level - self.grid.first + 1,
         )

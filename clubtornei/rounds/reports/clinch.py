@@ -32,15 +32,14 @@ class ClinchRow(Struct, frozen=True, kw_only=True):
 class ClinchTable(Struct, frozen=True, kw_only=True):
     """What each player needs for one of the first `places`.
 
-    `entering`: whether so many qualify for a later stage. `left`: rounds not yet paired; `assumed`: whether
-    that is an assumption, because the number of rounds is not fixed. `least`, `most`: the points a result can
-    give, `table_points`: as long as nobody scores more than that at a table. `beyond`: a score above it,
+    `entering`: whether so many qualify for a later stage. `assumed`: whether the number of rounds
+    to come is an assumption, because it is not fixed. `least`, `most`: the points a result can give,
+    `table_points`: as long as nobody scores more than that at a table. `beyond`: a score above it,
     because of which there are no rows.
     """
 
     places: int
     entering: bool
-    left: int
     assumed: bool
     least: str
     most: str
@@ -49,9 +48,7 @@ class ClinchTable(Struct, frozen=True, kw_only=True):
     beyond: str = ""
 
 
-NOTHING = ClinchTable(
-    places=0, entering=False, left=0, assumed=False, least="", most="", table_points=None, rows=()
-)
+NOTHING = ClinchTable(places=0, entering=False, assumed=False, least="", most="", table_points=None, rows=())
 
 
 def clinch_table(snapshot: EventSnapshot, places: int | None = None) -> ClinchTable:
@@ -67,9 +64,9 @@ def _clinch_table(snapshot: EventSnapshot, requested: int | None) -> ClinchTable
     if not progress.rounds or progress.over or snapshot.event.closed:
         return NOTHING
     total = rounds_of(record)
-    left = int(progress.complete) if total is None else total - progress.rounds
+    rounds_left = int(progress.complete) if total is None else total - progress.rounds
     bounds = result_bounds(snapshot.ledger)
-    if left > MAX_ROUNDS_LEFT or (left == 0 and progress.complete):
+    if rounds_left > MAX_ROUNDS_LEFT or (rounds_left == 0 and progress.complete):
         return NOTHING
     if bounds is None:
         score = points_beyond_bounds(snapshot.ledger)
@@ -79,17 +76,18 @@ def _clinch_table(snapshot: EventSnapshot, requested: int | None) -> ClinchTable
     return ClinchTable(
         places=places,
         entering=requested is None and bool(entering),
-        left=left,
         assumed=total is None,
         least=exact(min(Fraction(0), bounds.least)),
         most=exact(bounds.most),
         table_points=bounds.table_points,
-        rows=_rows(snapshot, left, places),
+        rows=_rows(snapshot, rounds_left, places),
     )
 
 
-def _rows(snapshot: EventSnapshot, left: int, places: int) -> tuple[ClinchRow, ...]:
-    scenarios = {scenario.player: scenario for scenario in clinch_scenarios(snapshot.ledger, left, places)}
+def _rows(snapshot: EventSnapshot, rounds_left: int, places: int) -> tuple[ClinchRow, ...]:
+    scenarios = {
+        scenario.player: scenario for scenario in clinch_scenarios(snapshot.ledger, rounds_left, places)
+    }
     return tuple(
         ClinchRow(
             player=snapshot.players[row.player],
@@ -122,9 +120,9 @@ def _sentence(need: ClinchScenario, places: int) -> str:
         return _("È già sicuro: ha %(first)s, qualunque cosa succeda.") % {"first": first}
     if need.verdict is ClinchStatus.ELIMINATED:
         return _("Non può più avere %(first)s.") % {"first": first}
-    if need.left == 0:
+    if need.results_to_come == 0:
         return _("Ha finito, e dipende dagli altri.")
-    if need.left > 1:
+    if need.results_to_come > 1:
         return _("Può ancora arrivarci: finirà fra %(least)s e %(most)s punti.") % {
             "least": number(exact(need.least)),
             "most": number(exact(need.most)),
@@ -135,15 +133,15 @@ def _sentence(need: ClinchScenario, places: int) -> str:
 def _sentences_for_last_table(need: ClinchScenario) -> list[str]:
     """What a player with one result left needs from it."""
     sentences: list[str] = []
-    if need.sure is not None:
-        sure = number(exact(need.sure))
+    if need.clinches_above is not None:
+        sure = number(exact(need.clinches_above))
         sentences.append(_("Con più di %(sure)s punti all’ultimo tavolo è sicuro.") % {"sure": sure})
-    if need.hope is not None:
-        hope = number(exact(need.hope))
+    if need.eliminated_below is not None:
+        hope = number(exact(need.eliminated_below))
         sentences.append(_("Con meno di %(hope)s punti all’ultimo tavolo è fuori.") % {"hope": hope})
-    if need.sure is None:
+    if need.clinches_above is None:
         sentences.append(_("Da solo non può esserne sicuro: dipende anche dagli altri."))
-    elif need.hope is None:
+    elif need.eliminated_below is None:
         sentences.append(_("Con meno dipende anche dagli altri."))
     else:
         sentences.append(_("In mezzo dipende anche dagli altri."))

@@ -82,6 +82,7 @@ class EventSnapshot:
     def __init__(self, event: Event, stage: int | None = None) -> None:
         self.event = event
         self.requested_stage = stage
+        self._records: dict[int | None, Record] = {}
         if stage is not None and stage not in [tab.number for tab in self.stages.begun]:
             raise Http404
 
@@ -115,8 +116,10 @@ class EventSnapshot:
         return cached(self.event, "document", lambda: document_of(self.event, public=True))
 
     def record(self, after: int | None = None) -> Record:
-        """The stage after so many rounds (None: all). Faulty: there is no such round."""
-        return record_of(self.document, SYSTEM_SPECS, self.stages.shown, after)
+        """The stage after so many rounds (None: all). Raises DocumentError if there is no such round."""
+        if after not in self._records:
+            self._records[after] = record_of(self.document, SYSTEM_SPECS, self.stages.shown, after)
+        return self._records[after]
 
     @cached_property
     def ledger(self) -> Ledger:
@@ -217,7 +220,7 @@ class EventSnapshot:
     def standings(self, after: int | None = None) -> list[Row]:
         """The ranking after so many rounds (None: all); of a closed event the one that was announced.
 
-        Faulty: there is no such round.
+        Raises DocumentError if there is no such round.
         """
         if after is None and not self.stages.several and self.announced:
             return self.announced

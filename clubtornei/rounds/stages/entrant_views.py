@@ -121,20 +121,20 @@ def _entrants_context(request: MemberRequest, event: Event, number: int) -> Cont
     if number == 1:
         raise Http404
     document = document_of(event)
-    entrance = stage_entrants_of(document, number)
+    stage_entrants = stage_entrants_of(document, number)
     rounds = document.stages[number - 1].rounds
-    left = [] if entrance.confirmed else unplayed_rounds(document, state_of(event), number)
-    editable = not entrance.confirmed and not event.closed and is_arbiter(request)
+    unplayed = [] if stage_entrants.confirmed else unplayed_rounds(document, state_of(event), number)
+    editable = not stage_entrants.confirmed and not event.closed and is_arbiter(request)
     return event_context(request, event) | {
         "section": "stages",
-        "stages": stages if entrance.confirmed else None,
+        "stages": stages if stage_entrants.confirmed else None,
         "title": stage_title(number, shown.name),
-        "entrance": entrance,
-        "left": left,
-        "offers": [] if entrance.confirmed else formula_offers(event, document),
+        "stage_entrants": stage_entrants,
+        "unplayed": unplayed,
+        "offers": [] if stage_entrants.confirmed else formula_offers(event, document),
         "rounds": len(rounds),
         "may_change": editable and not rounds,
         "may_confirm": editable and rounds,
-        "may_go_back": entrance.confirmed and not shown.rounds.published().exists(),
+        "may_go_back": stage_entrants.confirmed and not shown.rounds.published().exists(),
         "card_view": "rounds:card",
     }

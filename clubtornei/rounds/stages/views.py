@@ -120,7 +120,7 @@ def _edit_stage(
         "stage": form,
         "doubts": doubts,
         "entry": entry,
-        "found": existing,
+        "existing": existing,
         "number": None if existing else stages_of(event)[-1].number + 1,
         "system": translated(SYSTEMS[values["system"]].title),
     }

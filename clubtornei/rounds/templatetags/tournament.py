@@ -57,14 +57,14 @@ def team(player: Player) -> str:
 
 @register.filter
 def is_forfeit(code: str) -> bool:
-    """Was the game of this outcome not played?"""
+    """Whether the outcome is of a game that was not played."""
     return RESULT_CODES[code].forfeit
 
 
 @register.filter
 def in_words(outcome: ResultCode, game: Any) -> str:
     """A result in words, with the names of the game's `white` and `black`."""
-    return outcome.said(game.white.name, game.black.name)
+    return outcome.in_words(game.white.name, game.black.name)
 
 
 @register.filter

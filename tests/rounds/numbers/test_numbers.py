@@ -15,6 +15,7 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.core.numbering_method import NumberingMethod
 from clubtornei.rounds.numbers.actions import (
     announce_draw,
     cancel_draw,
@@ -22,7 +23,6 @@ from clubtornei.rounds.numbers.actions import (
     enter_numbers,
     new_seed,
 )
-from clubtornei.rounds.numbers.methods import NumberingMethod
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from tests.factories import make_drawn_event, make_entries, make_event, make_round
 

@@ -2,8 +2,8 @@ import pytest
 
 from clubtornei.accounts.models import Role
 from clubtornei.players.models import Player
+from clubtornei.rounds.core.numbering_method import NumberingMethod
 from clubtornei.rounds.numbers import actions as numbers
-from clubtornei.rounds.numbers.methods import NumberingMethod
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from pairing.registry import SYSTEM_SPECS
 from scoring.reading import read

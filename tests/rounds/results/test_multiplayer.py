@@ -139,7 +139,7 @@ def test_the_page_costs_the_same_for_every_size(
     assert page.text.count('<li class="multiplayer-table') == players // 4
 
 
-PAGE = 15
+PAGE = 14
 
 
 @pytest.mark.parametrize("players", [8, 25])
@@ -152,7 +152,21 @@ def test_a_result_costs_the_same_for_every_size(
     assert answer.status_code == 200
 
 
-ENTRY = 31
+ENTRY = 30
+
+
+@pytest.mark.parametrize("players", [8, 25])
+def test_undoing_a_result_reads_the_round_once(
+    arbiter: Client, club: Club, players: int, django_assert_num_queries
+) -> None:
+    event, table = make_table(players, club=club)
+    arbiter.post(path(event, table), sent(FOUR, expected=expected(table)), **HTMX)
+    with django_assert_num_queries(UNDO):
+        answer = arbiter.post(reverse("rounds:undo", args=[event.slug, 1]), **HTMX)
+    assert answer.status_code == 200
+
+
+UNDO = 27
 
 
 def test_a_result_from_the_page(helper: Client, club: Club) -> None:

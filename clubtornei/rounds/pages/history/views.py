@@ -1,4 +1,4 @@
-"""The event's history: who did what, and when."""
+"""The event's history: who changed what, and when."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -11,7 +11,7 @@ from clubtornei.rounds.pages.history.history import history_page
 
 @require_safe
 def history(request: MemberRequest, slug: str) -> HttpResponse:
-    """One readable list, newest first, a page at a time."""
+    """The changes of the event, the newest first, a page at a time."""
     event = event_of(request, slug)
     lines, page = history_page(event, request.GET.get("page"))
     context = {"club": event.club, "event": event, "section": "overview", "lines": lines, "page": page}

@@ -30,7 +30,7 @@ from clubtornei.rounds.participation.attendance.queries import (
 )
 from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.untyped import Context
-from pairing.by_hand import awaited
+from pairing.by_hand import players_to_seat
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.record import record_of
 
@@ -113,7 +113,7 @@ def _row(attendance: Attendance, round_number: int) -> AttendanceRow:
 
 def _still_to_be_paired(stage: Stage, players: list[Attendance]) -> list[Attendance]:
     """Those the system still pairs: players knocked out have nothing to plan."""
-    expected = set(awaited(record_of(document_of(stage.event), SYSTEM_SPECS, stage.number)))
+    expected = set(players_to_seat(record_of(document_of(stage.event), SYSTEM_SPECS, stage.number)))
     return [attendance for attendance in players if attendance.entry.entry_no in expected]
 
 
@@ -124,18 +124,18 @@ def _attendance_context(stage: Stage) -> Context:
     if system.absence == "forfeits":
         players = _still_to_be_paired(stage, players)
     number = len(rounds) + 1
-    here = [attendance for attendance in players if not attendance.has_withdrawn(number)]
-    plays = sum(attendance.plays(number) for attendance in here)
-    byes = sum(number in attendance.byes for attendance in here)
+    still_in = [attendance for attendance in players if not attendance.has_withdrawn(number)]
+    plays = sum(attendance.plays(number) for attendance in still_in)
+    byes = sum(number in attendance.byes for attendance in still_in)
     return {
         "system": system,
         "number": number,
         "draft": next((round_ for round_ in rounds if not round_.published), None),
         "over": number not in unpaired_rounds(stage, player_count(stage)),
-        "here": [_row(attendance, number) for attendance in here],
+        "rows": [_row(attendance, number) for attendance in still_in],
         "withdrawn": [attendance for attendance in players if attendance.has_withdrawn(number)],
         "plays": plays,
         "byes": byes,
-        "absent": len(here) - plays - byes,
-        "rests": not system.spec.multiplayer and system.absence == "sits_out" and plays % 2 == 1,
+        "absent": len(still_in) - plays - byes,
+        "has_bye": not system.spec.multiplayer and system.absence == "sits_out" and plays % 2 == 1,
     }
