@@ -9,7 +9,9 @@ from clubtornei.players.names import NamedQuerySet, SortKeyField
 
 
 class Player(models.Model):
-    """A person on a club's roster. Birth year, contact and notes are never shown to the public."""
+    """A person on a club's roster. Contact and notes are never shown to the public, and the birth year
+    only where nothing else tells two namesakes of an event apart.
+    """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     name = models.CharField(_("cognome e nome"), max_length=200)
