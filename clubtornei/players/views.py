@@ -35,7 +35,9 @@ MOST_MENDED = 40  # rows with a field for each cell: a form has an end
 def roster(request: HtmxRequest, slug: str) -> HttpResponse:
     club = club_of(request, slug)
     query = request.GET.get("q", "").strip()
-    page = Paginator(club.players.search(query).by_name(), PLAYERS_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(club.players.with_namesake().search(query).by_name(), PLAYERS_A_PAGE).get_page(
+        request.GET.get("page")
+    )
     context = {"club": club, "section": "roster", "q": query, "page": page}
     part = "#found" if request.htmx and not request.htmx.history_restore_request else ""
     return render(request, f"players/roster.html{part}", context)

@@ -364,3 +364,11 @@ def test_players_of_another_club_are_not_reached_through_ones_own(client, club, 
     assert client.get(url).status_code == 404
     assert client.post(url, {"name": "Bianchi"}).status_code == 404
     assert Player.objects.get().name == "Rossi Mario"
+
+
+def test_the_list_tells_namesakes_apart_by_their_year_and_shows_no_other(client, club):
+    make_player(club, "Rossi Mario", birth_year=1960)
+    make_player(club, "ROSSI MARIO", birth_year=1971)
+    make_player(club, "Bianchi Ada", birth_year=1982)
+    page = client.get(reverse("players:roster", args=[club.slug])).text
+    assert [year in page for year in ("1960", "1971", "1982")] == [True, True, False]

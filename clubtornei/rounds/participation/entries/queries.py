@@ -72,7 +72,8 @@ def roll_call_context(event: Event) -> Context:
 def offered_players(event: Event, text: str) -> QuerySet[Player]:
     """The players of the roster who are not entered yet and whose name contains the words of the text."""
     entered = event.entries.filter(player__isnull=False).values("player")
-    return Player.objects.filter(club=event.club).exclude(pk__in=entered).search(text).by_name()
+    roster = Player.objects.with_namesake().filter(club=event.club)
+    return roster.exclude(pk__in=entered).search(text).by_name()
 
 
 def with_entered(event: Event, players: list[Player]) -> list[tuple[Player, bool]]:
