@@ -9,11 +9,14 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.models import Entry, Event
+from clubtornei.events.namesakes import marked
 from clubtornei.events.option_forms import ExactField
 from clubtornei.players.forms import HIGHEST_RATING, clean_name
 from clubtornei.players.models import RatingList
-from clubtornei.text_fields import LineField
+from clubtornei.players.names import sort_key, spellings
+from clubtornei.text_fields import LineField, one_line
 from clubtornei.untyped import CleanedData
+from scoring.reading import LONGEST_NAME
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -34,6 +37,7 @@ GAMES = (
 MOST_MINUTES = 600
 FIRST_YEAR = 1850  # historical tournaments are allowed, but years that are typing errors are not
 YEARS_AHEAD = 5
+MOST_MEMBERS = 30  # of a team
 
 
 class RatingListsField(forms.ChoiceField):
@@ -153,19 +157,28 @@ class EntryForm(forms.ModelForm):
 
     class Meta:
         model = Entry
-        fields = ["name", "rating", "title", "affiliation", "group"]
-        field_classes = dict.fromkeys(("name", "title", "affiliation", "group"), LineField)
-        help_texts = {"group": _("Famiglia o altro legame di cui il sorteggio tiene conto.")}
+        fields = ["name", "mark", "rating", "title", "affiliation", "group"]
+        field_classes = dict.fromkeys(("name", "mark", "title", "affiliation", "group"), LineField)
+        help_texts = {
+            "mark": _(
+                "Sta fra parentesi dietro il nome («il giovane»). Vuoto: fra due omonimi il circolo, o l’anno"
+                " di nascita."
+            ),
+            "group": _("Famiglia o altro legame di cui il sorteggio tiene conto."),
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        own, *others = self.instance.event.rating_titles
+        entry = self.instance
+        self.initial["name"] = entry.own_name
+        self.initial["mark"] = entry.mark if entry.mark_chosen else ""
+        own, *others = entry.event.rating_titles
         self.fields["rating"].label = own
-        known = [*self.instance.other_ratings, *[None] * len(others)]
+        known = [*entry.other_ratings, *[None] * len(others)]
         self.others = {f"rating-{place}": title for place, title in enumerate(others, 2)}
         for (name, title), rating in zip(self.others.items(), known, strict=False):
             self.fields[name] = _rating_field(title, initial=rating)
-        self.order_fields(["name", "rating", *self.others])
+        self.order_fields(["name", "mark", "rating", *self.others])
 
     def clean(self) -> CleanedData | None:
         cleaned = super().clean()
@@ -177,12 +190,75 @@ class EntryForm(forms.ModelForm):
     def clean_name(self) -> str:
         return clean_name(self.cleaned_data["name"])
 
+    def clean_mark(self) -> str:
+        return marked(self.cleaned_data["mark"])
 
-class LockedEntryForm(EntryForm):
-    """After the draw of numbers: club and group, which may have influenced it, cannot be changed."""
+
+class MembersField(forms.CharField):
+    """Names, one a line."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(widget=forms.Textarea({"rows": 6, "autocomplete": "off"}), **kwargs)
+
+    def to_python(self, value: Any) -> list[str]:  # type: ignore[override]
+        lines = (super().to_python(value) or "").splitlines()
+        return [clean_name(line) for line in map(one_line, lines) if line]
+
+    def validate(self, value: list[str]) -> None:
+        super().validate("".join(value))
+        longest = max(value, key=len, default="")
+        if len(longest) > LONGEST_NAME:
+            raise forms.ValidationError(
+                _("Un nome ha %(found)s caratteri: al massimo %(most)s."),
+                params={"found": len(longest), "most": LONGEST_NAME},
+            )
+        if len(value) > MOST_MEMBERS:
+            raise forms.ValidationError(
+                _("Sono %(found)s nomi: una squadra ne ha al massimo %(most)s."),
+                params={"found": len(value), "most": MOST_MEMBERS},
+            )
+
+    def prepare_value(self, value: Any) -> Any:
+        return "\n".join(value) if isinstance(value, list) else value
+
+
+class TeamForm(EntryForm):
+    """A team in an event: a captain, and the names behind it."""
+
+    members = MembersField(label=_("Giocatori"), help_text=_("Uno per riga."))
 
     class Meta(EntryForm.Meta):
-        fields = ["name", "rating", "title"]
+        fields = ["name", "captain", "members", "affiliation", "mark", "rating", "title", "group"]
+        field_classes = dict.fromkeys(("name", "captain", "mark", "title", "affiliation", "group"), LineField)
+        labels = {"name": _("Nome della squadra")}
+        help_texts = {
+            **EntryForm.Meta.help_texts,
+            "captain": _("Vuoto: il primo dei giocatori. Chi non è fra i giocatori si aggiunge."),
+        }
+
+    def clean(self) -> CleanedData | None:
+        cleaned = super().clean()
+        members, captain = self.cleaned_data.get("members"), self.cleaned_data.get("captain")
+        if members:
+            known = spellings(members)
+            captain = self.cleaned_data["captain"] = known.get(sort_key(captain or ""), captain or members[0])
+            if captain not in members:
+                members.insert(0, captain)
+        return cleaned
+
+
+_FIXED_BY_DRAW = ("affiliation", "group")
+
+
+def entry_form(entry: Entry, *, locked: bool) -> type[EntryForm]:
+    """The form of this entry. `locked`: after the draw of numbers club and group, which may have influenced
+    it, cannot be changed.
+    """
+    base = TeamForm if entry.members else EntryForm
+    if not locked:
+        return base
+    fields = [name for name in base.Meta.fields if name not in _FIXED_BY_DRAW]
+    return type(f"Locked{base.__name__}", (base,), {"Meta": type("Meta", (base.Meta,), {"fields": fields})})
 
 
 class DeleteForm(forms.Form):

@@ -12,6 +12,8 @@ from clubtornei.events.exact import ExactJSONField
 from clubtornei.players.models import Player, RatingList
 from clubtornei.players.names import NamedQuerySet, SortKeyField
 
+LONGEST_MARK = 60
+
 
 class Ending(models.TextChoices):
     """What happens at larger tables when the playing time is up."""
@@ -141,8 +143,10 @@ class Event(models.Model):
 
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
 class Entry(models.Model):
-    """A player in an event, with name, rating and club as they were on the day.
+    """A player or a team in an event, with name, rating and club as they were on the day.
 
+    `name`: as the entry is called in this event, namesakes told apart by the `mark` behind it
+    (events/namesakes.py); `mark_chosen`: the arbiter chose the mark. `members`: of a team, its captain too.
     `entry_no`: the player's id in the tournament document; `number`: his draw or order number;
     `late_number`: he entered after the draw and got the next free number, without changing the others'.
     `rating`: in the first of the event's rating lists; `other_ratings`: in the others, in their order.
@@ -155,6 +159,10 @@ class Entry(models.Model):
     late_number = models.BooleanField(default=False, editable=False)
     name = models.CharField(_("cognome e nome"), max_length=200)
     sort_name = SortKeyField()
+    mark = models.CharField(_("contrassegno"), max_length=LONGEST_MARK, blank=True)
+    mark_chosen = models.BooleanField(default=False, editable=False)
+    captain = models.CharField(_("capitano"), max_length=200, blank=True)
+    members = ArrayField(models.CharField(max_length=200), default=list, blank=True)
     rating = models.DecimalField(_("punteggio Elo"), max_digits=13, decimal_places=3, null=True, blank=True)
     other_ratings = ArrayField(
         models.DecimalField(max_digits=13, decimal_places=3, null=True), default=list, blank=True
@@ -195,6 +203,11 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def own_name(self) -> str:
+        """The name without the mark."""
+        return self.name.removesuffix(f" ({self.mark})") if self.mark else self.name
 
 
 BEGUN = Q(rounds__isnull=False) | Q(number__gt=1, entrants__isnull=False)

@@ -99,6 +99,7 @@ of_entries = [
     path("", entries.entries, name="entries"),
     path("add/", entries.enter, name="enter"),
     path("new/", entries.enter_new, name="entry_new"),
+    path("team/", entries.enter_team, name="entry_team"),
     path("presence/", roll_call_views.presence, name="presence"),
     path("presence/all/", roll_call_views.check_all_in, name="check_all_in"),
     path("remove-absent/", entries.remove_absent, name="remove_absent"),

@@ -26,6 +26,7 @@ ORGANISERS = {
     "rounds:delete": "playing",
     "rounds:entries": "empty entered entered?q=lo entered?q=nessuno drawn listed swiss swissdraft closed",
     "rounds:entry_new": "entered drawn",
+    "rounds:entry_team": "entered drawn",
     "rounds:entry_change": "entered drawn",
     "rounds:entry_remove": "entered",
     "rounds:presence": "empty entered drawn",

@@ -150,7 +150,15 @@ def _player(entry: Entry, place: int, *, public: bool) -> engine.Player:
         withdrawn=entry.withdrawn,
         exempt=entry.exempt,
         extra=entry.extra
-        | site(PlayerFacts(present=None if public else entry.present, late_number=entry.late_number)),
+        | site(
+            PlayerFacts(
+                present=None if public else entry.present,
+                late_number=entry.late_number,
+                mark=entry.mark,
+                captain=entry.captain,
+                members=entry.members,
+            )
+        ),
     )
 
 

@@ -93,10 +93,17 @@ class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class PlayerFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """`present`: at the roll call, never public. `late_number`: the number was given after the draw."""
+    """`present`: at the roll call, never public. `late_number`: the number was given after the draw.
+
+    `mark`: what stands in brackets at the end of the name, to tell namesakes apart. `captain`, `members`: of
+    a team.
+    """
 
     present: bool | None = None
     late_number: bool = False
+    mark: str = ""
+    captain: str = ""
+    members: list[str] = []
 
 
 class StageFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):

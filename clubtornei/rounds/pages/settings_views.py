@@ -13,6 +13,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
 from clubtornei.events.advice import advice_for_stage, outline_for_stage
+from clubtornei.events.doubts import doubtful_dates, is_meant, stage_doubts
 from clubtornei.events.forms import DeleteForm, EventForm
 from clubtornei.events.models import Event
 from clubtornei.events.ranking import apply_move, clear_errors
@@ -41,12 +42,15 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
     # A copy, because the page's heading shows the saved name.
     form = EventForm(data, instance=copy(event), multiplayer=stage.spec.multiplayer, locked=locked)
     only_redraw = data is None or reordered is not None or stage.changed
+    entries, doubts = event.entries.count(), []
     if not only_redraw and form.is_valid() & stage.is_valid(with_options=not locked):
-        return _save_settings(request, event, form, stage, locked)
-    entries = event.entries.count()
+        doubts = [*doubtful_dates(form), *stage_doubts(stage, entries, with_options=not locked)]
+        if is_meant(doubts, request.POST):
+            return _save_settings(request, event, form, stage, locked)
     context = _page_context(request, event) | {
         "form": form,
         "stage": stage,
+        "doubts": doubts,
         "locked": locked,
         "advice": None if locked else advice_for_stage(first, entries) or outline_for_stage(first, entries),
     }

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
+from clubtornei.events.doubts import is_meant, stage_doubts
 from clubtornei.events.entry_forms import EntryRuleForm
 from clubtornei.events.evenness import uneven_tables
 from clubtornei.events.models import Event, Stage
@@ -126,17 +127,22 @@ def _edit_stage(
     name = StageNameForm(data, initial={"name": values.get("name") or _("Finale")})
     form = StageForms(values["system"], data, values)
     entry = EntryRuleForm(data, rule=values.get("entry_rule"), earlier=earlier)
+    doubts: list[str] = []
     only_redraw = data is None or reordered is not None or form.changed
     if not only_redraw and name.is_valid() & form.is_valid() & entry.is_valid():
         changes = {"name": name.cleaned_data["name"], **form.stage(), "entry_rule": entry.rule() or None}
+        doubts = stage_doubts(form, event.entries.count())
         try:
-            if _save_stage(request, event, values["system"], changes, existing):
+            if is_meant(doubts, request.POST) and _save_stage(
+                request, event, values["system"], changes, existing
+            ):
                 return redirect("rounds:stages", event.slug)
         except RulesFixed as fixed:
             return ask_for_reason(request, event, fixed)
     context = stages_context(request, event) | {
         "name_form": name,
         "stage": form,
+        "doubts": doubts,
         "entry": entry,
         "existing": existing,
         "number": None if existing else stages_of(event)[-1].number + 1,
