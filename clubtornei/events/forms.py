@@ -178,7 +178,9 @@ class EntryForm(forms.ModelForm):
         self.others = {f"rating-{place}": title for place, title in enumerate(others, 2)}
         for (name, title), rating in zip(self.others.items(), known, strict=False):
             self.fields[name] = _rating_field(title, initial=rating)
-        self.order_fields(["name", "mark", "rating", *self.others])
+        order = list(self.Meta.fields)
+        after = order.index("rating") + 1
+        self.order_fields([*order[:after], *self.others, *order[after:]])
 
     def clean(self) -> CleanedData | None:
         cleaned = super().clean()

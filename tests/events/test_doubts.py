@@ -8,7 +8,7 @@ from django.utils.timezone import localdate
 
 from clubtornei.events.models import Event
 from tests.events.formula_events import DETAILS
-from tests.events.test_wizard import FILLED, FORMULA, new
+from tests.events.views.test_wizard import FILLED, FORMULA, new
 from tests.factories import make_entries, make_event
 
 pytestmark = pytest.mark.django_db

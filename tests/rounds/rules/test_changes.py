@@ -17,7 +17,7 @@ from clubtornei.rounds.stages import actions as stage_actions
 from clubtornei.rounds.stages.entrant_actions import begin_stage
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
-from tests.events.test_wizard import FILLED
+from tests.events.views.test_wizard import FILLED
 from tests.factories import make_drawn_event, make_played_event, make_round
 from tests.rounds.staged import make_staged_event, play
 
