@@ -50,6 +50,6 @@ def _refusal(membership: Membership, role: Role) -> str:
 
 
 class MemberRequest(HtmxRequest):
-    """A request whose `role` was set by `club_of` or `events.access.event_of`, for type checkers."""
+    """A request whose `role` was set by `admit`, for type checkers."""
 
     role: Role

@@ -4,7 +4,7 @@ import pghistory
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Exists, F, OuterRef, Q, Subquery
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.accounts.models import Club, Role
@@ -36,11 +36,6 @@ class EventQuerySet(models.QuerySet["Event"]):
         """Annotated with `several`: whether the event has more than one stage."""
         return self.annotate(several=Exists(Stage.objects.filter(event=OuterRef("pk"), number=2)))
 
-    def with_playing(self) -> "EventQuerySet":
-        """Annotated with `playing`: the name of the current stage's system."""
-        stages = Stage.objects.filter(BEGUN | Q(number=1), event=OuterRef("pk")).order_by("-number")
-        return self.annotate(playing=Subquery(stages.values("system")[:1]))
-
     def in_progress(self) -> "EventQuerySet":
         return self.filter(closed_at__isnull=True)
 
@@ -64,7 +59,6 @@ class Event(models.Model):
     """A tournament. `version` is incremented by every write; cache keys and ETags contain it."""
 
     several = False  # annotated by with_several()
-    playing = ""  # annotated by with_playing()
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="events")
     name = models.CharField(_("nome"), max_length=200)
@@ -210,16 +204,6 @@ class Entry(models.Model):
         return self.name.removesuffix(f" ({self.mark})") if self.mark else self.name
 
 
-BEGUN = Q(rounds__isnull=False) | Q(number__gt=1, entrants__isnull=False)
-"""Stages that have a round, and later stages whose entrants are confirmed. The join gives a row per round."""
-
-
-class StageQuerySet(models.QuerySet["Stage"]):
-    def with_begun(self) -> "StageQuerySet":
-        """Annotated with `begun` (see BEGUN)."""
-        return self.annotate(begun=Exists(Stage.objects.filter(BEGUN, pk=OuterRef("pk"))))
-
-
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
 class Stage(models.Model):
     """A part of an event played by one system.
@@ -227,8 +211,6 @@ class Stage(models.Model):
     `system`, `scoring` and `ranking` are names known to the engines; `options`, `scoring_options` and
     `entry_rule` are in the form of the document. Where players are named, it is by their `entry_no`.
     """
-
-    begun: bool  # annotated by with_begun()
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField()
@@ -252,8 +234,6 @@ class Stage(models.Model):
     # Requested byes: entry_no → round → points. The player is not paired in that round.
     requested_byes = ExactJSONField(default=dict, blank=True)
     extra = ExactJSONField(default=dict, blank=True, editable=False)
-
-    objects = StageQuerySet.as_manager()
 
     class Meta:
         ordering = ["number"]

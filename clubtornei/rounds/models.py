@@ -8,8 +8,11 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.exact import ExactJSONField
-from clubtornei.events.models import BEGUN, Ending, Entry, Event, Stage
+from clubtornei.events.models import Ending, Entry, Event, Stage
 from clubtornei.rounds.columns import ReasonsField, ScoreField, TableStateField
+
+BEGUN = Q(rounds__isnull=False) | Q(number__gt=1, entrants__isnull=False)
+"""Stages that have a round, and later stages whose entrants are confirmed. The join gives a row per round."""
 
 
 class RoundQuerySet(models.QuerySet["Round"]):

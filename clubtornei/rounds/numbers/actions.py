@@ -12,10 +12,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.numbering_method import NumberingMethod
 from clubtornei.rounds.core.reason_texts import error_text
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers.commitment import commitment_of, committed_lines, committed_text

@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.systems import has_bracket, limits_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.names import sort_key
+from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.numbering_method import NumberingMethod
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions
 from clubtornei.rounds.numbers.commitment import announced_text, draw_history

@@ -11,7 +11,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.events.access import event_of
 from clubtornei.events.advice import advice_for_stage, outline_for_stage
 from clubtornei.events.doubts import doubtful_dates, is_meant, stage_doubts
 from clubtornei.events.forms import DeleteForm, EventForm
@@ -20,6 +19,7 @@ from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.writing import ActionRefused
 from clubtornei.local_hosts import url_for_other_devices
+from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.event_state import is_locked, state_of
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.rules.actions import RulesFixed

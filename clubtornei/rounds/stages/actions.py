@@ -1,14 +1,20 @@
 """Adding, changing and removing the stages of an event."""
 
+from typing import TYPE_CHECKING
+
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.stages import stage_title, stages_of
+from clubtornei.events.stages import stage_title
 from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.rounds.core.stages import stages_of
 from clubtornei.rounds.drafts.refusals import stage_or_refuse
 from clubtornei.rounds.rules.actions import changing_rules
 from clubtornei.untyped import Columns
 from pairing.registry import SYSTEMS
+
+if TYPE_CHECKING:
+    from clubtornei.rounds.core.stages import BegunStage
 
 
 def add_stage(event: Event, stage: Columns, *, number: int | None = None, reason: str = "") -> Stage:
@@ -68,7 +74,7 @@ def remove_stage(event: Event, number: int, *, reason: str = "") -> None:
             stage.delete()
 
 
-def later_stage_or_refuse(event: Event, number: int) -> Stage:
+def later_stage_or_refuse(event: Event, number: int) -> "BegunStage":
     """The stage, which must not be the first. Raises ActionRefused."""
     stage = stage_or_refuse(event, number)
     if number == 1:
@@ -76,7 +82,7 @@ def later_stage_or_refuse(event: Event, number: int) -> Stage:
     return stage
 
 
-def unbegun_stage_or_refuse(event: Event, number: int) -> Stage:
+def unbegun_stage_or_refuse(event: Event, number: int) -> "BegunStage":
     """The stage, which must be neither the first nor begun. Raises ActionRefused."""
     stage = later_stage_or_refuse(event, number)
     if stage.begun:

@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.access import event_of
 from clubtornei.events.doubts import doubtful_days, is_meant
-from clubtornei.events.stages import stage_and_tabs, stages_of
 from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.days import day_of, plannable
 from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.stages.days_actions import plan_days
 from clubtornei.rounds.stages.days_forms import DaysForm
 

@@ -8,7 +8,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.events.access import event_of
 from clubtornei.events.doubts import is_meant, stage_doubts
 from clubtornei.events.entry_forms import EntryRuleForm
 from clubtornei.events.evenness import uneven_tables
@@ -16,13 +15,15 @@ from clubtornei.events.models import Event, Stage
 from clubtornei.events.plans import stored_choice
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
-from clubtornei.events.stages import stage_title, stages_of
+from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import system_presets
 from clubtornei.events.writing import ActionRefused
 from clubtornei.languages import translated
 from clubtornei.numerals import parse_int
+from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.event_state import state_of
 from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.core.stages import stages_of
 from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.views import ask_for_reason, reason_in

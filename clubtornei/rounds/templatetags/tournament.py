@@ -1,7 +1,7 @@
 """Template filters that format points, seats, results and reasons."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from django import template
 from django.utils.html import format_html
@@ -13,7 +13,6 @@ from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.core.seat_names import wind, wind_letter
 from clubtornei.rounds.core.site_facts import player_facts
-from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.system import Reason
 from scoring.record import Number, Player
 
@@ -68,6 +67,13 @@ def in_words(outcome: ResultCode, game: Any) -> str:
     return outcome.in_words(game.white.name, game.black.name)
 
 
+class ShownStage(Protocol):
+    """A stage as pages show it: an EventSnapshot."""
+
+    @property
+    def multiplayer(self) -> bool: ...
+
+
 @register.filter
 def ratings(player: Player, event: Event) -> Iterable[tuple[str, Number | None]]:
     """The player's rating in each of the event's lists, with the list's title."""
@@ -75,7 +81,7 @@ def ratings(player: Player, event: Event) -> Iterable[tuple[str, Number | None]]
 
 
 @register.filter
-def points_in(value: str, snapshot: EventSnapshot) -> str:
+def points_in(value: str, snapshot: ShownStage) -> str:
     """Points as the stage writes them: ½ at tables of two, decimals where more than two sit at a table."""
     return number(value) if snapshot.multiplayer else points(value)
 

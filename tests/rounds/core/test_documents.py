@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
-from clubtornei.rounds.core.numbering_method import NumberingMethod
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions as numbers

@@ -14,8 +14,8 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.numbering_method import NumberingMethod
 from clubtornei.rounds.numbers.actions import (
     announce_draw,
     cancel_draw,

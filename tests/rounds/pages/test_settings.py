@@ -3,7 +3,7 @@ from django.test import Client
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.numbering_method import NumberingMethod
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.participation.exemptions import actions as exemptions
 from clubtornei.rounds.stages import closing_actions as closing

@@ -22,11 +22,11 @@ from django.utils.translation import ngettext
 from msgspec import Struct
 
 from clubtornei.events.models import Event
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.stages import stage_title
 from clubtornei.languages import translated
 from clubtornei.players.models import RatingList
 from clubtornei.rounds.core.formatting import number as format_number
-from clubtornei.rounds.core.numbering_method import NumberingMethod
 from clubtornei.rounds.core.result_codes import outcome_of
 from clubtornei.rounds.core.table_state import label_of
 from clubtornei.rounds.pages.history.stage_changes import stage_texts

@@ -6,8 +6,9 @@ from typing import Literal
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.stages import player_count, stage_of
+from clubtornei.events.stages import player_count
 from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance.queries import (
     Attendance,

@@ -10,15 +10,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.access import event_of
 from clubtornei.events.models import Stage
-from clubtornei.events.stages import player_count, stage_and_tabs, stages_of
+from clubtornei.events.stages import player_count
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
 from clubtornei.players.names import sort_key
+from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance import actions
 from clubtornei.rounds.participation.attendance.actions import RoundPlan

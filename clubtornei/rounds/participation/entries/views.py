@@ -12,13 +12,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.access import event_of
 from clubtornei.events.forms import TeamForm, entry_form
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_ints
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
+from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.participation.entries import actions
 from clubtornei.rounds.participation.entries.actions import EntriesChange

@@ -1,8 +1,8 @@
 import pytest
 
 from clubtornei.accounts.models import Role
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.players.models import Player
-from clubtornei.rounds.core.numbering_method import NumberingMethod
 from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from pairing.registry import SYSTEM_SPECS
