@@ -9,8 +9,19 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.exact import ExactJSONField
-from clubtornei.players.models import Player
+from clubtornei.players.models import Player, RatingList
 from clubtornei.players.names import NamedQuerySet, SortKeyField
+
+LONGEST_MARK = 60
+
+
+class Ending(models.TextChoices):
+    """What happens at larger tables when the playing time is up."""
+
+    EDITION_2014 = "2014", _("Sdadata, edizione 2014: si finisce il giro, poi un altro giro intero")
+    EDITION_2003 = "2003", _("Sdadata, edizione 2003: si finisce il turno di gioco, poi un giro intero")
+    SECRET = "secret", _("Tempo segreto: allo scadere il giudice ferma tutti quando vuole")
+    BARE = "bare", _("Il tempo scade e basta")
 
 
 class EventQuerySet(models.QuerySet["Event"]):
@@ -61,6 +72,20 @@ class Event(models.Model):
     # The highest entry_no ever used: that of a deleted entry is not used again.
     last_entry_no = models.PositiveIntegerField(default=0, editable=False)
 
+    # The lists that order the players, the event's own first; the others part who is level in it. Empty: an
+    # event of before there was a choice, or of another program, whose players have a rating of any list.
+    rating_lists = ArrayField(
+        models.CharField(max_length=10, choices=RatingList.choices), default=list, blank=True
+    )
+    # How long a game lasts at larger tables and how it ends, where that is announced.
+    minutes = models.PositiveSmallIntegerField(_("minuti di gioco"), null=True, blank=True)
+    ending = models.CharField(_("fine della partita"), max_length=10, choices=Ending.choices, blank=True)
+    # What the organiser adds to the rules announced, in Markdown.
+    announcement = models.TextField(_("testo dell’annuncio"), max_length=20_000, blank=True)
+
+    # How the rules were changed once a round was published: see rounds.core.site_facts.RuleChange.
+    rule_changes = ExactJSONField(default=list, blank=True, editable=False)
+
     # The draw of numbers: before it the seed is fixed and its commitment published.
     seed = models.CharField(max_length=1000, blank=True, editable=False)
     commitment = models.CharField(max_length=64, blank=True, editable=False)
@@ -100,13 +125,25 @@ class Event(models.Model):
     def drawn(self) -> bool:
         return self.drawn_at is not None
 
+    @property
+    def rating_titles(self) -> list[str]:
+        """What the rating lists are called, in their order; at least one."""
+        return [str(RatingList(name).label) for name in self.rating_lists] or [str(_("Elo"))]
+
+    def ratings_of(self, player: Player) -> list[int | None]:
+        """The ratings with which a player of the roster enters, in the order of the lists; at least one."""
+        return player.ratings_in(self.rating_lists) or [player.rating]
+
 
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
 class Entry(models.Model):
-    """A player in an event, with name, rating and club as they were on the day.
+    """A player or a team in an event, with name, rating and club as they were on the day.
 
+    `name`: as the entry is called in this event, namesakes told apart by the `mark` behind it
+    (events/namesakes.py); `mark_chosen`: the arbiter chose the mark. `members`: of a team, its captain too.
     `entry_no`: the player's id in the tournament document; `number`: his draw or order number;
     `late_number`: he entered after the draw and got the next free number, without changing the others'.
+    `rating`: in the first of the event's rating lists; `other_ratings`: in the others, in their order.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="entries")
@@ -116,7 +153,14 @@ class Entry(models.Model):
     late_number = models.BooleanField(default=False, editable=False)
     name = models.CharField(_("cognome e nome"), max_length=200)
     sort_name = SortKeyField()
+    mark = models.CharField(_("contrassegno"), max_length=LONGEST_MARK, blank=True)
+    mark_chosen = models.BooleanField(default=False, editable=False)
+    captain = models.CharField(_("capitano"), max_length=200, blank=True)
+    members = ArrayField(models.CharField(max_length=200), default=list, blank=True)
     rating = models.DecimalField(_("punteggio Elo"), max_digits=13, decimal_places=3, null=True, blank=True)
+    other_ratings = ArrayField(
+        models.DecimalField(max_digits=13, decimal_places=3, null=True), default=list, blank=True
+    )
     title = models.CharField(_("titolo"), max_length=200, blank=True)
     affiliation = models.CharField(_("circolo"), max_length=200, blank=True)
     group = models.CharField(_("gruppo"), max_length=200, blank=True)
@@ -153,6 +197,11 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def own_name(self) -> str:
+        """The name without the mark."""
+        return self.name.removesuffix(f" ({self.mark})") if self.mark else self.name
 
 
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())

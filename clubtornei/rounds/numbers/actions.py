@@ -7,6 +7,7 @@ derive from the seed, which later draws need too.
 import secrets
 from collections.abc import Mapping
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -56,6 +57,15 @@ def draw_numbers(event: Event, method: NumberingMethod) -> Numbers | None:
             raise ActionRefused(error_text(faulty)) from faulty
         _save_numbers(locked, entries, drawn.numbers, method)
     return drawn
+
+
+def draw_at_once(event: Event, method: NumberingMethod) -> Numbers | None:
+    """Announce the draw and make it in one step, where nobody waits for the announcement. Raises
+    ActionRefused.
+    """
+    with transaction.atomic():
+        announce_draw(event)
+        return draw_numbers(event, method)
 
 
 def enter_numbers(event: Event, numbers: Mapping[int, int]) -> None:

@@ -81,6 +81,7 @@ def _engine_player(entry: Entry) -> Player:
         name=entry.name,
         number=entry.entry_no,
         rating=entry.rating,
+        other_ratings=tuple(entry.other_ratings),
         title=entry.title or None,
     )
 
