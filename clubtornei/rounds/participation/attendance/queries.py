@@ -11,9 +11,8 @@ from typing import TypeVar
 
 from clubtornei.events.models import Entry, Stage
 from clubtornei.events.systems import rounds_of
-from clubtornei.rounds.core.event_state import first_round_missed
 from pairing.registry import SYSTEMS
-from scoring.view import scoring_options
+from scoring.view import first_round_missed, scoring_options
 
 Points = int | Decimal
 Stored = TypeVar("Stored")
@@ -63,7 +62,7 @@ def attendance_of(stage: Stage, entry: Entry) -> Attendance:
         entry=entry,
         joined=entry.joined if in_first_stage else 1,
         absent=frozenset(stage.absences.get(key, ())) | frozenset(entry.absent if in_first_stage else ()),
-        withdrawn=first_round_missed(stage, entry.entry_no, entry.withdrawn),
+        withdrawn=first_round_missed(stage.number, stage.withdrawals.get(key), entry.withdrawn),
         byes={int(number): points for number, points in stage.requested_byes.get(key, {}).items()},
     )
 
