@@ -1,5 +1,7 @@
 """The structure of the packages: no import cycles at any level, and no subject of unlimited size."""
 
+import ast
+import re
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -14,6 +16,13 @@ SUBJECTS = sorted(
     path.name for path in (ROOT / "clubtornei" / "rounds").iterdir() if (path / "__init__.py").exists()
 )
 MOST_LINES = 2500
+LAYERS = {  # of a subject, each with those that it never imports, of its own subject or of another
+    "queries": {"actions", "forms", "views"},
+    "actions": {"forms", "views"},
+    "forms": {"actions", "views"},
+    "views": {"views"},
+}
+WRITES = {"save", "delete", "create", "bulk_create", "bulk_update", "get_or_create", "update_or_create"}
 
 
 def cycle_in(graph: dict[str, set[str]]) -> list[str]:
@@ -58,3 +67,41 @@ def test_a_circle_between_packages_is_found_although_no_modules_form_one() -> No
 def test_no_subject_of_the_rounds_is_too_large(subject: str) -> None:
     files = (ROOT / "clubtornei" / "rounds" / subject).rglob("*.py")
     assert sum(len(file.read_text().splitlines()) for file in files) <= MOST_LINES
+
+
+def layer_of(module: str) -> str:
+    """The layer that a module's name says: `queries`, or `proposal_queries`; empty if it says none."""
+    if ".views." in module:
+        return "views"
+    found = re.search(r"[._](queries|actions|forms|views)$", module)
+    return found[1] if found else ""
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_no_layer_of_a_subject_imports_one_above_it(layer: str) -> None:
+    upwards = {
+        (module, imported)
+        for module, every in IMPORTS.items()
+        for imported in every
+        if layer_of(module) == layer and layer_of(imported) in LAYERS[layer]
+    }
+    assert upwards == set()
+
+
+def test_only_addresses_import_views() -> None:
+    importing = {module for module, every in IMPORTS.items() if "views" in {layer_of(one) for one in every}}
+    assert {module.rpartition(".")[2] for module in importing} == {"urls"}
+
+
+@pytest.mark.parametrize(
+    "path",
+    sorted((ROOT / "clubtornei").rglob("*queries.py")),
+    ids=lambda path: path.relative_to(ROOT).as_posix(),
+)
+def test_queries_write_nothing(path: Path) -> None:
+    called = {
+        node.func.attr
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+    }
+    assert not called & WRITES

@@ -20,10 +20,11 @@ from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.core.table_state import label_of
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.results import actions, multiplayer_views
+from clubtornei.rounds.results import actions
 from clubtornei.rounds.results.corrections import changes_by_result
 from clubtornei.rounds.results.dependent_results import dependent_results_of
 from clubtornei.rounds.results.matches import with_outcome
+from clubtornei.rounds.results.multiplayer_responses import row_response
 from clubtornei.rounds.results.round_context import results_context
 from clubtornei.rounds.results.round_view import Game, round_view_of
 from clubtornei.untyped import Context
@@ -143,7 +144,7 @@ def _row(
     """The table's row, and the other parts of the page that may have changed; 422 with an error."""
     context = results_context(request, event, table.round)
     if context["round_view"].multiplayer_tables:
-        return multiplayer_views.row(request, context, table, undone=undone)
+        return row_response(request, context, table, undone=undone)
     game = context["round_view"].game(table.pk)
     if game is None:
         raise Http404

@@ -8,9 +8,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.access import event_of
+from clubtornei.events.formula_context import form_data, plan_context
 from clubtornei.events.formula_forms import FormulaForms
 from clubtornei.events.plans import stored_choice
-from clubtornei.events.views.formula import form_data, plan_context
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.stages import formula_actions
 from pairing.event_formats import EVENT_FORMATS

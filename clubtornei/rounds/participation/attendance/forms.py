@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from clubtornei.events.models import Stage
 from clubtornei.events.stages import player_count
 from clubtornei.rounds.core.formatting import points as format_points
-from clubtornei.rounds.participation.attendance.actions import RoundPlan
 from clubtornei.rounds.participation.attendance.queries import (
     Attendance,
     Points,
+    RoundPlan,
     requested_bye_values,
     unpaired_rounds,
 )

@@ -14,11 +14,8 @@ from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.players.actions import save_player
 from clubtornei.players.models import Player
 from clubtornei.rounds.core.event_state import is_locked
-from clubtornei.rounds.participation.entries.late_entries import (
-    is_unpaired_newcomer,
-    joining_round,
-    number_new_entries,
-)
+from clubtornei.rounds.participation.entries.late_entry_actions import number_new_entries
+from clubtornei.rounds.participation.entries.late_entry_queries import is_unpaired_newcomer, joining_round
 from clubtornei.untyped import Columns
 
 COPIED_FROM_PLAYER = ("name", "rating", "title", "affiliation", "group")

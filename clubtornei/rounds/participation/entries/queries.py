@@ -8,7 +8,7 @@ from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
 from clubtornei.rounds.core.event_state import is_locked
-from clubtornei.rounds.participation.entries.late_entries import joining_round, late_points
+from clubtornei.rounds.participation.entries.late_entry_queries import joining_round, late_points
 from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.untyped import Context
 

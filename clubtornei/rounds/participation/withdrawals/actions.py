@@ -13,7 +13,8 @@ from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.site_facts import table_facts
 from clubtornei.rounds.core.table_state import new_seats, save_state, set_state, state_in
 from clubtornei.rounds.models import Round, Seat, Table
-from clubtornei.rounds.participation.attendance.queries import attendance_of, set_withdrawal
+from clubtornei.rounds.participation.attendance.actions import set_withdrawal
+from clubtornei.rounds.participation.attendance.queries import attendance_of
 from clubtornei.rounds.participation.withdrawals.rewriting import (
     LOST_BY_FORFEIT,
     RoundNotAdjustable,
