@@ -20,7 +20,6 @@ EXCEPTIONS = {
     "CleanedData",
     "Columns",
     "Options",
-    "Rule",
     "Quality",
     "Extra",
     "JsonObject",

@@ -11,7 +11,7 @@ from clubtornei.events.models import Stage
 from clubtornei.events.option_forms import ListField
 from clubtornei.events.stages import stage_title
 from clubtornei.languages import reader_language
-from clubtornei.untyped import CleanedData, Rule
+from clubtornei.untyped import CleanedData, FormData, JsonObject
 from scoring.document import ValidationIssue
 from scoring.qualification_rule import QualificationRule, QualificationRuleReader
 from scoring.reasons import issue_text
@@ -62,7 +62,7 @@ class EntryRuleForm(forms.Form):
     `rule`: the present rule as in the document.
     """
 
-    def __init__(self, data: Any, *, rule: Rule | None, earlier: Sequence[Stage]) -> None:
+    def __init__(self, data: FormData | None, *, rule: JsonObject | None, earlier: Sequence[Stage]) -> None:
         super().__init__(data, prefix="entry")
         self.earlier = earlier
         self.fields_by_part: dict[str, list[str]] = {}
@@ -85,9 +85,9 @@ class EntryRuleForm(forms.Form):
                 self.add_error(None, issue_text(issue, reader_language()))
         return cleaned
 
-    def rule(self) -> Rule:
+    def rule(self) -> JsonObject:
         """The rule in the form of the document; empty if nothing was filled in."""
-        rule: dict[str, Any] = {}
+        rule: JsonObject = {}
         for part in msgspec.structs.fields(QualificationRule):
             record = _record_type(part.type)
             if record is None:

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.timezone import localdate
 from django.utils.translation import gettext_lazy as _
 
+from clubtornei.events.details import EntryDetails, EventDetails, entry_details_of
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.option_forms import ExactField
 from clubtornei.players.forms import HIGHEST_RATING, clean_name
@@ -61,6 +62,9 @@ class EventForm(forms.ModelForm):
             self.add_error("ends_on", _("Viene prima della data d’inizio."))
         return cleaned
 
+    def details(self) -> EventDetails:
+        return EventDetails(**self.cleaned_data)
+
 
 def check_year(day: date) -> date:
     """The day itself. Raises ValidationError if its year is implausible."""
@@ -84,6 +88,9 @@ class EntryForm(forms.ModelForm):
 
     def clean_name(self) -> str:
         return clean_name(self.cleaned_data["name"])
+
+    def details(self) -> EntryDetails:
+        return entry_details_of(self.instance)
 
 
 class LockedEntryForm(EntryForm):

@@ -36,7 +36,7 @@ def new(request: MemberRequest, slug: str, name: str) -> HttpResponse:
         initial={"starts_on": localdate(), "game": translated(formula.game)},
     )
     if not is_preview and form.is_valid() & forms.has_stages and forms.choice is not None:
-        event = actions.create_by_formula(club, form.cleaned_data, forms.choice)
+        event = actions.create_by_formula(club, form.details(), forms.choice)
         messages.success(request, _("Il torneo c’è, con tutte le sue fasi: adesso iscrivi i giocatori."))
         return redirect("rounds:entries", event.slug)
     if is_preview:

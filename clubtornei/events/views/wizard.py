@@ -17,6 +17,7 @@ from clubtornei.events.advice import (
     advice_for_options,
     outline_for_system,
 )
+from clubtornei.events.details import StageDetails
 from clubtornei.events.forms import EventForm
 from clubtornei.events.plans import formula_cards
 from clubtornei.events.ranking import apply_move, clear_errors
@@ -47,10 +48,10 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
     moved = apply_move(request.POST)
     data = moved or request.POST or None
     form = EventForm(data, initial=_initial(club))
-    stage = StageForms(preset.system, data, {"options": preset.options})
+    stage = StageForms(data, StageDetails(system=preset.system, options=preset.options))
     is_submitted = data is not None and moved is None and not stage.changed
     if is_submitted and form.is_valid() & stage.is_valid():
-        event = actions.create_event(club, form.cleaned_data, {"system": preset.system, **stage.stage()})
+        event = actions.create_event(club, form.details(), stage.details())
         messages.success(request, _("Il torneo c’è: adesso iscrivi i giocatori."))
         return redirect("rounds:entries", event.slug)
     context = _page(club) | {

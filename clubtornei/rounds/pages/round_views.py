@@ -14,7 +14,7 @@ from clubtornei.rounds.core.event_state import state_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.drafts.queries import draft_context
 from clubtornei.rounds.reports.next_step import next_step
-from clubtornei.rounds.results.round_context import results_context
+from clubtornei.rounds.results.round_queries import results_page
 
 
 @require_safe
@@ -42,5 +42,8 @@ def round_page(request: MemberRequest, slug: str, number: int, stage: int | None
     """The round: a draft to check and change, or the results to enter."""
     event = event_of(request, slug, Role.HELPER)
     round_ = round_or_404(event, number, stage)
-    context = results_context if round_.published else draft_context
-    return render(request, "rounds/pages/round.html", context(request, event, round_))
+    if round_.published:
+        context = results_page(request, event, round_).context
+    else:
+        context = draft_context(request, event, round_)
+    return render(request, "rounds/pages/round.html", context)

@@ -13,6 +13,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
 from clubtornei.events.advice import advice_for_stage, outline_for_stage
+from clubtornei.events.details import stage_details_of
 from clubtornei.events.forms import DeleteForm, EventForm
 from clubtornei.events.models import Event
 from clubtornei.events.ranking import apply_move, clear_errors
@@ -35,8 +36,7 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
     reordered = apply_move(request.POST)
     data = reordered or request.POST or None
     form = EventForm(data, instance=copy(event))  # a copy: the page's heading shows the saved name
-    columns = ("options", "scoring", "scoring_options", "ranking")
-    stage = StageForms(first.system, data, {name: getattr(first, name) for name in columns})
+    stage = StageForms(data, stage_details_of(first))
     only_redraw = data is None or reordered is not None or stage.changed
     if not only_redraw and form.is_valid() & stage.is_valid(with_options=not locked):
         return _save_settings(request, event, form, stage, locked)
@@ -58,7 +58,8 @@ def _save_settings(
     request: MemberRequest, event: Event, form: EventForm, stage: StageForms, locked: bool
 ) -> HttpResponse:
     try:
-        settings_actions.change_settings(event, form.cleaned_data, stage.stage(with_options=not locked))
+        options = None if locked else stage.system_options()
+        settings_actions.change_settings(event, form.details(), stage.scoring_details(), options)
     except ActionRefused as refused:
         messages.error(request, str(refused))
     else:

@@ -16,10 +16,9 @@ ENTRANTS_SIZES = {6: "hall", 14: "large", 26: "middle"}
 
 def summary(snapshot: EventSnapshot, number: int) -> Context:
     """The results of all tables of one round, two tables in a row, and the ranking after it."""
-    context = round_context(snapshot, number)
-    tables = [(table, by_place(table)) for table in context["round"].tables if not table.annulled]
+    tables = [(table, by_place(table)) for table in snapshot.round(number).tables if not table.annulled]
     return {
-        **context,
+        **round_context(snapshot, number),
         "rows": [tables[first : first + 2] for first in range(0, len(tables), 2)],
         "table": standings_table(snapshot, number),
     }

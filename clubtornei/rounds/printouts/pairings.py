@@ -31,13 +31,12 @@ def pairings(snapshot: EventSnapshot, number: int) -> Context:
 
     The points are None for a player who is annulled.
     """
-    context = round_context(snapshot, number)
-    round_ = context["round"]
+    round_ = snapshot.round(number)
     points = Ledger(snapshot.record(number - 1)).points_of
     longest_names = [max(len(player.name) for player in table.seats) for table in round_.tables]
     lines = sum(ceil(letters / LETTERS_PER_LINE) for letters in longest_names)
     return {
-        **context,
+        **round_context(snapshot, number),
         "rows": [
             (
                 table,
@@ -80,11 +79,10 @@ class NamePage(Struct, frozen=True):
 
 def by_name(snapshot: EventSnapshot, number: int) -> Context:
     """The players of the round in alphabetical order, each with his table and opponents."""
-    context = round_context(snapshot, number)
-    places = places_by_name(context["round"], system_of(snapshot))
+    places = places_by_name(snapshot.round(number), system_of(snapshot))
     layout = next((layout for layout in NAME_LAYOUTS if len(places) <= layout.first), NAME_LAYOUTS[-1])
     return {
-        **context,
+        **round_context(snapshot, number),
         "pages": name_pages(places, layout),
         "type": layout.type,
         "colours": has_colours(snapshot),
@@ -114,11 +112,10 @@ def name_pages(places: Sequence[PlayerPlace], layout: NameLayout) -> list[NamePa
 
 def tables(snapshot: EventSnapshot, number: int) -> Context:
     """The tables of a round with the players in the order of the seats."""
-    context = round_context(snapshot, number)
-    round_ = context["round"]
+    round_ = snapshot.round(number)
     size = max((len(table.seats) for table in round_.tables), default=0)
     return {
-        **context,
+        **round_context(snapshot, number),
         "seats": range(1, size + 1),
         "winds": has_winds(system_of(snapshot)),
         "type": type_for(2 * len(round_.tables), TYPE_SIZES),

@@ -31,12 +31,11 @@ Slip = TypeVar("Slip")
 
 def slips(snapshot: EventSnapshot, number: int) -> Context:
     """A slip, with the path of its table's page, for each game that is to be played."""
-    context = round_context(snapshot, number)
     links = links_of(snapshot, number)
-    tables = [table for table in context["round"].tables if is_played(table)]
+    tables = [table for table in snapshot.round(number).tables if is_played(table)]
     games = games_in_match(snapshot.record()) or 1
     return {
-        **context,
+        **round_context(snapshot, number),
         "pages": pages_to_cut([(table, links.get(table.number, "")) for table in tables], SLIPS_PER_PAGE),
         "games": range(1, games + 1),
         "colours": has_colours(snapshot),
@@ -66,12 +65,11 @@ def links_of(snapshot: EventSnapshot, number: int) -> Mapping[int, str]:
 
 def score_sheets(snapshot: EventSnapshot, number: int) -> Context:
     """A sheet for each multiplayer table, with a column for everything that is counted."""
-    context = round_context(snapshot, number)
     links = links_of(snapshot, number)
     winds = has_winds(system_of(snapshot))
-    tables = [table for table in context["round"].tables if not table.annulled]
+    tables = [table for table in snapshot.round(number).tables if not table.annulled]
     return {
-        **context,
+        **round_context(snapshot, number),
         "tables": [(table, links.get(table.number, "")) for table in tables],
         "counts": counts_of(snapshot, winds=winds),
         "winds": winds,

@@ -6,18 +6,18 @@ from django.shortcuts import render
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
+from clubtornei.rounds.results.round_queries import ResultsPage
 from clubtornei.rounds.results.round_view import RoundView
 from clubtornei.rounds.results.score_entry import fill_in, score_entry_of
-from clubtornei.untyped import Context
 
 
 def row_response(
-    request: MemberRequest, context: Context, table: Table, *, undone: bool = False
+    request: MemberRequest, page: ResultsPage, table: Table, *, undone: bool = False
 ) -> HttpResponse:
-    """The table's row, and the other parts of the page that may have changed; `context`: of the round."""
-    multiplayer_table = multiplayer_table_or_404(context["round_view"], table)
+    """The table's row, and the other parts of the page that may have changed."""
+    multiplayer_table = multiplayer_table_or_404(page.round_view, table)
     score_entry = score_entry_of(multiplayer_table, table.round.stage)
-    context |= {"row": score_entry, "entered": True, "undone": undone}
+    context = page.context | {"row": score_entry, "entered": True, "undone": undone}
     return render(request, "rounds/results/_multiplayer_table.html#entered", context)
 
 

@@ -23,10 +23,9 @@ from clubtornei.rounds.results.multiplayer_responses import (
     row_response,
     worth_response,
 )
-from clubtornei.rounds.results.round_context import results_context
+from clubtornei.rounds.results.round_queries import ResultsPage, results_page
 from clubtornei.rounds.results.round_view import round_view_of
 from clubtornei.rounds.results.score_entry import ScoreEntry, fill_in, score_entry_of
-from clubtornei.untyped import Context
 
 
 @require_POST
@@ -37,10 +36,10 @@ def scores(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     round_view = round_view_of(event, table.round)
     score_entry = fill_in(round_view, multiplayer_table_or_404(round_view, table), request.POST)
     if not _save(request, event, score_entry):
-        return _with_field_errors(request, results_context(request, event, table.round), score_entry)
+        return _with_field_errors(request, results_page(request, event, table.round), score_entry)
     if not request.htmx:
         return back_to_row(request, event, table)
-    return row_response(request, results_context(request, event, table.round), table)
+    return row_response(request, results_page(request, event, table.round), table)
 
 
 @require_POST
@@ -103,13 +102,9 @@ def _save(request: HttpRequest, event: Event, score_entry: ScoreEntry, *, correc
     return True
 
 
-def _with_field_errors(request: MemberRequest, context: Context, score_entry: ScoreEntry) -> HttpResponse:
+def _with_field_errors(request: MemberRequest, page: ResultsPage, score_entry: ScoreEntry) -> HttpResponse:
     """What was typed, with its errors: htmx gets the row alone, else the whole page."""
     if request.htmx:
-        return render(
-            request, "rounds/results/_multiplayer_table.html#row", context | {"row": score_entry}, status=422
-        )
-    context["score_entries"] = [
-        score_entry if saved.table == score_entry.table else saved for saved in context["score_entries"]
-    ]
-    return render(request, "rounds/pages/round.html", context, status=422)
+        context = page.context | {"row": score_entry}
+        return render(request, "rounds/results/_multiplayer_table.html#row", context, status=422)
+    return render(request, "rounds/pages/round.html", page.with_entry(score_entry).context, status=422)

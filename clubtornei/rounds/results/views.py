@@ -25,7 +25,7 @@ from clubtornei.rounds.results.corrections import changes_by_result
 from clubtornei.rounds.results.dependent_results import dependent_results_of
 from clubtornei.rounds.results.matches import with_outcome
 from clubtornei.rounds.results.multiplayer_responses import row_response
-from clubtornei.rounds.results.round_context import results_context
+from clubtornei.rounds.results.round_queries import results_page
 from clubtornei.rounds.results.round_view import Game, round_view_of
 from clubtornei.untyped import Context
 
@@ -142,12 +142,13 @@ def _row(
     request: MemberRequest, event: Event, table: Table, *, error: str = "", undone: bool = False
 ) -> HttpResponse:
     """The table's row, and the other parts of the page that may have changed; 422 with an error."""
-    context = results_context(request, event, table.round)
-    if context["round_view"].multiplayer_tables:
-        return row_response(request, context, table, undone=undone)
-    game = context["round_view"].game(table.pk)
+    page = results_page(request, event, table.round)
+    if page.round_view.multiplayer_tables:
+        return row_response(request, page, table, undone=undone)
+    game = page.round_view.game(table.pk)
     if game is None:
         raise Http404
     game.error = error
     changed = {"game": game, "entered": True, "undone": undone}
-    return render(request, "rounds/pages/round.html#entered", context | changed, status=422 if error else 200)
+    status = 422 if error else 200
+    return render(request, "rounds/pages/round.html#entered", page.context | changed, status=status)

@@ -1,16 +1,17 @@
 """Adding, changing and removing the stages of an event."""
 
 from django.utils.translation import gettext as _
+from msgspec.structs import asdict
 
+from clubtornei.events.details import StageDetails
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.stages import stage_title
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.drafts.refusals import stage_or_refuse
-from clubtornei.untyped import Columns
 
 
-def add_stage(event: Event, stage: Columns, *, number: int | None = None) -> Stage:
-    """Add a stage after all others; `stage`: the values of its columns. Raises ActionRefused.
+def add_stage(event: Event, stage: StageDetails, *, number: int | None = None) -> Stage:
+    """Add a stage after all others. Raises ActionRefused.
 
     `number`: the number it was to have when the form was shown; refused where such a stage exists by now.
     """
@@ -21,17 +22,17 @@ def add_stage(event: Event, stage: Columns, *, number: int | None = None) -> Sta
                 _("Intanto è stata aggiunta la fase «%(stage)s»: se ne vuoi un’altra, salva di nuovo.")
                 % {"stage": stage_title(last.number, last.name)}
             )
-        added: Stage = locked.stages.create(number=last.number + 1 if last else 1, **stage)
+        added: Stage = locked.stages.create(number=last.number + 1 if last else 1, **asdict(stage))
     return added
 
 
-def change_stage(event: Event, number: int, changes: Columns) -> None:
-    """Change columns of a stage to come. Raises ActionRefused where it has begun."""
+def change_stage(event: Event, number: int, details: StageDetails) -> None:
+    """Change a stage to come. Raises ActionRefused where it has begun."""
     with writing(event) as locked:
         stage = unbegun_stage_or_refuse(locked, number)
-        for name, value in changes.items():
+        for name, value in asdict(details).items():
             setattr(stage, name, value)
-        stage.save(update_fields=list(changes))
+        stage.save(update_fields=asdict(details))
 
 
 def remove_stage(event: Event, number: int) -> None:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
+from clubtornei.events.details import StageDetails, stage_details_of
 from clubtornei.events.entry_forms import EntryRuleForm
 from clubtornei.events.evenness import uneven_tables
 from clubtornei.events.models import Event, Stage
@@ -26,7 +27,7 @@ from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.stages import actions
 from clubtornei.rounds.stages.forms import StageNameForm
 from clubtornei.rounds.stages.queries import stage_rows
-from clubtornei.untyped import Columns, Context
+from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 
 
@@ -53,12 +54,12 @@ def add(request: MemberRequest, slug: str) -> HttpResponse:
         context = stages_context(request, event) | {"system_presets": system_presets().values()}
         return render(request, "rounds/stages/stage_systems.html", context)
     last = stages_of(event)[-1].number
-    values = {
-        "system": preset.system,
-        "options": preset.options,
-        "entry_rule": {"ranked": {"stage": last, "from": 1, "to": 4}},
-    }
-    return _edit_stage(request, event, values, None)
+    usual = StageDetails(
+        system=preset.system,
+        options=preset.options,
+        entry_rule={"ranked": {"stage": last, "from": 1, "to": 4}},
+    )
+    return _edit_stage(request, event, usual, None)
 
 
 @require_http_methods(["GET", "POST"])
@@ -66,8 +67,7 @@ def change(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """Change a stage that has not begun."""
     event = event_of(request, slug)
     existing = _unbegun_stage_or_404(event, stage)
-    columns = ("name", "system", "options", "scoring", "scoring_options", "ranking", "entry_rule")
-    return _edit_stage(request, event, {name: getattr(existing, name) for name in columns}, existing)
+    return _edit_stage(request, event, stage_details_of(existing), existing)
 
 
 @require_http_methods(["GET", "POST"])
@@ -93,22 +93,22 @@ def stages_context(request: MemberRequest, event: Event) -> Context:
 
 
 def _edit_stage(
-    request: MemberRequest, event: Event, values: Columns, existing: Stage | None
+    request: MemberRequest, event: Event, stored: StageDetails, existing: Stage | None
 ) -> HttpResponse:
-    """The form of a stage with these values, saved once it is valid; `existing`: None for a new stage.
+    """The form of a stage with these details, saved once it is valid; `existing`: None for a new stage.
 
     Its buttons that move a criterion or change the scoring method only show the form again.
     """
     reordered = apply_move(request.POST)
     data = reordered or request.POST or None
     earlier = [stage for stage in stages_of(event) if existing is None or stage.number < existing.number]
-    name = StageNameForm(data, initial={"name": values.get("name") or _("Finale")})
-    form = StageForms(values["system"], data, values)
-    entry = EntryRuleForm(data, rule=values.get("entry_rule"), earlier=earlier)
+    name = StageNameForm(data, initial={"name": stored.name or _("Finale")})
+    form = StageForms(data, stored)
+    entry = EntryRuleForm(data, rule=stored.entry_rule, earlier=earlier)
     only_redraw = data is None or reordered is not None or form.changed
     if not only_redraw and name.is_valid() & form.is_valid() & entry.is_valid():
-        changes = {"name": name.cleaned_data["name"], **form.stage(), "entry_rule": entry.rule() or None}
-        if _save_stage(request, event, values["system"], changes, existing):
+        details = form.details(name.cleaned_data["name"], entry.rule() or None)
+        if _save_stage(request, event, details, existing):
             return redirect("rounds:stages", event.slug)
     context = stages_context(request, event) | {
         "name_form": name,
@@ -116,7 +116,7 @@ def _edit_stage(
         "entry": entry,
         "existing": existing,
         "number": None if existing else stages_of(event)[-1].number + 1,
-        "system": translated(SYSTEMS[values["system"]].title),
+        "system": translated(SYSTEMS[stored.system].title),
     }
     if only_redraw and data is not None:
         clear_errors(name, entry, *form.all)
@@ -125,17 +125,15 @@ def _edit_stage(
     return render(request, "rounds/stages/stage_form.html", context, status=422 if data else 200)
 
 
-def _save_stage(
-    request: MemberRequest, event: Event, system: str, changes: Columns, existing: Stage | None
-) -> bool:
+def _save_stage(request: MemberRequest, event: Event, details: StageDetails, existing: Stage | None) -> bool:
     """Add or change the stage, with a message; returns whether it was saved."""
     try:
         if existing is None:
             number = parse_int(request.POST.get("number", ""))
-            saved = actions.add_stage(event, {"system": system, **changes}, number=number)
+            saved = actions.add_stage(event, details, number=number)
         else:
             saved = existing
-            actions.change_stage(event, existing.number, changes)
+            actions.change_stage(event, existing.number, details)
     except ActionRefused as refused:
         messages.error(request, str(refused))
         return False

@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubtornei.accounts.models import Club
+from clubtornei.events.details import EntryDetails
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.numbering_method import NumberingMethod
@@ -225,7 +226,7 @@ def test_a_name_put_right_after_the_draw_does_not_break_the_proof(club: Club, ar
     announce_draw(event)
     draw_numbers(event, NumberingMethod.RANDOM)
 
-    entry_actions.change_entry(event, 2, {"name": "Rossi Ugo"})
+    entry_actions.change_entry(event, 2, EntryDetails(name="Rossi Ugo"))
 
     event, shown = fresh(event), page(arbiter, event)
     text = re.search(r"<pre[^>]*>(.*?)</pre>", shown, re.S)

@@ -2,8 +2,10 @@ from datetime import date
 
 import pytest
 from django.http import Http404
+from msgspec.structs import replace
 
 from clubtornei.events import actions
+from clubtornei.events.details import EventDetails, StageDetails, scoring_details_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
@@ -18,16 +20,22 @@ from tests.factories import make_club, make_entries, make_event, make_player
 
 pytestmark = pytest.mark.django_db
 
-STAGE = {"system": "round-robin", "options": {"cycles": 2}, "scoring": "game", "ranking": ["points"]}
+STAGE = StageDetails(system="round-robin", options={"cycles": 2}, scoring="game", ranking=["points"])
 
 
-def create(club, name="Torneo sociale", year=2026, **details):
-    return actions.create_event(club, {"name": name, "starts_on": date(year, 5, 1), **details}, STAGE)
+def create(club, name="Torneo sociale", year=2026):
+    return actions.create_event(club, EventDetails(name=name, starts_on=date(year, 5, 1)), STAGE)
+
+
+def change_settings(event, name, ranking, options=None):
+    details = EventDetails(name=name, starts_on=event.starts_on)
+    scoring = replace(scoring_details_of(event.stages.get()), ranking=ranking)
+    settings_actions.change_settings(event, details, scoring, options)
 
 
 def test_an_address_stays_when_the_name_changes():
     event = create(make_club())
-    settings_actions.change_settings(event, {"name": "Un altro nome"}, {"ranking": ["points", "koya"]})
+    change_settings(event, "Un altro nome", ["points", "koya"])
     event.refresh_from_db()
     assert (event.name, event.slug) == ("Un altro nome", "torneo-sociale-2026")
     assert event.stages.get().ranking == ["points", "koya"]
@@ -39,8 +47,8 @@ def test_options_are_fixed_by_the_draw_but_the_ranking_is_not():
     numbers.announce_draw(event)
     numbers.draw_numbers(event, NumberingMethod.RANDOM)
     with pytest.raises(ActionRefused):
-        settings_actions.change_settings(event, {"name": "Altro"}, {"options": {"cycles": 3}})
-    settings_actions.change_settings(event, {}, {"ranking": ["points", "wins"]})
+        change_settings(event, "Altro", ["points"], {"cycles": 3})
+    change_settings(event, event.name, ["points", "wins"])
     stage = event.stages.get()
     assert (stage.options, stage.ranking) == ({}, ["points", "wins"])
     event.refresh_from_db()
@@ -73,7 +81,7 @@ def test_a_closed_event_changes_only_in_who_sees_it():
     with pytest.raises(ActionRefused):
         entry_actions.enter(event, [make_player(event.club)])
     with pytest.raises(ActionRefused):
-        settings_actions.change_settings(event, {"name": "Altro"}, {})
+        change_settings(event, "Altro", ["points"])
     settings_actions.publish(event)
     assert Event.objects.public().get() == event
     settings_actions.unpublish(event)

@@ -4,6 +4,7 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
+from clubtornei.events.details import EntryDetails
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
@@ -129,7 +130,9 @@ def test_a_new_person_sent_twice_is_entered_once(again):
         lambda event: entry_actions.remove_absent(event, [1, 2, 3]),
         lambda event: entry_actions.check_in(event, 1, True),
         lambda event: entry_actions.check_all_in(event),
-        lambda event: entry_actions.change_entry(event, 1, {"affiliation": "Altro"}),
+        lambda event: entry_actions.change_entry(
+            event, 1, EntryDetails(name="Giocatore 001", affiliation="Altro")
+        ),
     ],
 )
 def test_the_draw_fixes_the_list_of_entries(act):
@@ -156,7 +159,7 @@ def test_after_the_draw_a_misspelt_name_can_be_put_right():
     make_entries(event, 4)
     numbers.announce_draw(event)
     numbers.draw_numbers(event, NumberingMethod.RANDOM)
-    change = entry_actions.change_entry(event, 2, {"name": "Àbbado Éva"})
+    change = entry_actions.change_entry(event, 2, EntryDetails(name="Àbbado Éva"))
     entry = event.entries.get(entry_no=2)
     assert (entry.name, entry.sort_name) == ("Àbbado Éva", "abbado eva")
     assert not change.announcement_voided
@@ -168,7 +171,7 @@ def test_after_the_draw_a_misspelt_name_can_be_put_right():
         lambda event: entry_actions.enter(event, [make_player(event.club)]),
         lambda event: entry_actions.remove_entry(event, 1),
         lambda event: entry_actions.remove_absent(event, [1]),
-        lambda event: entry_actions.change_entry(event, 1, {"name": "Altro Nome"}),
+        lambda event: entry_actions.change_entry(event, 1, EntryDetails(name="Altro Nome")),
     ],
 )
 def test_an_announced_draw_is_void_when_the_entries_change(act):

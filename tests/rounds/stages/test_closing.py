@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubtornei.accounts.models import Club, Role
+from clubtornei.events.details import EventDetails, scoring_details_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.numbering_method import NumberingMethod
@@ -130,7 +131,9 @@ WRITES: dict[str, Callable[[Event], Any]] = {
     "cancel draw": lambda event: numbers.cancel_draw(event),
     "withdraw": lambda event: field.withdraw(event, event.entries.first().pk, 3),
     "come back": lambda event: field.come_back(event, event.entries.first().pk),
-    "settings": lambda event: settings_actions.change_settings(event, {"name": "Altro"}, {}),
+    "settings": lambda event: settings_actions.change_settings(
+        event, EventDetails(name="Altro", starts_on=event.starts_on), scoring_details_of(event.stages.get())
+    ),
 }
 
 

@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils.timezone import localdate
 
 from clubtornei.accounts.models import Club, Role
+from clubtornei.events.details import entry_details_of
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.attendance.actions import set_plans
@@ -213,7 +214,7 @@ def test_clubs_are_ranked_by_all_their_players_or_the_best() -> None:
 
 def test_the_page_of_the_clubs_is_for_every_system(arbiter: Client, club: Club) -> None:
     event = make_played_event(4, 2, club)
-    entry_actions.change_entry(event, 1, {})
+    entry_actions.change_entry(event, 1, entry_details_of(event.entries.get(entry_no=1)))
     entry = event.entries.get(entry_no=1)
     entry.affiliation = "La Torre"
     entry.save(update_fields=["affiliation"])

@@ -1,7 +1,9 @@
 """Beginning a stage: who enters, who declines, who is invited; also by two arbiters at once."""
 
 import pytest
+from msgspec.structs import replace
 
+from clubtornei.events.details import StageDetails
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_of
 from clubtornei.events.writing import ActionRefused
@@ -172,12 +174,12 @@ def test_what_is_to_be_done_goes_from_stage_to_stage(qualified: Event) -> None:
 
 
 def test_stages_are_added_changed_and_taken_off_from_the_end(qualified: Event) -> None:
-    values = {"name": "Consolazione", "system": "bands", "scoring": "table-points", "options": {"tables": 1}}
-    added = actions.add_stage(qualified, values)
+    details = StageDetails(name="Consolazione", system="bands", scoring="table-points", options={"tables": 1})
+    added = actions.add_stage(qualified, details)
     assert added.number == 4
     with pytest.raises(ActionRefused, match="prima l’ultima"):
         actions.remove_stage(qualified, 3)
-    actions.change_stage(qualified, 4, {"name": "Finalina"})
+    actions.change_stage(qualified, 4, replace(details, name="Finalina"))
     assert qualified.stages.get(number=4).name == "Finalina"
     entrant_actions.invite(qualified, 4, 9, True)
     assert [entrant.why for entrant in stage_entrants(qualified, 4).entrants] == [UnruledReason.CHOSEN]
@@ -232,7 +234,7 @@ def test_the_history_tells_what_was_done_to_stages(qualified: Event) -> None:
     entrant_actions.decline(qualified, 2, 4, False)
     entrant_actions.begin_stage(qualified, 2)
     entrant_actions.take_back_start(qualified, 2)
-    actions.add_stage(qualified, {"name": "Coda", "system": "bands", "scoring": "wins"})
+    actions.add_stage(qualified, StageDetails(name="Coda", system="bands", scoring="wins"))
     told = " ".join(line.what for line in history_page(qualified, 1)[0])
     for words in (
         "Giocatore 004 rinuncia: fase «Semifinali».",

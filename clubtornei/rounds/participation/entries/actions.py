@@ -7,7 +7,9 @@ from django.core.exceptions import ValidationError
 from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec.structs import asdict
 
+from clubtornei.events.details import EntryDetails
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused, writing
@@ -16,7 +18,6 @@ from clubtornei.players.models import Player
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.participation.entries.late_entry_actions import number_new_entries
 from clubtornei.rounds.participation.entries.late_entry_queries import is_unpaired_newcomer, joining_round
-from clubtornei.untyped import Columns
 
 COPIED_FROM_PLAYER = ("name", "rating", "title", "affiliation", "group")
 
@@ -71,18 +72,16 @@ def enter_new(event: Event, player: Player, namesakes: Collection[Player] = ()) 
         return _create_entries(locked, [player], joined)
 
 
-def change_entry(event: Event, entry_no: int, changes: Columns) -> EntriesChange:
+def change_entry(event: Event, entry_no: int, details: EntryDetails) -> EntriesChange:
     """Change an entry's data for this event; the roster stays as it is. Raises ActionRefused."""
     with writing(event) as locked:
         entry = _entry(locked, entry_no)
-        if is_locked(locked) and any(
-            getattr(entry, name) != changes.get(name, getattr(entry, name))
-            for name in ("affiliation", "group")
-        ):
+        fixed = (entry.affiliation, entry.group)
+        if is_locked(locked) and (details.affiliation, details.group) != fixed:
             raise ActionRefused(_("Circolo e gruppo sono fissati dal sorteggio, che ne può tener conto."))
-        for name, value in changes.items():
+        for name, value in asdict(details).items():
             setattr(entry, name, value)
-        entry.save(update_fields=[*changes, "sort_name"])
+        entry.save(update_fields=[*asdict(details), "sort_name"])
         return EntriesChange(entries=(entry,), announcement_voided=_void_announcement(locked))
 
 

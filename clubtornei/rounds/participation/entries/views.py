@@ -84,7 +84,7 @@ def change(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
         return _perform(
             request,
             event,
-            lambda: actions.change_entry(event, entry_no, form.cleaned_data),
+            lambda: actions.change_entry(event, entry_no, form.details()),
             lambda change: _("%(name)s: dati aggiornati.") % {"name": change.entries[0].name},
         )
     context = page_context(event) | {"form": form, "entry": entry, "locked": locked}
