@@ -1,7 +1,6 @@
 """Form fields that normalise text people type or paste."""
 
 import re
-from typing import Any
 
 from django import forms
 
@@ -14,5 +13,5 @@ class LineField(forms.CharField):
     A tournament document may not contain them, and the text of a draw's commitment has one line per entry.
     """
 
-    def to_python(self, value: Any) -> str:
+    def to_python(self, value: object) -> str:
         return " ".join(CONTROL.sub(" ", super().to_python(value) or "").split())

@@ -1,15 +1,13 @@
 """What the pages of a named formula show: a new event by it, and the stages of an event made again."""
 
-from typing import Any
-
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.formula_forms import FormulaForms
 from clubtornei.events.plan_drawing import drawing_of
 from clubtornei.languages import translated
-from clubtornei.untyped import Context
+from clubtornei.untyped import Context, FormData
 
 
-def form_data(request: MemberRequest) -> Any:
+def form_data(request: MemberRequest) -> FormData | None:
     """The data to bind the formula's forms to: of a POST, or of a GET that previews a choice; else None."""
     if request.method == "POST":
         return request.POST

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.forms import Form
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
 from msgspec.structs import asdict
 
 from clubtornei.events.details import ScoringDetails, StageDetails
@@ -104,7 +105,7 @@ class StageForms:
     def _option_form(
         self,
         data: FormData | None,
-        record: Any,
+        record: type[Struct],
         prefix: str,
         stored: Options,
         without: Collection[str] = (),

@@ -15,7 +15,7 @@ from clubtornei.players.columns import (
     guess_fields,
 )
 from clubtornei.players.spreadsheet import MAX_BYTES, Line, Unreadable, decode_file, parse_lines
-from clubtornei.untyped import CleanedData
+from clubtornei.untyped import CleanedData, FormData
 
 
 class SourceForm(forms.Form):
@@ -71,7 +71,7 @@ class ColumnsForm(forms.Form):
 
     header = forms.BooleanField(label=_("La prima riga contiene i titoli delle colonne"), required=False)
 
-    def __init__(self, lines: list[Line], data: Any = None) -> None:
+    def __init__(self, lines: list[Line], data: FormData | None = None) -> None:
         super().__init__(data if data is not None and "mapped" in data else self._guess(lines))
         self.lines = lines
         self.column_fields = [f"column_{index}" for index in range(len(lines[0].cells))]

@@ -6,7 +6,6 @@ A fixed number of queries, whatever the number of events.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -42,7 +41,7 @@ class NextStep:
     sentence: str
     action: str
     url_name: str
-    arguments: tuple[Any, ...]
+    arguments: tuple[str | int, ...]
 
     @property
     def url(self) -> str:
@@ -122,7 +121,7 @@ class StepBuilder:
         sentence: str,
         action: str,
         url_name: str,
-        *arguments: Any,
+        *arguments: str | int,
         stage_in_url: bool = False,
     ) -> NextStep:
         """The step; if the event has several stages, its sentence begins with the title of the stage.

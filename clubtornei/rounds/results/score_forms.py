@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
 
 from django import forms
 from django.utils.functional import Promise
@@ -233,7 +232,7 @@ def _field(count: Count) -> forms.Field:
     return forms.IntegerField(required=False, min_value=1, max_value=99, error_messages=messages)
 
 
-def _initial_text(value: Any) -> str:
+def _initial_text(value: object) -> str:
     """The value with which a field is filled in; empty for a flag that is not set."""
     if value is None or value is False:
         return ""

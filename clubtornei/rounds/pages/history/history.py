@@ -14,7 +14,7 @@ from typing import Any
 from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -233,9 +233,9 @@ class _EventVersions:
 
     # Results
 
-    def _result_versions(self) -> QuerySet[Any]:
+    def _result_versions(self) -> QuerySet[Model]:
         tables = apps.get_model("rounds", "TableEvent").objects.filter(round_id__in=self.round_numbers)
-        versions: QuerySet[Any] = apps.get_model("rounds", "ResultEntryEvent").objects.all()
+        versions: QuerySet[Model] = apps.get_model("rounds", "ResultEntryEvent").objects.all()
         return versions.filter(table_id__in=tables.values("pgh_obj_id"))
 
     def _result_texts(self, pks: Sequence[int]) -> Mapping[int, str]:
@@ -416,7 +416,7 @@ def _criteria(names: Iterable[str]) -> str:
     return ", ".join(translated(CRITERIA[name].title) if name in CRITERIA else name for name in names)
 
 
-def _change(before: Any, after: Any) -> str:
+def _change(before: object, after: object) -> str:
     return _from_to(_value(before), _value(after))
 
 
@@ -425,7 +425,7 @@ def _from_to(before: str, after: str) -> str:
     return _("da %(before)s a %(after)s") % {"before": before or nothing, "after": after or nothing}
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     """A formatted value of a column; texts are in quotation marks."""
     if value in (None, ""):
         return ""

@@ -1,7 +1,5 @@
 """Withdrawing from a tournament under way, and returning: the consequences are shown before it is done."""
 
-from typing import Any
-
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
@@ -18,14 +16,14 @@ from clubtornei.rounds.participation.attendance.queries import attendance_of, at
 from clubtornei.rounds.participation.withdrawals import actions
 from clubtornei.rounds.participation.withdrawals.consequences import Consequences, consequences
 from clubtornei.rounds.participation.withdrawals.rewriting import RoundNotAdjustable, adjusts_rounds
-from clubtornei.untyped import Context
+from clubtornei.untyped import Context, FormData
 from pairing.registry import SYSTEMS
 
 
 class WithdrawalForm(forms.Form):
     """The player who withdraws, and the first round missed; by default the usual one."""
 
-    def __init__(self, stage: Stage, data: Any = None) -> None:
+    def __init__(self, stage: Stage, data: FormData | None = None) -> None:
         super().__init__(data)
         self.stage = stage
         withdrawn = [
