@@ -105,3 +105,31 @@ def test_queries_write_nothing(path: Path) -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
     }
     assert not called & WRITES
+
+
+ABOVE = {"scoring": r"pairing|clubtornei", "pairing": r"clubtornei"}
+HANDED_IN = {("scoring/__main__.py", "pairing.registry:SYSTEM_SPECS")}
+"""The commands of scoring check the options of systems, which it does not know: where the program is put
+together, and only there, it looks their registry up by its name.
+"""
+
+
+def test_no_string_of_an_engine_names_a_module_above_it() -> None:
+    named = {
+        (path.relative_to(ROOT).as_posix(), text)
+        for program, above in ABOVE.items()
+        for path in (ROOT / program).rglob("*.py")
+        for text in strings_in(ast.parse(path.read_text()))
+        if re.search(rf"(?<![\w.])({above})[.:]\w", text)
+    }
+    assert named == HANDED_IN
+
+
+def strings_in(tree: ast.Module) -> list[str]:
+    """All string constants but docstrings."""
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    return [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings
+    ]

@@ -24,11 +24,8 @@ SECRET_TIME_MINUTES = 90
 """The least time before the judge may stop the tables (rules/end-of-game.md#secret-time)."""
 
 
-def set_clock(event: Event, round_: Round, minutes: int, ending: str) -> Clock:
-    """Give the round a stopped clock with that full time; replaces an earlier clock. Raises ActionRefused.
-
-    `ending`: a value of Clock.Ending.
-    """
+def set_clock(event: Event, round_: Round, minutes: int, ending: Clock.Ending) -> Clock:
+    """Give the round a stopped clock with that full time; replaces an earlier clock. Raises ActionRefused."""
     if ending == Clock.Ending.SECRET and minutes < SECRET_TIME_MINUTES:
         raise ActionRefused(
             _("Con il tempo segreto si gioca almeno %(minutes)d minuti.") % {"minutes": SECRET_TIME_MINUTES}

@@ -22,7 +22,7 @@ from clubtornei.rounds.clock.queries import ClockView, clock_view
 from clubtornei.rounds.core.access import round_or_404, table_or_404
 from clubtornei.rounds.core.addresses import at, round_url
 from clubtornei.rounds.core.page_context import event_context
-from clubtornei.rounds.models import Round
+from clubtornei.rounds.models import Clock, Round
 
 DICE = range(1, 7)
 
@@ -54,7 +54,8 @@ def set_clock(request: MemberRequest, slug: str, number: int, stage: int | None 
     if not form.is_valid():
         return _render_clock(request, event, round_, clock_view(round_), form)
     try:
-        actions.set_clock(event, round_, form.cleaned_data["minutes"], form.cleaned_data["ending"])
+        ending = Clock.Ending(form.cleaned_data["ending"])
+        actions.set_clock(event, round_, form.cleaned_data["minutes"], ending)
     except ActionRefused as refused:
         form.add_error("minutes", str(refused))
         return _render_clock(request, event, round_, clock_view(round_), form)

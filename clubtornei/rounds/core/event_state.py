@@ -76,12 +76,12 @@ def is_locked(event: Event) -> bool:
     return event.drawn or event.stages.filter(rounds__isnull=False).exists()
 
 
-def state_of(event: Event) -> EventState:
+def event_state_of(event: Event) -> EventState:
     """The figures of one event."""
-    return states_of([event])[event.pk]
+    return event_states_of([event])[event.pk]
 
 
-def states_of(events: Sequence[Event]) -> dict[int, EventState]:
+def event_states_of(events: Sequence[Event]) -> dict[int, EventState]:
     """The figures of each event, by primary key."""
     states = _count_rounds(events)
     _count_players(events, states)

@@ -10,7 +10,7 @@ from clubtornei.events.access import event_of
 from clubtornei.events.stages import player_count, stage_and_tabs, stages_of
 from clubtornei.events.systems import counts_absences, rounds_of
 from clubtornei.rounds.core.access import round_or_404
-from clubtornei.rounds.core.event_state import state_of
+from clubtornei.rounds.core.event_state import event_state_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.drafts.queries import draft_context
 from clubtornei.rounds.reports.next_step import next_step
@@ -22,7 +22,7 @@ def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
     """All rounds with their state, and the next one to be drawn."""
     event = event_of(request, slug, Role.HELPER)
     shown, stages = stage_and_tabs(stages_of(event), stage)
-    state = state_of(event)
+    state = event_state_of(event)
     drawn = state.stages[shown.number - 1].rounds
     total = rounds_of(shown, player_count(shown))
     context = event_context(request, event) | {

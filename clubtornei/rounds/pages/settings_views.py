@@ -20,7 +20,7 @@ from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.writing import ActionRefused
 from clubtornei.local_hosts import url_for_other_devices
-from clubtornei.rounds.core.event_state import is_locked, state_of
+from clubtornei.rounds.core.event_state import event_state_of, is_locked
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.untyped import Context
 
@@ -89,7 +89,7 @@ def delete(request: MemberRequest, slug: str) -> HttpResponse:
         settings_actions.delete_event(event)
         messages.success(request, _("«%(name)s» è stato eliminato.") % {"name": event.name})
         return redirect("rounds:club", event.club.slug)
-    context = _page_context(request, event) | {"form": form, "state": state_of(event)}
+    context = _page_context(request, event) | {"form": form, "state": event_state_of(event)}
     return render(request, "rounds/pages/delete.html", context, status=422 if form.is_bound else 200)
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import draws_numbers, limits_of, pairs_by_results
-from clubtornei.rounds.core.event_state import EventState, StageState, state_of, states_of
+from clubtornei.rounds.core.event_state import EventState, StageState, event_state_of, event_states_of
 from clubtornei.rounds.core.progress import RoundProgress
 
 
@@ -50,12 +50,12 @@ class NextStep:
 
 def next_step(event: Event, state: EventState | None = None) -> NextStep:
     """The next thing to do for one event; `state`: its figures, where they are read already."""
-    return _next(event, state_of(event) if state is None else state)
+    return _next(event, event_state_of(event) if state is None else state)
 
 
 def next_steps(events: Sequence[Event]) -> dict[int, NextStep]:
     """The next thing to do for each event, by primary key."""
-    states = states_of(events)
+    states = event_states_of(events)
     return {event.pk: _next(event, states[event.pk]) for event in events}
 
 

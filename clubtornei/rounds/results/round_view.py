@@ -13,11 +13,13 @@ from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.progress import RoundProgress, round_progress
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of
+from clubtornei.rounds.core.seat_names import SeatColour
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.results.matches import Match, match_in
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable, count, multiplayer_table_of
 from pairing.registry import SYSTEM_SPECS
+from scoring.ledger import BLACK, WHITE
 from scoring.record import record_of
 from scoring.withdrawals import annulled
 
@@ -33,7 +35,7 @@ class MatchLine:
 
 
 @dataclass
-class Game:
+class TwoPlayerTable:
     """A table of two. `locked`: it has a result, and a later round is drawn.
 
     In a `match`, White and Black are those of the game to be entered (`turned`: the second seat has White);
@@ -76,10 +78,12 @@ class Game:
         return self.match.entered if self.match else self.outcome.code
 
     @property
-    def winner(self) -> str:
+    def winner(self) -> SeatColour:
         """The colour of the winner, as the row shows the colours."""
         colour = self.outcome.winner
-        return {"white": "black", "black": "white"}.get(colour, "") if self.turned else colour
+        if not self.turned or not colour:
+            return colour
+        return BLACK if colour == WHITE else WHITE
 
     @property
     def match_score(self) -> tuple[str, str] | None:
@@ -100,7 +104,7 @@ class Game:
         """The player who has won the match."""
         if self.match is None or not self.winner:
             return None
-        return self.white if self.winner == "white" else self.black
+        return self.white if self.winner == WHITE else self.black
 
     @property
     def in_seat_order(self) -> tuple[Entry, Entry]:
@@ -196,12 +200,12 @@ class RoundView:
 
     round: Round
     names: Mapping[int, str]
-    games: list[Game] = field(default_factory=list)
+    games: list[TwoPlayerTable] = field(default_factory=list)
     multiplayer_tables: list[MultiplayerTable] = field(default_factory=list)
     byes: list[ByeRow] = field(default_factory=list)
 
     @property
-    def rows(self) -> list[Game | MultiplayerTable]:
+    def rows(self) -> list[TwoPlayerTable | MultiplayerTable]:
         """All tables, of whatever size."""
         return [*self.games, *self.multiplayer_tables]
 
@@ -225,7 +229,7 @@ class RoundView:
         """Whether nothing has been entered yet."""
         return not any(row.done or row.table.games for row in self.rows)
 
-    def game(self, table_pk: int) -> Game | None:
+    def game(self, table_pk: int) -> TwoPlayerTable | None:
         return next((game for game in self.games if game.table.pk == table_pk), None)
 
     def multiplayer_table(self, table_pk: int) -> MultiplayerTable | None:
@@ -271,14 +275,14 @@ def _game(
     size: int | None,
     *,
     closed: bool,
-) -> Game:
+) -> TwoPlayerTable:
     state = state_of(table, seats)
     outcome = outcome_of(state)
     match = None if size is None else match_in(state, size)
     locked = followed and outcome.finished
     turned = match is not None and match.turned and not locked and not closed
     white, black = (seat.entry for seat in (seats[::-1] if turned else seats))
-    return Game(
+    return TwoPlayerTable(
         table,
         white,
         black,

@@ -26,7 +26,7 @@ from clubtornei.rounds.results.dependent_results import dependent_results_of
 from clubtornei.rounds.results.matches import with_outcome
 from clubtornei.rounds.results.multiplayer_responses import row_response
 from clubtornei.rounds.results.round_queries import results_page
-from clubtornei.rounds.results.round_view import Game, round_view_of
+from clubtornei.rounds.results.round_view import TwoPlayerTable, round_view_of
 from clubtornei.untyped import Context
 
 
@@ -89,7 +89,7 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "rounds/results/correct.html", context | _correction_context(request, event, game))
 
 
-def _other_outcomes(game: Game) -> Iterator[tuple[ResultCode, str]]:
+def _other_outcomes(game: TwoPlayerTable) -> Iterator[tuple[ResultCode, str]]:
     """The outcomes that the result can be corrected to, in words; of a match for any of its games."""
     names = (_("il Bianco"), _("il Nero")) if game.match else (game.white.name, game.black.name)
     for outcome in RESULT_CODES.values():
@@ -97,7 +97,7 @@ def _other_outcomes(game: Game) -> Iterator[tuple[ResultCode, str]]:
             yield outcome, outcome.in_words(*names)
 
 
-def _correction_context(request: MemberRequest, event: Event, game: Game) -> Context:
+def _correction_context(request: MemberRequest, event: Event, game: TwoPlayerTable) -> Context:
     """What the outcome in `?result=` (in a match, of the game in `?game=`) would change."""
     chosen = RESULT_CODES.get(request.GET["result"]) if "result" in request.GET else None
     number = parse_int(request.GET.get("game", "")) if game.match else None
@@ -131,7 +131,7 @@ def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool =
     )
 
 
-def _game_or_404(event: Event, table: Table) -> Game:
+def _game_or_404(event: Event, table: Table) -> TwoPlayerTable:
     game = round_view_of(event, table.round).game(table.pk)
     if game is None or not table.round.published:
         raise Http404

@@ -21,7 +21,7 @@ from clubtornei.events.systems import system_presets
 from clubtornei.events.writing import ActionRefused
 from clubtornei.languages import translated
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.event_state import state_of
+from clubtornei.rounds.core.event_state import event_state_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.stages import actions
@@ -35,7 +35,7 @@ from pairing.registry import SYSTEMS
 def stages(request: MemberRequest, slug: str) -> HttpResponse:
     """All stages: what is played in each and how far it is."""
     event = event_of(request, slug, Role.HELPER)
-    state = state_of(event)
+    state = event_state_of(event)
     has_formula = stored_choice(event) is not None
     context = stages_context(request, event) | {
         "step": next_step(event),

@@ -9,7 +9,7 @@ from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.core.seat_names import wind, wind_letter
 from clubtornei.rounds.reports.snapshot import EventSnapshot
-from clubtornei.rounds.results.round_view import Game, MatchLine
+from clubtornei.rounds.results.round_view import MatchLine, TwoPlayerTable
 from pairing.system import Reason
 from scoring.record import Player
 
@@ -32,7 +32,7 @@ def is_forfeit(code: str) -> bool:
 
 
 @register.filter
-def in_words(outcome: ResultCode, game: Game | MatchLine) -> str:
+def in_words(outcome: ResultCode, game: TwoPlayerTable | MatchLine) -> str:
     """A result in words, with the names of the game's `white` and `black`."""
     return outcome.in_words(game.white.name, game.black.name)
 

@@ -35,7 +35,6 @@ from scoring.standings import exact
 
 ON_A_PAGE = 50
 NAMES_SHOWN = 8
-HIGHEST = 32_767  # number of a table: byes come after them all
 
 Version = Columns
 """A row of an event table: the tracked columns, and pgh_id, pgh_created_at, pgh_label, pgh_obj_id, user."""
@@ -51,7 +50,7 @@ class Change(Struct, frozen=True):
     result: int | None = None
 
 
-class Line(Struct, frozen=True):
+class HistoryLine(Struct, frozen=True):
     """A change for the page: when (local time), who (empty: nobody is known), and what."""
 
     at: datetime
@@ -59,7 +58,7 @@ class Line(Struct, frozen=True):
     what: str
 
 
-def history_page(event: Event, number: str | int | None) -> tuple[list[Line], Page[Change]]:
+def history_page(event: Event, number: str | int | None) -> tuple[list[HistoryLine], Page[Change]]:
     """The lines of one page of the event's history, newest first, and the page, which knows the others.
 
     A fixed number of queries, however many changes there are.
@@ -102,7 +101,7 @@ class _EventVersions:
             if at != created_at:
                 yield Change(at, pk, who or user, "", pk)
 
-    def lines(self, changes: Iterable[Change]) -> Iterator[Line]:
+    def lines(self, changes: Iterable[Change]) -> Iterator[HistoryLine]:
         """The lines of these changes, with the names of the users."""
         changes = list(changes)
         results = self._result_texts([change.result for change in changes if change.result is not None])
@@ -110,7 +109,7 @@ class _EventVersions:
         for change in changes:
             user = users.get(change.user) if change.user else None
             who = user.get_full_name() or user.get_username() if user else ""
-            yield Line(localtime(change.at), who, change.text or results.get(change.result or 0, ""))
+            yield HistoryLine(localtime(change.at), who, change.text or results.get(change.result or 0, ""))
 
     # The event and its stages
 
@@ -208,7 +207,7 @@ class _EventVersions:
         )
         versions = _versions("rounds.TableEvent", pgh_obj_id__in=by_hand.values("pgh_obj_id"))
         texts = [(row, text) for before, row in _pairs(versions) if (text := self._by_hand_text(before, row))]
-        texts.sort(key=lambda item: (*_time_and_round(item), item[0]["number"] or HIGHEST))
+        texts.sort(key=lambda item: (*_time_and_round(item), item[0]["number"] is None, item[0]["number"]))
         rounds = {row["pgh_obj_id"]: row for row in self.rounds}
         for (_at, round_), group in groupby(texts, key=_time_and_round):
             same_edit = list(group)

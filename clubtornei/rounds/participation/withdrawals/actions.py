@@ -27,16 +27,19 @@ from pairing.by_hand import players_to_seat
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring import document as engine
 from scoring.record import Document, record_of
+from scoring.withdrawals import WithdrawalEffect
 
 Seated = tuple[int, ...]
 """The entry numbers of the players at a table, in seat order; of a bye only one."""
 
 
-def withdraw(event: Event, entry_pk: int, first_missed: int, *, expected: str | None = None) -> Entry:
+def withdraw(
+    event: Event, entry_pk: int, first_missed: int, *, expected: WithdrawalEffect | None = None
+) -> Entry:
     """Withdraw the player from that round on; the system's rule says what becomes of the games.
 
     Where the system adjusts rounds, those that exist already are adjusted. `expected`: the effect that the
-    page showed ("annulled", "forfeits"); if it has changed since, nothing is done. Raises ActionRefused.
+    page showed; if it has changed since, nothing is done. Raises ActionRefused.
     """
     with writing(event) as locked:
         stage, entry = stage_of(locked), _entry(locked, entry_pk)

@@ -18,6 +18,7 @@ from clubtornei.rounds.participation.withdrawals.consequences import Consequence
 from clubtornei.rounds.participation.withdrawals.rewriting import RoundNotAdjustable, adjusts_rounds
 from clubtornei.untyped import Context, FormData
 from pairing.registry import SYSTEMS
+from scoring.withdrawals import WithdrawalEffect
 
 
 class WithdrawalForm(forms.Form):
@@ -53,6 +54,13 @@ class WithdrawalForm(forms.Form):
             coerce=int,
             empty_value=None,
         )
+        # What the page has shown, sent back when it is confirmed.
+        self.fields["effect"] = forms.TypedChoiceField(
+            choices=[(effect.value, effect.value) for effect in WithdrawalEffect],
+            required=False,
+            coerce=WithdrawalEffect,
+            empty_value=None,
+        )
 
     @property
     def first_missed(self) -> int:
@@ -71,7 +79,7 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
         entry, first_missed = form.cleaned_data["player"], form.first_missed
         try:
             if request.method == "POST":
-                actions.withdraw(event, entry.pk, first_missed, expected=request.POST.get("effect"))
+                actions.withdraw(event, entry.pk, first_missed, expected=form.cleaned_data["effect"])
                 return _withdrawn(request, event, entry, first_missed)
             actions.refuse_withdrawal(stage, entry, first_missed)
             preview = consequences(event, entry, first_missed, stage.number)
