@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from msgspec import Struct
 
-from clubtornei.events.models import Entry, Stage
+from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.untyped import JsonObject, Options
 
 
@@ -20,6 +20,10 @@ class EventDetails(Struct, frozen=True, kw_only=True):
     ends_on: date | None = None
     game: str = ""
     place: str = ""
+    minutes: int | None = None
+    ending: str = ""
+    announcement: str = ""
+    rating_lists: list[str] = []
 
 
 class ScoringDetails(Struct, frozen=True, kw_only=True):
@@ -40,13 +44,31 @@ class StageDetails(ScoringDetails, frozen=True, kw_only=True):
 
 
 class EntryDetails(Struct, frozen=True, kw_only=True):
-    """A player in an event, as of the day of the event."""
+    """A player or a team in an event, as of the day of the event. `mark`: that the arbiter has chosen."""
 
     name: str
+    mark: str = ""
+    captain: str = ""
+    members: list[str] = []
     rating: Decimal | None = None
+    other_ratings: list[Decimal | None] = []
     title: str = ""
     affiliation: str = ""
     group: str = ""
+
+
+def event_details_of(event: Event) -> EventDetails:
+    return EventDetails(
+        name=event.name,
+        starts_on=event.starts_on,
+        ends_on=event.ends_on,
+        game=event.game,
+        place=event.place,
+        minutes=event.minutes,
+        ending=event.ending,
+        announcement=event.announcement,
+        rating_lists=event.rating_lists,
+    )
 
 
 def scoring_details_of(stage: Stage) -> ScoringDetails:
@@ -67,8 +89,12 @@ def stage_details_of(stage: Stage) -> StageDetails:
 
 def entry_details_of(entry: Entry) -> EntryDetails:
     return EntryDetails(
-        name=entry.name,
+        name=entry.own_name,
+        mark=entry.mark if entry.mark_chosen else "",
+        captain=entry.captain,
+        members=entry.members,
         rating=entry.rating,
+        other_ratings=entry.other_ratings,
         title=entry.title,
         affiliation=entry.affiliation,
         group=entry.group,

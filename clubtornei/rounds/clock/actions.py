@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from msgspec import to_builtins
 
-from clubtornei.events.models import Event
+from clubtornei.events.models import Ending, Event
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.clock.end_of_game import (
     ImpossibleTurn,
@@ -24,9 +24,9 @@ SECRET_TIME_MINUTES = 90
 """The least time before the judge may stop the tables (rules/end-of-game.md#secret-time)."""
 
 
-def set_clock(event: Event, round_: Round, minutes: int, ending: Clock.Ending) -> Clock:
+def set_clock(event: Event, round_: Round, minutes: int, ending: Ending) -> Clock:
     """Give the round a stopped clock with that full time; replaces an earlier clock. Raises ActionRefused."""
-    if ending == Clock.Ending.SECRET and minutes < SECRET_TIME_MINUTES:
+    if ending == Ending.SECRET and minutes < SECRET_TIME_MINUTES:
         raise ActionRefused(
             _("Con il tempo segreto si gioca almeno %(minutes)d minuti.") % {"minutes": SECRET_TIME_MINUTES}
         )
@@ -82,7 +82,7 @@ def stop_all_tables(event: Event, round_: Round) -> None:
     """End all games, under the rule of secret time. Raises ActionRefused before the time is up."""
     with writing(event):
         clock = _clock_or_refuse(round_)
-        if clock.ending != Clock.Ending.SECRET or clock.ends_at is None or clock.ends_at > timezone.now():
+        if clock.ending != Ending.SECRET or clock.ends_at is None or clock.ends_at > timezone.now():
             raise ActionRefused(
                 _("Il giudice può fermare i tavoli solo col tempo segreto, e dopo lo scadere.")
             )

@@ -9,8 +9,8 @@ from django.contrib.auth.models import User
 
 from clubtornei.events.details import EventDetails
 from clubtornei.events.models import Event
-from clubtornei.events.stages import stage_of
-from clubtornei.players.models import Player
+from clubtornei.players.models import Player, RatingList
+from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.numbers import actions as numbers
@@ -111,6 +111,7 @@ def event_details(
         starts_on=first,
         ends_on=last,
         place=place or "Biblioteca comunale",
+        rating_lists=list(RatingList.values),
     )
 
 

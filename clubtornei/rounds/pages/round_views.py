@@ -6,12 +6,12 @@ from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.events.access import event_of
-from clubtornei.events.stages import player_count, stage_and_tabs, stages_of
+from clubtornei.events.stages import player_count
 from clubtornei.events.systems import counts_absences, rounds_of
-from clubtornei.rounds.core.access import round_or_404
+from clubtornei.rounds.core.access import event_of, round_or_404
 from clubtornei.rounds.core.event_state import event_state_of
 from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.drafts.queries import draft_context
 from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.results.round_queries import results_page
@@ -43,7 +43,6 @@ def round_page(request: MemberRequest, slug: str, number: int, stage: int | None
     event = event_of(request, slug, Role.HELPER)
     round_ = round_or_404(event, number, stage)
     if round_.published:
-        context = results_page(request, event, round_).context
-    else:
-        context = draft_context(request, event, round_)
-    return render(request, "rounds/pages/round.html", context)
+        page = results_page(request, event, round_)
+        return render(request, "rounds/results/round.html", page.context)
+    return render(request, "rounds/drafts/round.html", draft_context(request, event, round_))

@@ -8,11 +8,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.access import member, table_or_404
+from clubtornei.rounds.core.access import event_of, member, table_or_404
 from clubtornei.rounds.core.addresses import back_to_row, round_url
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.table_state import state_of
@@ -107,4 +106,4 @@ def _with_field_errors(request: MemberRequest, page: ResultsPage, score_entry: S
     if request.htmx:
         context = page.context | {"row": score_entry}
         return render(request, "rounds/results/_multiplayer_table.html#row", context, status=422)
-    return render(request, "rounds/pages/round.html", page.with_entry(score_entry).context, status=422)
+    return render(request, "rounds/results/round.html", page.with_entry(score_entry).context, status=422)

@@ -9,9 +9,9 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.core.page_context import round_header
 from clubtornei.rounds.core.progress import RoundProgress
 from clubtornei.rounds.core.reason_texts import quality_texts
-from clubtornei.rounds.core.result_codes import OTHER, PLAYED
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.reports.next_step import next_step
+from clubtornei.rounds.results.outcome_buttons import IN_MENU, PLAYED
 from clubtornei.rounds.results.proposal_queries import ProposalRow, proposal_rows, waiting_proposals
 from clubtornei.rounds.results.round_view import RoundView, round_view_of
 from clubtornei.rounds.results.score_entry import ScoreEntry, score_entries_of
@@ -46,7 +46,7 @@ class ResultsPage:
                 if pairing.drawn == view.round.number
             ],
             "played": PLAYED,
-            "other": OTHER,
+            "in_menu": IN_MENU,
         }
 
     def with_entry(self, score_entry: ScoreEntry) -> "ResultsPage":

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from clubtornei.events.evenness import uneven_tables
+from clubtornei.events.models import Stage
 from clubtornei.events.stages import stage_title
 from clubtornei.languages import translated
 from clubtornei.rounds.core.event_state import EventState, StageState
@@ -40,6 +41,11 @@ class StageRow:
         )
 
     @property
+    def extendable(self) -> bool:
+        """Whether a round may be added to those announced; before round 1 the options are simply changed."""
+        return bool(self.state.rounds) and may_add_round(self.state.stage)
+
+    @property
     def total(self) -> int | None:
         """The number of its rounds, if it is known already and fixed."""
         known = self.state.begun or self.state.stage.number == 1
@@ -59,3 +65,8 @@ def stage_rows(state: EventState, *, warn_uneven: bool) -> list[StageRow]:
         )
         for stage in state.stages
     ]
+
+
+def may_add_round(stage: Stage) -> bool:
+    """Whether the stage has a number of rounds that can grow while it is played."""
+    return SYSTEMS[stage.system].extendable and stage.options.get("rounds") is not None

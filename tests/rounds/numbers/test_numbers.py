@@ -13,10 +13,9 @@ from django.test import Client
 from django.urls import reverse
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.details import EntryDetails
 from clubtornei.events.models import Event
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.numbering_method import NumberingMethod
 from clubtornei.rounds.numbers.actions import (
     announce_draw,
     cancel_draw,
@@ -26,6 +25,7 @@ from clubtornei.rounds.numbers.actions import (
 )
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from tests.factories import make_drawn_event, make_entries, make_event, make_round
+from tests.rounds.changes import change_entry
 
 pytestmark = pytest.mark.django_db
 
@@ -226,7 +226,7 @@ def test_a_name_put_right_after_the_draw_does_not_break_the_proof(club: Club, ar
     announce_draw(event)
     draw_numbers(event, NumberingMethod.RANDOM)
 
-    entry_actions.change_entry(event, 2, EntryDetails(name="Rossi Ugo"))
+    change_entry(event, 2, name="Rossi Ugo")
 
     event, shown = fresh(event), page(arbiter, event)
     text = re.search(r"<pre[^>]*>(.*?)</pre>", shown, re.S)
@@ -447,3 +447,26 @@ def test_the_page_costs_the_same_for_every_size(
 
     with django_assert_num_queries(11):
         page(arbiter, event)
+
+
+def test_where_nobody_waits_the_draw_is_one_click(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 5)
+    assert "Sorteggia subito" in page(arbiter, event)
+
+    answer = post(arbiter, event, "draw_numbers", at_once="1")
+
+    assert answer.url == reverse("rounds:draw", args=[event.slug])  # without the ceremony
+    event = fresh(event)
+    assert event.drawn and event.commitment
+    assert sorted(numbers_of(event).values()) == [1, 2, 3, 4, 5]
+    drawn = numbers_of(event)
+    post(arbiter, event, "draw_numbers", at_once="1")
+    assert numbers_of(fresh(event)) == drawn
+
+
+def test_a_draw_at_once_that_is_refused_announces_nothing(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 5)
+    post(arbiter, event, "draw_numbers", at_once="1", method="rating")
+    assert not fresh(event).commitment

@@ -2,14 +2,13 @@ from datetime import date
 
 import pytest
 from django.http import Http404
-from msgspec.structs import replace
 
 from clubtornei.events import actions
-from clubtornei.events.details import EventDetails, StageDetails, scoring_details_of
+from clubtornei.events.details import EventDetails, StageDetails
 from clubtornei.events.models import Event
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
-from clubtornei.rounds.core.numbering_method import NumberingMethod
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Seat
 from clubtornei.rounds.numbers import actions as numbers
@@ -17,6 +16,7 @@ from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.stages import closing_actions as closing
 from tests.factories import make_club, make_entries, make_event, make_player
+from tests.rounds.changes import change_settings
 
 pytestmark = pytest.mark.django_db
 
@@ -27,15 +27,9 @@ def create(club, name="Torneo sociale", year=2026):
     return actions.create_event(club, EventDetails(name=name, starts_on=date(year, 5, 1)), STAGE)
 
 
-def change_settings(event, name, ranking, options=None):
-    details = EventDetails(name=name, starts_on=event.starts_on)
-    scoring = replace(scoring_details_of(event.stages.get()), ranking=ranking)
-    settings_actions.change_settings(event, details, scoring, options)
-
-
 def test_an_address_stays_when_the_name_changes():
     event = create(make_club())
-    change_settings(event, "Un altro nome", ["points", "koya"])
+    change_settings(event, name="Un altro nome", ranking=["points", "koya"])
     event.refresh_from_db()
     assert (event.name, event.slug) == ("Un altro nome", "torneo-sociale-2026")
     assert event.stages.get().ranking == ["points", "koya"]
@@ -47,8 +41,8 @@ def test_options_are_fixed_by_the_draw_but_the_ranking_is_not():
     numbers.announce_draw(event)
     numbers.draw_numbers(event, NumberingMethod.RANDOM)
     with pytest.raises(ActionRefused):
-        change_settings(event, "Altro", ["points"], {"cycles": 3})
-    change_settings(event, event.name, ["points", "wins"])
+        change_settings(event, name="Altro", options={"cycles": 3})
+    change_settings(event, ranking=["points", "wins"])
     stage = event.stages.get()
     assert (stage.options, stage.ranking) == ({}, ["points", "wins"])
     event.refresh_from_db()
@@ -81,7 +75,7 @@ def test_a_closed_event_changes_only_in_who_sees_it():
     with pytest.raises(ActionRefused):
         entry_actions.enter(event, [make_player(event.club)])
     with pytest.raises(ActionRefused):
-        change_settings(event, "Altro", ["points"])
+        change_settings(event, name="Altro")
     settings_actions.publish(event)
     assert Event.objects.public().get() == event
     settings_actions.unpublish(event)

@@ -9,11 +9,9 @@ from django.test import Client
 from django.utils.timezone import localdate
 
 from clubtornei.accounts.models import Club, Role
-from clubtornei.events.details import entry_details_of
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.attendance.actions import set_plans
-from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.reports.clinch import clinch_table
 from clubtornei.rounds.reports.club_standings import club_table
 from clubtornei.rounds.reports.snapshot import EventSnapshot
@@ -21,8 +19,11 @@ from clubtornei.rounds.stages import closing_actions as closing
 from clubtornei.rounds.stages.days_actions import plan_days
 from tests.evenings import make_evenings, make_scores, score_table
 from tests.factories import make_played_event, make_round, signed_in
+from tests.rounds.changes import change_entry
 
 pytestmark = pytest.mark.django_db
+
+YEAR = localdate().year
 
 
 def words(response: object) -> str:
@@ -93,9 +94,9 @@ def test_the_days_are_planned_on_one_page(arbiter: Client, club: Club) -> None:
     event = make_evenings(8, 1, club, options={"rounds": 3})
     page = f"/e/{event.slug}/rounds/days/"
     assert list(arbiter.get(page).context["form"].fields) == ["day-1", "day-2", "day-3"]
-    answer = arbiter.post(page, {"day-1": "2026-11-05", "day-2": "", "day-3": "2026-11-19"})
+    answer = arbiter.post(page, {"day-1": f"{YEAR}-11-05", "day-2": "", "day-3": f"{YEAR}-11-19"})
     assert answer.status_code == 302
-    assert event.stages.get().days == {"1": "2026-11-05", "3": "2026-11-19"}
+    assert event.stages.get().days == {"1": f"{YEAR}-11-05", "3": f"{YEAR}-11-19"}
 
 
 def test_where_the_number_of_rounds_is_open_the_next_few_can_be_planned(arbiter: Client, club: Club) -> None:
@@ -214,7 +215,7 @@ def test_clubs_are_ranked_by_all_their_players_or_the_best() -> None:
 
 def test_the_page_of_the_clubs_is_for_every_system(arbiter: Client, club: Club) -> None:
     event = make_played_event(4, 2, club)
-    entry_actions.change_entry(event, 1, entry_details_of(event.entries.get(entry_no=1)))
+    change_entry(event, 1)
     entry = event.entries.get(entry_no=1)
     entry.affiliation = "La Torre"
     entry.save(update_fields=["affiliation"])

@@ -1,13 +1,14 @@
 """Recording in which rounds a player plays, is absent or has a requested bye, and withdrawals."""
 
 from collections.abc import Iterable, Mapping
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.stages import player_count, stage_of
+from clubtornei.events.stages import player_count
 from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance.queries import (
     FIRST_STAGE,
@@ -15,6 +16,7 @@ from clubtornei.rounds.participation.attendance.queries import (
     Points,
     RoundPlan,
     attendance_of,
+    attendances,
     unpaired_rounds,
 )
 from pairing.registry import SYSTEMS
@@ -45,6 +47,31 @@ def set_withdrawal(stage: Stage, entry: Entry, first_missed: int | None, missed:
     """Record the withdrawal from that round on; None: back, with `missed` as absences. Inside `writing`."""
     current = attendance_of(stage, entry)
     _save_attendance(stage, entry, current.absent | frozenset(missed), first_missed, current.byes)
+
+
+def set_everybody(
+    event: Event, round_number: int, plan: Literal["plays", "absent"], *, stage: int | None = None
+) -> int:
+    """Record that everybody plays the round not paired yet, or that nobody does; returns how many changed.
+
+    Who has withdrawn, joins later or has a requested bye stays as he is. Raises ActionRefused.
+    """
+    with writing(event) as locked:
+        playing = stage_of(locked, stage)
+        concerned = [
+            current
+            for current in attendances(playing)
+            if current.joined <= round_number
+            and not current.has_withdrawn(round_number)
+            and round_number not in current.byes
+            and current.plays(round_number) != (plan == "plays")
+        ]
+        if SYSTEMS[playing.system].absence != "sits_out":
+            raise ActionRefused(_("Qui chi manca perde per forfait: segna uno per uno chi non viene."))
+        if concerned:
+            _refuse_plan(playing, concerned[0], round_number, plan)
+            _set_absences(playing, concerned, round_number, plan == "absent")
+    return len(concerned)
 
 
 def stage_entry(stage: Stage, entry_no: int) -> Entry:
@@ -99,6 +126,22 @@ def _set_absence(
         byes[round_number] = bye
     missed = current.absent | {round_number} if absent else current.absent - {round_number}
     _save_attendance(stage, entry, missed, current.withdrawn, byes)
+
+
+def _set_absences(stage: Stage, players: Iterable[Attendance], round_number: int, absent: bool) -> None:
+    """Record that all these players miss the round, or play it, in one statement. Call inside `writing`."""
+    missed = {
+        current.entry: sorted(current.absent | {round_number} if absent else current.absent - {round_number})
+        for current in players
+    }
+    if stage.number == FIRST_STAGE:
+        for entry, rounds in missed.items():
+            entry.absent = rounds
+        Entry.objects.bulk_update(missed, ["absent"])
+        return
+    for entry, rounds in missed.items():
+        stage.absences = _set_or_drop(stage.absences, str(entry.entry_no), rounds)
+    stage.save(update_fields=["absences"])
 
 
 def _advance_joining(entry: Entry, round_number: int) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.rounds.core.numbering_method import NumberingMethod
+from clubtornei.events.numbering_method import NumberingMethod
 from pairing.numbering import by_rating
 from pairing.registry import SYSTEMS
 from scoring.document import Player
@@ -43,6 +43,7 @@ def _engine_player(entry: Entry) -> Player:
         name=entry.name,
         number=entry.entry_no,
         rating=entry.rating,
+        other_ratings=tuple(entry.other_ratings),
         title=entry.title or None,
     )
 

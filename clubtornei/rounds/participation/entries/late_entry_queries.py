@@ -5,10 +5,10 @@
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.stages import stages_of
 from clubtornei.events.systems import rounds_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.event_state import is_locked
+from clubtornei.rounds.core.stages import stages_of
 from pairing.registry import SYSTEMS
 from scoring.document import Number
 from scoring.options import build
