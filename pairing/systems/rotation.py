@@ -21,8 +21,8 @@ from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Preset,
 from pairing.table_history import meeting_counts, met_pairs, present_players, took_part
 from pairing.table_sizes import table_sizes
 from pairing.winds import even_winds
-from scoring.options import meta
-from scoring.record import Bye, DocumentError, Record, Round, Table, ValidationIssue
+from scoring.options import NOT_EMPTY, bounds, meta
+from scoring.record import Bye, Record, Round, Table
 from scoring.system_spec import SystemSpec
 
 FEWEST, MOST = 3, 400
@@ -70,11 +70,12 @@ class Options(Struct, frozen=True):
         ),
     ] = False
     allow: Annotated[
-        tuple[int, ...],
+        tuple[Annotated[int, bounds(3, 5)], ...],
         meta(
             ("Tavoli ammessi", "Di quanti giocatori può essere un tavolo: 3, 4, 5. Chi avanza riposa."),
             ("Tables allowed", "How many may sit at a table: 3, 4, 5. Who is left over rests."),
         ),
+        NOT_EMPTY,
     ] = SIZES
 
 
@@ -147,10 +148,6 @@ def calendar(record: Record, options: Options, rng: Generator) -> list[Draw]:
 
 def _check_playable(record: Record, options: Options) -> None:
     SYSTEM.check_size(record)
-    if not options.allow or any(size not in SIZES for size in options.allow):
-        path = f"stages[{record.number - 1}].options.allow"
-        expected = {"option": "allow", "type": "choices", "minimum": None, "maximum": None, "choices": SIZES}
-        raise DocumentError(ValidationIssue(path, "option_value", expected))
     if record.next_round > options.rounds:
         raise NoLegalPairing("all_rounds_played", rounds=options.rounds)
 
