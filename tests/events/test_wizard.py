@@ -44,7 +44,7 @@ def test_the_first_step_shows_the_formulas_of_the_systems(arbiter, club):
 
 def test_a_double_round_robin_begins_with_the_last_rounds_exchanged(arbiter, club):
     stage = arbiter.get(new(club, FORMULA)).context["stage"]
-    assert (stage.options["cycles"].value(), stage.options["exchange_last_two"].value()) == (2, True)
+    assert (stage.options["cycles"].value(), stage.options["exchange_last_two"].value()) == (2, False)
     stage = arbiter.get(new(club, "?formula=round-robin.single")).context["stage"]
     assert (stage.options["cycles"].value(), stage.options["exchange_last_two"].value()) == (1, False)
 
@@ -172,7 +172,7 @@ def test_every_system_is_offered(arbiter, club):
 def test_what_is_decided_round_by_round_is_not_asked_beforehand(arbiter, club):
     """The limits on colours are waived where a round cannot be paired, not in the wizard."""
     fields = arbiter.get(new(club, "?formula=amalfi")).context["stage"].options.fields
-    assert list(fields) == ["rounds", "first_white", "bye_points", "late_points"]
+    assert list(fields) == ["rounds", "first_white", "bye_points", "late_points", "late_in_standings"]
     assert list(arbiter.get(new(club, "?formula=club-swiss")).context["stage"].options.fields) == ["repeats"]
 
 

@@ -76,7 +76,7 @@ def test_the_ranking_has_a_column_a_round_and_strikes_what_is_discarded(client: 
     ledger = EventSnapshot(event).ledger
     for player in ledger.players:
         (dropped,) = ledger.discarded(player)
-        assert ledger.round_results[player][dropped - 1].points == min(ledger.results_of(player))
+        assert ledger.round_results[player][dropped - 1].points == min(ledger.single_results(player))
     without = client.get(f"/t/{make_evenings(8, 2).slug}/standings/").content.decode()
     assert "discarded" not in without
 
