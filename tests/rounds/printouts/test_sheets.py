@@ -51,6 +51,23 @@ def test_a_sheet_takes_as_few_pages_as_it_can(
     assert {name: len(pages(arbiter, event, name)) for name in sheets} == sheets
 
 
+def test_the_envelopes_of_the_varma_draw_hold_their_numbers(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(9, club)
+    (text,) = pages(arbiter, event, "envelopes")
+    for envelope in ("Busta A", "3, 4, 8", "Busta B", "5, 7, 9", "Busta C", "1, 6", "Busta D"):
+        assert envelope in text
+    assert "10" not in text.split("Busta D")[1]  # nine players: the last number is not used
+
+
+@pytest.mark.parametrize("players", [9, 24])
+def test_the_envelopes_ask_the_database_as_often_for_few_as_for_many(
+    arbiter: Client, club: Club, players: int, django_assert_num_queries
+) -> None:
+    event = make_drawn_event(players, club)
+    with django_assert_num_queries(QUERIES["numbers"]):
+        assert arbiter.get(f"/e/{event.slug}/prints/envelopes.pdf").status_code == 200
+
+
 def test_a_hundred_tables_take_three_pages_and_say_which_is_which(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(200, club)
     make_round(event)
