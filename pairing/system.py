@@ -76,6 +76,13 @@ class Preset(Struct, frozen=True, kw_only=True):
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
+class Remedy(Struct, frozen=True):
+    """An option that allows a refused round: `value(current, round_number)` is its value then."""
+
+    option: str
+    value: Callable[[Any, int], Any] = lambda current, round_number: True
+
+
 def _no_matches(options: Any) -> None:
     return None
 
@@ -128,7 +135,7 @@ class System(Struct, frozen=True, kw_only=True):
     absence: Literal["sits_out", "forfeits", "ignored"] = "sits_out"
     requested_byes: bool = False
     advised_rounds: Callable[[int], range] | None = None
-    remedies: Mapping[str, str] = field(default_factory=dict)
+    remedies: Mapping[str, Remedy] = field(default_factory=dict)
     fitted: Callable[[int], Mapping[str, Any]] = lambda players: {}
 
     @property

@@ -17,7 +17,7 @@ from pairing.matching import PerfectMatching, first, last, positions
 from pairing.objections import met
 from pairing.random_generator import Generator
 from pairing.swiss import advised_rounds, meetings, not_met, present, unpairable
-from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Reason, System
+from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Reason, Remedy, System
 from scoring.options import meta
 from scoring.random_keys import random_key
 from scoring.record import Record
@@ -426,5 +426,7 @@ SYSTEM = System(
     renumbers=True,
     requested_byes=True,
     advised_rounds=advised_rounds,
-    remedies={"nobody_left_colours": "waive_colours"},
+    remedies={
+        "nobody_left_colours": Remedy("waive_colours", lambda current, round_number: [*current, round_number])
+    },
 )

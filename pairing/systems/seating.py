@@ -18,7 +18,7 @@ from pairing.random_generator import Generator
 from pairing.seating_bound import SeatingProblem
 from pairing.seating_search import lexicographic_weights, seat, spread_over, units_by_criterion
 from pairing.separation import Pairs, cliques, club_bound, club_pairs, within
-from pairing.system import Draw, NoLegalPairing, PairedTable, Reason, System
+from pairing.system import Draw, NoLegalPairing, PairedTable, Reason, Remedy, System
 from pairing.table_history import present_players
 from scoring.options import NOT_EMPTY, bounds, meta
 from scoring.record import Player, Record
@@ -413,6 +413,9 @@ SYSTEM = System(
         "en": "Tables of four and five by lot, keeping winners, clubs and earlier opponents apart.",
     },
     seat_order=False,
-    fewest=FOUR,
+    fewest=THREE,
+    remedies={
+        "seating_size_threes": Remedy("allow", lambda current, round_number: sorted({*current, THREE}))
+    },
     open_field=True,
 )
