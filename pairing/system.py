@@ -110,7 +110,9 @@ class System(Struct, frozen=True, kw_only=True):
     sit the round out, or lose by forfeit, or are paired all the same. `requested_byes`: whether they may get
     points for it. `advised_rounds`: the sensible numbers of rounds for so many players; None: no advice.
     `remedies`: for each code of NoLegalPairing the option that allows the round. `fitted(players)`: the
-    options for so many players, where the system has options without a default.
+    options for so many players, where the system has options without a default. `winds(options)`: whether
+    seats are winds, which scoring may rank by. `notice(options, players)`: what the organiser should know
+    before so many play; None: nothing.
     """
 
     spec: SystemSpec
@@ -137,6 +139,8 @@ class System(Struct, frozen=True, kw_only=True):
     advised_rounds: Callable[[int], range] | None = None
     remedies: Mapping[str, Remedy] = field(default_factory=dict)
     fitted: Callable[[int], Mapping[str, Any]] = lambda players: {}
+    winds: Callable[[Any], bool] = lambda options: False
+    notice: Callable[[Any, int], Reason | None] = lambda options, players: None
 
     @property
     def name(self) -> str:

@@ -60,12 +60,13 @@ class Options(Struct, frozen=True):
             (
                 "Scambia i venti",
                 "A ogni partita si cambia vento, in parti uguali: si usa nelle finali. Altrimenti ognuno"
-                " tiene il suo.",
+                " tiene il suo, se i giocatori riempiono tavoli tutti da quattro; se no i posti si"
+                " sorteggiano.",
             ),
             (
                 "Swap winds",
                 "Everybody changes wind from game to game, evenly: for finals. Otherwise everybody keeps the"
-                " same.",
+                " same where the players fill tables all of four; else seats are drawn.",
             ),
         ),
     ] = False
@@ -96,10 +97,32 @@ class PlanStart(Struct, frozen=True):
 
     @property
     def problem(self) -> RotationProblem:
-        sizes = table_sizes(len(self.line), self.options.size, self.options.allow)
-        full = sum(sizes) == len(self.line) and set(sizes) == {WINDS}
-        games = self.options.rounds - self.round + 1
-        return RotationProblem(len(self.line), sizes, games, full and not self.options.swap_winds)
+        players, options = len(self.line), self.options
+        keep_winds = not options.swap_winds and _full_tables_of_four(players, options)
+        return RotationProblem(
+            players,
+            table_sizes(players, options.size, options.allow),
+            options.rounds - self.round + 1,
+            keep_winds,
+        )
+
+
+def _full_tables_of_four(players: int, options: Options) -> bool:
+    """Do so many players fill tables that are all of four, so that each seat is a wind?"""
+    sizes = table_sizes(players, options.size, options.allow)
+    return sum(sizes) == players and set(sizes) == {WINDS}
+
+
+def notice(options: Options, players: int) -> Reason | None:
+    """That winds cannot be kept by so many players, and by how many near them they can."""
+    if options.swap_winds or _full_tables_of_four(players, options):
+        return None
+    around = range(max(WINDS, players - WINDS), players + WINDS + 1)
+    near = [count for count in around if _full_tables_of_four(count, options)]
+    sizes = table_sizes(players, options.size, options.allow)
+    return (
+        Reason("winds_not_kept", {"present": players, "sizes": list(sizes), "near": near}) if near else None
+    )
 
 
 def pair(record: Record, options: Options, rng: Generator) -> Draw:
@@ -295,6 +318,8 @@ SYSTEM = System(
     calendar=calendar,
     objections=objections,
     rounds=lambda options, players: options.rounds,
+    winds=lambda options: options.size == WINDS,
+    notice=notice,
     title={"it": "Rotazione ai tavoli", "en": "Rotation"},
     meaning={
         "it": "Più partite a tavoli da quattro: ognuno incontra quanti più avversari diversi è possibile.",
