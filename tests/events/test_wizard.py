@@ -247,7 +247,8 @@ def test_points_by_wind_are_refused_where_seats_are_no_winds():
         "scoring=winds&shown=winds&option-rounds=2&option-size=5&option-allow=5&ranking=points"
     ).copy()
     for name, value in initial_of(METHODS["winds"].options, {}).items():
-        data[f"scoring-{name}"] = value or ""
+        data[f"scoring-{name}"] = "" if value is None or value is False else value
     forms = StageForms("rotation", data, stored)
     assert not forms.is_valid()
+    assert not forms.scoring.errors
     assert "da quattro" in str(forms.options.non_field_errors())

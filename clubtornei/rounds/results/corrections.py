@@ -20,6 +20,7 @@ from pairing.registry import SYSTEM_SPECS
 from scoring.criteria import CRITERIA
 from scoring.document import Document, SeatScore
 from scoring.document_edits import replace_table
+from scoring.methods import METHODS
 from scoring.record import record_of
 from scoring.standings import Row, standings
 
@@ -76,10 +77,11 @@ def ranking_changes(document: Document, changed: Document, stage: int) -> Change
     after = standings(record_of(changed, SYSTEM_SPECS, stage))
     names = {player.id: player.name for player in document.players}
     criteria = document.stages[stage - 1].ranking
+    decimals = METHODS[document.stages[stage - 1].scoring].decimals
     return Changes(
         [translated(CRITERIA[name].title) for name in criteria],
         [
-            _change(names, criteria, before[row.player], row)
+            _change(names, criteria, before[row.player], row, decimals)
             for row in after
             if _seen(row) != _seen(before[row.player])
         ],
@@ -91,8 +93,10 @@ def _seen(row: Row) -> tuple[int | None, Mapping[str, str | None]]:
     return row.rank, row.values
 
 
-def _change(names: Mapping[int, str], criteria: Sequence[str], before: Row, after: Row) -> Change:
-    was, is_now = localised(before).values, localised(after).values
+def _change(
+    names: Mapping[int, str], criteria: Sequence[str], before: Row, after: Row, decimals: int
+) -> Change:
+    was, is_now = localised(before, decimals).values, localised(after, decimals).values
     values = [Value(was.get(name) or "", is_now.get(name) or "") for name in criteria]
     return Change(names[after.player], before.rank, after.rank, values)
 
