@@ -15,6 +15,8 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import TransactionTestCase
 from django.utils import translation
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
 from clubtornei.launch.postgres import temporary_postgres
@@ -23,6 +25,10 @@ from clubtornei.rounds.numbers import actions as numbers
 from tests.emptying import empty_database
 
 HERE = Path(__file__).parent
+
+# No test of an invariant fails because the machine is busy.
+hypothesis_settings.register_profile("no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+hypothesis_settings.load_profile("no clock")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -78,7 +78,7 @@ def show(request: PublicRequest, template: str, section: str, context: Context) 
         "stages": request.snapshot.stages,
         "section": section,
         "card_view": "public:card",
-        "here": request.get_full_path(),
+        "current_url": request.get_full_path(),
         "query": request.GET,
         "poll_headers": json.dumps({"If-None-Match": request.etag}),
     }

@@ -5,8 +5,8 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.rounds.numbers.commitment import announced_text, draw_history
-from clubtornei.rounds.numbers.methods import NumberingMethod
 from clubtornei.rounds.numbers.queries import DrawnNumbers, drawn_numbers_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.results.stale_pairings import StalePairing, stale_pairings

@@ -1,7 +1,7 @@
-"""What the JSON columns of a round hold, typed: they give records and take records.
+"""Typed JSON columns: they give records and take records.
 
-`TableState` is the result of a table as it is recorded, whatever the number of its seats; what makes it of
-rows and of the document's records, and the way back, is `core/table_state.py`.
+`TableState` is the recorded result of a table, whatever the number of its seats; `core/table_state.py`
+converts it from and to rows and document records.
 """
 
 from typing import TYPE_CHECKING, Any, cast
@@ -17,17 +17,17 @@ from pairing.system import Reason
 from scoring.document import Number, SeatScore, Shares
 
 Score = Number | SeatScore | None
-"""What is recorded of a seat: a share of the game (two seats), what was counted (more), the points of a bye.
+"""What is recorded for a seat: its share of the game (two seats), its counts (more), or the points of a bye.
 
-Never tournament points: those are always computed by `scoring`. None: nothing yet.
+Never tournament points: `scoring` always computes those. None: nothing yet.
 """
 
 Games = tuple[Shares, ...]
-"""Of each game of a match what the two seats have."""
+"""The shares of both seats in each game of a match."""
 
 
 class TableState(Struct, frozen=True, kw_only=True):
-    """The result of a table; `scores`: one a seat, in their order. Two that say the same are equal."""
+    """The recorded result of a table; `scores`: one a seat, in seat order."""
 
     scores: tuple[Score, ...]
     forfeit: bool = False
@@ -36,23 +36,23 @@ class TableState(Struct, frozen=True, kw_only=True):
 
     @property
     def scored(self) -> bool:
-        """Is there a result? The seats of a table are scored together, or not at all."""
+        """Whether there is a result: the seats of a table are scored together, or not at all."""
         return None not in self.scores
 
     @property
     def result(self) -> Shares | tuple[SeatScore, ...] | None:
-        """The scores as the document has them; None: not known yet."""
+        """The scores as the document has them; None without a result."""
         return cast(Shares | tuple[SeatScore, ...], self.scores) if self.scored else None
 
 
 class _TypedColumn(ExactJSONField):
-    holds: Any
+    record_type: Any
 
     def from_db_value(
         self, value: str | None, expression: Expression, connection: BaseDatabaseWrapper
     ) -> Any:
-        found = super().from_db_value(value, expression, connection)
-        return None if found is None else msgspec.convert(found, self.holds)
+        plain = super().from_db_value(value, expression, connection)
+        return None if plain is None else msgspec.convert(plain, self.record_type)
 
 
 if TYPE_CHECKING:
@@ -66,16 +66,16 @@ if TYPE_CHECKING:
 else:
 
     class ScoreField(_TypedColumn):
-        """What is recorded of a seat."""
+        """A Score."""
 
-        holds = Score
+        record_type = Score
 
     class TableStateField(_TypedColumn):
-        """The result of a table."""
+        """A TableState."""
 
-        holds = TableState
+        record_type = TableState
 
     class ReasonsField(_TypedColumn):
-        """Why something is so: codes with facts."""
+        """A list of Reasons: codes with facts."""
 
-        holds = list[Reason]
+        record_type = list[Reason]

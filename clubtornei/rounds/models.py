@@ -11,8 +11,11 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.exact import ExactJSONField
-from clubtornei.events.models import BEGUN, Entry, Event, Stage
+from clubtornei.events.models import Ending, Entry, Event, Stage
 from clubtornei.rounds.columns import ReasonsField, ScoreField, TableStateField
+
+BEGUN = Q(rounds__isnull=False) | Q(number__gt=1, entrants__isnull=False)
+"""Stages that have a round, and later stages whose entrants are confirmed. The join gives a row per round."""
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
@@ -31,7 +34,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
     pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent(), exclude=["drafting"]
 )
 class Round(models.Model):
-    """A draft until it is published; only then is it seen outside and takes results."""
+    """A round of a stage: a draft until it is published; only then it is public and takes results."""
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
@@ -39,9 +42,9 @@ class Round(models.Model):
     published_at = models.DateTimeField(null=True)
     # The order numbers of its day, entry_no → number, where they were assigned again later.
     numbers = ExactJSONField(null=True, blank=True)
-    # What the system had paired, and what undoes each change by hand since; null: nobody changed anything.
+    # DraftChanges of drafts/repository.py: the tables as drawn, and the undo steps; null: no change by hand.
     drafting = ExactJSONField(null=True, blank=True, editable=False)
-    # How good the draw is, where a system says so: what it costs, and what is proven that it costs at least.
+    # How good the draw is, if its system says so: its cost by criterion, and the proven lower bounds.
     quality = ExactJSONField(default=dict, blank=True, editable=False)
     extra = ExactJSONField(default=dict, blank=True, editable=False)
 
@@ -64,17 +67,20 @@ class Round(models.Model):
 
 class TableQuerySet(models.QuerySet["Table"]):
     def games(self) -> "TableQuerySet":
-        """The tables where somebody plays: a bye has no number."""
+        """The tables that are no byes: a bye has no number."""
         return self.filter(number__isnull=False)
 
     def with_seats(self) -> "TableQuerySet":
-        """With who sits there, in two queries however many they are."""
+        """The tables with their seats and entries; two more queries, however many there are."""
         return self.prefetch_related(models.Prefetch("seats", Seat.objects.select_related("entry")))
 
 
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
 class Table(models.Model):
-    """Who sat together. `why` holds the engine's reasons as codes with facts; byes have no number."""
+    """A table of a round, or a bye: a table with one seat and no number. `why`: the reasons of the pairing.
+
+    `forfeit`, `adjourned`, `games` and the scores of the seats are its TableState (columns.py).
+    """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField(null=True)
@@ -158,7 +164,7 @@ class Seat(models.Model):
 
 class ResultEntryQuerySet(models.QuerySet["ResultEntry"]):
     def latest_of(self, event: Event) -> "ResultEntryQuerySet":
-        """What was entered last and still stands, with table, round, stage and players; in three queries."""
+        """The entries not undone, latest first, with table, round, stage and players; in three queries."""
         return (
             self.filter(table__round__stage__event=event, undone=False)
             .select_related("table__round__stage", "user")
@@ -168,9 +174,10 @@ class ResultEntryQuerySet(models.QuerySet["ResultEntry"]):
 
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent())
 class ResultEntry(models.Model):
-    """One entry or correction of a table's result: what it was, what it became, by whom. Undo reads it back.
+    """One entry or correction of a table's result: the states before and after, and who made it. Undo
+    restores the state before.
 
-    It goes with its table; its history stays, also of undoing it.
+    It is deleted with its table; its history stays.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="result_entries")
@@ -192,16 +199,16 @@ class ResultEntry(models.Model):
 
 class ProposalQuerySet(models.QuerySet["Proposal"]):
     def waiting(self) -> "ProposalQuerySet":
-        """Those nobody has decided upon. What was said of a round before it was taken back is forgotten."""
+        """The undecided proposals, except those made before the round was taken back and published again."""
         return self.filter(status=Proposal.Status.WAITING, at__gte=F("table__round__published_at"))
 
 
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent())
 class Proposal(models.Model):
-    """What somebody at the table says came of it, from the address on its paper. It changes no result until
-    an arbiter takes it. Each is kept; a new one takes the place of the one that waits.
+    """A result proposed from the table, at the address on its sheet. It changes nothing until an arbiter
+    confirms it. All are kept; a new one replaces the waiting one.
 
-    `state`: the table as it would be.
+    `state`: the table with the proposed result.
     """
 
     class Status(models.TextChoices):
@@ -233,16 +240,10 @@ class Proposal(models.Model):
 
 
 class Clock(models.Model):
-    """The one clock of all tables of a round. It runs towards `ends_at`, or stands with `left` seconds.
+    """The clock of all tables of a round. It runs until `ends_at`, or is paused with `left` seconds.
 
-    No result rests on it, so that it has no history.
+    No result depends on it, so that it has no history.
     """
-
-    class Ending(models.TextChoices):
-        EDITION_2014 = "2014", _("Sdadata, edizione 2014: si finisce il giro, poi un altro giro intero")
-        EDITION_2003 = "2003", _("Sdadata, edizione 2003: si finisce il turno di gioco, poi un giro intero")
-        SECRET = "secret", _("Tempo segreto: il giudice fissa prima il minuto, e allora si fermano tutti")
-        BARE = "bare", _("Il tempo scade e basta")
 
     round = models.OneToOneField(Round, models.CASCADE, related_name="clock")
     minutes = models.PositiveSmallIntegerField(_("minuti"), default=90)
@@ -290,13 +291,14 @@ class Clock(models.Model):
 
     @property
     def throws(self) -> bool:
-        """Do the tables end by throwing dice?"""
-        return self.ending in (self.Ending.EDITION_2014, self.Ending.EDITION_2003)
+        """Whether the games end by throwing dice (the Sdadata)."""
+        return self.ending in (Ending.EDITION_2014, Ending.EDITION_2003)
 
 
 class EndOfGame(models.Model):
-    """How a table's game ends since the time is up: `order` of play of those still in and who was `running`,
-    as positions; `turns` since then, as sdadata.Turn.
+    """The end of a table's game after the time is up. `order`: the positions of the players still in, in the
+    order of play; `running`: the position whose turn it was; `turns`: those since then, each a TurnEvent
+    (clock/end_of_game.py).
     """
 
     table = models.OneToOneField(Table, models.CASCADE, related_name="end_of_game")

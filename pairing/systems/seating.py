@@ -418,4 +418,5 @@ SYSTEM = System(
         "seating_size_threes": Remedy("allow", lambda current, round_number: sorted({*current, THREE}))
     },
     open_field=True,
+    extendable=True,
 )

@@ -9,6 +9,7 @@ from django.utils.timezone import localdate, now
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.formula_actions import create_by_formula
 from clubtornei.events.models import Entry, Event
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.plans import FormulaChoice
 from clubtornei.events.systems import usual_ranking
 from clubtornei.players.models import Player
@@ -17,7 +18,6 @@ from clubtornei.rounds.clock.end_of_game import TurnEvent
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Clock
 from clubtornei.rounds.numbers import actions as numbers
-from clubtornei.rounds.numbers.methods import NumberingMethod
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.attendance import actions as attendance
 from clubtornei.rounds.participation.attendance.queries import requested_bye_values

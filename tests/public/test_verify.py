@@ -11,8 +11,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.events.models import Event
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.rounds.numbers.actions import announce_draw, draw_numbers
-from clubtornei.rounds.numbers.methods import NumberingMethod
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read
 from tests.factories import make_drawn_event, make_entries, make_event, make_played_event, make_round

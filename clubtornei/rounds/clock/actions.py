@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from msgspec import to_builtins
 
-from clubtornei.events.models import Event
+from clubtornei.events.models import Ending, Event
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.clock.end_of_game import (
     ImpossibleTurn,
@@ -37,7 +37,7 @@ def set_clock(
 ) -> Clock:
     """Give the round a stopped clock with that full time; replaces an earlier clock. Raises ActionRefused.
 
-    `ending`: a value of Clock.Ending. With the secret time: `limits`, the earliest and the latest minute at
+    `ending`: a value of Ending. With the secret time: `limits`, the earliest and the latest minute at
     which `judge` stops the tables (None: up to 15 minutes more), between which one is drawn. Once the clock
     has been started the minute fixed before stays.
     """
@@ -55,7 +55,7 @@ def set_clock(
             if earlier.minutes != minutes:
                 raise ActionRefused(_("Il minuto segreto è già fissato: il tempo non cambia più."))
         else:
-            values |= _secret_time(minutes, limits, judge) if ending == Clock.Ending.SECRET else _NO_SECRET
+            values |= _secret_time(minutes, limits, judge) if ending == Ending.SECRET else _NO_SECRET
         clock, _created = Clock.objects.update_or_create(round=round_, defaults=values)
         EndOfGame.objects.filter(table__round=round_).delete()
     return clock
@@ -122,7 +122,7 @@ def stop_all_tables(event: Event, round_: Round) -> None:
     """End all games, under the rule of secret time. Raises ActionRefused before the time is up."""
     with writing(event):
         clock = _clock_or_refuse(round_)
-        if clock.ending != Clock.Ending.SECRET or clock.stops_at is None or clock.stops_at > timezone.now():
+        if clock.ending != Ending.SECRET or clock.stops_at is None or clock.stops_at > timezone.now():
             raise ActionRefused(
                 _("Il giudice può fermare i tavoli solo col tempo segreto, e quando il minuto è venuto.")
             )
@@ -135,7 +135,7 @@ def begin_end_of_game(event: Event, table: Table, first: int, running: int, out:
     """Begin recording the end of a table's game, after the time is up. Raises ActionRefused.
 
     Players are positions: `first` began the game, `running` has the turn, `out` are eliminated already.
-    Refused where it has begun already, so that no recorded event is lost.
+    ActionRefused where it has begun already, so that no recorded event is lost.
     """
     with writing(event):
         if EndOfGame.objects.filter(table=table).exists():

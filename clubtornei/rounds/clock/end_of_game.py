@@ -44,15 +44,15 @@ class EndOfGameState(Struct, frozen=True, kw_only=True):
     """The state of a game after its time is up.
 
     `turn`: whose turn it is; None when the game is over. `limit`: the greatest total that ends the game now;
-    None before the throws. `total`: the throw that ended the game, if one did. `left`: the players still in,
-    in the order of play.
+    None before the throws. `total`: the throw that ended the game, if one did. `remaining`: the players
+    still in, in the order of play.
     """
 
     phase: Phase
     turn: int | None
     limit: int | None
     total: int | None
-    left: tuple[int, ...]
+    remaining: tuple[int, ...]
 
 
 class ImpossibleTurn(Exception):
@@ -92,14 +92,14 @@ class _Game:
     `lap`: the lap of throws, from 0; None before.
     """
 
-    def __init__(self, left: list[int], turn: int, edition: str) -> None:
-        self.left, self.turn = left, turn
+    def __init__(self, remaining: list[int], turn: int, edition: str) -> None:
+        self.remaining, self.turn = remaining, turn
         self.begins_with_closer = edition == "2014"
-        self.closer = left[-1] if self.begins_with_closer else turn
+        self.closer = remaining[-1] if self.begins_with_closer else turn
         self.in_last_lap = False
         self.lap: int | None = None
         self.total: int | None = None
-        self.over = len(left) < 2
+        self.over = len(remaining) < 2
 
     @property
     def must_throw(self) -> bool:
@@ -141,21 +141,21 @@ class _Game:
 
     def _eliminate(self, player: int | None) -> None:
         """Remove a player; the one whose turn it is cannot be eliminated."""
-        if player not in self.left or player == self.turn:
+        if player not in self.remaining or player == self.turn:
             raise ImpossibleTurn
         if player == self.closer:
             # A lap is then closed by the player before; one that began with the player eliminated begins with
             # the next.
             begun = self.begins_with_closer and self.lap is not None
             self.closer = self._next_after(player) if begun else self._previous_before(player)
-        self.left.remove(player)
-        self.over = len(self.left) < 2
+        self.remaining.remove(player)
+        self.over = len(self.remaining) < 2
 
     def _next_after(self, player: int) -> int:
-        return self.left[(self.left.index(player) + 1) % len(self.left)]
+        return self.remaining[(self.remaining.index(player) + 1) % len(self.remaining)]
 
     def _previous_before(self, player: int) -> int:
-        return self.left[self.left.index(player) - 1]
+        return self.remaining[self.remaining.index(player) - 1]
 
     @property
     def phase(self) -> Phase:
@@ -171,5 +171,5 @@ class _Game:
             turn=None if self.over else self.turn,
             limit=self.limit if self.phase == "throwing" else None,
             total=self.total,
-            left=tuple(self.left),
+            remaining=tuple(self.remaining),
         )

@@ -5,18 +5,19 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
+from clubtornei.events.forms import MOST_MINUTES
 from clubtornei.rounds.models import Clock
 
 
 class ClockForm(forms.ModelForm):
     """The playing time in minutes, and what happens when it is up."""
 
-    minutes = forms.IntegerField(label=gettext_lazy("Minuti"), min_value=1, max_value=600)
+    minutes = forms.IntegerField(label=gettext_lazy("Minuti"), min_value=1, max_value=MOST_MINUTES)
     earliest = forms.IntegerField(
         label=gettext_lazy("Minuto segreto: non prima del"),
         help_text=gettext_lazy("Solo col tempo segreto; vuoto: fra il tempo scritto sopra e 15 minuti dopo."),
         min_value=1,
-        max_value=600,
+        max_value=MOST_MINUTES,
         required=False,
     )
     latest = forms.IntegerField(
@@ -25,7 +26,7 @@ class ClockForm(forms.ModelForm):
             "Se i due sono uguali il minuto lo fissa il giudice, altrimenti si sorteggia."
         ),
         min_value=1,
-        max_value=600,
+        max_value=MOST_MINUTES,
         required=False,
     )
 

@@ -1,4 +1,4 @@
-"""The days on which the rounds of a stage are played: planned beforehand, or noted when a round begins.
+"""The days on which the rounds of a stage are played: planned beforehand, or set when a round is published.
 
 The stage keeps them by the number of the round, so that a round has its day before it is paired and keeps it
 when it is drawn again.
@@ -12,23 +12,23 @@ from clubtornei.events.models import Stage
 from clubtornei.events.stages import player_count
 from clubtornei.events.systems import rounds_of
 
-AHEAD = 4  # rounds that can be planned where nobody knows how many there will be
+AHEAD = 4  # rounds that can be planned if the number of rounds is not fixed
 
 
 def day_of(stage: Stage, number: int) -> date | None:
-    """The day of a round; None where nobody has said."""
-    written = stage.days.get(str(number))
-    return date.fromisoformat(written) if written else None
+    """The day of a round; None if it has none."""
+    day = stage.days.get(str(number))
+    return date.fromisoformat(day) if day else None
 
 
 def plannable(stage: Stage) -> range:
-    """The rounds that have a day or may get one."""
-    foreseen = rounds_of(stage, player_count(stage)) or stage.rounds.count() + AHEAD
-    return range(1, max(foreseen, *map(int, stage.days), 1) + 1)
+    """The rounds that have a day, or can be given one."""
+    expected = rounds_of(stage, player_count(stage)) or stage.rounds.count() + AHEAD
+    return range(1, max(expected, *map(int, stage.days), 1) + 1)
 
 
 def note_day(stage: Stage, number: int) -> None:
-    """A round that nobody has planned is played on the day it is published. Inside `writing`."""
+    """Set the day of a round to today, unless one was planned. Inside `writing`."""
     if str(number) not in stage.days:
         stage.days = stage.days | {str(number): localdate().isoformat()}
         stage.save(update_fields=["days"])

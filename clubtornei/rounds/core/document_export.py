@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any, cast
 
-from msgspec import Struct
+from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event, Stage
@@ -18,6 +18,7 @@ from clubtornei.rounds.core.site_facts import (
     EventFacts,
     PlayerFacts,
     RoundFacts,
+    RuleChange,
     StageFacts,
     TableFacts,
     event_facts,
@@ -33,16 +34,16 @@ from scoring.document import Document
 def document_of(event: Event, *, public: bool = False) -> Document:
     """The event as the engines read it, in five queries whatever its size.
 
-    `public`: as anybody may see it, without draft rounds, without the seed before the draw is done, without
-    what is being prepared for stages to come, without who was called present, and with nothing that came
-    with an import and that nobody here knows: it might be a telephone number.
+    `public`: as anybody may see it, without draft rounds, without the seed before the draw, without what is
+    prepared for stages to come, without the roll call, and without the unknown keys of an import, which might
+    hold a telephone number.
     """
     entries = list(event.entries.order_by("entry_no"))
     stages = list(event.stages.order_by("number"))
     rounds = Round.objects.filter(stage__event=event).defer("drafting")
     if public:
         rounds = rounds.published()
-        # Who gives a place up, or is let in, is told when the stage begins: until then it may change.
+        # Who declines or is invited becomes public when the stage begins: until then it may change.
         for stage in stages:
             if stage.entrants is None:
                 stage.declined = stage.invited = []
@@ -55,7 +56,10 @@ def document_of(event: Event, *, public: bool = False) -> Document:
             _player(entry, place, public=public) for place, entry in enumerate(_in_number_order(entries), 1)
         ),
         stages=tuple(
-            _stage(stage, [_round(r, tables_of[r.pk], seats_of, entry_nos) for r in rounds_of[stage.pk]])
+            _stage(
+                stage,
+                [_round(round_, tables_of[round_.pk], seats_of, entry_nos) for round_ in rounds_of[stage.pk]],
+            )
             for stage in stages
         ),
         extra=event.extra | site(_event_facts(event, entries)),
@@ -64,8 +68,8 @@ def document_of(event: Event, *, public: bool = False) -> Document:
 
 
 def exported(event: Event) -> Document:
-    """The document for the organiser's own keeping. While a draw is announced and not made, its secret stays
-    here: who had the seed could try the draw out, and cancel it where he does not like it.
+    """The document for the organisers. Without the seed while a draw is announced but not made: who had it
+    could compute the draw, and cancel it if he did not like it.
     """
     document = document_of(event)
     if event.drawn or not event.commitment:
@@ -74,7 +78,7 @@ def exported(event: Event) -> Document:
 
 
 def _disclosed(record: Any) -> Any:
-    """The record without the keys we do not know, at every level."""
+    """The record without unknown keys, at every level."""
     if isinstance(record, tuple):
         return tuple(_disclosed(part) for part in record)
     if not isinstance(record, Struct):
@@ -90,7 +94,7 @@ def _disclosed(record: Any) -> Any:
 
 
 def _in_number_order(entries: list[Entry]) -> list[Entry]:
-    """Before the draw nobody has a number: the document's default is the place in the list."""
+    """By number, then in entering order: the document's number of an entry without one is its place."""
     return sorted(entries, key=lambda entry: (entry.number is None, entry.number or 0, entry.entry_no))
 
 
@@ -102,7 +106,7 @@ def _grouped(
     seats_of: dict[int, list[Seat]] = defaultdict(list)
     for round_ in rounds:
         rounds_of[round_.stage_id].append(round_)
-    pks = [round_.pk for found in rounds_of.values() for round_ in found]
+    pks = [round_.pk for stage_rounds in rounds_of.values() for round_ in stage_rounds]
     for table in Table.objects.filter(round__in=pks):
         tables_of[table.round_id].append(table)
     for seat in Seat.objects.filter(round__in=pks):
@@ -122,6 +126,11 @@ def _event_facts(event: Event, entries: list[Entry]) -> EventFacts:
         closed_at=event.closed_at,
         final_ranking=event.final_ranking,
         formula=event.formula,
+        rating_lists=event.rating_lists,
+        announcement=event.announcement,
+        rule_changes=convert(event.rule_changes, list[RuleChange]),
+        minutes=event.minutes,
+        ending=event.ending,
         numbered=bool(entries) and all(entry.number is not None for entry in entries),
     )
 
@@ -131,7 +140,8 @@ def _player(entry: Entry, place: int, *, public: bool) -> engine.Player:
         id=entry.entry_no,
         name=entry.name,
         number=entry.number or place,
-        rating=None if entry.rating is None else _number(entry.rating),
+        rating=_rating(entry.rating),
+        other_ratings=tuple(_rating(rating) for rating in entry.other_ratings),
         title=entry.title or None,
         club=entry.affiliation or None,
         group=entry.group or None,
@@ -140,8 +150,20 @@ def _player(entry: Entry, place: int, *, public: bool) -> engine.Player:
         withdrawn=entry.withdrawn,
         exempt=entry.exempt,
         extra=entry.extra
-        | site(PlayerFacts(present=None if public else entry.present, late_number=entry.late_number)),
+        | site(
+            PlayerFacts(
+                present=None if public else entry.present,
+                late_number=entry.late_number,
+                mark=entry.mark,
+                captain=entry.captain,
+                members=entry.members,
+            )
+        ),
     )
+
+
+def _rating(value: Decimal | None) -> engine.Number | None:
+    return None if value is None else _number(value)
 
 
 def _number(value: Decimal) -> engine.Number:
@@ -161,7 +183,7 @@ def _stage(stage: Stage, rounds: list[engine.Round]) -> engine.Stage:
         entrants=None if stage.entrants is None else tuple(stage.entrants),
         declined=tuple(stage.declined),
         absences={int(entry_no): tuple(missed) for entry_no, missed in stage.absences.items()},
-        withdrawals={int(entry_no): left for entry_no, left in stage.withdrawals.items()},
+        withdrawals={int(entry_no): first for entry_no, first in stage.withdrawals.items()},
         rounds=tuple(rounds),
         extra=stage.extra
         | site(StageFacts(requested_byes=stage.requested_byes, days=stage.days, invited=stage.invited)),

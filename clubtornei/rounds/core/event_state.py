@@ -1,4 +1,4 @@
-"""An event in figures: players, stages, rounds, results that are missing. A fixed number of queries."""
+"""Events in figures: players, stages, rounds, missing results. The number of queries is fixed."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -14,23 +14,22 @@ from clubtornei.events.systems import games_each, rounds_of
 from clubtornei.rounds.columns import Score
 from clubtornei.rounds.core.days import day_of
 from clubtornei.rounds.core.progress import RoundProgress
+from clubtornei.rounds.core.stages import with_begun
 from clubtornei.rounds.models import Seat
 from scoring.withdrawals import WithdrawalEffect, withdrawal_effect
 
 
 @dataclass
 class StageState:
-    """A stage in figures. `players` take part in it; `exempt`: the rounds that some of them skip."""
+    """A stage in figures. `begun`: it has a round or, after the first stage, confirmed entrants; `players`:
+    how many take part; `exempt`: the rounds that exempt players skip.
+    """
 
     stage: Stage
+    begun: bool
     players: int = 0
     exempt: Sequence[int] = ()
     rounds: list[RoundProgress] = field(default_factory=list)
-
-    @property
-    def begun(self) -> bool:
-        """Has it a round, or, after the first stage, are those who enter it settled?"""
-        return bool(self.rounds) or (self.stage.number > 1 and self.stage.entrants is not None)
 
     @property
     def rounds_in_all(self) -> int | None:
@@ -38,13 +37,13 @@ class StageState:
 
     @property
     def current(self) -> RoundProgress | None:
-        """The round that was paired last."""
+        """The latest round, a draft included."""
         return self.rounds[-1] if self.rounds else None
 
 
 @dataclass
 class EventState:
-    """An event in figures: its players, and its stages in their order."""
+    """An event in figures: how many players, how many of them called and present, and its stages in order."""
 
     stages: list[StageState] = field(default_factory=list)
     players: int = 0
@@ -62,17 +61,27 @@ class EventState:
 
     @property
     def to_come(self) -> StageState | None:
-        """The first stage that nobody has begun, after one that somebody has."""
+        """The first later stage that has not begun."""
         return next((stage for stage in self.stages[1:] if not stage.begun), None)
 
     @property
     def rounds(self) -> list[RoundProgress]:
-        """Those of all stages."""
+        """The rounds of all stages."""
         return [round_ for stage in self.stages for round_ in stage.rounds]
 
 
+def first_round_missed(stage: Stage, entry_no: int, withdrawn: int | None) -> int | None:
+    """From which round on the entry has withdrawn from the stage; None: it has not.
+
+    `withdrawn`: what the entry itself says, which concerns the first stage. If that stage says so too, the
+    earlier round holds (rules/document.md#stages).
+    """
+    rounds = (stage.withdrawals.get(str(entry_no)), withdrawn if stage.number == 1 else None)
+    return min((number for number in rounds if number is not None), default=None)
+
+
 def is_locked(event: Event) -> bool:
-    """Do numbers or rounds rest on the list of entries and on the options? Then both stay as they are."""
+    """Whether numbers or rounds depend on the entries and the options, which then must not change."""
     return event.drawn or event.stages.filter(rounds__isnull=False).exists()
 
 
@@ -90,12 +99,12 @@ def states_of(events: Sequence[Event]) -> dict[int, EventState]:
 
 
 def _count_rounds(events: Sequence[Event]) -> dict[int, EventState]:
-    """One row a round; a bye is a table whose second seat does not exist, so it is no game."""
+    """The stages with their rounds, in one query. A table counts by its second seat, which a bye lacks."""
     game = Q(rounds__tables__seats__position=2)
     finished = game & Q(rounds__tables__seats__score__isnull=False)
     adjourned = game & Q(rounds__tables__adjourned=True)
     rows = (
-        Stage.objects.filter(event__in=events)
+        with_begun(Stage.objects.filter(event__in=events))
         .annotate(round_number=F("rounds__number"), round_published_at=F("rounds__published_at"))
         .annotate(
             games=Count("rounds__tables__seats", filter=game),
@@ -108,7 +117,7 @@ def _count_rounds(events: Sequence[Event]) -> dict[int, EventState]:
     for stage in rows:
         stages = states.setdefault(stage.event_id, EventState()).stages
         if not stages or stages[-1].stage.number != stage.number:
-            stages.append(StageState(stage))
+            stages.append(StageState(stage, stage.begun))
         if stage.round_number is None:
             continue
         stages[-1].rounds.append(
@@ -130,14 +139,14 @@ def _count_players(events: Sequence[Event], states: dict[int, EventState]) -> No
         .values("event")
         .annotate(
             players=Count("pk"),
-            here=Count("pk", filter=Q(present=True)),
+            present_now=Count("pk", filter=Q(present=True)),
             called=Count("pk", filter=Q(present__isnull=False)),
             exempt=ArrayAgg("exempt", filter=Q(exempt__gt=0), default=Value([])),
         )
     )
     for row in rows:
         state = states[row["event"]]
-        state.players, state.present, state.called = row["players"], row["here"], row["called"]
+        state.players, state.present, state.called = row["players"], row["present_now"], row["called"]
         for stage in state.stages:
             entrants = stage.stage.entrants
             stage.players = row["players"] if entrants is None else len(entrants)
@@ -145,7 +154,7 @@ def _count_players(events: Sequence[Event], states: dict[int, EventState]) -> No
 
 
 class _SeatOfWithdrawn(NamedTuple):
-    """Where somebody sat, or sits, who has left the stage."""
+    """A seat of a player who has withdrawn from the stage, with the state of its table."""
 
     stage: int
     round: int
@@ -158,18 +167,20 @@ class _SeatOfWithdrawn(NamedTuple):
 
 
 def _leave_out_annulled(stages: Sequence[StageState]) -> None:
-    """Games of players whose results are annulled count for nobody, played or not. One query; none where no
-    system has a calendar, because nothing is annulled there.
+    """Leave out the games of players whose results are annulled, played or not. One query; none if no system
+    has a calendar, because without one nothing is annulled.
     """
     with_calendar = [state for state in stages if games_each(state.stage, state.players) is not None]
     if not with_calendar:
         return
-    left = Q(round__stage__number=1, entry__withdrawn__isnull=False)
+    withdrawn = Q(round__stage__number=1, entry__withdrawn__isnull=False)
     for state in with_calendar:
         if state.stage.withdrawals:
-            left |= Q(round__stage=state.stage.pk, entry__entry_no__in=[*map(int, state.stage.withdrawals)])
-    here = Q(round__stage__in=[state.stage.pk for state in with_calendar], table__number__isnull=False)
-    rows = Seat.objects.filter(left, here).values_list(
+            withdrawn |= Q(
+                round__stage=state.stage.pk, entry__entry_no__in=[*map(int, state.stage.withdrawals)]
+            )
+    at_tables = Q(round__stage__in=[state.stage.pk for state in with_calendar], table__number__isnull=False)
+    rows = Seat.objects.filter(withdrawn, at_tables).values_list(
         "round__stage",
         "round__number",
         "table",
@@ -191,24 +202,22 @@ def _leave_out_annulled(stages: Sequence[StageState]) -> None:
             adjourned = Counter(seat.round for seat in tables if seat.adjourned)
             state.rounds = [
                 replace(
-                    one,
-                    games=one.games - games[one.number],
-                    finished=one.finished - finished[one.number],
-                    adjourned=one.adjourned - adjourned[one.number],
+                    round_,
+                    games=round_.games - games[round_.number],
+                    finished=round_.finished - finished[round_.number],
+                    adjourned=round_.adjourned - adjourned[round_.number],
                 )
-                for one in state.rounds
+                for round_ in state.rounds
             ]
 
 
 def _annulled(state: StageState, seats: Sequence[_SeatOfWithdrawn]) -> set[int]:
-    """Whose results are annulled, by entry number: what counts of their games is counted here, what follows
-    from it is the engines' rule (rules/round-robin.md#withdrawal).
+    """The entry numbers of the players whose results are annulled. Their games are counted here, in rows; the
+    rule itself is `withdrawal_effect` of the engines (rules/round-robin.md#withdrawal).
     """
     games = games_each(state.stage, state.players) or 0
     first_missed = {
-        seat.entry_no: cast(int, seat.withdrawn)
-        if state.stage.number == 1
-        else int(state.stage.withdrawals[str(seat.entry_no)])
+        seat.entry_no: cast(int, first_round_missed(state.stage, seat.entry_no, seat.withdrawn))
         for seat in seats
     }
     played = Counter(

@@ -1,4 +1,4 @@
-"""How numbers and points of a tournament are written."""
+"""Numbers and points, formatted for the reader."""
 
 from django.utils import formats
 
@@ -28,5 +28,5 @@ def number(value: str | None, decimals: int = 0) -> str:
 
 
 def exactly(value: Number | None) -> str:
-    """A number as it was marked at the table, with the comma or point of the reader's language."""
+    """A recorded number, with the comma or point of the reader's language."""
     return "" if value is None else number(str(value))

@@ -1,16 +1,16 @@
-"""What the pages of an event, and those of one of its rounds, need in their templates."""
+"""The template context that the pages of an event, and those of a round, have in common."""
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
-from clubtornei.events.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.core.access import is_arbiter
 from clubtornei.rounds.core.days import day_of
+from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.models import Round
 from clubtornei.untyped import Context
 
 
 def event_context(request: MemberRequest, event: Event) -> Context:
-    """What every page of an event needs. `may_change`: more than enter results, while the event is open."""
+    """The context of every page of an event. `may_change`: an arbiter may, while the event is open."""
     arbiter = is_arbiter(request)
     return {
         "club": event.club,
@@ -22,7 +22,7 @@ def event_context(request: MemberRequest, event: Event) -> Context:
 
 
 def round_header(request: MemberRequest, event: Event, round_: Round) -> Context:
-    """What every page of a round needs: its day, its stage, and the rounds before and after it."""
+    """The context of every page of a round: its day, its stage, and the rounds before and after it."""
     numbers = set(Round.objects.filter(stage=round_.stage_id).values_list("number", flat=True))
     shown, stages = stage_and_tabs(stages_of(event), round_.stage.number)
     return event_context(request, event) | {

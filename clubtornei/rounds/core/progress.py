@@ -1,4 +1,4 @@
-"""How far a round is: the one record of it, counted from tables that are at hand.
+"""How far a round has been played, counted from its tables.
 
 `event_state.py` counts the same in the database, for many events at once.
 """
@@ -11,7 +11,7 @@ from msgspec import Struct
 
 
 class RoundProgress(Struct, frozen=True, kw_only=True):
-    """How far a round is. Games of annulled players count for nobody and are left out.
+    """How far a round has been played. Games of players whose results are annulled are left out.
 
     `adjourned`: games without a result that are finished another day. `day`: on which the round is played,
     if known.
@@ -36,12 +36,12 @@ class RoundProgress(Struct, frozen=True, kw_only=True):
 
     @property
     def complete(self) -> bool:
-        """Are all games over?"""
+        """Whether all games are finished."""
         return self.finished == self.games
 
 
 class Countable(Protocol):
-    """A table, as any page shows it."""
+    """A table in any of its view-models."""
 
     @property
     def finished(self) -> bool: ...
@@ -56,7 +56,7 @@ class Countable(Protocol):
 def round_progress(
     number: int, published: bool, tables: Iterable[Countable], day: date | None = None
 ) -> RoundProgress:
-    """How far the round with these tables is."""
+    """The progress of the round with these tables."""
     counted = [table for table in tables if not table.annulled]
     return RoundProgress(
         number=number,

@@ -12,10 +12,9 @@ from scoring.record import Document, DocumentError
 
 
 def reason_texts(reasons: Iterable[Reason], names: Mapping[int, str]) -> list[str]:
-    """The reasons kept beside a table, one sentence each; `names` by entry_no.
+    """The reasons stored with a table, one sentence each; `names` by entry_no.
 
-    An imported document may carry reasons of another version of the program: what nobody here can say is
-    left out.
+    Reasons of an imported document that this version of the program does not know are left out.
     """
     sentences = []
     for reason in reasons:
@@ -27,7 +26,7 @@ def reason_texts(reasons: Iterable[Reason], names: Mapping[int, str]) -> list[st
 
 
 def quality_texts(quality: Quality, names: Mapping[int, str], round_number: int) -> list[str]:
-    """How good the draw of a round is, one sentence each; nothing where nobody here can say it."""
+    """How good the draw of a round is, a sentence each; empty if this version does not know its criteria."""
     try:
         return quality_words(quality, names.__getitem__, round_number, reader_language())
     except (KeyError, TypeError):
@@ -41,7 +40,8 @@ def no_round_text(error: NoLegalPairing, document: Document) -> str:
 
 
 def error_text(error: DocumentError) -> str:
-    """All that is wrong with an event, for people: without the paths of the document."""
+    """All issues of a document as sentences, without their paths."""
     return " ".join(
-        f"{text[:1].upper()}{text[1:]}." for text in (issue_text(f, reader_language()) for f in error.issues)
+        f"{text[:1].upper()}{text[1:]}."
+        for text in (issue_text(issue, reader_language()) for issue in error.issues)
     )

@@ -1,4 +1,4 @@
-"""What can be recorded at a table of two: one row an outcome, as the result page offers them.
+"""What can be recorded at a table of two: one row an outcome.
 
 A code is the two seats' scores side by side: `=` a half, `+` and `-` a game that was not played.
 """
@@ -16,61 +16,57 @@ HALF = Decimal("0.5")
 
 
 class ResultCode(Struct, frozen=True):
-    """`label` as the sheet shows it, `said` tells its `meaning`, `keys` are those that type it."""
+    """`label`: in symbols; `meaning`: in words, with a place for the winner's name."""
 
     code: str
     label: str
     meaning: Promise
-    keys: str = ""
     scores: tuple[Number | None, Number | None] = (None, None)
     forfeit: bool = False
     adjourned: bool = False
 
     @property
     def finished(self) -> bool:
-        """Is there a result, which an adjourned game has not?"""
+        """Whether there is a result; an adjourned game has none."""
         return self.scores[0] is not None
 
     @property
+    def played(self) -> bool:
+        return self.finished and not self.forfeit
+
+    @property
     def winner(self) -> str:
-        """The colour that won, or nothing."""
+        """The colour of the winner; empty if there is none."""
         return {(1, 0): "white", (0, 1): "black"}.get(self.scores, "")  # type: ignore[arg-type]
 
-    def said(self, first: str, second: str) -> str:
-        """In words, with the name of who won."""
+    def in_words(self, first: str, second: str) -> str:
+        """The outcome in words, with the name of the winner."""
         return str(self.meaning) % {"name": second if self.winner == "black" else first}
 
     @property
     def symbols(self) -> tuple[str, str]:
-        """What White and Black have of it, as a crosstable shows it."""
+        """The results of White and of Black, as a crosstable shows them."""
         white, _dash, black = self.label.partition(" – ")
         return white, black or white
-
-    @property
-    def first_key(self) -> str:
-        return self.keys.partition(" ")[0]
 
 
 RESULT_CODES = {
     outcome.code: outcome
     for outcome in (
-        ResultCode("1-0", "1 – 0", _("Vince %(name)s"), "1", (1, 0)),
-        ResultCode("=-=", "½ – ½", _("Patta"), "5 ½ = p", (HALF, HALF)),
-        ResultCode("0-1", "0 – 1", _("Vince %(name)s"), "0", (0, 1)),
-        ResultCode("+--", "+ – −", _("Forfait: vince %(name)s"), "+", (1, 0), forfeit=True),
-        ResultCode("--+", "− – +", _("Forfait: vince %(name)s"), "-", (0, 1), forfeit=True),
-        ResultCode("---", "− – −", _("Doppio forfait"), "f", (0, 0), forfeit=True),
-        ResultCode("adjourned", "agg.", _("Aggiornata: si finisce un altro giorno"), "a", adjourned=True),
+        ResultCode("1-0", "1 – 0", _("Vince %(name)s"), (1, 0)),
+        ResultCode("=-=", "½ – ½", _("Patta"), (HALF, HALF)),
+        ResultCode("0-1", "0 – 1", _("Vince %(name)s"), (0, 1)),
+        ResultCode("+--", "+ – −", _("Forfait: vince %(name)s"), (1, 0), forfeit=True),
+        ResultCode("--+", "− – +", _("Forfait: vince %(name)s"), (0, 1), forfeit=True),
+        ResultCode("---", "− – −", _("Doppio forfait"), (0, 0), forfeit=True),
+        ResultCode("adjourned", "agg.", _("Aggiornata: si finisce un altro giorno"), adjourned=True),
         ResultCode("", "", _("Senza risultato")),
     )
 }
-PLAYED = tuple(RESULT_CODES[code] for code in ("1-0", "=-=", "0-1"))
-"""What nearly every game ends with: a button each. The others are in the table's menu."""
-OTHER = tuple(outcome for outcome in RESULT_CODES.values() if outcome.code and outcome not in PLAYED)
 
 
 def outcome_of(state: TableState) -> ResultCode:
-    """The outcome that is recorded at a table of two seats. ValueError: no such table has that state."""
+    """The outcome recorded at a table of two. Raises ValueError if no table of two can have that state."""
     for outcome in RESULT_CODES.values():
         if (outcome.scores, outcome.forfeit, outcome.adjourned) == (
             state.scores,

@@ -15,7 +15,7 @@ WINDS = (
 
 
 def has_winds(system: System) -> bool:
-    """Are seats winds, because the system gives everybody his own? Elsewhere they only say who came first."""
+    """Whether the seats are winds: the system assigns them. Elsewhere they are only an order."""
     return system.spec.multiplayer and system.seat_order
 
 
@@ -25,7 +25,7 @@ def wind(seat: int) -> Promise | str:
 
 
 def wind_letter(seat: int) -> Promise | str:
-    """The same in a letter, for narrow columns."""
+    """The letter of the wind, for narrow columns."""
     return WINDS[seat - 1][1] if seat <= len(WINDS) else str(seat)
 
 
@@ -33,5 +33,5 @@ COLOURS = ("white", "black")
 
 
 def colours_of(system: System) -> tuple[str, str]:
-    """White and Black, in the order of the seats; nothing where a seat only says who is named first."""
+    """The colours in seat order; empty where the seats have none."""
     return COLOURS if system.colours else ("", "")

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, convert, field, to_builtins
 from msgspec.structs import replace
 
 from clubtornei.events.writing import ActionRefused
-from clubtornei.untyped import Extra, Options, Quality
+from clubtornei.untyped import Extra, Options, Quality, Rule
 from pairing.system import Reason
 from scoring.document import Bye, Document, Player, Round, Stage, Table
 
@@ -49,6 +49,30 @@ class FormulaFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     wildcards: Count = 0
 
 
+class StageRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a stage is played and ranked, as in the columns of the model Stage."""
+
+    name: str
+    system: str
+    options: Options
+    scoring: str
+    scoring_options: Options
+    ranking: list[str]
+    entry: Rule | None
+
+
+class RuleChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """A change of the rules after round 1: when, after how many published rounds, why, and all stages as they
+    were and as they became.
+    """
+
+    at: Moment
+    after: Place
+    reason: str
+    before: list[StageRules]
+    now: list[StageRules]
+
+
 class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     game: str = ""
     place: str = ""
@@ -60,19 +84,31 @@ class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     closed_at: Moment | None = None
     final_ranking: list[RankedRow] | None = None
     formula: FormulaFacts | None = None
+    rating_lists: list[Annotated[str, Meta(pattern="^(fide|fsi|club)$")]] = []
+    announcement: str = ""
+    rule_changes: list[RuleChange] = []
+    minutes: Annotated[int, Meta(ge=1, le=600)] | None = None
+    ending: Annotated[str, Meta(pattern="^(2014|2003|secret|bare)?$")] = ""
     numbered: bool = False
 
 
 class PlayerFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """`present`: at the roll call; nobody else's business. `late_number`: taken after the draw."""
+    """`present`: at the roll call, never public. `late_number`: the number was given after the draw.
+
+    `mark`: what stands in brackets at the end of the name, to tell namesakes apart. `captain`, `members`: of
+    a team.
+    """
 
     present: bool | None = None
     late_number: bool = False
+    mark: str = ""
+    captain: str = ""
+    members: list[str] = []
 
 
 class StageFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """`requested_byes`: id → round → points of the byes asked for beforehand. `days`: round → the day it is
-    to be played on, or was. `invited`: whom the arbiter lets in by his own choice.
+    """`requested_byes`: id → round → points. `days`: round → the day on which it is or was played. `invited`:
+    the players let in by the arbiter's choice.
     """
 
     requested_byes: dict[Ident, dict[Ident, Points]] = {}
@@ -81,7 +117,7 @@ class StageFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class RoundFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """`quality`: as the system said when it drew the round; what it names in order is a list of pairs."""
+    """`quality`: as the system gave it when it drew the round; mappings are lists of pairs."""
 
     drawn_at: Moment | None = None
     published_at: Moment | None = None
@@ -89,7 +125,7 @@ class RoundFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class TableFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """`number`: the table's own, where it is not its place in the list (a table before it has gone).
+    """`number`: the table's own, if it is not its place in the list (a table before it was removed).
 
     `by_hand`: of a bye; a table has a key of the document for it.
     """
@@ -101,7 +137,7 @@ class TableFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 def event_facts(document: Document) -> EventFacts:
-    """What the site knows of the event. Here and below: of a document of its own, which says it rightly."""
+    """The site's facts of the event. Here and below: of a document that the site has written itself."""
     return convert(document.extra.get(SITE, {}), EventFacts)
 
 
@@ -122,12 +158,12 @@ def table_facts(table: Table | Bye) -> TableFacts:
 
 
 def table_number(table: Table, place: int) -> int:
-    """The table's own number; its place in the list of its round, from 1, where it does not say."""
+    """The table's own number; by default its place in the list of its round, from 1."""
     return table_facts(table).number or place
 
 
 def site(facts: Struct) -> Extra:
-    """The facts as the document carries them; nothing at all where there are none."""
+    """The facts as a key of the document; empty without any."""
     plain = to_builtins(facts, builtin_types=(Decimal,))
     return {SITE: plain} if plain else {}
 
@@ -138,19 +174,19 @@ def with_facts(part: Part, facts: Struct) -> Part:
 
 
 def others(extra: Extra) -> Extra:
-    """The keys that the site does not know: they are kept as they are."""
+    """The keys that the site does not know; they are kept unchanged."""
     return {key: value for key, value in extra.items() if key != SITE}
 
 
 def stored(reasons: Iterable[Reason]) -> list[Reason]:
-    """Reasons as they come back from a column or a document: their facts are plain JSON values."""
+    """The reasons as a column or a document gives them back: their facts are plain JSON values."""
     return convert(to_builtins(list(reasons)), list[Reason])
 
 
 def facts_in(extra: Extra, kind: type[Facts], path: str) -> Facts:
     """The site's own facts in an import, checked.
 
-    Raises Refused, naming the path, when somebody has written there what the site never writes.
+    Raises ActionRefused, naming the path, if they are not such as the site writes.
     """
     try:
         facts = convert(extra.get(SITE, {}), kind)

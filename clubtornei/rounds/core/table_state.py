@@ -1,6 +1,6 @@
-"""The recorded result of a table between its rows, its record in the document, and words.
+"""Conversions of a table's recorded result: database rows, document records, and words.
 
-Nothing else makes a `TableState` of rows or of a document's table, nor the way back.
+No other module converts between a `TableState` and rows, or the tables of a document.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,10 +22,10 @@ from scoring.standings import exact
 
 
 def state_of(table: Table, seats: Iterable[Seat] | None = None) -> TableState:
-    """What the rows say; `seats`: those of the table in their order, where they are read already."""
-    there = table.seats.all() if seats is None else seats
+    """The state in the rows; `seats`: the table's, in order, if they are read already."""
+    ordered = table.seats.all() if seats is None else seats
     return TableState(
-        scores=tuple(seat.score for seat in there),
+        scores=tuple(seat.score for seat in ordered),
         forfeit=table.forfeit,
         adjourned=table.adjourned,
         games=tuple((first, second) for first, second in table.games),
@@ -33,7 +33,7 @@ def state_of(table: Table, seats: Iterable[Seat] | None = None) -> TableState:
 
 
 def save_state(table: Table, seats: Sequence[Seat], state: TableState, *columns: str) -> None:
-    """Write the state to the table's row, with these other columns of it, and to those of its seats."""
+    """Save the state in the rows of the table and its seats; `columns`: other columns to save."""
     set_state(table, state)
     table.save(update_fields=[*columns, "forfeit", "adjourned", "games"])
     for seat, score in zip(seats, state.scores, strict=True):
@@ -42,12 +42,12 @@ def save_state(table: Table, seats: Sequence[Seat], state: TableState, *columns:
 
 
 def set_state(table: Table, state: TableState) -> None:
-    """The state in the table's own columns, not saved; the scores belong to its seats."""
+    """Set the table's own columns, without saving; the scores are columns of its seats."""
     table.forfeit, table.adjourned, table.games = state.forfeit, state.adjourned, state.games
 
 
 def new_seats(table: Table, entries: Iterable[Entry], scores: Iterable[Score]) -> list[Seat]:
-    """Rows for these entries at the table, in their order, not saved."""
+    """Unsaved seats for these entries at the table, in their order."""
     return [
         Seat(table=table, round_id=table.round_id, entry=entry, position=position, score=score)
         for position, (entry, score) in enumerate(zip(entries, scores, strict=True), 1)
@@ -55,7 +55,7 @@ def new_seats(table: Table, entries: Iterable[Entry], scores: Iterable[Score]) -
 
 
 def state_in(record: document.Table | document.Bye) -> TableState:
-    """What the document says of a table, or of a bye: a table of one seat that has its points."""
+    """The state of a table in the document, or of a bye: a table of one seat with its points."""
     if isinstance(record, document.Bye):
         return TableState(scores=(record.points,))
     return TableState(
@@ -67,13 +67,13 @@ def state_in(record: document.Table | document.Bye) -> TableState:
 
 
 def with_state(record: document.Table, state: TableState) -> document.Table:
-    """The document's table with another result. An adjournment is no matter of the document's rules."""
+    """The document's table with another result; an adjournment is no result in a document."""
     return replace(record, result=state.result, forfeit=state.forfeit, games=state.games)
 
 
 def label_of(state: TableState) -> str:
-    """What the state says, in short: the outcome, how a match stands, or what each seat of a larger table
-    has; empty where there is nothing.
+    """The state in short: the outcome, the score of a match, or the score of each seat at a larger table;
+    empty if nothing is recorded.
     """
     if len(state.scores) > 2:
         return " · ".join(_seat_label(score) for score in state.scores if isinstance(score, SeatScore))
@@ -84,7 +84,7 @@ def label_of(state: TableState) -> str:
 
 
 def match_score_of(games: Games) -> tuple[str, str]:
-    """The points of both seats, as they are written."""
+    """The formatted points of both seats."""
     first, second = (sum((Fraction(game[seat]) for game in games), Fraction(0)) for seat in (0, 1))
     return points(exact(first)), points(exact(second))
 
@@ -92,5 +92,5 @@ def match_score_of(games: Games) -> tuple[str, str]:
 def _seat_label(score: SeatScore) -> str:
     if score.eliminated is not None:
         return _("elim. %(place)d") % {"place": score.eliminated}
-    written = localize(score.points)
-    return f"{written} RisiKo!" if score.risiko else written
+    text = localize(score.points)
+    return f"{text} RisiKo!" if score.risiko else text

@@ -129,7 +129,7 @@ def undo(event: Event, number: int, *, expected: str, stage: int | None = None) 
         last = undo_stack[-1]
         if last.after != repository.token:
             raise ActionRefused(_("Dopo l’ultima modifica la bozza è cambiata: non si può più annullare."))
-        repository.undo(edits.with_keys(last.before, repository.places))
+        repository.undo(edits.with_keys(last.before, repository.tables))
     return repository.round
 
 
@@ -140,8 +140,8 @@ def draw_again(event: Event, number: int, *, expected: str, stage: int | None = 
         draw = _pair(repository.record)
         games = (DraftTable(seats=table.seats, number=board) for board, table in enumerate(draw.tables, 1))
         byes = (DraftTable(seats=(bye.player,), points=bye.points) for bye in draw.byes)
-        requested_byes = (table for table in repository.places if table.requested)
-        tables = edits.with_keys((*games, *byes, *requested_byes), repository.places)
+        requested_byes = (table for table in repository.tables if table.requested)
+        tables = edits.with_keys((*games, *byes, *requested_byes), repository.tables)
         repository.change(tables, drawn_tables(draw))
     return repository.round
 
@@ -154,7 +154,7 @@ def seat_rest(event: Event, number: int, *, expected: str, stage: int | None = N
         if not waiting:
             raise ActionRefused(_("Hanno già tutti un posto."))
         draw = _pair(_with_only(repository.record, waiting))
-        tables = repository.places
+        tables = repository.tables
         first_number = sum(not table.bye for table in tables) + 1
         games = (
             DraftTable(seats=table.seats, number=board)
@@ -188,7 +188,7 @@ def _pair(record: Record) -> Draw:
 def _apply(event: Event, number: int, edit: Edit, expected: str, stage: int | None) -> Round:
     with writing(event) as locked:
         repository = _open_draft(locked, number, stage, expected)
-        tables = edit(repository.places, repository.rules)
+        tables = edit(repository.tables, repository.rules)
         _refuse_unknown_players(repository, tables)
         if draft_token(tables) != repository.token:
             repository.change(tables, repository.drawn)

@@ -113,8 +113,8 @@ def draft_of(event: Event, round_: Round) -> DraftView:
     names = {entry_no: entry.name for entry_no, entry in entries.items()}
     draft = DraftView(round_, repository.token, repository.record.spec, repository.rules.bye)
     colours = colours_of(SYSTEMS[draft.spec.name]) if draft.of_two else ()
-    for table in repository.tables:
-        (draft.byes if table.number is None else draft.tables).append(_table_row(table, colours, names))
+    for row in repository.rows:
+        (draft.byes if row.number is None else draft.tables).append(_table_row(row, colours, names))
     draft.unseated = [entries[entry_no] for entry_no in repository.unseated]
     draft.quality = quality_texts(round_.quality, names, round_.number)
     draft.costs = _cost_changes(repository) if draft.by_hand else []
@@ -139,7 +139,7 @@ def _cost_changes(repository: DraftRepository) -> list[CostChange]:
     drawn = [table.seats for table in repository.changes.drawn if not table.bye]
     before, now = (
         cost(repository.record, tables) or {}
-        for tables in (drawn, [place.seats for place in repository.places if not place.bye])
+        for tables in (drawn, [table.seats for table in repository.tables if not table.bye])
     )
     return [
         CostChange(criterion(name, reader_language()), before.get(name, 0), units)

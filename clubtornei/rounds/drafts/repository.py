@@ -1,4 +1,4 @@
-"""The arbiter's desk: a draft as it lies in the database, and how it is written back as he arranged it."""
+"""A draft in the database: read as tables that can be edited, and written back after an edit."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -19,19 +19,19 @@ from pairing.by_hand import players_to_seat, reasons_by_hand
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.record import Number, Record, record_of
 
-UNDO_STEPS = 50  # changes kept to be undone
+UNDO_STEPS = 50  # at most so many changes can be undone
 
 
 class UndoStep(Struct, frozen=True):
-    """What takes one change by hand back: the tables `before` it, and the token of the draft `after` it."""
+    """A change by hand that can be undone: the tables before it, and the token of the draft after it."""
 
     before: DraftTables
     after: str
 
 
 class DraftChanges(Struct, frozen=True):
-    """What a draft remembers of being changed by hand: the tables as they were drawn, and the steps back, the
-    latest last. Nothing is drawn as long as nobody has changed anything.
+    """The changes to a draft by hand. `drawn`: the tables before the first of them (empty: there is none);
+    `undo`: the steps that can be undone, the latest last.
     """
 
     drawn: Sequence[DrawnTable] = ()
@@ -39,7 +39,7 @@ class DraftChanges(Struct, frozen=True):
 
 
 def changes_in(round_: Round) -> DraftChanges:
-    """What the round remembers."""
+    """The changes stored with the round."""
     return convert(round_.drafting or {}, DraftChanges)
 
 
@@ -51,7 +51,8 @@ class DraftRepository:
         self.round = round_
 
     @cached_property
-    def tables(self) -> list[Table]:
+    def rows(self) -> list[Table]:
+        """The rows of the draft's tables, with their seats."""
         return list(self.round.tables.with_seats())
 
     @cached_property
@@ -62,12 +63,13 @@ class DraftRepository:
         )
 
     @cached_property
-    def places(self) -> DraftTables:
-        return tuple(_place(table) for table in self.tables)
+    def tables(self) -> DraftTables:
+        """The tables as they can be edited."""
+        return tuple(_draft_table(row) for row in self.rows)
 
     @property
     def token(self) -> str:
-        return draft_token(self.places)
+        return draft_token(self.tables)
 
     @property
     def rules(self) -> DraftRules:
@@ -75,8 +77,8 @@ class DraftRepository:
 
     @property
     def unseated(self) -> list[int]:
-        """Who has to be seated yet, by order number."""
-        seated = {player for place in self.places for player in place.seats}
+        """The players still to be seated, by order number."""
+        seated = {player for table in self.tables for player in table.seats}
         return [player for player in players_to_seat(self.record) if player not in seated]
 
     @cached_property
@@ -85,74 +87,72 @@ class DraftRepository:
 
     @property
     def drawn(self) -> Sequence[DrawnTable]:
-        """The tables as they were before anybody changed them, with all that is written beside them."""
-        return self.changes.drawn or [_drawn(table) for table in self.tables]
+        """The tables as the system drew them, with their reasons."""
+        return self.changes.drawn or [_drawn(row) for row in self.rows]
 
-    def change(self, places: DraftTables, drawn: Sequence[DrawnTable]) -> None:
-        """Make the draft what the places say, and remember what undoes that."""
-        step = UndoStep(without_keys(self.places), draft_token(places))
-        self._change(places, DraftChanges(drawn, [*self.changes.undo, step][-UNDO_STEPS:]))
+    def change(self, tables: DraftTables, drawn: Sequence[DrawnTable]) -> None:
+        """Make these the tables of the draft, and add the step that undoes it."""
+        step = UndoStep(without_keys(self.tables), draft_token(tables))
+        self._change(tables, DraftChanges(drawn, [*self.changes.undo, step][-UNDO_STEPS:]))
 
-    def undo(self, places: DraftTables) -> None:
-        """Make the draft what the places say, and forget the latest step."""
-        self._change(places, DraftChanges(self.changes.drawn, self.changes.undo[:-1]))
+    def undo(self, tables: DraftTables) -> None:
+        """Make these the tables of the draft, and drop the latest step."""
+        self._change(tables, DraftChanges(self.changes.drawn, self.changes.undo[:-1]))
 
-    def _change(self, places: DraftTables, changes: DraftChanges) -> None:
-        self._write(places, changes.drawn)
+    def _change(self, tables: DraftTables, changes: DraftChanges) -> None:
+        self._write(tables, changes.drawn)
         self.round.drafting = to_builtins(changes, builtin_types=(Decimal,))
         self.round.save(update_fields=["drafting"])
 
-    def _write(self, places: DraftTables, drawn: Sequence[DrawnTable]) -> None:
-        """What is as it was `drawn` has its reasons again; the rest is by hand, and says what it breaks."""
-        rows = {table.pk: table for table in self.tables}
-        before = {place.key: place for place in self.places}
-        gone = rows.keys() - {place.key for place in places}
-        Table.objects.filter(pk__in=gone).delete()
+    def _write(self, tables: DraftTables, drawn: Sequence[DrawnTable]) -> None:
+        """Write the tables: those as `drawn` get their reasons back, the others those of a table by hand."""
+        rows = {row.pk: row for row in self.rows}
+        before = {table.key: table for table in self.tables}
+        removed = rows.keys() - {table.key for table in tables}
+        Table.objects.filter(pk__in=removed).delete()
         reseated: list[tuple[Table, DraftTable, list[Score]]] = []
         moved: list[Table] = []
-        for place in places:
-            table = rows[place.key] if place.key else Table(round=self.round)
-            if (
-                table.pk is None
-                or place.seats != before[table.pk].seats
-                or place.requested != table.requested
-            ):
-                reseated.append((table, place, self._arrange(table, place, drawn)))
-            if table.number != place.number:
-                table.number = place.number
-                moved.append(table)
-        self._save([table for table, _place, _scores in reseated], moved)
-        for of_others in (Seat, ResultEntry, Proposal, EndOfGame):  # a draft may have been public before
-            of_others.objects.filter(table__in=[table for table, _place, _scores in reseated]).delete()
+        for table in tables:
+            row = rows[table.key] if table.key else Table(round=self.round)
+            if row.pk is None or table.seats != before[row.pk].seats or table.requested != row.requested:
+                reseated.append((row, table, self._set_columns(row, table, drawn)))
+            if row.number != table.number:
+                row.number = table.number
+                moved.append(row)
+        self._save([row for row, _table, _scores in reseated], moved)
+        for model in (Seat, ResultEntry, Proposal, EndOfGame):  # a draft may have been public before
+            model.objects.filter(table__in=[row for row, _table, _scores in reseated]).delete()
         entries = {entry.entry_no: entry for entry in self.event.entries.all()}
         Seat.objects.bulk_create(
             seat
-            for table, place, scores in reseated
-            for seat in new_seats(table, [entries[entry_no] for entry_no in place.seats], scores)
+            for row, table, scores in reseated
+            for seat in new_seats(row, [entries[entry_no] for entry_no in table.seats], scores)
         )
 
-    def _arrange(self, table: Table, place: DraftTable, drawn: Sequence[DrawnTable]) -> list[Score]:
-        """Beside the table what belongs to these people there; gives the scores that are known already."""
-        table.requested = place.requested
-        for one in drawn:
-            if not place.requested and one.bye == place.bye and self._same(one.seats, place.seats):
-                table.why, table.by_hand = one.why, one.by_hand
-                set_state(table, one.state)
-                scores = dict(zip(one.seats, one.state.scores, strict=True))
-                return [scores[player] for player in place.seats]
-        reasons = stored(reasons_by_hand(self.record, place.seats))
-        table.why, table.by_hand = reasons[:1] if place.requested else reasons, True
-        state = TableState(scores=(place.points if place.bye else None,) * len(place.seats))
-        set_state(table, state)
+    def _set_columns(self, row: Table, table: DraftTable, drawn: Sequence[DrawnTable]) -> list[Score]:
+        """Set the row's columns for the players of the table, without saving; returns the seats' scores."""
+        row.requested = table.requested
+        for candidate in drawn:
+            as_drawn = candidate.bye == table.bye and self._same_seats(candidate.seats, table.seats)
+            if as_drawn and not table.requested:
+                row.why, row.by_hand = candidate.why, candidate.by_hand
+                set_state(row, candidate.state)
+                scores = dict(zip(candidate.seats, candidate.state.scores, strict=True))
+                return [scores[player] for player in table.seats]
+        reasons = stored(reasons_by_hand(self.record, table.seats))
+        row.why, row.by_hand = reasons[:1] if table.requested else reasons, True
+        state = TableState(scores=(table.points if table.bye else None,) * len(table.seats))
+        set_state(row, state)
         return list(state.scores)
 
-    def _same(self, drawn: tuple[int, ...], seats: tuple[int, ...]) -> bool:
+    def _same_seats(self, drawn: tuple[int, ...], seats: tuple[int, ...]) -> bool:
+        """Whether the seats are the same; their order counts only if the system assigns it."""
         if SYSTEMS[self.record.spec.name].seat_order:
             return drawn == seats
         return sorted(drawn) == sorted(seats)
 
     def _save(self, reseated: list[Table], moved: list[Table]) -> None:
-        """Numbers are free before they are given anew: each is there once at any moment."""
+        """Save the rows; numbers are cleared first, because no two tables may have the same at any moment."""
         Table.objects.filter(pk__in=[table.pk for table in moved if table.pk]).update(number=None)
         Table.objects.bulk_create(table for table in reseated if table.pk is None)
         old = {table.pk: table for table in (*reseated, *moved) if table.pk}
@@ -170,7 +170,7 @@ def _drawn(table: Table) -> DrawnTable:
     )
 
 
-def _place(table: Table) -> DraftTable:
+def _draft_table(table: Table) -> DraftTable:
     seats = list(table.seats.all())
     return DraftTable(
         seats=tuple(seat.entry.entry_no for seat in seats),

@@ -75,7 +75,7 @@ def publish(event: Event, number: int, *, without: Collection[int] = (), stage: 
 
 def _refuse_unseated(repository: DraftRepository, without: Collection[int]) -> None:
     """Raises where there is no table, or where an unseated player is not named in `without`."""
-    if not any(place.number for place in repository.places):
+    if not any(table.number for table in repository.tables):
         raise ActionRefused(_("In questa bozza non c’è ancora nessun tavolo: prima abbina i giocatori."))
     left_out = [player for player in repository.unseated if player not in without]
     if left_out:

@@ -53,19 +53,4 @@ class Migration(migrations.Migration):
             name="started_at",
             field=models.DateTimeField(null=True),
         ),
-        migrations.AlterField(
-            model_name="clock",
-            name="ending",
-            field=models.CharField(
-                choices=[
-                    ("2014", "Sdadata, edizione 2014: si finisce il giro, poi un altro giro intero"),
-                    ("2003", "Sdadata, edizione 2003: si finisce il turno di gioco, poi un giro intero"),
-                    ("secret", "Tempo segreto: il giudice fissa prima il minuto, e allora si fermano tutti"),
-                    ("bare", "Il tempo scade e basta"),
-                ],
-                default="2014",
-                max_length=10,
-                verbose_name="allo scadere",
-            ),
-        ),
     ]

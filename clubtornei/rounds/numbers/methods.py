@@ -1,29 +1,13 @@
-"""The ways in which players can be given their numbers before the first round."""
+"""How the numbers of the players are computed before the first round, by each method."""
 
 from collections.abc import Callable, Mapping
 
-from django.db.models import TextChoices
-from django.utils.translation import gettext_lazy
-
 from clubtornei.events.models import Stage
+from clubtornei.events.numbering_method import NumberingMethod
 from pairing import draws, numbering
 from pairing.draws import Numbers
 from pairing.registry import SYSTEMS
 from scoring.record import Record
-
-
-class NumberingMethod(TextChoices):
-    """How the numbers are given; the values are stored in Event.draw_method and in documents."""
-
-    RANDOM = "lots", gettext_lazy("Sorteggio semplice")
-    VARMA = "varma", gettext_lazy("Sorteggio Varma")
-    RATING = "rating", gettext_lazy("Lista per punteggio")
-    HAND = "hand", gettext_lazy("Scritti a mano")
-
-    @property
-    def by_chance(self) -> bool:
-        """Whether the numbers are random, so that the draw can be shown number after number."""
-        return self in (NumberingMethod.RANDOM, NumberingMethod.VARMA)
 
 
 def number_by_rating(record: Record) -> Numbers:

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.rounds.core.site_facts import player_facts
-from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS, NumberingMethod
+from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS
 from pairing import draws
 from pairing.numbering import strength
 from scoring.document import Player

@@ -40,8 +40,8 @@ def entrants_confirmed(snapshot: EventSnapshot) -> bool:
 
 def entrants(snapshot: EventSnapshot, number: int) -> Context:
     """Who plays in this stage, and by which place he has qualified."""
-    entrance = stage_entrants_of(snapshot.document, snapshot.stages.shown)
-    return {"entrance": entrance, "type": type_for(len(entrance.entrants), ENTRANTS_SIZES)}
+    stage_entrants = stage_entrants_of(snapshot.document, snapshot.stages.shown)
+    return {"stage_entrants": stage_entrants, "type": type_for(len(stage_entrants.entrants), ENTRANTS_SIZES)}
 
 
 SHEETS: Mapping[str, Sheet] = {

@@ -59,7 +59,7 @@ class ShownTable(Struct, frozen=True, kw_only=True):
     def meaning(self) -> str:
         """The result in words."""
         if self.match_score is None or RESULT_CODES[self.outcome].forfeit:
-            return RESULT_CODES[self.outcome].said(self.white.name, self.black.name)
+            return RESULT_CODES[self.outcome].in_words(self.white.name, self.black.name)
         return _("%(first)s a %(second)s") % {"first": self.match_score[0], "second": self.match_score[1]}
 
     @property

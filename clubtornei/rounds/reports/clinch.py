@@ -32,15 +32,14 @@ class ClinchRow(Struct, frozen=True, kw_only=True):
 class ClinchTable(Struct, frozen=True, kw_only=True):
     """What each player needs for one of the first `places`.
 
-    `entering`: whether so many qualify for a later stage. `left`: rounds not yet paired; `assumed`: whether
-    that is an assumption, because the number of rounds is not fixed. `least`, `most`: the points a result can
-    give, `table_points`: as long as nobody scores more than that at a table. `beyond`: a score above it,
+    `entering`: whether so many qualify for a later stage. `assumed`: whether the number of rounds
+    to come is an assumption, because it is not fixed. `least`, `most`: the points a result can give,
+    `table_points`: as long as nobody scores more than that at a table. `beyond`: a score above it,
     because of which there are no rows.
     """
 
     places: int
     entering: bool
-    left: int
     assumed: bool
     least: str
     most: str
@@ -49,9 +48,7 @@ class ClinchTable(Struct, frozen=True, kw_only=True):
     beyond: str = ""
 
 
-NOTHING = ClinchTable(
-    places=0, entering=False, left=0, assumed=False, least="", most="", table_points=None, rows=()
-)
+NOTHING = ClinchTable(places=0, entering=False, assumed=False, least="", most="", table_points=None, rows=())
 
 
 def clinch_table(snapshot: EventSnapshot, places: int | None = None) -> ClinchTable:
@@ -59,7 +56,7 @@ def clinch_table(snapshot: EventSnapshot, places: int | None = None) -> ClinchTa
 
     `places`: how many; None: as many as qualify for a later stage, else DEFAULT_PLACES.
     """
-    return snapshot.cached(f"prospects:{places}", lambda: _clinch_table(snapshot, places))
+    return snapshot.cached(f"clinch:{places}", lambda: _clinch_table(snapshot, places))
 
 
 def _clinch_table(snapshot: EventSnapshot, requested: int | None) -> ClinchTable:
@@ -67,9 +64,9 @@ def _clinch_table(snapshot: EventSnapshot, requested: int | None) -> ClinchTable
     if not progress.rounds or progress.over or snapshot.event.closed:
         return NOTHING
     total = rounds_of(record)
-    left = int(progress.complete) if total is None else total - progress.rounds
+    rounds_left = int(progress.complete) if total is None else total - progress.rounds
     bounds = result_bounds(snapshot.ledger)
-    if left > MAX_ROUNDS_LEFT or (left == 0 and progress.complete):
+    if rounds_left > MAX_ROUNDS_LEFT or (rounds_left == 0 and progress.complete):
         return NOTHING
     if bounds is None:
         score = points_beyond_bounds(snapshot.ledger)
@@ -79,17 +76,18 @@ def _clinch_table(snapshot: EventSnapshot, requested: int | None) -> ClinchTable
     return ClinchTable(
         places=places,
         entering=requested is None and bool(entering),
-        left=left,
         assumed=total is None,
         least=exact(min(Fraction(0), bounds.least), snapshot.decimals),
         most=exact(bounds.most, snapshot.decimals),
         table_points=bounds.table_points,
-        rows=_rows(snapshot, left, places),
+        rows=_rows(snapshot, rounds_left, places),
     )
 
 
-def _rows(snapshot: EventSnapshot, left: int, places: int) -> tuple[ClinchRow, ...]:
-    scenarios = {scenario.player: scenario for scenario in clinch_scenarios(snapshot.ledger, left, places)}
+def _rows(snapshot: EventSnapshot, rounds_left: int, places: int) -> tuple[ClinchRow, ...]:
+    scenarios = {
+        scenario.player: scenario for scenario in clinch_scenarios(snapshot.ledger, rounds_left, places)
+    }
     return tuple(
         ClinchRow(
             player=snapshot.players[row.player],

@@ -16,11 +16,11 @@ from msgspec import Struct
 
 from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
-from clubtornei.events.stages import StageTab, StageTabs
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.progress import RoundProgress, round_progress
 from clubtornei.rounds.core.seat_names import has_winds
 from clubtornei.rounds.core.site_facts import RankedRow
+from clubtornei.rounds.core.stages import StageTab, StageTabs
 from clubtornei.rounds.reports.calendar import ShownRound, calendar_of, round_of
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, rounds_of
 from scoring.ledger import Ledger
@@ -82,6 +82,7 @@ class EventSnapshot:
     def __init__(self, event: Event, stage: int | None = None) -> None:
         self.event = event
         self.requested_stage = stage
+        self._records: dict[int | None, Record] = {}
         if stage is not None and stage not in [tab.number for tab in self.stages.begun]:
             raise Http404
 
@@ -115,8 +116,10 @@ class EventSnapshot:
         return cached(self.event, "document", lambda: document_of(self.event, public=True))
 
     def record(self, after: int | None = None) -> Record:
-        """The stage after so many rounds (None: all). Faulty: there is no such round."""
-        return record_of(self.document, SYSTEM_SPECS, self.stages.shown, after)
+        """The stage after so many rounds (None: all). Raises DocumentError if there is no such round."""
+        if after not in self._records:
+            self._records[after] = record_of(self.document, SYSTEM_SPECS, self.stages.shown, after)
+        return self._records[after]
 
     @cached_property
     def ledger(self) -> Ledger:
@@ -222,7 +225,7 @@ class EventSnapshot:
     def standings(self, after: int | None = None) -> list[Row]:
         """The ranking after so many rounds (None: all); of a closed event the one that was announced.
 
-        Faulty: there is no such round.
+        Raises DocumentError if there is no such round.
         """
         if after is None and not self.stages.several and self.announced:
             return self.announced

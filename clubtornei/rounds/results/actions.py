@@ -1,4 +1,4 @@
-"""Entering, correcting and taking back results."""
+"""Entering, correcting and undoing results."""
 
 from collections.abc import Collection, Sequence
 
@@ -28,9 +28,9 @@ def record_result(
     """Record the outcome `code` at a table of two; where it plays a match, of its game `game` (None: the next
     one), and the match has the result that its games give it.
 
-    `expected` are the outcomes the page has shown or sent: where somebody has recorded another one meanwhile,
-    neither is lost, and the second to come is told. A result that a later round was already drawn upon is
-    only changed by `correcting`. Raises Refused.
+    `expected`: the outcomes that the page has shown or sent; if somebody else has recorded another one since,
+    nothing is changed. Once a later round is drawn, a result is only changed with `correcting`. Raises
+    ActionRefused.
     """
     outcome = RESULT_CODES.get(code)
     if outcome is None:
@@ -57,7 +57,7 @@ def record_result(
 
 
 def _already_recorded(state: TableState, size: int | None, outcome: ResultCode, game: int | None) -> bool:
-    """Was just this entered already, by a double click or by somebody else?"""
+    """Whether just this is entered already, by a double click or by somebody else."""
     if size is None:
         return outcome_of(state) == outcome
     match = match_in(state, size)
@@ -65,18 +65,17 @@ def _already_recorded(state: TableState, size: int | None, outcome: ResultCode, 
         return not match.code
     if game is None or outcome.forfeit or outcome.adjourned:
         return with_outcome(state, size, outcome, game) == state
-    return not match.status.code and [outcome] == [
-        one.outcome for one in match.games[game - 1 : game] if game >= 1
-    ]
+    recorded = match.games[game - 1].outcome if 1 <= game <= len(match.games) else None
+    return not match.status.code and recorded == outcome
 
 
 def _code(state: TableState, size: int | None) -> str:
-    """What a page has shown of the state."""
+    """The state as the page sends it back in `expected`."""
     return outcome_of(state).code if size is None else match_in(state, size).code
 
 
 def undo_result(event: Event, user: User, round_: Round) -> Table:
-    """Take back the user's latest entry in the round; again for the one before it. Raises Refused."""
+    """Undo the user's latest entry in the round; called again, the one before it. Raises ActionRefused."""
     with writing(event):
         last = ResultEntry.objects.filter(table__round=round_, user=user, undone=False).first()
         if last is None:
@@ -99,14 +98,14 @@ def undo_result(event: Event, user: User, round_: Round) -> Table:
 
 
 def write_result(table: Table, seats: Sequence[Seat], state: TableState, user: User) -> None:
-    """Write what came of a table, and remember what it was before, and by whom it was changed."""
+    """Write the result of a table, with a ResultEntry of the result before it and of the user."""
     before = state_of(table, seats)
     save_state(table, seats, state)
     ResultEntry.objects.create(table=table, user=user, before=before, after=state)
 
 
 def open_table(event: Event, pk: int) -> Table:
-    """A table of a published round of this event, with everybody there."""
+    """A table of a published round of the event, with its round and stage. Raises ActionRefused."""
     table = (
         Table.objects.select_related("round__stage")
         .filter(pk=pk, round__stage__event=event, number__isnull=False)
@@ -120,4 +119,5 @@ def open_table(event: Event, pk: int) -> Table:
 
 
 def round_after(round_: Round) -> bool:
+    """Whether a later round of the stage is drawn."""
     return Round.objects.filter(stage=round_.stage_id, number__gt=round_.number).exists()

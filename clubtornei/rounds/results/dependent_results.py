@@ -1,4 +1,4 @@
-"""The later tables that rest on who won a match: shown before the result is changed."""
+"""The later tables that depend on who won a match: shown before the result is corrected."""
 
 from dataclasses import dataclass, field
 
@@ -9,7 +9,7 @@ from clubtornei.rounds.models import Round, Table
 
 @dataclass(frozen=True)
 class DependentTable:
-    """`label`: what is recorded there already, as it is written."""
+    """A later table; `label`: its recorded result, formatted."""
 
     round: int
     number: int
@@ -19,39 +19,42 @@ class DependentTable:
 
 @dataclass
 class DependentResults:
-    """`following`: the round after, if there is one; `played`: has any of the tables a result already?"""
+    """`following`: the round after, if there is one."""
 
     following: Round | None = None
     tables: list[DependentTable] = field(default_factory=list)
 
     @property
     def played(self) -> bool:
+        """Whether any of the tables has a result."""
         return any(table.label for table in self.tables)
 
 
 def dependent_results_of(table: Table) -> DependentResults:
-    """Where the stage is a bracket: the tables of who came out of this one, and of who met them there, round
-    after round. Two queries, two more where rounds follow.
+    """In a bracket: the later tables of this table's players, and of the opponents they met there, and so on.
+    One query, two more if rounds follow.
     """
     stage = table.round.stage
     rounds = list(Round.objects.filter(stage=stage, number__gt=table.round.number).order_by("number"))
-    found = DependentResults(rounds[0] if rounds else None)
+    dependents = DependentResults(rounds[0] if rounds else None)
     if not rounds or not has_bracket(stage):
-        return found
-    later = Table.objects.games().filter(round__in=rounds).order_by("round__number", "number").with_seats()
+        return dependents
+    later_tables = (
+        Table.objects.games().filter(round__in=rounds).order_by("round__number", "number").with_seats()
+    )
     numbers = {round_.pk: round_.number for round_ in rounds}
-    touched = {seat.entry_id for seat in table.seats.all()}
-    for other in later:
-        seats = list(other.seats.all())
-        if touched.isdisjoint(seat.entry_id for seat in seats) or other.number is None:
+    affected = {seat.entry_id for seat in table.seats.all()}
+    for later_table in later_tables:
+        seats = list(later_table.seats.all())
+        if affected.isdisjoint(seat.entry_id for seat in seats) or later_table.number is None:
             continue
-        touched |= {seat.entry_id for seat in seats}
-        found.tables.append(
+        affected |= {seat.entry_id for seat in seats}
+        dependents.tables.append(
             DependentTable(
-                numbers[other.round_id],
-                other.number,
+                numbers[later_table.round_id],
+                later_table.number,
                 tuple(seat.entry.name for seat in seats),
-                label_of(state_of(other, seats)),
+                label_of(state_of(later_table, seats)),
             )
         )
-    return found
+    return dependents

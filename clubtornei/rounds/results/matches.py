@@ -1,4 +1,4 @@
-"""Matches, where a table plays on until somebody wins: what the games entered so far make of the result.
+"""Matches of several games at one table: the result that the games entered so far give.
 
 A match has a size, the games it is to have (rules/knockout.md#matches). It is decided when one player leads
 by more than the other can still win back; a match that is level after all its games is replayed, game after
@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.columns import Games, TableState
-from clubtornei.rounds.core.result_codes import PLAYED, RESULT_CODES, ResultCode, outcome_of
+from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of
 from clubtornei.rounds.core.table_state import match_score_of
 from scoring.document import Number, Shares
 
@@ -27,13 +27,13 @@ class MatchGame(Struct, frozen=True):
 
     @property
     def turned(self) -> bool:
-        """Had the second seat White?"""
+        """Whether the second seat has White."""
         return _turned(self.number)
 
 
 class Match(Struct, frozen=True, kw_only=True):
-    """A match as far as it is entered. `size`: how many games it is to have. In seat order: `score`, its
-    points as they are written; `scores`, its result; `status`, a forfeit, an adjournment, or nothing.
+    """A match with the games entered so far. `size`: how many games it is to have. `score`: the formatted
+    points of both, `scores`: its result, both in seat order. `status`: a forfeit, an adjournment, or nothing.
     """
 
     size: int
@@ -44,7 +44,7 @@ class Match(Struct, frozen=True, kw_only=True):
 
     @property
     def code(self) -> str:
-        """All that is recorded, as one word after the other: what a page has shown."""
+        """All that is recorded, as codes separated by spaces; a page sends it back in `expected`."""
         codes = [game.outcome.code for game in self.games]
         return " ".join([*codes, self.status.code] if self.status.code else codes)
 
@@ -54,37 +54,36 @@ class Match(Struct, frozen=True, kw_only=True):
 
     @property
     def to_enter(self) -> int:
-        """The game that is entered next; when no other one is due, the last one, which may be changed."""
+        """The number of the game to be entered next; of a complete match, of the last one, to change it."""
         played = len(self.games)
         complete = self.decided and not self.status.code and played >= self.size
         return played if complete else played + 1
 
     @property
     def turned(self) -> bool:
-        """Has the second seat White in the game to be entered?"""
+        """Whether the second seat has White in the game to be entered."""
         return _turned(self.to_enter)
 
     @property
     def entered(self) -> str:
-        """The code that is recorded for the game to be entered, as its White and Black see it."""
+        """The code recorded for the game `to_enter`, as its White and Black see it."""
         if self.status.code:
             return _seen_by_white(self.status, self.to_enter).code
-        there = self.games[self.to_enter - 1 : self.to_enter]
-        return there[0].outcome.code if there else ""
+        return self.games[-1].outcome.code if self.to_enter <= len(self.games) else ""
 
     @property
     def replay(self) -> bool:
-        """Is the game to be entered one more than the match was to have?"""
+        """Whether the game to be entered is one more than the match was to have."""
         return self.to_enter > self.size
 
     @property
     def spare(self) -> bool:
-        """Is the match decided before all its games are played?"""
+        """Whether the match is decided before all its games are played."""
         return self.decided and not self.status.code and len(self.games) < self.size
 
 
 def match_in(state: TableState, size: int) -> Match:
-    """The match that a table's state says."""
+    """The match in a table's state."""
     games = _games(state, size)
     status = outcome_of(state) if state.forfeit or state.adjourned else RESULT_CODES[""]
     return Match(
@@ -97,36 +96,39 @@ def match_in(state: TableState, size: int) -> Match:
 
 
 def with_outcome(state: TableState, size: int | None, outcome: ResultCode, number: int | None) -> TableState:
-    """The state of a table of two with that outcome, in its match (`size` is not None) of that game. Raises
-    Refused.
+    """The state of a table of two after entering that outcome; in a match of `size` games, of game `number`.
+
+    `size` is None where no match is played. Raises ActionRefused.
     """
     if size is None:
-        return _recorded(outcome, state.games)
+        return _state_of(outcome, state.games)
     return match_with_outcome(state, size, outcome, number)
 
 
 def match_with_outcome(state: TableState, size: int, outcome: ResultCode, number: int | None) -> TableState:
-    """The state after entering an outcome as White and Black of game `number` (None: the next one) see it: of
-    that game, a forfeit of the match, an adjournment; or, where the outcome is nothing, without what was
-    recorded last. Raises Refused.
+    """The state after entering an outcome as White and Black of game `number` (None: the next one) see it.
+
+    A forfeit or an adjournment is one of the whole match; the empty outcome removes what was recorded last.
+    Raises ActionRefused.
     """
     games = list(_games(state, size))
     place = match_in(state, size).to_enter if number is None else number
     if not 1 <= place <= len(games) + 1:
         raise ActionRefused(_("Prima si registra la partita %(number)d.") % {"number": len(games) + 1})
     if outcome.forfeit or outcome.adjourned:
-        return _recorded(_seen_by_white(outcome, place), tuple(games))
+        return _state_of(_seen_by_white(outcome, place), tuple(games))
     if outcome.code:
         games[place - 1 : place] = [cast(Shares, _seen_by_white(outcome, place).scores)]
     elif not state.forfeit and not state.adjourned:
         games = games[:-1]
     scores = result_of(tuple(games), size)
-    enough = size == 1 and len(games) == 1 and scores[0] is not None
-    return TableState(scores=scores, games=() if enough else tuple(games))
+    # The only game of a match of one is its result: it is not stored twice.
+    single = size == 1 and len(games) == 1 and scores[0] is not None
+    return TableState(scores=scores, games=() if single else tuple(games))
 
 
 def result_of(games: Games, size: int) -> tuple[Number | None, Number | None]:
-    """Who has won the match: as soon as the lead is more than what is left to play."""
+    """The result of the match, once the lead exceeds the number of games to be played."""
     lead = sum((Fraction(first) - Fraction(second) for first, second in games), Fraction(0))
     if lead == 0 or abs(lead) <= size - len(games):
         return None, None
@@ -134,14 +136,14 @@ def result_of(games: Games, size: int) -> tuple[Number | None, Number | None]:
 
 
 def _games(state: TableState, size: int) -> Games:
-    """The games over the board; where a match has but one, its result is the game."""
+    """The games played; of a match of one game, its result."""
     if state.games or size > 1 or state.forfeit or not state.scored:
         return state.games
     return (cast(Shares, state.scores),)
 
 
-def _recorded(outcome: ResultCode, games: Games) -> TableState:
-    """What is recorded where the table ends, or waits, with that outcome in the order of its seats."""
+def _state_of(outcome: ResultCode, games: Games) -> TableState:
+    """The state of a table with that outcome, in seat order."""
     return TableState(
         scores=outcome.scores, forfeit=outcome.forfeit, adjourned=outcome.adjourned, games=games
     )
@@ -152,16 +154,18 @@ def _turned(number: int) -> bool:
 
 
 def _seen_by_white(outcome: ResultCode, number: int) -> ResultCode:
-    """From seat order to White and Black of that game, or the way back."""
+    """The outcome converted from seat order to White and Black of that game, or back."""
     if not _turned(number) or not outcome.finished:
         return outcome
     scores = outcome.scores[::-1]
     return next(
-        other for other in RESULT_CODES.values() if (other.scores, other.forfeit) == (scores, outcome.forfeit)
+        turned
+        for turned in RESULT_CODES.values()
+        if (turned.scores, turned.forfeit) == (scores, outcome.forfeit)
     )
 
 
 def _outcome(game: Shares, number: int) -> ResultCode:
     """The outcome of a game, given in seat order, as its White and Black see it."""
-    found = next(outcome for outcome in PLAYED if outcome.scores == game)
-    return _seen_by_white(found, number)
+    played = (outcome for outcome in RESULT_CODES.values() if outcome.played)
+    return _seen_by_white(next(outcome for outcome in played if outcome.scores == game), number)

@@ -1,4 +1,4 @@
-"""Entering, correcting and taking away what was noted at a table of three to six."""
+"""Entering, correcting and clearing the scores of a table of three to six."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -20,7 +20,7 @@ from scoring.reading_rounds import read_seat_scores
 
 
 class Overtaken(ActionRefused):
-    """Somebody else has meanwhile entered another result: neither is lost, and the second to come is told."""
+    """Another result was recorded since the page was shown; nothing is changed."""
 
 
 def record_scores(
@@ -32,11 +32,11 @@ def record_scores(
     expected: str | None = None,
     correcting: bool = False,
 ) -> Table:
-    """Note these scores at a table of more than two, one a seat; None: clear it.
+    """Record these scores at a table of more than two, one a seat; None: clear them.
 
-    `expected` is the fingerprint of the result that the page has shown. A result that a later round was
-    already drawn upon is only changed by `correcting`. Raises Overtaken, Refused, and Faulty with the paths
-    of the scores.
+    `expected`: the fingerprint of the result that the page has shown. Once a later round is drawn, a result
+    is only changed with `correcting`. Raises Overtaken, ActionRefused, and DocumentError with the paths of
+    the scores.
     """
     with writing(event):
         table = open_table(event, table_pk)
@@ -59,16 +59,17 @@ def record_scores(
 
 
 def state_with(state: TableState, scores: Sequence[SeatScore] | None) -> TableState:
-    """The state with these scores; what an import had brought beside them stays. Raises Refused, Faulty."""
+    """The state with these scores (None: without a result). Raises ActionRefused, DocumentError."""
     seats = len(state.scores)
     if seats < 3 or (scores is not None and len(scores) != seats):
         raise ActionRefused(_("Al tavolo non siedono più gli stessi giocatori: ricarica la pagina."))
-    return replace(state, scores=(None,) * seats if scores is None else _kept(state.scores, scores))
+    return replace(state, scores=(None,) * seats if scores is None else _with_extra(state.scores, scores))
 
 
-def _kept(before: Sequence[Score], scores: Sequence[SeatScore]) -> tuple[Score, ...]:
+def _with_extra(before: Sequence[Score], scores: Sequence[SeatScore]) -> tuple[Score, ...]:
+    """The scores, checked, each with the unknown keys that an import has stored in the score before it."""
     plain = [to_builtins(score, builtin_types=(Decimal,)) for score in scores]
     return tuple(
-        replace(now, extra={**score.extra, **(was.extra if isinstance(was, SeatScore) else {})})
-        for was, score, now in zip(before, scores, read_seat_scores(plain), strict=True)
+        replace(checked, extra={**score.extra, **(old.extra if isinstance(old, SeatScore) else {})})
+        for old, score, checked in zip(before, scores, read_seat_scores(plain), strict=True)
     )

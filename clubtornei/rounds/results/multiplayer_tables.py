@@ -1,4 +1,4 @@
-"""Tables of three to six as the arbiter has them before him: what was noted of each seat, and its worth."""
+"""Tables of three to six for the arbiter's pages: the score of each seat, its place and its points."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -18,12 +18,12 @@ from scoring.standings import exact
 from scoring.view import scoring_options
 
 Scores = Sequence[SeatScore]
-"""What was counted at one table, a score a seat."""
+"""The scores of one table, one a seat."""
 
 
 @dataclass
 class SeatRow:
-    """A seat: who sits there, what was noted of him (None: nothing yet), and what the method makes of it."""
+    """A seat with its score (None: nothing yet) and the place and points that the scoring method gives."""
 
     seat: Seat
     score: SeatScore | None
@@ -37,7 +37,7 @@ class SeatRow:
 
 @dataclass
 class MultiplayerTable:
-    """A table of more than two. `locked`: a later round was drawn upon its result."""
+    """A table of more than two. `locked`: it has a result, and a later round is drawn."""
 
     table: Table
     seat_rows: list[SeatRow]
@@ -52,7 +52,7 @@ class MultiplayerTable:
 
     @property
     def finished(self) -> bool:
-        """Is there a result? Its seats are scored together, or not at all."""
+        """Whether there is a result: the seats are scored together, or not at all."""
         return all(seat_row.score is not None for seat_row in self.seat_rows)
 
     @property
@@ -65,38 +65,38 @@ class MultiplayerTable:
 
     @property
     def is_open(self) -> bool:
-        """Is the result entered here, not corrected with what depends on it, nor left alone?"""
+        """Whether the result is simply entered: neither locked nor annulled."""
         return not self.locked and not self.annulled
 
     @property
     def is_correctable(self) -> bool:
-        """Is the result changed only together with what depends on it?"""
+        """Whether the result is changed only by a correction, with what depends on it shown first."""
         return self.locked and not self.annulled
 
     @property
     def scores(self) -> Scores | None:
-        """The table's result."""
-        found = [seat_row.score for seat_row in self.seat_rows if seat_row.score is not None]
-        return found if self.finished else None
+        """The table's result; None without one."""
+        scores = [seat_row.score for seat_row in self.seat_rows if seat_row.score is not None]
+        return scores if self.finished else None
 
     @property
     def by_place(self) -> list[SeatRow]:
-        """The first first; in the order of the seats where nothing is known or the place is shared."""
+        """The seats by place; in seat order without a result, and among those who share a place."""
         return sorted(self.seat_rows, key=lambda seat_row: seat_row.place or 0)
 
 
 def fingerprint(scores: Sequence[Score] | None) -> str:
-    """What tells one result of a table from another, in few letters: what a page has shown."""
+    """A short digest of a result; a page sends it back in `expected`."""
     return hashlib.sha256(to_json(scores).encode()).hexdigest()[:16]
 
 
 def multiplayer_table_of(table: Table, seats: Sequence[Seat], why: list[str]) -> MultiplayerTable:
-    """The table with what was noted there, its places and points not yet counted."""
+    """The table with its scores; `count` adds places and points."""
     return MultiplayerTable(table, [SeatRow(seat, cast(SeatScore | None, seat.score)) for seat in seats], why)
 
 
 def count(multiplayer_tables: Sequence[MultiplayerTable], stage: Stage) -> None:
-    """Find places and points at all tables of one round: some methods compare the tables with each other."""
+    """Add places and points to all tables of one round: some methods compare the tables with each other."""
     scored = worth(
         stage,
         {multiplayer_table.table.pk: multiplayer_table.scores for multiplayer_table in multiplayer_tables},
@@ -106,14 +106,14 @@ def count(multiplayer_tables: Sequence[MultiplayerTable], stage: Stage) -> None:
 
 
 def set_worth(multiplayer_table: MultiplayerTable, scored: Scored | None, decimals: int) -> None:
-    """Note at each seat its place and its points; nothing where the table has no result."""
+    """Set place and points of each seat; None for a table without a result."""
     for place, seat_row in enumerate(multiplayer_table.seat_rows):
         seat_row.place = scored.places[place] if scored else None
         seat_row.points = exact(Fraction(scored.points[place]), decimals) if scored else None
 
 
 def worth(stage: Stage, results: Mapping[int, Scores | None]) -> Mapping[int, Scored | None]:
-    """What the stage's method makes of the results of one round, by table; None where there is none yet."""
+    """The results of one round as the stage's method scores them, by table; None for one without a result."""
     tables = [
         Result(seats=tuple(range(1, len(scores) + 1)), result=tuple(scores)) if scores else Result(seats=())
         for scores in results.values()

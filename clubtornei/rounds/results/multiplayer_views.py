@@ -1,4 +1,4 @@
-"""Results at tables of three to six: noted a row a player, counted while they are typed, corrected."""
+"""Results at tables of three to six: entered a row a player, scored while they are typed, corrected."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -8,16 +8,16 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.access import member, table_or_404
+from clubtornei.rounds.core.access import event_of, member, table_or_404
 from clubtornei.rounds.core.addresses import back_to_row, round_url
 from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.results.corrections import changes_of_scores
-from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
+from clubtornei.rounds.results.corrections import changes_by_result
+from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores, state_with
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
 from clubtornei.rounds.results.proposal_actions import reject
 from clubtornei.rounds.results.round_context import results_context
@@ -28,7 +28,7 @@ from clubtornei.untyped import Context
 
 @require_POST
 def scores(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
-    """A table's result: its row comes back, the progress beside it; 422 with what is wrong, nothing saved."""
+    """Enter a table's scores; htmx gets the row back, with the progress; 422 with the errors."""
     event = event_of(request, slug, Role.HELPER)
     table = table_or_404(event, pk)
     round_view = round_view_of(event, table.round)
@@ -37,12 +37,12 @@ def scores(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
         return _with_field_errors(request, results_context(request, event, table.round), score_entry)
     if not request.htmx:
         return back_to_row(request, event, table)
-    return row(request, event, table)
+    return row(request, results_context(request, event, table.round), table)
 
 
 @require_POST
 def worth(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
-    """What the figures typed so far are worth; nothing is saved."""
+    """Places and points for the figures typed so far; nothing is saved."""
     event = event_of(request, slug, Role.HELPER)
     table = table_or_404(event, pk)
     return worth_of(request, round_view_of(event, table.round), table)
@@ -50,7 +50,7 @@ def worth(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
-    """Correct a result that others rest on: the figures, what they change in the ranking, then do it."""
+    """Correct a result on which a later round rests: first what it changes in the ranking, then do it."""
     event = event_of(request, slug)
     table = table_or_404(event, pk)
     round_view = round_view_of(event, table.round)
@@ -70,14 +70,15 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
             messages.success(request, done % {"table": table.number})
             return back_to_row(request, event, table)
     elif score_entry.complete:
-        context["changes"] = changes_of_scores(event, multiplayer_table, score_entry.scores)
+        state = state_with(state_of(multiplayer_table.table), score_entry.scores)
+        context["changes"] = changes_by_result(event, multiplayer_table.table, state)
     return render(
         request, "rounds/results/correct_scores.html", context, status=422 if score_entry.wrong else 200
     )
 
 
 def save(request: HttpRequest, event: Event, score_entry: ScoreEntry, *, correcting: bool = False) -> bool:
-    """Enter what the form says; False: it could not be, and the form says why."""
+    """Save the scores in the form; False: they cannot be saved, and `score_entry` says why."""
     if not score_entry.complete:
         return False
     try:
@@ -100,12 +101,12 @@ def save(request: HttpRequest, event: Event, score_entry: ScoreEntry, *, correct
     return True
 
 
-def row(request: MemberRequest, event: Event, table: Table, *, undone: bool = False) -> HttpResponse:
-    """The table's row as it is now, with all beside it that may have changed."""
-    context = results_context(request, event, table.round)
-    found = multiplayer_table_or_404(context["round_view"], table)
-    shown = {"row": score_entry_of(found, table.round.stage), "entered": True, "undone": undone}
-    return render(request, "rounds/results/_multiplayer_table.html#entered", context | shown)
+def row(request: MemberRequest, context: Context, table: Table, *, undone: bool = False) -> HttpResponse:
+    """The table's row, and the other parts of the page that may have changed; `context`: of the round."""
+    multiplayer_table = multiplayer_table_or_404(context["round_view"], table)
+    score_entry = score_entry_of(multiplayer_table, table.round.stage)
+    context |= {"row": score_entry, "entered": True, "undone": undone}
+    return render(request, "rounds/results/_multiplayer_table.html#entered", context)
 
 
 def worth_of(request: HttpRequest, round_view: RoundView, table: Table) -> HttpResponse:
@@ -115,19 +116,19 @@ def worth_of(request: HttpRequest, round_view: RoundView, table: Table) -> HttpR
 
 
 def multiplayer_table_or_404(round_view: RoundView, table: Table) -> MultiplayerTable:
-    found = round_view.multiplayer_table(table.pk)
-    if found is None or not round_view.round.published:
+    multiplayer_table = round_view.multiplayer_table(table.pk)
+    if multiplayer_table is None or not round_view.round.published:
         raise Http404
-    return found
+    return multiplayer_table
 
 
 def _with_field_errors(request: MemberRequest, context: Context, score_entry: ScoreEntry) -> HttpResponse:
-    """What was typed, with what is wrong about it: the row alone, or the page with it."""
+    """What was typed, with its errors: htmx gets the row alone, else the whole page."""
     if request.htmx:
         return render(
             request, "rounds/results/_multiplayer_table.html#row", context | {"row": score_entry}, status=422
         )
     context["score_entries"] = [
-        score_entry if one.table == score_entry.table else one for one in context["score_entries"]
+        score_entry if saved.table == score_entry.table else saved for saved in context["score_entries"]
     ]
-    return render(request, "rounds/pages/round.html", context, status=422)
+    return render(request, "rounds/results/round.html", context, status=422)

@@ -1,4 +1,4 @@
-"""What the players of a table say came of it: proposed from its paper, taken or turned down by an arbiter."""
+"""Results proposed by the players of a table, from its paper, and confirmed or rejected by an arbiter."""
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -11,7 +11,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.systems import games_in_match
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import TableState
-from clubtornei.rounds.core.result_codes import PLAYED, RESULT_CODES
+from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Proposal, Round, Seat, Table
 from clubtornei.rounds.results.actions import open_table, round_after, write_result
@@ -19,14 +19,14 @@ from clubtornei.rounds.results.matches import with_outcome
 from clubtornei.rounds.results.multiplayer_actions import state_with
 from scoring.document import SeatScore
 
-MOST, WHILE = 10, timedelta(minutes=10)
-"""How many proposals a table may send in how long: slips there are, but nobody needs more."""
+MAX_PROPOSALS, PERIOD = 10, timedelta(minutes=10)
+"""At most so many proposals a table may send within the period."""
 
 
 def propose_result(event: Event, table_pk: int, code: str, *, game: int | None = None) -> None:
-    """What a game over the board ended with; in a match its game `game`. Raises Refused."""
+    """Propose the outcome of a game; in a match, of its game `game`. Raises ActionRefused."""
     outcome = RESULT_CODES.get(code)
-    if outcome not in PLAYED:
+    if outcome is None or not outcome.played:
         raise ActionRefused(_("Scegli chi ha vinto, o la patta."))
 
     def proposed(before: TableState, table: Table) -> TableState:
@@ -38,12 +38,12 @@ def propose_result(event: Event, table_pk: int, code: str, *, game: int | None =
 
 
 def propose_scores(event: Event, table_pk: int, scores: Sequence[SeatScore]) -> None:
-    """What was counted at a table of more than two. Raises Refused, Faulty."""
+    """Propose the scores of a table of more than two. Raises ActionRefused, DocumentError."""
     _propose(event, table_pk, lambda before, _table: state_with(before, scores))
 
 
 def _propose(event: Event, table_pk: int, proposed: Callable[[TableState, Table], TableState]) -> None:
-    """Keep a proposal in the place of the one that waits; nothing where that, or the result, says it."""
+    """Store a proposal, replacing the waiting one; nothing if that one, or the result, is the same."""
     with writing(event):
         table = open_table(event, table_pk)
         if round_after(table.round):
@@ -55,7 +55,7 @@ def _propose(event: Event, table_pk: int, proposed: Callable[[TableState, Table]
         if state == (waiting.state if waiting else before):
             return
         now = timezone.now()
-        if table.proposals.filter(at__gte=now - WHILE).count() >= MOST:
+        if table.proposals.filter(at__gte=now - PERIOD).count() >= MAX_PROPOSALS:
             raise ActionRefused(_("Troppe proposte in pochi minuti da questo tavolo: parla con l’arbitro."))
         table.proposals.filter(status=Proposal.Status.WAITING).update(
             status=Proposal.Status.REPLACED, decided_at=now
@@ -64,7 +64,7 @@ def _propose(event: Event, table_pk: int, proposed: Callable[[TableState, Table]
 
 
 def confirm(event: Event, user: User, table_pk: int, proposal_pk: int, *, replacing: bool = False) -> Table:
-    """Make what the table says its result. `replacing`: although another is registered. Raises Refused."""
+    """Make the proposal the result; `replacing`: even if another is recorded. Raises ActionRefused."""
     with writing(event):
         table = open_table(event, table_pk)
         proposal = table.proposals.waiting().filter(pk=proposal_pk).first()
@@ -99,30 +99,30 @@ def _refuse_confirming(
 
 
 def confirm_all(event: Event, user: User, round_: Round) -> int:
-    """Take all that wait in the round but those against a registered result; says how many."""
-    taken = 0
+    """Confirm all waiting proposals of the round, except those that conflict; returns how many."""
+    confirmed = 0
     with writing(event):
         for proposal in Proposal.objects.waiting().filter(table__round=round_).order_by("table__number"):
             try:
                 confirm(event, user, proposal.table_id, proposal.pk)
             except ActionRefused:
                 continue
-            taken += 1
-    return taken
+            confirmed += 1
+    return confirmed
 
 
 def reject(event: Event, user: User, table_pk: int, proposal_pk: int) -> None:
-    """Turn a proposal down: the result stays what it is. Nothing happens where it waits no more."""
+    """Reject a proposal: the result stays as it is. Nothing happens if it is not waiting any more."""
     with writing(event):
         table = open_table(event, table_pk)
         proposal = table.proposals.waiting().filter(pk=proposal_pk).first()
         if proposal:
-            right = state_of(table, list(table.seats.all())) == proposal.state
-            _decide(proposal, Proposal.Status.CONFIRMED if right else Proposal.Status.REJECTED, user)
+            same = state_of(table, list(table.seats.all())) == proposal.state
+            _decide(proposal, Proposal.Status.CONFIRMED if same else Proposal.Status.REJECTED, user)
 
 
 def conflicting(before: TableState, state: TableState) -> bool:
-    """Is another result registered than this one, or other games of the match?"""
+    """Whether the recorded result, or a recorded game of the match, differs from the proposed one."""
     if before.scored:
         return before != state
     return state.games[: len(before.games)] != before.games

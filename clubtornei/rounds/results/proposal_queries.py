@@ -1,4 +1,4 @@
-"""The proposals that wait in a round, as the arbiter reads them beside what is registered."""
+"""The waiting proposals of a round, as the arbiter reads them beside the recorded results."""
 
 from dataclasses import dataclass
 
@@ -8,20 +8,21 @@ from clubtornei.rounds.models import Proposal, Round, Seat, Table
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
 from clubtornei.rounds.results.proposal_actions import conflicting
 from clubtornei.rounds.results.round_view import RoundView
-from clubtornei.rounds.results.score_entry import tried
+from clubtornei.rounds.results.score_entry import table_with_scores
 
 
 @dataclass
-class Said:
-    """What a table says: `label` at a table of two, `finish` at a larger one. `now`: the other result that is
-    registered there, where there is one.
+class ProposalRow:
+    """A proposal: its `label` at a table of two, the `proposed_table` at a larger one.
+
+    `recorded`: the label of a recorded result that differs; else empty.
     """
 
     proposal: Proposal
     entries: list[Entry]
     label: str
-    finish: MultiplayerTable | None
-    now: str
+    proposed_table: MultiplayerTable | None
+    recorded: str
 
     @property
     def table(self) -> Table:
@@ -29,41 +30,44 @@ class Said:
 
     @property
     def conflict(self) -> bool:
-        return bool(self.now)
+        return bool(self.recorded)
 
 
-def waiting_in(round_: Round) -> list[Proposal]:
-    """The proposals that wait, in the order of the tables; one query."""
+def waiting_proposals(round_: Round) -> list[Proposal]:
+    """The waiting proposals of the round, in the order of the tables; one query."""
     waiting = Proposal.objects.waiting().filter(table__round=round_)
     return list(waiting.select_related("table").order_by("table__number"))
 
 
-def said_in(round_view: RoundView, waiting: list[Proposal]) -> list[Said]:
-    """The proposals in words and places; those that say what is registered already are settled."""
+def proposal_rows(round_view: RoundView, waiting: list[Proposal]) -> list[ProposalRow]:
+    """Those of the proposals that differ from the recorded result and fit the players of their table."""
     tables = {row.table.pk: row.table for row in round_view.rows}
-    found = []
+    rows = []
     for proposal in waiting:
         table = tables.get(proposal.table_id)
         seats = list(table.seats.all()) if table else []
         if table and len(seats) == len(proposal.state.scores) and state_of(table, seats) != proposal.state:
-            found.append(_said(round_view, table, seats, proposal))
-    return found
+            rows.append(_row(round_view, table, seats, proposal))
+    return rows
 
 
-def said_of(round_view: RoundView, table: Table, proposal: Proposal) -> Said | None:
-    """One proposal, whatever became of it; None where others sit at the table now."""
-    row = next(row.table for row in round_view.rows if row.table.pk == table.pk)
-    seats = list(row.seats.all())
-    return _said(round_view, row, seats, proposal) if len(seats) == len(proposal.state.scores) else None
+def proposal_row(round_view: RoundView, table: Table, proposal: Proposal) -> ProposalRow | None:
+    """One proposal, whatever its status; None if the table now has another number of seats."""
+    table = next(row.table for row in round_view.rows if row.table.pk == table.pk)
+    seats = list(table.seats.all())
+    return _row(round_view, table, seats, proposal) if len(seats) == len(proposal.state.scores) else None
 
 
-def _said(round_view: RoundView, table: Table, seats: list[Seat], proposal: Proposal) -> Said:
+def _row(round_view: RoundView, table: Table, seats: list[Seat], proposal: Proposal) -> ProposalRow:
     before = state_of(table, seats)
     multiplayer_table = round_view.multiplayer_table(table.pk)
-    return Said(
+    proposed_table = None
+    if multiplayer_table:
+        proposed_table = table_with_scores(round_view, multiplayer_table, proposal.state.scores)
+    return ProposalRow(
         proposal=proposal,
         entries=[seat.entry for seat in seats],
         label="" if multiplayer_table else label_of(proposal.state),
-        finish=tried(round_view, multiplayer_table, proposal.state.scores) if multiplayer_table else None,
-        now=label_of(before) if conflicting(before, proposal.state) else "",
+        proposed_table=proposed_table,
+        recorded=label_of(before) if conflicting(before, proposal.state) else "",
     )

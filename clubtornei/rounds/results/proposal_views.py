@@ -1,4 +1,4 @@
-"""The tables’ proposals: they come in by themselves on the round’s page, and are taken or turned down."""
+"""The tables’ proposals on the page of a round, which polls for them: confirmed or rejected there."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -8,11 +8,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.access import member, round_or_404, table_or_404
+from clubtornei.rounds.core.access import event_of, member, round_or_404, table_or_404
 from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.results import proposal_actions as actions
@@ -21,7 +20,7 @@ from clubtornei.rounds.results.round_context import results_context
 
 @require_safe
 def proposals(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
-    """Those that wait; nothing to do (204) where the event is as the page has it."""
+    """The panel of waiting proposals; 204 if the event has not changed since `?expected=`."""
     event = event_of(request, slug, Role.HELPER)
     if request.GET.get("expected") == str(event.version):
         return HttpResponse(status=204)
@@ -30,12 +29,14 @@ def proposals(request: MemberRequest, slug: str, number: int, stage: int | None 
 
 @require_POST
 def confirm(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
-    """One table's proposal becomes its result."""
+    """Make a table's proposal its result."""
     event = event_of(request, slug, Role.HELPER)
     table = table_or_404(event, pk)
     refused = ""
     try:
-        actions.confirm(event, member(request), pk, _asked(request), replacing="replacing" in request.POST)
+        actions.confirm(
+            event, member(request), pk, _proposal_pk(request), replacing="replacing" in request.POST
+        )
     except ActionRefused as reason:
         refused = str(reason)
     if not request.htmx:
@@ -45,27 +46,27 @@ def confirm(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def confirm_all(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
-    """All that wait, but those against a registered result."""
+    """Confirm all waiting proposals that do not conflict with a recorded result."""
     event = event_of(request, slug, Role.HELPER)
     round_ = round_or_404(event, number, stage)
     try:
-        taken = actions.confirm_all(event, member(request), round_)
+        confirmed = actions.confirm_all(event, member(request), round_)
     except ActionRefused as refused:
         messages.error(request, str(refused))
     else:
-        done = ngettext("%(count)d proposta confermata.", "%(count)d proposte confermate.", taken)
-        messages.success(request, done % {"count": taken})
+        done = ngettext("%(count)d proposta confermata.", "%(count)d proposte confermate.", confirmed)
+        messages.success(request, done % {"count": confirmed})
     return redirect("rounds:round", *at(event, stage), number)
 
 
 @require_POST
 def reject(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
-    """One table's proposal is turned down."""
+    """Reject a table's proposal."""
     event = event_of(request, slug, Role.HELPER)
     table = table_or_404(event, pk)
     refused = ""
     try:
-        actions.reject(event, member(request), pk, _asked(request))
+        actions.reject(event, member(request), pk, _proposal_pk(request))
     except ActionRefused as reason:
         refused = str(reason)
     if not request.htmx:
@@ -73,8 +74,8 @@ def reject(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     return _panel(request, event, table.round, refused=refused)
 
 
-def _asked(request: MemberRequest) -> int:
-    """Which proposal; 0, which is none, where the form does not say."""
+def _proposal_pk(request: MemberRequest) -> int:
+    """The proposal that the form names; 0, which is none, if it names none."""
     return parse_int(request.POST.get("proposal", "")) or 0
 
 
@@ -86,12 +87,14 @@ def _panel(
     changed: set[int] = frozenset(),  # type: ignore[assignment]
     refused: str = "",
 ) -> HttpResponse:
-    """What waits, and out of band the rows that have changed."""
+    """The panel of waiting proposals and, out of band, the rows that have changed."""
     context = results_context(request, event, round_)
     round_view = context["round_view"]
     context |= {
         "refused": refused,
         "changed_games": [game for game in round_view.games if game.table.pk in changed],
-        "changed_score_entries": [one for one in context["score_entries"] if one.table.pk in changed],
+        "changed_score_entries": [
+            score_entry for score_entry in context["score_entries"] if score_entry.table.pk in changed
+        ],
     }
     return render(request, "rounds/results/_proposals.html#answer", context, status=422 if refused else 200)

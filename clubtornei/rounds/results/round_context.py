@@ -7,10 +7,10 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.core.page_context import round_header
 from clubtornei.rounds.core.progress import RoundProgress
 from clubtornei.rounds.core.reason_texts import quality_texts
-from clubtornei.rounds.core.result_codes import OTHER, PLAYED
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.reports.next_step import next_step
-from clubtornei.rounds.results.proposal_queries import said_in, waiting_in
+from clubtornei.rounds.results.outcome_buttons import IN_MENU, PLAYED
+from clubtornei.rounds.results.proposal_queries import proposal_rows, waiting_proposals
 from clubtornei.rounds.results.round_view import round_view_of
 from clubtornei.rounds.results.score_entry import score_entries_of
 from clubtornei.rounds.results.stale_pairings import stale_pairings
@@ -20,30 +20,30 @@ from clubtornei.untyped import Context
 def results_context(request: MemberRequest, event: Event, round_: Round) -> Context:
     """What the page of a published round shows, and each of its parts.
 
-    `?proposal=`: the proposal that a table's form is to start from.
+    `?proposal=`: the proposal with which the form of its table is filled in.
     """
-    asked = request.GET.get("proposal", "")
+    requested = request.GET.get("proposal", "")
     round_view = round_view_of(event, round_)
-    waiting = waiting_in(round_)
-    names = dict(event.entries.values_list("entry_no", "name")) if round_.quality else {}
+    waiting = waiting_proposals(round_)
+    proposal = next((proposal for proposal in waiting if str(proposal.pk) == requested), None)
     return round_header(request, event, round_) | {
         "round_view": round_view,
-        "quality": quality_texts(round_.quality, names, round_.number),
-        "proposals": said_in(round_view, waiting),
-        "score_entries": score_entries_of(
-            round_view, next((one for one in waiting if str(one.pk) == asked), None)
-        ),
-        "progress": _progress(round_view.progress),
+        "quality": quality_texts(round_.quality, round_view.names, round_.number),
+        "proposals": proposal_rows(round_view, waiting),
+        "score_entries": score_entries_of(round_view, proposal),
+        "progress": _progress_text(round_view.progress),
         "step": next_step(event) if round_view.complete else None,
         "stale_pairings": [
-            old for old in stale_pairings(event, round_.stage.number) if old.drawn == round_.number
+            pairing
+            for pairing in stale_pairings(event, round_.stage.number)
+            if pairing.drawn == round_.number
         ],
         "played": PLAYED,
-        "other": OTHER,
+        "in_menu": IN_MENU,
     }
 
 
-def _progress(progress: RoundProgress) -> str:
+def _progress_text(progress: RoundProgress) -> str:
     text = _("%(finished)d di %(games)d") % {
         "finished": progress.finished,
         "games": progress.games,

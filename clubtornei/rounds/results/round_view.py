@@ -1,4 +1,4 @@
-"""A round as the arbiter has it before him: who sits where, what is recorded, what is missing."""
+"""A round for the arbiter's page: who sits where, what is recorded, what is missing."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ from scoring.withdrawals import annulled
 
 @dataclass
 class MatchLine:
-    """A game of a match, with who had White in it."""
+    """A game of a match, with its White and Black."""
 
     number: int
     white: Entry
@@ -34,10 +34,10 @@ class MatchLine:
 
 @dataclass
 class Game:
-    """A table of two. `locked`: a later round was drawn upon its result, which is now only corrected.
+    """A table of two. `locked`: it has a result, and a later round is drawn.
 
-    Where it plays a `match`, White and Black are those of the game to be entered; once nothing is entered any
-    more, those of the first.
+    In a `match`, White and Black are those of the game to be entered (`turned`: the second seat has White);
+    once the table is locked or the event closed, those of the first game.
     """
 
     table: Table
@@ -57,7 +57,7 @@ class Game:
 
     @property
     def done(self) -> bool:
-        """Is there something recorded, so that the arbiter goes on to the next table?"""
+        """Whether the arbiter can go on to the next table."""
         return self.finished or self.adjourned
 
     @property
@@ -67,77 +67,76 @@ class Game:
 
     @property
     def expected(self) -> str:
-        """All that is recorded, as the form sends it back."""
+        """All that is recorded, as the form sends it back in `expected`."""
         return self.match.code if self.match else self.outcome.code
 
     @property
     def entered(self) -> str:
-        """What is recorded for the game that the buttons are about."""
+        """The code recorded for the game to be entered."""
         return self.match.entered if self.match else self.outcome.code
 
     @property
     def winner(self) -> str:
-        """The colour that won, as the row shows them."""
-        found = self.outcome.winner
-        return {"white": "black", "black": "white"}.get(found, "") if self.turned else found
+        """The colour of the winner, as the row shows the colours."""
+        colour = self.outcome.winner
+        return {"white": "black", "black": "white"}.get(colour, "") if self.turned else colour
 
     @property
     def match_score(self) -> tuple[str, str] | None:
-        """The points that White and Black of the row have in the match, once it has games."""
+        """The points of White and Black in the match, once it has games."""
         if self.match is None or not self.match.games or self.match.size == len(self.match.games) == 1:
             return None
         return self.match.score[::-1] if self.turned else self.match.score
 
     @property
     def label(self) -> str:
-        """What came of it, as the row shows it."""
+        """The result in symbols, as the row shows it."""
         if self.match_score is None or self.outcome.forfeit or self.outcome.adjourned:
             return self.outcome.label
         return " – ".join(self.match_score)
 
     @property
-    def through(self) -> Entry | None:
-        """Who has won the match."""
+    def match_winner(self) -> Entry | None:
+        """The player who has won the match."""
         if self.match is None or not self.winner:
             return None
         return self.white if self.winner == "white" else self.black
 
     @property
-    def seated(self) -> tuple[Entry, Entry]:
-        """Both in the order of their seats, whoever has White now."""
+    def in_seat_order(self) -> tuple[Entry, Entry]:
+        """Both players in seat order, whoever has White now."""
         return (self.black, self.white) if self.turned else (self.white, self.black)
 
     @property
     def meaning(self) -> str:
-        """What came of the table, in words."""
-        return self.outcome.said(*(entry.name for entry in self.seated))
+        """The outcome of the table in words."""
+        return self.outcome.in_words(*(entry.name for entry in self.in_seat_order))
 
     @property
-    def said(self) -> str:
-        """What is recorded, in words."""
-        last = self.lines[-1:] if not self.outcome.forfeit and not self.outcome.adjourned else []
-        words = [
-            _("partita %(number)d: %(result)s")
-            % {"number": one.number, "result": one.outcome.said(one.white.name, one.black.name)}
-            for one in last
-        ] or [self.meaning]
-        if self.through:
-            words.append(_("l’incontro è di %(name)s") % {"name": self.through.name})
-        return ", ".join(words)
+    def in_words(self) -> str:
+        """What is recorded, in words; of a match its last game."""
+        parts = [self.meaning]
+        if self.lines and not self.outcome.forfeit and not self.outcome.adjourned:
+            last = self.lines[-1]
+            result = last.outcome.in_words(last.white.name, last.black.name)
+            parts = [_("partita %(number)d: %(result)s") % {"number": last.number, "result": result}]
+        if self.match_winner:
+            parts.append(_("l’incontro è di %(name)s") % {"name": self.match_winner.name})
+        return ", ".join(parts)
 
     @property
     def lines(self) -> list[MatchLine]:
-        """The games of the match, where they say more than the row."""
+        """The games of the match, unless the row shows all there is."""
         return (
             [] if self.match_score is None else self.all_lines[: len(self.match.games) if self.match else 0]
         )
 
     @property
     def all_lines(self) -> list[MatchLine]:
-        """The games of the match, and the one that may follow, if one may."""
+        """The games of the match, and the next one if it is due."""
         if self.match is None:
             return []
-        seats = self.seated
+        seats = self.in_seat_order
         outcomes = [game.outcome for game in self.match.games]
         if self.match.to_enter > len(outcomes):
             outcomes.append(RESULT_CODES[""])
@@ -148,7 +147,7 @@ class Game:
 
     @property
     def last_played(self) -> int:
-        """The game of the match that is corrected, unless another one is chosen."""
+        """The number of the last game of the match: the one to be corrected unless another is chosen."""
         return max(1, len(self.match.games)) if self.match else 1
 
     @property
@@ -161,29 +160,29 @@ class Game:
 
     @property
     def is_open(self) -> bool:
-        """Is the result entered here, not corrected with what depends on it, nor left alone?"""
+        """Whether the result is simply entered: neither locked nor annulled."""
         return not self.locked and not self.annulled
 
     @property
     def is_correctable(self) -> bool:
-        """Is the result changed only together with what depends on it?"""
+        """Whether the result is changed only by a correction, with what depends on it shown first."""
         return self.locked and not self.annulled
 
     @property
     def has_match_notes(self) -> bool:
-        """Does the match say more than the row shows?"""
-        return bool(self.lines or self.through or (self.match and self.match.size > 1))
+        """Whether there is more to show of the match than its row."""
+        return bool(self.lines or self.match_winner or (self.match and self.match.size > 1))
 
     @property
     def has_notes(self) -> bool:
-        """Is there something to say below the row?"""
-        told = self.outcome.forfeit or self.outcome.adjourned or self.table.by_hand
-        return bool(self.error or self.annulled or told) or self.has_match_notes
+        """Whether there is anything to show below the row."""
+        unusual = self.outcome.forfeit or self.outcome.adjourned or self.table.by_hand
+        return bool(self.error or self.annulled or unusual) or self.has_match_notes
 
 
 @dataclass
-class Rest:
-    """Somebody who sits the round out."""
+class ByeRow:
+    """A player with a bye, and the reasons for it."""
 
     entry: Entry
     why: list[str]
@@ -191,14 +190,15 @@ class Rest:
 
 @dataclass
 class RoundView:
-    """`games` are the tables of two, `multiplayer_tables` those of more: a round has one kind or
-    the other.
+    """A round with its tables. `games`: the tables of two, `multiplayer_tables`: those of more; a round has
+    one kind or the other. `names`: of all players of the event, by entry number.
     """
 
     round: Round
+    names: Mapping[int, str]
     games: list[Game] = field(default_factory=list)
     multiplayer_tables: list[MultiplayerTable] = field(default_factory=list)
-    rests: list[Rest] = field(default_factory=list)
+    byes: list[ByeRow] = field(default_factory=list)
 
     @property
     def rows(self) -> list[Game | MultiplayerTable]:
@@ -207,22 +207,22 @@ class RoundView:
 
     @cached_property
     def progress(self) -> RoundProgress:
-        """How far the round is."""
+        """How far the round has been played."""
         return round_progress(self.round.number, self.round.published, self.rows)
 
     @property
     def complete(self) -> bool:
-        """Is there nothing left to wait for today?"""
+        """Whether no result of the round is missing, except of adjourned games."""
         return not self.progress.missing
 
     @property
     def is_locked(self) -> bool:
-        """Is there no table left whose result is simply entered?"""
+        """Whether there is no table whose result is simply entered."""
         return all(row.locked or row.annulled for row in self.rows)
 
     @property
     def untouched(self) -> bool:
-        """Has nobody entered anything yet?"""
+        """Whether nothing has been entered yet."""
         return not any(row.done or row.table.games for row in self.rows)
 
     def game(self, table_pk: int) -> Game | None:
@@ -233,29 +233,30 @@ class RoundView:
 
 
 def round_view_of(event: Event, round_: Round) -> RoundView:
-    """The round with its tables, in four queries; five more where somebody there has left the tournament.
-
-    Tables of more than two also ask for the round's stage, whose method says what their results are worth.
-    """
+    """The round with its tables, in four queries; five more if one of its players has withdrawn."""
     tables = list(Table.objects.filter(round=round_).with_seats())
     seated = {table.pk: list(table.seats.all()) for table in tables}
     entries = {seat.entry.entry_no: seat.entry for seats in seated.values() for seat in seats}
     names = {entry.entry_no: entry.name for entry in event.entries.all()}
     stage = round_.stage
-    gone = _annulled(event, stage.number, stage.withdrawals, entries.values())
+    annulled_players = _annulled_players(event, stage.number, stage.withdrawals, entries.values())
     followed = Round.objects.filter(stage=round_.stage_id, number__gt=round_.number).exists()
     size = games_in_match(round_.stage)
-    round_view = RoundView(round_)
+    round_view = RoundView(round_, names)
     for table in tables:
         table.round = round_
         why = reason_texts(table.why, names)
         seats = seated[table.pk]
         if table.number is None:
-            round_view.rests.append(Rest(seats[0].entry, why))
+            round_view.byes.append(ByeRow(seats[0].entry, why))
         elif len(seats) == 2:
-            round_view.games.append(_game(table, seats, gone, followed, why, size, closed=event.closed))
+            round_view.games.append(
+                _game(table, seats, annulled_players, followed, why, size, closed=event.closed)
+            )
         else:
-            round_view.multiplayer_tables.append(_gathering(table, seats, gone, followed, why))
+            round_view.multiplayer_tables.append(
+                _multiplayer_table(table, seats, annulled_players, followed, why)
+            )
     if round_view.multiplayer_tables:
         count(round_view.multiplayer_tables, round_.stage)
     return round_view
@@ -264,7 +265,7 @@ def round_view_of(event: Event, round_: Round) -> RoundView:
 def _game(
     table: Table,
     seats: list[Seat],
-    gone: frozenset[int],
+    annulled_players: frozenset[int],
     followed: bool,
     why: list[str],
     size: int | None,
@@ -282,7 +283,7 @@ def _game(
         white,
         black,
         outcome,
-        annulled=not gone.isdisjoint({white.entry_no, black.entry_no}),
+        annulled=not annulled_players.isdisjoint({white.entry_no, black.entry_no}),
         locked=locked,
         why=why,
         match=match,
@@ -290,19 +291,19 @@ def _game(
     )
 
 
-def _gathering(
-    table: Table, seats: list[Seat], gone: frozenset[int], followed: bool, why: list[str]
+def _multiplayer_table(
+    table: Table, seats: list[Seat], annulled_players: frozenset[int], followed: bool, why: list[str]
 ) -> MultiplayerTable:
     multiplayer_table = multiplayer_table_of(table, seats, why)
-    multiplayer_table.annulled = not gone.isdisjoint(seat.entry.entry_no for seat in seats)
+    multiplayer_table.annulled = not annulled_players.isdisjoint(seat.entry.entry_no for seat in seats)
     multiplayer_table.locked = followed and multiplayer_table.finished
     return multiplayer_table
 
 
-def _annulled(
+def _annulled_players(
     event: Event, stage: int, withdrawals: Mapping[str, int], entries: Iterable[Entry]
 ) -> frozenset[int]:
-    """Whose games count for nobody in the stage; only asked of the engine where somebody has left."""
+    """The players whose results are annulled in the stage; reads the document only if somebody withdrew."""
     if not withdrawals and (stage > 1 or all(entry.withdrawn is None for entry in entries)):
         return frozenset()
     return annulled(record_of(document_of(event), SYSTEM_SPECS, stage))

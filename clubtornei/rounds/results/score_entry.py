@@ -1,4 +1,4 @@
-"""A table of three to six with its form: what stands in it, what it is worth, what there is to say of it."""
+"""The form of a table of three to six, with the places and points that its scores give."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ from scoring.view import scoring_options
 
 
 class Line(Struct, frozen=True):
-    """A player's row: `seat` from 1; the sitting with place and points, as they are or would be."""
+    """A player's row: `seat` from 1; `seat_row` with place and points as they are, or would be."""
 
     seat: int
     seat_row: SeatRow
@@ -29,7 +29,7 @@ class Line(Struct, frozen=True):
 
 
 class Level(Struct, frozen=True):
-    """Players who share a place. `missing`: the first count that would part them, were it noted of all."""
+    """Players who share a place. `missing`: the first tie-break count not noted for all of them."""
 
     names: list[str]
     missing: str
@@ -37,10 +37,10 @@ class Level(Struct, frozen=True):
 
 @dataclass
 class ScoreEntry:
-    """`multiplayer_table`: the table as it is; `trial`: as it would be with what was typed, where that can
-    be.
+    """`multiplayer_table`: the table as recorded; `trial`: as it would be with what was typed, if that is
+    valid.
 
-    `overtaken`, `error`: why it was not saved; `proposal`: what the players say, where the form starts there.
+    `overtaken`, `error`: why it was not saved; `proposal`: from which the form is filled in at first.
     """
 
     multiplayer_table: MultiplayerTable
@@ -61,12 +61,12 @@ class ScoreEntry:
 
     @property
     def cleared(self) -> bool:
-        """Is the result to be taken away?"""
+        """Whether the result is to be cleared."""
         return "clear" in self.form.data
 
     @property
     def complete(self) -> bool:
-        """Can what was sent be a result, or none?"""
+        """Whether the form can be saved: it is valid, or clears the result."""
         return self.form.is_bound and (self.cleared or self.form.is_valid())
 
     @property
@@ -75,17 +75,17 @@ class ScoreEntry:
 
     @property
     def scores(self) -> Sequence[SeatScore] | None:
-        """What was sent; None: no result any more."""
+        """The scores that were sent; None: clear the result."""
         return None if self.cleared else self.form.scores
 
     @property
     def fingerprint(self) -> str:
-        """Of what was sent, where it is complete."""
+        """The fingerprint of what was sent; empty if it cannot be saved."""
         return fingerprint(self.scores) if self.complete else ""
 
     @property
     def expected(self) -> str:
-        """Of the result that this page shows: what was sent, until somebody is told of another."""
+        """The fingerprint of the recorded result that this page shows."""
         if self.form.is_bound and not self.overtaken:
             return str(self.form.data.get("expected", ""))
         return fingerprint([seat_row.seat.score for seat_row in self.multiplayer_table.seat_rows])
@@ -100,7 +100,7 @@ class ScoreEntry:
 
     @property
     def without_points(self) -> list[str]:
-        """Whose points are still to be typed, once somebody's are there."""
+        """The names of the players without points, once anybody has some."""
         if not self.form.is_bound or self.complete or not self.form.started:
             return []
         return [
@@ -111,7 +111,7 @@ class ScoreEntry:
 
     @property
     def level(self) -> list[Level]:
-        """Who shares a place at this table."""
+        """The groups of players who share a place at this table."""
         options = scoring_options(
             SYSTEM_SPECS[self.stage.system], self.stage.scoring, self.stage.scoring_options
         )
@@ -142,19 +142,19 @@ class ScoreEntry:
 def score_entry_of(
     multiplayer_table: MultiplayerTable, stage: Stage, proposal: Proposal | None = None
 ) -> ScoreEntry:
-    """The table's form with what is noted there; `proposal`: with what the players say instead."""
+    """The table's form with the recorded scores; `proposal`: with the proposed scores instead."""
     if proposal is None or len(proposal.state.scores) != len(multiplayer_table.seat_rows):
         return ScoreEntry(multiplayer_table, stage, _form(multiplayer_table, stage))
-    said = [
+    proposed = [
         SeatRow(seat_row.seat, cast(SeatScore | None, score))
         for seat_row, score in zip(multiplayer_table.seat_rows, proposal.state.scores, strict=True)
     ]
-    form = ScoresForm(said, columns_of(stage), _prefix(multiplayer_table))
+    form = ScoresForm(proposed, columns_of(stage), _prefix(multiplayer_table))
     return ScoreEntry(multiplayer_table, stage, form, proposal=proposal)
 
 
 def score_entries_of(round_view: RoundView, proposal: Proposal | None = None) -> list[ScoreEntry]:
-    """The forms of all tables of the round; that of the proposal's table starts from what it says."""
+    """The forms of all tables of the round; that of the proposal's table with the proposed scores."""
     return [
         score_entry_of(
             multiplayer_table,
@@ -166,25 +166,25 @@ def score_entries_of(round_view: RoundView, proposal: Proposal | None = None) ->
 
 
 def fill_in(round_view: RoundView, multiplayer_table: MultiplayerTable, data: FormData) -> ScoreEntry:
-    """The table's form with what was sent, and what that would be worth."""
+    """The table's form with what was sent, and the places and points that this would give."""
     stage = round_view.round.stage
     score_entry = ScoreEntry(multiplayer_table, stage, _form(multiplayer_table, stage, data))
     if score_entry.complete and score_entry.scores is not None:
-        score_entry.trial = tried(round_view, multiplayer_table, score_entry.scores)
+        score_entry.trial = table_with_scores(round_view, multiplayer_table, score_entry.scores)
     return score_entry
 
 
-def tried(
+def table_with_scores(
     round_view: RoundView, multiplayer_table: MultiplayerTable, scores: Sequence[Score]
 ) -> MultiplayerTable:
-    """The table as it would be with these scores, beside the others of its round."""
+    """The table as it would be with these scores, scored together with the others of its round."""
     seat_rows = [
         SeatRow(seat_row.seat, cast(SeatScore | None, score))
         for seat_row, score in zip(multiplayer_table.seat_rows, scores, strict=True)
     ]
     trial = replace(multiplayer_table, seat_rows=seat_rows)
     others = [
-        replace(row, seat_rows=[replace(one) for one in row.seat_rows])
+        replace(row, seat_rows=[replace(seat_row) for seat_row in row.seat_rows])
         for row in round_view.multiplayer_tables
     ]
     count([trial if row.table == trial.table else row for row in others], round_view.round.stage)

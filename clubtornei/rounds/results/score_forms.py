@@ -1,4 +1,4 @@
-"""The form of a table of three to six: a row a player, a column for what the scoring method wants noted."""
+"""The form of a table of three to six: a row a player, a column for each count of the scoring method."""
 
 import re
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ from scoring.view import scoring_options
 
 
 class Count(Struct, frozen=True):
-    """Something that is noted of a seat: a field of a SeatScore."""
+    """A field of a SeatScore: something that is counted for a seat."""
 
     name: str
     title: Promise
@@ -49,12 +49,14 @@ COUNTS = (
     Count("penalty", gettext_lazy("Penalità"), gettext_lazy("Penalità")),
 )
 ALWAYS = ("outside", "eliminated", "risiko", "order", "penalty")
-"""What may be noted whatever the method; a column that nothing asks for stands aside."""
-SHORT = 2  # counts of a tie list that stand beside the points
+"""Counts offered with every method; set aside where nothing asks for them."""
+MANY_POINTS, FAR_MORE = 300, 5
+"""From so many points on, who has so many times those of any other is asked about."""
+SHORT = 2  # a list of tie-break counts so long, or shorter, is not set aside
 
 
 class Column(Struct, frozen=True):
-    """A count that is asked for at this stage, in the reader's words; `aside`: shown when it is wanted."""
+    """A count that the form of this stage has; `aside`: shown only on request."""
 
     count: Count
     title: str
@@ -63,7 +65,7 @@ class Column(Struct, frozen=True):
 
 
 class Cell(Struct, frozen=True, kw_only=True):
-    """A field as it is drawn: its name in the form, what stands in it, and what is wrong with it."""
+    """A field for the template: its name in the form, its value, and its errors."""
 
     id: str
     name: str
@@ -77,7 +79,7 @@ class Cell(Struct, frozen=True, kw_only=True):
 
 
 class FieldError(Struct, frozen=True):
-    """Something wrong, where: `field` is the id of what must be put right."""
+    """An error; `field`: the id of the field where it is corrected."""
 
     field: str
     name: str
@@ -86,8 +88,8 @@ class FieldError(Struct, frozen=True):
 
 
 def columns_of(stage: Stage) -> list[Column]:
-    """First what the method looks at, with its tie list where that is short, or else the first count of it;
-    the rest, and what may be noted besides, aside.
+    """The columns of the form. Not aside: the counts of the method and of the ranking, and its tie-break
+    counts if they are few, else the first of them.
     """
     options = scoring_options(SYSTEM_SPECS[stage.system], stage.scoring, stage.scoring_options)
     method = METHODS[stage.scoring]
@@ -98,11 +100,15 @@ def columns_of(stage: Stage) -> list[Column]:
 
 
 def _column(count: Count, *, aside: bool) -> Column:
-    return Column(count, str(count.title), str(count.short), aside)
+    """A penalty takes no points off: it breaks ties where the ranking has it, else it is only noted."""
+    title = str(count.title)
+    if count.name == "penalty":
+        title = _("Penalità (solo annotata: non conta)") if aside else _("Penalità (decide fra chi è pari)")
+    return Column(count, title, str(count.short), aside)
 
 
 class ScoresForm(forms.Form):
-    """What is noted at one table; the fields are named by seat and count: `1-points`."""
+    """The scores of one table; the fields are named by seat and count: `1-points`."""
 
     def __init__(
         self,
@@ -113,8 +119,9 @@ class ScoresForm(forms.Form):
     ) -> None:
         super().__init__(data)
         self.prefix_of_ids = prefix
+        self.doubtful = False  # does it ask whether points are meant?
         self.seat_rows = seat_rows
-        self.columns = _with_what_is_there(columns, seat_rows)
+        self.columns = _with_recorded_counts(columns, seat_rows)
         # Fields check what is sent. Those of a form to be filled in would be half the cost of a round's page.
         for seat in range(1, len(seat_rows) + 1) if self.is_bound else ():
             for column in self.columns:
@@ -122,35 +129,53 @@ class ScoresForm(forms.Form):
 
     @property
     def scores(self) -> tuple[SeatScore, ...]:
-        """One a seat, of a form that is valid: what was left empty is not noted."""
-        return read_seat_scores(self._noted)
+        """The scores, one a seat, of a valid form; fields left empty are not set."""
+        return read_seat_scores(self._plain_scores)
 
     @property
-    def _noted(self) -> list[CleanedData]:
-        """The same, right or wrong, as the document has it."""
+    def _plain_scores(self) -> list[CleanedData]:
+        """The scores as the document writes them, valid or not."""
         return [self._score(seat) for seat in range(1, len(self.seat_rows) + 1)]
 
     @property
     def started(self) -> bool:
-        """Has anything been typed at all?"""
-        return any(self._noted)
+        """Whether anything has been typed."""
+        return any(self._plain_scores)
 
     def clean(self) -> CleanedData:
-        """Who is eliminated needs no points; everything else is the engine's judgement."""
-        scores = self._noted
+        """Eliminated players need no points; the engine checks everything else."""
+        scores = self._plain_scores
         for seat, score in enumerate(scores, 1):
             if "eliminated" in score:
                 score.setdefault("points", 0)
                 self.cleaned_data[f"{seat}-points"] = score["points"]
             elif "points" not in score and f"{seat}-points" not in self.errors:
                 self.add_error(f"{seat}-points", _("Mancano i punti."))
+        self._question_points(scores)
         try:
             read_seat_scores([{"points": 0, **score} for score in scores])
-        except DocumentError as faulty:
-            for fault in faulty.issues:
-                text = issue_text(fault, reader_language())
-                self.add_error(_field_of(fault, scores), f"{text[:1].upper()}{text[1:]}.")
+        except DocumentError as error:
+            for issue in error.issues:
+                text = issue_text(issue, reader_language())
+                self.add_error(_field_of(issue, scores), f"{text[:1].upper()}{text[1:]}.")
         return self.cleaned_data
+
+    @property
+    def meant(self) -> bool:
+        """Is it confirmed that points are meant which look like a slip?"""
+        return "meant" in self.data
+
+    def _question_points(self, scores: Sequence[CleanedData]) -> None:
+        """Ask about points just typed that are far more than anybody else's: 1000 for 100."""
+        points = [score.get("points", 0) for score in scores]
+        for seat, (value, seat_row) in enumerate(zip(points, self.seat_rows, strict=True), 1):
+            others = max([*points[: seat - 1], *points[seat:]], default=0)
+            if value < MANY_POINTS or value <= FAR_MORE * others or value == _noted_points(seat_row):
+                continue
+            self.doubtful = True
+            if not self.meant:
+                text = _("%(points)s sono molti più di quelli degli altri: correggili, o conferma.")
+                self.add_error(f"{seat}-points", text % {"points": number(str(value))})
 
     @cached_property
     def cells(self) -> list[list[Cell]]:
@@ -162,7 +187,7 @@ class ScoresForm(forms.Form):
 
     @property
     def field_errors(self) -> list[FieldError]:
-        """All that is wrong, in the order of the rows."""
+        """All errors, in the order of the rows."""
         return [
             FieldError(cell.id, seat_row.entry.name, cell.title, text)
             for seat_row, cells in zip(self.seat_rows, self.cells, strict=True)
@@ -172,7 +197,7 @@ class ScoresForm(forms.Form):
 
     @property
     def aside_open(self) -> bool:
-        """Does anything stand in the columns aside that must be seen?"""
+        """Whether any column aside has a value or an error, so that it must be shown."""
         return any(cell.aside and (cell.value or cell.errors) for cells in self.cells for cell in cells)
 
     @property
@@ -180,17 +205,17 @@ class ScoresForm(forms.Form):
         return any(column.aside for column in self.columns)
 
     def _score(self, seat: int) -> CleanedData:
-        found = {
+        values = {
             column.count.name: self.cleaned_data.get(f"{seat}-{column.count.name}") for column in self.columns
         }
-        return {name: value for name, value in found.items() if value is not None and value is not False}
+        return {name: value for name, value in values.items() if value is not None and value is not False}
 
     def _cell(self, seat: int, seat_row: SeatRow, column: Column) -> Cell:
         name = f"{seat}-{column.count.name}"
         if self.is_bound:
             value = str(self.data.get(name, ""))
         else:
-            value = _shown(getattr(seat_row.score, column.count.name, None))
+            value = _initial_text(getattr(seat_row.score, column.count.name, None))
         choices = [("", "—"), *((str(place), f"{place}°") for place in range(1, len(self.seat_rows)))]
         return Cell(
             id=f"{self.prefix_of_ids}-{name}",
@@ -205,8 +230,12 @@ class ScoresForm(forms.Form):
         )
 
 
-def _with_what_is_there(columns: Sequence[Column], seat_rows: Sequence[SeatRow]) -> list[Column]:
-    """The columns, and aside what an import has brought that nobody asks for: it is not lost by saving."""
+def _noted_points(seat_row: SeatRow) -> Any:
+    return seat_row.score.points if seat_row.score else None
+
+
+def _with_recorded_counts(columns: Sequence[Column], seat_rows: Sequence[SeatRow]) -> list[Column]:
+    """The columns, and aside those of recorded counts without one, so that saving does not lose them."""
     asked = {column.count.name: column for column in columns}
     for count in COUNTS:
         if any(getattr(seat_row.score, count.name, None) for seat_row in seat_rows):
@@ -233,8 +262,8 @@ def _field(count: Count) -> forms.Field:
     return forms.IntegerField(required=False, min_value=1, max_value=99, error_messages=messages)
 
 
-def _shown(value: Any) -> str:
-    """What stands in a field at first; a flag that is not set is empty."""
+def _initial_text(value: Any) -> str:
+    """The value with which a field is filled in; empty for a flag that is not set."""
     if value is None or value is False:
         return ""
     return "on" if value is True else number(str(value))
@@ -244,14 +273,14 @@ _AT_A_SEAT = re.compile(r"\[(\d+)\]\.(\w+)")
 _OF_THE_TABLE = {"eliminations": "eliminated", "all_eliminated": "eliminated", "two_risiko": "risiko"}
 
 
-def _field_of(fault: ValidationIssue, scores: Sequence[CleanedData]) -> str:
-    """The field where a fault is put right: the one it names, or the last seat that makes the table wrong."""
-    found = _AT_A_SEAT.fullmatch(fault.path)
-    if found:
-        return f"{int(found[1]) + 1}-{found[2]}"
-    name = _OF_THE_TABLE[fault.code]
+def _field_of(issue: ValidationIssue, scores: Sequence[CleanedData]) -> str:
+    """The field where to correct it: the one that the issue names, or the last seat that is part of it."""
+    at_a_seat = _AT_A_SEAT.fullmatch(issue.path)
+    if at_a_seat:
+        return f"{int(at_a_seat[1]) + 1}-{at_a_seat[2]}"
+    name = _OF_THE_TABLE[issue.code]
     seats = [seat for seat, score in enumerate(scores, 1) if score.get(name)]
-    if fault.code == "eliminations":
+    if issue.code == "eliminations":
         seats.sort(key=lambda seat: scores[seat - 1][name])
         seats = [seat for place, seat in enumerate(seats, 1) if scores[seat - 1][name] != place][:1]
     return f"{seats[-1]}-{name}"

@@ -1,6 +1,6 @@
-"""Pairings made upon a result that was corrected later: they stay, and it is said.
+"""Rounds that were paired with a result that was corrected later: they stay, and pages say so.
 
-Only of systems that pair by results; a calendar does not ask for them.
+Only in systems that pair by results: a calendar does not depend on them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ from pairing.registry import SYSTEMS
 class StalePairing(Struct, frozen=True, kw_only=True):
     """Round `drawn` was paired when that table of an earlier round had another result.
 
-    `was`, `now`: as they are written; both empty for tables of more than two.
+    `was`, `now`: both results, formatted; empty for tables of more than two.
     """
 
     drawn: int
@@ -28,7 +28,7 @@ class StalePairing(Struct, frozen=True, kw_only=True):
 
 
 def stale_pairings(event: Event, stage: int) -> list[StalePairing]:
-    """Of all published rounds of a stage, in their order: two queries, two more where a result came later."""
+    """Those of all published rounds of a stage, in order; two queries, two more after late entries."""
     rounds = list(Round.objects.of(event, stage).published().select_related("stage"))
     if not rounds or SYSTEMS[rounds[0].stage.system].calendar is not None:
         return []
@@ -36,18 +36,20 @@ def stale_pairings(event: Event, stage: int) -> list[StalePairing]:
     entries = ResultEntry.objects.filter(table__round__in=rounds, at__gt=first).order_by("at", "pk")
     late = list(entries.select_related("table__round"))
     tables = Table.objects.filter(pk__in={entry.table_id for entry in late}).with_seats() if late else []
-    now = {table.pk: state_of(table, list(table.seats.all())) for table in tables}
-    return [found for round_ in rounds for found in _of(round_, late, now)]
+    states = {table.pk: state_of(table, list(table.seats.all())) for table in tables}
+    return [pairing for round_ in rounds for pairing in _stale_pairings_of(round_, late, states)]
 
 
-def _of(round_: Round, late: list[ResultEntry], now: Mapping[int, TableState]) -> Iterator[StalePairing]:
-    told: set[int] = set()
+def _stale_pairings_of(
+    round_: Round, late: list[ResultEntry], states: Mapping[int, TableState]
+) -> Iterator[StalePairing]:
+    seen: set[int] = set()
     for entry in late:
         earlier = entry.table.round.number
-        if earlier >= round_.number or entry.at <= round_.drawn_at or entry.table_id in told:
+        if earlier >= round_.number or entry.at <= round_.drawn_at or entry.table_id in seen:
             continue
-        told.add(entry.table_id)  # what it was before the first entry is what the pairing was made upon
-        before, after = entry.before, now[entry.table_id]
+        seen.add(entry.table_id)  # the round was paired with the result before the first late entry
+        before, after = entry.before, states[entry.table_id]
         if before.scored and before != after and entry.table.number is not None:
             of_two = len(before.scores) == 2
             yield StalePairing(

@@ -1,7 +1,7 @@
-"""The address on a table’s paper: whoever holds it may say what came of that table, without signing in.
+"""The address on a table’s sheet, where anybody with the sheet may propose its result without signing in.
 
-It is signed, and names the event, the table and when its round was published: the paper of a round that was
-taken back and drawn again leads nowhere.
+The address is signed. It contains the event, the table and the time at which the round was published, so that
+the sheets of a round that is taken back and drawn again are no longer valid.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -17,7 +17,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def address_of(table: Table) -> str:
-    """The path of the table's page; empty for a draft's, which nobody plays at yet.
+    """The path of the table's page; empty for a table of a draft.
 
     The table comes with its round and stage (`select_related("round__stage")`): no query is made here.
     """
@@ -27,23 +27,23 @@ def address_of(table: Table) -> str:
 
 
 def token_of(table: Table) -> str:
-    """What the address of a published round’s table says."""
-    return _SIGNER.sign(_named(table))
+    """The signed token of a table of a published round."""
+    return _SIGNER.sign(_identity(table))
 
 
 def table_at(token: str) -> Table | None:
-    """The table whose paper has this token, with its round, stage and event; None where it leads nowhere."""
+    """The table with this token, with its round, stage, event and club; None if the token is not valid."""
     try:
-        named = _SIGNER.unsign(token)
+        identity = _SIGNER.unsign(token)
     except BadSignature:
         return None
-    _event, pk, _moment = named.split("-")
+    _event, pk, _moment = identity.split("-")
     tables = Table.objects.games().select_related("round__stage__event__club")
     table = tables.filter(pk=pk, round__in=Round.objects.published()).first()
-    return table if table is not None and _named(table) == named else None
+    return table if table is not None and _identity(table) == identity else None
 
 
-def _named(table: Table) -> str:
+def _identity(table: Table) -> str:
     published = table.round.published_at
     assert published is not None
     moment = int_to_base36((published - _EPOCH) // timedelta(microseconds=1))

@@ -1,6 +1,6 @@
-"""The page that the QR code on a table's paper leads to: who sits there, what came of it, and saying so.
+"""The page behind the QR code on a table's sheet: who sits there, the result, and a form for it.
 
-Who holds the paper proposes, and an arbiter decides; a member of the club who is signed in enters the result.
+Anybody with the sheet proposes a result, which an arbiter confirms; a signed-in helper of the club enters it.
 """
 
 from django.contrib.auth.models import User
@@ -18,7 +18,7 @@ from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
 from clubtornei.rounds.results.multiplayer_views import worth_of
 from clubtornei.rounds.results.proposal_actions import propose_result, propose_scores
-from clubtornei.rounds.results.proposal_queries import said_of
+from clubtornei.rounds.results.proposal_queries import proposal_row
 from clubtornei.rounds.results.round_view import Game, RoundView, round_view_of
 from clubtornei.rounds.results.score_entry import ScoreEntry, fill_in, score_entry_of
 from clubtornei.rounds.results.table_links import table_at
@@ -29,7 +29,7 @@ from pairing.registry import SYSTEMS
 @never_cache
 @require_http_methods(["GET", "POST"])
 def at_table(request: HttpRequest, token: str) -> HttpResponse:
-    """The table, for whoever holds its paper."""
+    """The page of the table, for anybody with its sheet."""
     table = _table_or_404(token)
     event = table.round.stage.event
     round_view = round_view_of(event, table.round)
@@ -59,7 +59,7 @@ def at_table(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 def worth(request: HttpRequest, token: str) -> HttpResponse:
-    """What the figures typed so far are worth; nothing is saved."""
+    """Places and points for the figures typed so far; nothing is saved."""
     table = _table_or_404(token)
     return worth_of(request, round_view_of(table.round.stage.event, table.round), table)
 
@@ -79,20 +79,20 @@ def _context(request: HttpRequest, round_view: RoundView, table: Table, game: Ga
         "game": game,
         "done": row.done,
         "open": not (event.closed or followed or row.annulled),
-        "direct": _helps(request, event),
+        "helper": _helper(request, event),
         "latest": latest,
-        "said": latest and said_of(round_view, table, latest),
+        "proposal_row": latest and proposal_row(round_view, table, latest),
         "waiting": latest is not None and latest.status == Proposal.Status.WAITING,
-        "taken": latest is not None and latest.status == Proposal.Status.CONFIRMED,
+        "confirmed": latest is not None and latest.status == Proposal.Status.CONFIRMED,
         "rejected": latest is not None and latest.status == Proposal.Status.REJECTED,
     }
 
 
 def _send_scores(request: HttpRequest, event: Event, score_entry: ScoreEntry) -> bool:
-    """Propose or enter what was counted; False: the form says what is wrong with it. Raises Refused."""
+    """Propose or enter the scores; False: they are not valid, and the form says why. Raises ActionRefused."""
     if not score_entry.complete or score_entry.scores is None:
         return False
-    helper = _helps(request, event)
+    helper = _helper(request, event)
     if helper is None:
         propose_scores(event, score_entry.table.pk, score_entry.scores)
         return True
@@ -106,8 +106,8 @@ def _send_scores(request: HttpRequest, event: Event, score_entry: ScoreEntry) ->
 
 
 def _send_result(request: HttpRequest, event: Event, table: Table) -> bool:
-    """The same of a game. Raises Refused."""
-    helper = _helps(request, event)
+    """Propose or enter the outcome of a game. Raises ActionRefused."""
+    helper = _helper(request, event)
     code, number = request.POST.get("result", "?"), parse_int(request.POST.get("game", ""))
     if helper is None:
         propose_result(event, table.pk, code, game=number)
@@ -117,14 +117,14 @@ def _send_result(request: HttpRequest, event: Event, table: Table) -> bool:
     return True
 
 
-def _helps(request: HttpRequest, event: Event) -> User | None:
-    """The user, where he may enter results in this event himself."""
+def _helper(request: HttpRequest, event: Event) -> User | None:
+    """The user, if a member of the club who may enter results."""
     user = request.user
-    helps = (
+    may_enter = (
         isinstance(user, User)
         and Club.objects.for_member(user, Role.HELPER).filter(pk=event.club_id).exists()
     )
-    return user if helps else None  # type: ignore[return-value]
+    return user if may_enter else None  # type: ignore[return-value]
 
 
 def _table_or_404(token: str) -> Table:

@@ -1,4 +1,4 @@
-"""Results: entered one tap or key each, taken back, and corrected when others rest on them."""
+"""Results at tables of two: entered by a tap or a key, undone, and corrected once a later round is drawn."""
 
 from collections.abc import Iterator
 
@@ -10,18 +10,17 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.access import member, round_or_404, table_or_404
+from clubtornei.rounds.core.access import event_of, member, round_or_404, table_or_404
 from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.core.table_state import label_of
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results import actions, multiplayer_views
-from clubtornei.rounds.results.corrections import changes
+from clubtornei.rounds.results.corrections import changes_by_result
 from clubtornei.rounds.results.dependent_results import dependent_results_of
 from clubtornei.rounds.results.matches import with_outcome
 from clubtornei.rounds.results.round_context import results_context
@@ -31,7 +30,7 @@ from clubtornei.untyped import Context
 
 @require_POST
 def result(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
-    """One result: the row comes back, the progress beside it."""
+    """Enter a result; htmx gets the row back, with the progress of the round."""
     event = event_of(request, slug, Role.HELPER)
     table = table_or_404(event, pk)
     error = ""
@@ -46,14 +45,14 @@ def result(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def undo(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
-    """Take back one's own latest entry in the round."""
+    """Undo the user's own latest entry in the round."""
     event = event_of(request, slug, Role.HELPER)
     round_ = round_or_404(event, number, stage)
     try:
         table = actions.undo_result(event, member(request), round_)
     except ActionRefused as refused:
         if request.htmx:
-            return render(request, "rounds/pages/round.html#refused", {"refused": str(refused)}, status=422)
+            return render(request, "rounds/results/_refused.html", {"refused": str(refused)}, status=422)
         messages.error(request, str(refused))
         return redirect("rounds:round", *at(event, stage), number)
     if not request.htmx:
@@ -63,7 +62,7 @@ def undo(request: MemberRequest, slug: str, number: int, stage: int | None = Non
 
 @require_http_methods(["GET", "POST"])
 def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
-    """Correct a result that others rest on: which outcome, what it changes in the ranking, then do it."""
+    """Correct a result on which a later round rests: `?result=` shows what it changes; a POST does it."""
     event = event_of(request, slug)
     table = table_or_404(event, pk)
     if request.method == "POST":
@@ -82,46 +81,43 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     context = event_context(request, event) | {
         "round": table.round,
         "game": game,
-        "outcomes": list(_offered(game)),
+        "outcomes": list(_other_outcomes(game)),
         "dependents": dependent_results_of(game.table),
     }
-    return render(request, "rounds/results/correct.html", context | _looked_at(request, event, game))
+    return render(request, "rounds/results/correct.html", context | _correction_context(request, event, game))
 
 
-def _offered(game: Game) -> Iterator[tuple[ResultCode, str]]:
-    """The other outcomes, in words; of a match the seats change with the game that is chosen beside them."""
+def _other_outcomes(game: Game) -> Iterator[tuple[ResultCode, str]]:
+    """The outcomes that the result can be corrected to, in words; of a match for any of its games."""
     names = (_("il Bianco"), _("il Nero")) if game.match else (game.white.name, game.black.name)
     for outcome in RESULT_CODES.values():
         if game.match or outcome != game.outcome:
-            yield outcome, outcome.said(*names)
+            yield outcome, outcome.in_words(*names)
 
 
-def _looked_at(request: MemberRequest, event: Event, game: Game) -> Context:
-    """What the outcome in the address (of a game of the match) would change."""
-    wanted = RESULT_CODES.get(request.GET["result"]) if "result" in request.GET else None
+def _correction_context(request: MemberRequest, event: Event, game: Game) -> Context:
+    """What the outcome in `?result=` (in a match, of the game in `?game=`) would change."""
+    chosen = RESULT_CODES.get(request.GET["result"]) if "result" in request.GET else None
     number = parse_int(request.GET.get("game", "")) if game.match else None
-    if wanted is None or (wanted == game.outcome and not game.match):
-        return {"wanted": wanted, "number": number, "changes": None}
+    context: Context = {"chosen": chosen, "number": number, "changes": None}
+    if chosen is None:
+        return context
     try:
-        after = with_outcome(game.state, game.match.size if game.match else None, wanted, number)
-        if after == game.state:
-            return {"wanted": wanted, "number": number, "changes": None}
-        found = changes(event, game, wanted, number)
+        after = with_outcome(game.state, game.match.size if game.match else None, chosen, number)
     except ActionRefused as refused:
         messages.error(request, str(refused))
-        return {"wanted": None, "number": number, "changes": None}
-    undecided = game.match is not None and not after.scored
-    return {
-        "wanted": wanted,
-        "number": number,
-        "changes": found,
+        return context | {"chosen": None}
+    if after == game.state:
+        return context
+    return context | {
+        "changes": changes_by_result(event, game.table, after),
         "after": label_of(after) if game.match else "",
-        "undecided": undecided,
+        "undecided": game.match is not None and not after.scored,
     }
 
 
 def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool = False) -> None:
-    """Record what the form says at the table. Raises Refused."""
+    """Record the outcome in the form. Raises ActionRefused."""
     actions.record_result(
         event,
         member(request),
@@ -143,13 +139,15 @@ def _game_or_404(event: Event, table: Table) -> Game:
 def _row(
     request: MemberRequest, event: Event, table: Table, *, error: str = "", undone: bool = False
 ) -> HttpResponse:
-    """The table's row again, with all beside it that may have changed; 422 where there is an error."""
+    """The table's row, and the other parts of the page that may have changed; 422 with an error."""
     context = results_context(request, event, table.round)
     if context["round_view"].multiplayer_tables:
-        return multiplayer_views.row(request, event, table, undone=undone)
+        return multiplayer_views.row(request, context, table, undone=undone)
     game = context["round_view"].game(table.pk)
     if game is None:
         raise Http404
     game.error = error
     changed = {"game": game, "entered": True, "undone": undone}
-    return render(request, "rounds/pages/round.html#entered", context | changed, status=422 if error else 200)
+    return render(
+        request, "rounds/results/_game.html#entered", context | changed, status=422 if error else 200
+    )

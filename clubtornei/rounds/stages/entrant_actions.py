@@ -85,15 +85,15 @@ def take_back_start(event: Event, number: int) -> None:
 
 def _confirm_entrants(event: Event, stage: Stage, unfinished: bool) -> None:
     document = document_of(event)
-    entrance = stage_entrants_of(document, stage.number)
-    if entrance.problem:
-        raise ActionRefused(entrance.problem)
-    if not entrance.entrants:
+    stage_entrants = stage_entrants_of(document, stage.number)
+    if stage_entrants.problem:
+        raise ActionRefused(stage_entrants.problem)
+    if not stage_entrants.entrants:
         raise ActionRefused(_("Non entra nessuno: scegli chi gioca, o scrivi una regola per la fase."))
-    left = unplayed_rounds(document, state_of(event), stage.number)
-    if left and not unfinished:
-        raise ActionRefused(_("Prima non è finita: %(left)s.") % {"left": ", ".join(left)})
-    stage.entrants = entrance.entry_nos
+    unplayed = unplayed_rounds(document, state_of(event), stage.number)
+    if unplayed and not unfinished:
+        raise ActionRefused(_("Prima non è finita: %(left)s.") % {"left": ", ".join(unplayed)})
+    stage.entrants = stage_entrants.entry_nos
     stage.save(update_fields=["entrants"])
 
 
@@ -103,5 +103,5 @@ def _refuse_unknown_entry(event: Event, entry_no: int) -> None:
 
 
 def _add_or_remove(entry_nos: list[int], entry_no: int, add: bool) -> list[int]:
-    others = [other for other in entry_nos if other != entry_no]
+    others = [listed for listed in entry_nos if listed != entry_no]
     return [*others, entry_no] if add else others

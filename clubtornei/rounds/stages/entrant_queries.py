@@ -8,11 +8,12 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.events.stages import StageTab, stage_title
+from clubtornei.events.stages import stage_title
 from clubtornei.languages import reader_language, translated
 from clubtornei.rounds.core.event_state import EventState
 from clubtornei.rounds.core.reason_texts import error_text
 from clubtornei.rounds.core.site_facts import stage_facts
+from clubtornei.rounds.core.stages import StageTab
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.document import Document, DocumentError, Player
@@ -119,7 +120,7 @@ def stage_entrants_of(document: Document, number: int) -> StageEntrants:
 
 
 class StageSummary(Struct, frozen=True, kw_only=True):
-    """A stage on the public page; `caption`: the id of its heading, `entrance`: None while nobody
+    """A stage on the public page; `caption`: the id of its heading, `stage_entrants`: None while nobody
     is confirmed.
     """
 
@@ -128,7 +129,7 @@ class StageSummary(Struct, frozen=True, kw_only=True):
     system: str
     method: str
     rounds: int
-    entrance: StageEntrants | None
+    stage_entrants: StageEntrants | None
 
 
 def stage_summaries(snapshot: EventSnapshot) -> list[StageSummary]:
@@ -140,7 +141,7 @@ def stage_summaries(snapshot: EventSnapshot) -> list[StageSummary]:
             system=translated(SYSTEMS[stage.system].title),
             method=translated(METHODS[stage.scoring].title),
             rounds=len(stage.rounds),
-            entrance=stage_entrants_of(snapshot.document, tab.number)
+            stage_entrants=stage_entrants_of(snapshot.document, tab.number)
             if stage.entrants and tab.number > 1
             else None,
         )
@@ -153,23 +154,23 @@ def unplayed_rounds(document: Document, state: EventState, number: int) -> list[
     rule = qualification_rule_of(document.stages[number - 1])
     texts = []
     for source in sorted(rule.sources) if rule else [number - 1]:
-        before = state.stages[source - 1]
-        total = before.rounds_in_all
-        left = 0 if total is None else total - len(before.rounds)
-        if left > 0:
+        stage = state.stages[source - 1]
+        total = stage.rounds_in_all
+        unplayed = 0 if total is None else total - len(stage.rounds)
+        if unplayed > 0:
             texts.append(
                 _("%(stage)s: turni da giocare %(left)d")
-                % {"stage": stage_title(source, before.stage.name), "left": left}
+                % {"stage": stage_title(source, stage.stage.name), "left": unplayed}
             )
     return texts
 
 
 def _qualification(document: Document, number: int, invited: int) -> _Qualification:
     try:
-        before = with_entrants(document, SYSTEM_SPECS, number - 1)
-        undeclined = _change_stage(before, number, declined=())
+        known = with_entrants(document, SYSTEM_SPECS, number - 1)
+        undeclined = _change_stage(known, number, declined=())
         return _Qualification(
-            qualified=qualify(_reserve_wild_cards(before, number, invited), SYSTEM_SPECS, number),
+            qualified=qualify(_reserve_wild_cards(known, number, invited), SYSTEM_SPECS, number),
             undeclined=qualify(_reserve_wild_cards(undeclined, number, invited), SYSTEM_SPECS, number),
         )
     except Undecided as undecided:
@@ -184,10 +185,11 @@ def _reserve_wild_cards(document: Document, number: int, invited: int) -> Docume
     cards = (stage.entry or {}).get("wildcards")
     if not invited or not cards:
         return document
-    left = max(0, cards["count"] - invited)
+    remaining = max(0, cards["count"] - invited)
     rule = {key: value for key, value in (stage.entry or {}).items() if key != "wildcards"}
-    remaining = {"wildcards": {**cards, "count": left}} if left else {}
-    return _change_stage(document, number, entry=rule | remaining)
+    if remaining:
+        rule["wildcards"] = {**cards, "count": remaining}
+    return _change_stage(document, number, entry=rule)
 
 
 def _change_stage(document: Document, number: int, **changes: object) -> Document:

@@ -10,16 +10,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
-from clubtornei.events.stages import stage_and_tabs, stage_title, stages_of
+from clubtornei.events.stages import stage_title
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.access import is_arbiter
+from clubtornei.rounds.core.access import event_of, is_arbiter
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.event_state import state_of
 from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.drafts.refusals import UnseatablePlayerCount
 from clubtornei.rounds.stages import entrant_actions as actions
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of, unplayed_rounds
@@ -121,20 +121,20 @@ def _entrants_context(request: MemberRequest, event: Event, number: int) -> Cont
     if number == 1:
         raise Http404
     document = document_of(event)
-    entrance = stage_entrants_of(document, number)
+    stage_entrants = stage_entrants_of(document, number)
     rounds = document.stages[number - 1].rounds
-    left = [] if entrance.confirmed else unplayed_rounds(document, state_of(event), number)
-    editable = not entrance.confirmed and not event.closed and is_arbiter(request)
+    unplayed = [] if stage_entrants.confirmed else unplayed_rounds(document, state_of(event), number)
+    editable = not stage_entrants.confirmed and not event.closed and is_arbiter(request)
     return event_context(request, event) | {
         "section": "stages",
-        "stages": stages if entrance.confirmed else None,
+        "stages": stages if stage_entrants.confirmed else None,
         "title": stage_title(number, shown.name),
-        "entrance": entrance,
-        "left": left,
-        "offers": [] if entrance.confirmed else formula_offers(event, document),
+        "stage_entrants": stage_entrants,
+        "unplayed": unplayed,
+        "offers": [] if stage_entrants.confirmed else formula_offers(event, document),
         "rounds": len(rounds),
         "may_change": editable and not rounds,
         "may_confirm": editable and rounds,
-        "may_go_back": entrance.confirmed and not shown.rounds.published().exists(),
+        "may_go_back": stage_entrants.confirmed and not shown.rounds.published().exists(),
         "card_view": "rounds:card",
     }

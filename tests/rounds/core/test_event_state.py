@@ -2,11 +2,11 @@ from decimal import Decimal
 
 import pytest
 
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.rounds.core.event_state import is_locked, state_of
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.numbers import actions as numbers
-from clubtornei.rounds.numbers.methods import NumberingMethod
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.participation.withdrawals import actions as field
 from clubtornei.rounds.reports.next_step import next_step, next_steps
@@ -149,6 +149,19 @@ def test_database_and_document_count_alike_when_somebody_leaves_a_later_stage():
     counted = [stage.rounds for stage in state_of(event).stages]
     assert counted == progress_in_document(event)
     assert [round_.games for round_ in counted[1]] == [1]
+
+
+@pytest.mark.parametrize("by_the_entry", [None, 4])
+def test_database_and_document_count_alike_when_the_first_stage_has_the_withdrawal(by_the_entry):
+    """An imported document may say it there, or in both places; the earlier round holds."""
+    event = drawn_event(6)
+    play(event, 1, ["adjourned", "adjourned", "1-0"])
+    leaving = Table.objects.games().order_by("number").first().seats.first().entry
+    event.stages.update(withdrawals={str(leaving.entry_no): 2})
+    event.entries.filter(pk=leaving.pk).update(withdrawn=by_the_entry)
+    (stage,) = state_of(event).stages
+    assert [stage.rounds] == progress_in_document(event)
+    assert [round_.games for round_ in stage.rounds] == [2]
 
 
 def test_it_waits_for_the_games_of_a_player_who_leaves_after_half_of_his_games():

@@ -39,7 +39,7 @@ def current_token(event: Event) -> str:
 def seating_of(event: Event) -> Seating:
     """Entry numbers in seat order, by table number; players with a bye are under None."""
     seating: Seating = {}
-    for table in repository(event).places:
+    for table in repository(event).tables:
         seating[table.number] = (*seating.get(table.number, ()), *table.seats) if table.bye else table.seats
     return seating
 

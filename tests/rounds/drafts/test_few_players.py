@@ -76,7 +76,7 @@ def test_the_rest_is_seated_by_lot_around_a_table_made_by_hand(club: Club, arbit
 
     assert answer.status_code == 200
     assert sizes(event) == [3, 4, 4]
-    seated = [place.seats for place in DraftRepository(event, Round.objects.get()).places]
+    seated = [table.seats for table in DraftRepository(event, Round.objects.get()).tables]
     assert sorted(player for seats in seated for player in seats) == list(range(1, 12))
     assert set(seated[0]) == {1, 2, 3}
     by_hand = Round.objects.get().tables.order_by("number").values_list("by_hand", flat=True)

@@ -9,13 +9,13 @@ import pytest
 from django.db import connection
 
 from clubtornei.events.models import Event
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.result_codes import outcome_of
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import ResultEntry, Round, Table
 from clubtornei.rounds.numbers.actions import announce_draw, draw_numbers
-from clubtornei.rounds.numbers.methods import NumberingMethod
 from clubtornei.rounds.results.actions import record_result, undo_result
 from tests.factories import make_drawn_event, make_entries, make_event, make_result, make_round, make_user
 

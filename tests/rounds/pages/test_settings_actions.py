@@ -5,12 +5,12 @@ from django.http import Http404
 
 from clubtornei.events import actions
 from clubtornei.events.models import Event
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Seat
 from clubtornei.rounds.numbers import actions as numbers
-from clubtornei.rounds.numbers.methods import NumberingMethod
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.stages import closing_actions as closing

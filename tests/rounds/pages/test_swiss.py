@@ -7,6 +7,7 @@ import pytest
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
 from clubtornei.rounds.core.document_export import document_of, exported
@@ -14,7 +15,7 @@ from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions as numbers
-from clubtornei.rounds.numbers.methods import NumberingMethod, methods_of
+from clubtornei.rounds.numbers.methods import methods_of
 from clubtornei.rounds.participation.attendance import actions as attendance
 from clubtornei.rounds.participation.attendance.queries import requested_bye_values
 from clubtornei.rounds.participation.entries import actions as entry_actions

@@ -40,6 +40,13 @@ def test_the_database_is_read_once_for_a_version(django_assert_num_queries: Djan
         assert (second.standings(), second.calendar, second.players) == (rows, rounds, players)
 
 
+def test_a_request_builds_each_record_once() -> None:
+    snapshot = fresh(make_played_event(6, 2))
+    assert snapshot.record() is snapshot.record()
+    assert snapshot.record(1) is snapshot.record(1)
+    assert (snapshot.record(1).rounds_played, snapshot.record().rounds_played) == (1, 2)
+
+
 def test_a_write_makes_everything_new() -> None:
     event = make_played_event(4, 1)
     before = fresh(event).standings()

@@ -15,8 +15,8 @@ from clubtornei.rounds.models import Proposal, ResultEntry, Table
 from clubtornei.rounds.results.actions import record_result, undo_result
 from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.proposal_actions import (
-    MOST,
-    WHILE,
+    MAX_PROPOSALS,
+    PERIOD,
     confirm,
     confirm_all,
     propose_result,
@@ -175,11 +175,11 @@ def test_what_was_said_before_a_round_was_taken_back_is_forgotten() -> None:
 
 def test_nobody_floods_the_arbiter() -> None:
     event, table = make_table()
-    for points in range(MOST):
+    for points in range(MAX_PROPOSALS):
         propose_scores(event, table.pk, [SeatScore(points=points), *FOUR[1:]])
     with pytest.raises(ActionRefused, match="Troppe proposte"):
         propose_scores(event, table.pk, FOUR)
-    Proposal.objects.update(at=timezone.now() - WHILE - timedelta(seconds=1))
+    Proposal.objects.update(at=timezone.now() - PERIOD - timedelta(seconds=1))
     propose_scores(event, table.pk, FOUR)
 
 
@@ -380,4 +380,4 @@ def test_the_panel_costs_the_same_for_every_size(
         helper.get(panel(event))
 
 
-PANEL = 15
+PANEL = 14

@@ -11,11 +11,11 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.numbers import actions as numbers
-from clubtornei.rounds.numbers.methods import NumberingMethod
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.withdrawals import actions as field
 from clubtornei.rounds.results import actions as results

@@ -1,4 +1,4 @@
-"""What the versions of a stage say in the history: added, begun, taken back, and who gave a place up."""
+"""The changes of a stage in words: added, begun, taken back, and who declined or was invited."""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,8 +11,8 @@ from clubtornei.untyped import Columns
 Version = Columns
 
 
-def stage_words(before: Version | None, row: Version, names: Mapping[int, str]) -> Iterator[str]:
-    """What was done to a stage; `names` by entry_no."""
+def stage_texts(before: Version | None, row: Version, names: Mapping[int, str]) -> Iterator[str]:
+    """The change between two versions of a stage; `names` by entry_no."""
     stage = {"stage": stage_title(row["number"], row["name"])}
     if before is None:
         if row["number"] == 1:  # it came with the event
@@ -21,7 +21,7 @@ def stage_words(before: Version | None, row: Version, names: Mapping[int, str]) 
     elif row["pgh_label"] == "delete":
         yield _("Tolta la fase «%(stage)s».") % stage
     else:
-        yield from _who_enters(before, row, stage)
+        yield from _beginning_texts(before, row, stage)
         if any(before[column] != row[column] for column in ("system", "options", "entry_rule")):
             yield _("Cambiata la fase «%(stage)s».") % stage
         changes = (
@@ -36,13 +36,13 @@ def stage_words(before: Version | None, row: Version, names: Mapping[int, str]) 
                 _("%(name)s non entra più per scelta dell’arbitro: fase «%(stage)s»."),
             ),
         )
-        for column, more, fewer in changes:
-            then, now = set(before[column]), set(row[column])
-            for entry_no in sorted(then ^ now):
-                yield (more if entry_no in now else fewer) % {**stage, "name": names.get(entry_no, "?")}
+        for column, added, removed in changes:
+            listed_before, listed = set(before[column]), set(row[column])
+            for entry_no in sorted(listed_before ^ listed):
+                yield (added if entry_no in listed else removed) % {**stage, "name": names.get(entry_no, "?")}
 
 
-def _who_enters(before: Version, row: Version, stage: Mapping[str, str]) -> Iterator[str]:
+def _beginning_texts(before: Version, row: Version, stage: Mapping[str, str]) -> Iterator[str]:
     if row["number"] == 1:
         return
     if before["entrants"] is None and row["entrants"] is not None:

@@ -1,18 +1,18 @@
-"""The event's history: who did what, and when."""
+"""The event's history: who changed what, and when."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.access import event_of
+from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.pages.history.history import history_page
 
 
 @require_safe
 def history(request: MemberRequest, slug: str) -> HttpResponse:
-    """One readable list, newest first, a page at a time."""
+    """The changes of the event, the newest first, a page at a time."""
     event = event_of(request, slug)
     lines, page = history_page(event, request.GET.get("page"))
     context = {"club": event.club, "event": event, "section": "overview", "lines": lines, "page": page}
-    return render(request, "rounds/pages/history.html", context)
+    return render(request, "rounds/pages/history/history.html", context)

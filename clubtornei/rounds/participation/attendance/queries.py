@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from clubtornei.events.models import Entry, Stage
 from clubtornei.events.systems import rounds_of
+from clubtornei.rounds.core.event_state import first_round_missed
 from pairing.registry import SYSTEMS
 from scoring.view import scoring_options
 
@@ -58,12 +59,11 @@ def attendances(stage: Stage) -> list[Attendance]:
 def attendance_of(stage: Stage, entry: Entry) -> Attendance:
     """The attendance of one entry; no query."""
     key, in_first_stage = str(entry.entry_no), stage.number == FIRST_STAGE
-    withdrawals = [stage.withdrawals.get(key), entry.withdrawn if in_first_stage else None]
     return Attendance(
         entry=entry,
         joined=entry.joined if in_first_stage else 1,
         absent=frozenset(stage.absences.get(key, ())) | frozenset(entry.absent if in_first_stage else ()),
-        withdrawn=min((number for number in withdrawals if number is not None), default=None),
+        withdrawn=first_round_missed(stage, entry.entry_no, entry.withdrawn),
         byes={int(number): points for number, points in stage.requested_byes.get(key, {}).items()},
     )
 
@@ -101,6 +101,22 @@ def set_absence(
     _save_attendance(stage, entry, missed, current.withdrawn, byes)
 
 
+def set_absences(stage: Stage, players: Iterable[Attendance], round_number: int, absent: bool) -> None:
+    """Record that all these players miss the round, or play it, in one statement. Call inside `writing`."""
+    missed = {
+        current.entry: sorted(current.absent | {round_number} if absent else current.absent - {round_number})
+        for current in players
+    }
+    if stage.number == FIRST_STAGE:
+        for entry, rounds in missed.items():
+            entry.absent = rounds
+        Entry.objects.bulk_update(missed, ["absent"])
+        return
+    for entry, rounds in missed.items():
+        stage.absences = _set_or_drop(stage.absences, str(entry.entry_no), rounds)
+    stage.save(update_fields=["absences"])
+
+
 def advance_joining(entry: Entry, round_number: int) -> None:
     """Let an entry that was to join in a later round play this one already. Call inside `writing`.
 
@@ -133,7 +149,7 @@ def _save_attendance(
 
 def _set_or_drop(column: Mapping[str, Stored], key: str, value: Stored | None) -> dict[str, Stored]:
     """A copy of the column with that value at the key; without the key where the value is empty."""
-    others = {other: stored for other, stored in column.items() if other != key}
+    others = {present: stored for present, stored in column.items() if present != key}
     return others | {key: value} if value else others
 
 

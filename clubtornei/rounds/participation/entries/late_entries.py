@@ -7,16 +7,15 @@ from collections.abc import Collection, Mapping
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.stages import stages_of
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.systems import rounds_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.event_state import is_locked
+from clubtornei.rounds.core.stages import stages_of
 from pairing.numbering import by_rating
 from pairing.registry import SYSTEMS
 from scoring.document import Number, Player
 from scoring.options import build
-
-BY_HAND = "hand"  # Event.draw_method: the arbiter typed the numbers, they cannot be derived again
 
 
 def joining_round(event: Event) -> int:
@@ -45,8 +44,8 @@ def is_unpaired_newcomer(event: Event, entry: Entry) -> bool:
 
 def late_points(stage: Stage) -> Number:
     """The points with which a player starts who enters after the first round."""
-    kind = SYSTEMS[stage.system].spec
-    return kind.late_points(build(kind.options, stage.options))
+    spec = SYSTEMS[stage.system].spec
+    return spec.late_points(build(spec.options, stage.options))
 
 
 def late_points_rank(stage: Stage) -> bool:
@@ -58,13 +57,13 @@ def late_points_rank(stage: Stage) -> bool:
 def number_new_entries(event: Event) -> bool:
     """Number the entries made after the draw. Returns whether this changed the numbers of others.
 
-    A system that numbers by rating renumbers everybody, and rounds already paired store the numbers that they
-    were paired with; in any other system new entries take the next numbers.
+    A system that numbers by rating renumbers everybody, unless the arbiter typed the numbers, and rounds
+    already paired store the numbers that they were paired with. Otherwise new entries take the next numbers.
     """
     stage = event.stages.get(number=1)
     entries = {entry.entry_no: entry for entry in event.entries.order_by("entry_no")}
     before = {entry.entry_no: entry.number for entry in entries.values() if entry.number is not None}
-    if SYSTEMS[stage.system].renumbers and event.draw_method != BY_HAND:
+    if SYSTEMS[stage.system].renumbers and event.draw_method != NumberingMethod.HAND:
         players = [_engine_player(entry) for entry in entries.values()]
         numbers = dict(by_rating(players, event.seed, stage.number))
     else:
@@ -88,6 +87,7 @@ def _engine_player(entry: Entry) -> Player:
         name=entry.name,
         number=entry.entry_no,
         rating=entry.rating,
+        other_ratings=tuple(entry.other_ratings),
         title=entry.title or None,
     )
 

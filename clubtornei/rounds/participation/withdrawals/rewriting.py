@@ -1,9 +1,8 @@
-"""What leaving a tournament, or coming back, does to the rounds that exist already
-(rules/round-robin.md#withdrawal).
+"""What a withdrawal, or its end, does to the rounds that exist already (rules/round-robin.md#withdrawal).
 
-A document in, a document out: the preview shows what the action will write, because both come from here.
-The rounds from the one he leaves on are put right in their order, for everybody who has left: a game that
-falls away may be the one that made another's half. A game that was played is never touched.
+A document in, a document out, so that the preview shows exactly what the action will write. From the first
+round missed on, the rounds are adjusted in order, each for everybody who has withdrawn by then: a game struck
+out may be the one that made half of another player's games. A game that was played is never changed.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,6 +18,7 @@ from clubtornei.rounds.core.site_facts import (
     table_number,
     with_facts,
 )
+from clubtornei.rounds.participation.attendance.queries import FIRST_STAGE
 from clubtornei.untyped import Extra
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, calendar
 from pairing.system import Draw, NoLegalPairing, PairedTable, Reason
@@ -34,18 +34,18 @@ from scoring.record import (
     record_before,
     record_of,
 )
-from scoring.withdrawals import Withdrawal, WithdrawalEffect, withdrawal_effects, withdrawal_of
+from scoring.withdrawals import Withdrawal, WithdrawalEffect, annulled, withdrawal_effects, withdrawal_of
 
-FIRST = 1  # `withdrawn` of a player concerns the first stage
-LOST, LEFT_ALONE = "lost_by_forfeit", "opponent_annulled"
+LOST_BY_FORFEIT = "lost_by_forfeit"  # code of the reason: withdrawn players lose the game of the table
+OPPONENT_ANNULLED = "opponent_annulled"  # code of the reason: a bye, because the opponent's results are void
 
-Effects = Mapping[int, WithdrawalEffect]
-"""What became of who has left by a round, by id."""
+TableNumbers = Mapping[frozenset[int], int]
+"""The number of a table by the ids of the players who sit there."""
 
 
-class CannotBePutRight(Exception):
-    """A round that exists does not follow a calendar of everybody, or not that of the rules: nobody can say
-    who meets whom in it now.
+class RoundNotAdjustable(Exception):
+    """An existing round follows another calendar, or one without all players: who meets whom in it after the
+    change cannot be derived.
     """
 
     def __init__(self, round_number: int) -> None:
@@ -53,43 +53,51 @@ class CannotBePutRight(Exception):
         self.round = round_number
 
 
-def rewrites(system: str) -> bool:
-    """Is everybody in the calendar, whoever leaves, so that rounds that exist are put right for it?"""
+def adjusts_rounds(system: str) -> bool:
+    """Whether withdrawn players stay in the system's calendar, so that existing rounds are adjusted."""
     return SYSTEMS[system].spec.games_each is not None
 
 
 def with_withdrawal(
-    document: Document, player: int, first_missed: int | None, stage: int = FIRST
+    document: Document, player: int, first_missed: int | None, stage: int = FIRST_STAGE
 ) -> Document:
-    """The document when the player no longer plays from that round on; None: when he stays after all, or,
-    where rounds are not put right for it, is back and has been absent meanwhile. Raises CannotBePutRight.
+    """The document with the player withdrawn from round `first_missed` on; None: no longer withdrawn.
+
+    Where the system does not adjust rounds, the existing rounds from the withdrawal on become absences of a
+    player who returns. Raises RoundNotAdjustable.
     """
-    found = record_of(document, SYSTEM_SPECS, stage).players[player]
-    played = document.stages[stage - 1]
-    first = min(moment for moment in (found.withdrawn, first_missed) if moment is not None)
-    there = range(first, len(played.rounds) + 1)
-    if rewrites(played.system):
-        changed = _left(document, found, first_missed, stage)
-        for number in there:
-            changed = replace_round(changed, stage, number, _put_right(document, changed, stage, number))
+    current = record_of(document, SYSTEM_SPECS, stage).players[player]
+    playing = document.stages[stage - 1]
+    first = min(number for number in (current.withdrawn, first_missed) if number is not None)
+    affected = range(first, len(playing.rounds) + 1)
+    if adjusts_rounds(playing.system):
+        changed = _record_withdrawal(document, current, first_missed, stage)
+        for number in affected:
+            changed = replace_round(changed, stage, number, _adjusted_round(document, changed, stage, number))
         return changed
-    if first_missed is not None and there:
-        raise CannotBePutRight(first)
-    return _left(document, found, first_missed, stage, missed=there)
+    if first_missed is not None and affected:
+        raise RoundNotAdjustable(first)
+    return _record_withdrawal(document, current, first_missed, stage, missed=affected)
 
 
-def effect_of(document: Document, player: int, first_missed: int, stage: int = FIRST) -> Withdrawal:
-    """What it does that the player leaves at that round; games still to come before it count as played."""
+def effect_of(document: Document, player: int, first_missed: int, stage: int = FIRST_STAGE) -> Withdrawal:
+    """The effect of withdrawing from that round on, with the future games before it counted as played."""
     record = record_of(document, SYSTEM_SPECS, stage)
-    to_come: tuple[Round, ...] = ()
+    future: tuple[Round, ...] = ()
     if first_missed > record.next_round:
-        to_come = tuple(_foreseen(record))[: first_missed - record.next_round]
-    expected = Record(document, record.spec, record.number, record.players, record.rounds + to_come)
+        future = tuple(_future_rounds(record))[: first_missed - record.next_round]
+    expected = Record(document, record.spec, record.number, record.players, record.rounds + future)
     return withdrawal_of(expected, player, first_missed)
 
 
-def _foreseen(record: Record) -> Iterable[Round]:
-    """The rounds still to come, where the system knows them."""
+def tables_by_number(round_: Round) -> Iterable[tuple[int, Table]]:
+    """Each table with its number: its place in the list, unless the table itself states another."""
+    for place, table in enumerate(round_.tables, 1):
+        yield table_number(table, place), table
+
+
+def _future_rounds(record: Record) -> Iterable[Round]:
+    """The rounds still to be paired; none where the system has no calendar."""
     try:
         draws = calendar(record)
     except (NoLegalPairing, DocumentError):
@@ -99,143 +107,145 @@ def _foreseen(record: Record) -> Iterable[Round]:
         yield Round(tables=tuple(tables))
 
 
-def _left(
+def _record_withdrawal(
     document: Document,
     player: Player,
     first_missed: int | None,
     number: int,
     missed: Iterable[int] = (),
 ) -> Document:
+    """The document with the withdrawal and these absences noted; its rounds are not touched."""
     absent = tuple(sorted({*player.absent, *missed}))
-    if number == FIRST:
-        gone = replace(player, withdrawn=first_missed, absent=absent)
-        players = tuple(gone if other.id == player.id else other for other in document.players)
+    if number == FIRST_STAGE:
+        changed = replace(player, withdrawn=first_missed, absent=absent)
+        players = tuple(changed if entered.id == player.id else entered for entered in document.players)
         return replace(document, players=players)
     stage = document.stages[number - 1]
-    withdrawals = {one: left for one, left in stage.withdrawals.items() if one != player.id}
+    withdrawals = {entry_no: first for entry_no, first in stage.withdrawals.items() if entry_no != player.id}
     if first_missed is not None:
         withdrawals[player.id] = first_missed
     absences = {**stage.absences, player.id: absent}
     return replace_stage(document, number, replace(stage, withdrawals=withdrawals, absences=absences))
 
 
-def _put_right(before: Document, document: Document, stage: int, number: int) -> Round:
-    """The round as it has to be now that all rounds before it are right."""
+def _adjusted_round(before: Document, document: Document, stage: int, number: int) -> Round:
+    """The round as it must be in `document`, whose earlier rounds are adjusted already; `before`: without the
+    change.
+    """
     record = record_before(document, SYSTEM_SPECS, stage, number)
     effects = withdrawal_effects(record)
-    annulled = _annulled(effects)
-    annulled_before = _annulled(withdrawal_effects(record_before(before, SYSTEM_SPECS, stage, number)))
+    annulled_now = annulled(record)
+    annulled_before = annulled(record_before(before, SYSTEM_SPECS, stage, number))
     round_ = record.stage.rounds[number - 1]
     tables: dict[int, Table] = {}
-    idle: dict[int, int] = {}  # who stays → the annulled opponent he was to meet
-    for own_number, table in numbered(round_):
-        out = [player for player in table.seats if player in annulled]
-        if out and not _played(table):
-            idle |= {player: out[0] for player in table.seats if player not in out}
+    annulled_opponents: dict[int, int] = {}  # by the player who was to meet them
+    for own_number, table in tables_by_number(round_):
+        struck_out = [player for player in table.seats if player in annulled_now]
+        if struck_out and not _was_played(table):
+            annulled_opponents |= {
+                player: struck_out[0] for player in table.seats if player not in struck_out
+            }
         else:
-            tables[own_number] = _lost_or_open(table, effects)
-    byes = [bye for bye in round_.byes if bye.player not in annulled]
-    returning = annulled_before - annulled
+            tables[own_number] = _forfeited_or_open(table, effects)
+    byes = [bye for bye in round_.byes if bye.player not in annulled_now]
+    returning = annulled_before - annulled_now
     if returning:
-        byes = _seat_again(record, returning, tables, byes)
-    byes += [_left_alone(player, other) for player, other in idle.items()]
+        byes = _seat_returning(record, returning, tables, byes)
+    byes += [_bye_without_opponent(player, opponent) for player, opponent in annulled_opponents.items()]
     return replace(round_, tables=_in_order(tables), byes=tuple(byes))
 
 
-def _annulled(effects: Effects) -> set[int]:
-    return {player for player, effect in effects.items() if effect is WithdrawalEffect.ANNULLED}
-
-
-def _played(table: Table) -> bool:
+def _was_played(table: Table) -> bool:
     return table.result is not None and not table.forfeit
 
 
-def numbered(round_: Round) -> Iterable[tuple[int, Table]]:
-    """The tables with their own numbers: their place in the list, where they do not say otherwise."""
-    for place, table in enumerate(round_.tables, 1):
-        yield table_number(table, place), table
-
-
 def _in_order(tables: Mapping[int, Table]) -> tuple[Table, ...]:
-    """The tables by number; only those whose number is not their place say it."""
+    """The tables by number; only those whose number is not their place state it."""
     return tuple(
-        _with(tables[number], number=None if number == place else number)
+        _with_table_facts(tables[number], number=None if number == place else number)
         for place, number in enumerate(sorted(tables), 1)
     )
 
 
-def _with(table: Table, **changes: int | bool | list[Reason] | None) -> Table:
-    """The table with other facts of the site."""
+def _with_table_facts(table: Table, **changes: int | bool | list[Reason] | None) -> Table:
     return with_facts(table, replace(table_facts(table), **changes))
 
 
-def _lost_or_open(table: Table, effects: Effects) -> Table:
-    """The table lost by who has left by now, or open again; what was decided at the board stays."""
+def _forfeited_or_open(table: Table, effects: Mapping[int, WithdrawalEffect]) -> Table:
+    """The table lost by its withdrawn players, or open again without any; a played result stays."""
     reasons = table_facts(table).why
-    lost_before = [reason for reason in reasons if reason.code == LOST]
-    gone = [player for player in table.seats if player in effects]
-    said = lost_before[0].facts["players"] if lost_before else []
-    if gone == said or (not lost_before and table.result is not None):
+    forfeits = [reason for reason in reasons if reason.code == LOST_BY_FORFEIT]
+    other_reasons = [reason for reason in reasons if reason.code != LOST_BY_FORFEIT]
+    withdrawn_before = forfeits[0].facts["players"] if forfeits else []
+    withdrawn = [player for player in table.seats if player in effects]
+    if withdrawn == withdrawn_before or (not forfeits and table.result is not None):
         return table
-    others = [reason for reason in reasons if reason.code != LOST]
-    if not gone:
-        return _with(replace(table, result=None, forfeit=False), why=others)
-    lost = Reason(LOST, {"players": gone})
+    if not withdrawn:
+        return _with_table_facts(replace(table, result=None, forfeit=False), why=other_reasons)
+    forfeit = Reason(LOST_BY_FORFEIT, {"players": withdrawn})
     white, black = (int(player not in effects) for player in table.seats)
-    return _with(replace(table, result=(white, black), forfeit=True), why=[*others, lost], adjourned=False)
+    forfeited = replace(table, result=(white, black), forfeit=True)
+    return _with_table_facts(forfeited, why=[*other_reasons, forfeit], adjourned=False)
 
 
-def _seat_again(record: Record, returning: set[int], tables: dict[int, Table], byes: list[Bye]) -> list[Bye]:
-    """Give who comes back the tables of the calendar, and take the rests of his opponents away."""
+def _seat_returning(
+    record: Record, returning: set[int] | frozenset[int], tables: dict[int, Table], byes: list[Bye]
+) -> list[Bye]:
+    """Add to `tables` the calendar's tables of the returning players; gives the byes that remain."""
     draw = calendar(record)[0]
-    there = {frozenset(table.seats) for table in tables.values()}
-    seated = frozenset().union(*there)
-    dependents = {bye.player: bye for bye in byes}
-    numbers = _numbers(record, draw, tables)
-    for seating in draw.tables:
-        if returning.isdisjoint(seating.seats) or frozenset(seating.seats) in there:
+    seated_together = {frozenset(table.seats) for table in tables.values()}
+    seated = frozenset().union(*seated_together)
+    bye_of = {bye.player: bye for bye in byes}
+    numbers = _table_numbers(record, draw, tables)
+    for paired in draw.tables:
+        if returning.isdisjoint(paired.seats) or frozenset(paired.seats) in seated_together:
             continue
-        if not all(player not in seated and _free(dependents.get(player)) for player in seating.seats):
-            raise CannotBePutRight(record.next_round)
-        place = numbers[frozenset(seating.seats)]
-        free = place if place not in tables else next(number for number in count(1) if number not in tables)
-        tables[free] = _table(seating)
-        for player in seating.seats:
-            dependents.pop(player, None)
+        if not all(player not in seated and _is_free(bye_of.get(player)) for player in paired.seats):
+            raise RoundNotAdjustable(record.next_round)
+        number = numbers[frozenset(paired.seats)]
+        if number in tables:
+            number = next(free for free in count(1) if free not in tables)
+        tables[number] = _table_of(paired)
+        for player in paired.seats:
+            bye_of.pop(player, None)
     for bye in draw.byes:
-        if bye.player in returning and bye.player not in seated and bye.player not in dependents:
-            dependents[bye.player] = Bye(player=bye.player, points=bye.points, extra=_said(bye.why))
-    return list(dependents.values())
+        if bye.player in returning and bye.player not in seated and bye.player not in bye_of:
+            bye_of[bye.player] = Bye(player=bye.player, points=bye.points, extra=_reasons_as_extra(bye.why))
+    return list(bye_of.values())
 
 
-def _numbers(record: Record, draw: Draw, tables: Mapping[int, Table]) -> dict[frozenset[int], int]:
-    """Who meets whom → number of their table, as in the round that was drawn: when some had left already,
-    or before anybody had, unless a table says otherwise.
+def _table_numbers(record: Record, draw: Draw, tables: Mapping[int, Table]) -> TableNumbers:
+    """The numbers of the calendar's tables in the existing round.
+
+    They are those of a calendar in which nobody had withdrawn, if all `tables` agree with it: then the round
+    was paired before anybody withdrew. Otherwise they are those of `draw`.
     """
-    everybody = {entry_no: replace(player, withdrawn=None) for entry_no, player in record.players.items()}
-    whole = Record(record.document, record.spec, record.number, everybody, record.rounds)
-    then, once = (
-        {frozenset(seating.seats): place for place, seating in enumerate(one.tables, 1)}
-        for one in (draw, calendar(whole)[0])
-    )
-    as_once = all(once.get(frozenset(table.seats)) == number for number, table in tables.items())
-    return once if as_once else then
+    players = {player_id: replace(player, withdrawn=None) for player_id, player in record.players.items()}
+    without_withdrawals = Record(record.document, record.spec, record.number, players, record.rounds)
+    full_numbers = _numbers_in(calendar(without_withdrawals)[0])
+    agree = all(full_numbers.get(frozenset(table.seats)) == number for number, table in tables.items())
+    return full_numbers if agree else _numbers_in(draw)
 
 
-def _free(bye: Bye | None) -> bool:
-    """Does he rest only because his opponent had left, or is he not there at all?"""
-    return bye is None or any(reason.code == LEFT_ALONE for reason in table_facts(bye).why)
+def _numbers_in(draw: Draw) -> TableNumbers:
+    return {frozenset(paired.seats): number for number, paired in enumerate(draw.tables, 1)}
 
 
-def _table(seating: PairedTable) -> Table:
+def _is_free(bye: Bye | None) -> bool:
+    """Whether a player with this bye can be seated: he has none, or it is for want of an opponent."""
+    return bye is None or any(reason.code == OPPONENT_ANNULLED for reason in table_facts(bye).why)
+
+
+def _table_of(paired: PairedTable) -> Table:
     return Table(
-        seats=seating.seats, result=seating.result, forfeit=seating.forfeit, extra=_said(seating.why)
+        seats=paired.seats, result=paired.result, forfeit=paired.forfeit, extra=_reasons_as_extra(paired.why)
     )
 
 
-def _left_alone(player: int, opponent: int) -> Bye:
-    return Bye(player=player, points=0, extra=_said([Reason(LEFT_ALONE, {"opponent": opponent})]))
+def _bye_without_opponent(player: int, opponent: int) -> Bye:
+    reason = Reason(OPPONENT_ANNULLED, {"opponent": opponent})
+    return Bye(player=player, points=0, extra=_reasons_as_extra([reason]))
 
 
-def _said(reasons: Sequence[Reason]) -> Extra:
+def _reasons_as_extra(reasons: Sequence[Reason]) -> Extra:
     return site(TableFacts(why=stored(reasons)))

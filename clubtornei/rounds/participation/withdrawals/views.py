@@ -1,4 +1,4 @@
-"""Who leaves a tournament that is under way, and who comes back: what it does is shown first, then done."""
+"""Withdrawing from a tournament under way, and returning: the consequences are shown before it is done."""
 
 from typing import Any
 
@@ -10,36 +10,42 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.access import event_of
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.stages import player_count, stage_of
+from clubtornei.events.stages import player_count
 from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.participation.attendance.queries import attendance_of, attendances, unpaired_rounds
 from clubtornei.rounds.participation.withdrawals import actions
 from clubtornei.rounds.participation.withdrawals.consequences import Consequences, consequences
-from clubtornei.rounds.participation.withdrawals.rewriting import CannotBePutRight, rewrites
+from clubtornei.rounds.participation.withdrawals.rewriting import RoundNotAdjustable, adjusts_rounds
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 
 
 class WithdrawalForm(forms.Form):
-    """Who leaves, and the first round he misses; none named: the usual one."""
+    """The player who withdraws, and the first round missed; by default the usual one."""
 
     def __init__(self, stage: Stage, data: Any = None) -> None:
         super().__init__(data)
         self.stage = stage
-        gone = [one.entry.pk for one in attendances(stage) if one.withdrawn is not None]
-        entered = stage.event.entries.exclude(pk__in=gone).exclude(entry_no__in=actions.knocked_out(stage))
+        withdrawn = [
+            attendance.entry.pk for attendance in attendances(stage) if attendance.withdrawn is not None
+        ]
+        entries = stage.event.entries.exclude(pk__in=withdrawn)
+        entries = entries.exclude(entry_no__in=actions.knocked_out(stage))
         if stage.entrants is not None:
-            entered = entered.filter(entry_no__in=stage.entrants)
+            entries = entries.filter(entry_no__in=stage.entrants)
         self.fields["player"] = forms.ModelChoiceField(
-            entered.by_name(),
+            entries.by_name(),
             label=_("Chi si ritira"),
             to_field_name="entry_no",
             empty_label=_("Scegli un giocatore"),
             error_messages={"invalid_choice": _("Non è tra chi può ritirarsi: scegli dall’elenco.")},
         )
-        numbers = range(actions.first_to_choose(stage), unpaired_rounds(stage, player_count(stage)).stop)
+        numbers = range(
+            actions.earliest_first_missed(stage), unpaired_rounds(stage, player_count(stage)).stop
+        )
         self.fields["round"] = forms.TypedChoiceField(
             label=_("Primo turno che non gioca"),
             choices=[
@@ -59,7 +65,7 @@ class WithdrawalForm(forms.Form):
 
 @require_http_methods(["GET", "POST"])
 def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
-    """`?player=` and `?round=` show what leaving would do; a POST of them does it."""
+    """`?player=` and `?round=` show the consequences; a POST of the same withdraws the player."""
     event = event_of(request, slug)
     stage = stage_of(event)
     form = WithdrawalForm(stage, request.POST or (request.GET if "player" in request.GET else None))
@@ -69,11 +75,11 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
         try:
             if request.method == "POST":
                 actions.withdraw(event, entry.pk, first_missed, expected=request.POST.get("effect"))
-                return _gone(request, event, entry, first_missed)
+                return _withdrawn(request, event, entry, first_missed)
             actions.refuse_withdrawal(stage, entry, first_missed)
             preview = consequences(event, entry, first_missed, stage.number)
-        except CannotBePutRight as refused:
-            form.add_error(None, actions.cannot_be_put_right(refused))
+        except RoundNotAdjustable as error:
+            form.add_error(None, actions.not_adjustable_text(error))
         except ActionRefused as refused:
             form.add_error(None, str(refused))
     context = _page(event) | {"form": form, "preview": preview, "system": SYSTEMS[stage.system]}
@@ -84,18 +90,19 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
     )
 
 
-def _gone(request: MemberRequest, event: Event, entry: Entry, first_missed: int) -> HttpResponse:
-    words = _("Ritiro registrato: %(name)s non gioca più dal turno %(number)d.") % {
+def _withdrawn(request: MemberRequest, event: Event, entry: Entry, first_missed: int) -> HttpResponse:
+    """The player's card, with the message that the withdrawal is recorded."""
+    text = _("Ritiro registrato: %(name)s non gioca più dal turno %(number)d.") % {
         "name": entry.name,
         "number": first_missed,
     }
-    messages.success(request, words)
+    messages.success(request, text)
     return redirect("rounds:card", event.slug, entry.entry_no)
 
 
 @require_http_methods(["GET", "POST"])
 def come_back(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
-    """The withdrawal taken back, after showing which games there are again."""
+    """Take a withdrawal back; first the page shows which games the player has again."""
     event = event_of(request, slug)
     entry = get_object_or_404(event.entries, entry_no=entry_no)
     stage = stage_of(event)
@@ -108,7 +115,7 @@ def come_back(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
             actions.come_back(event, entry.pk)
             messages.success(request, _("%(name)s è di nuovo in gioco.") % {"name": entry.name})
             return redirect("rounds:card", event.slug, entry_no)
-        preview = _return(event, entry, stage)
+        preview = _consequences_of_return(event, entry, stage)
     except ActionRefused as error:
         refused = str(error)
     context = _page(event) | {
@@ -116,18 +123,18 @@ def come_back(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
         "preview": preview,
         "refused": refused,
         "withdrawn": withdrawn,
-        "rewrites": rewrites(stage.system),
+        "adjusts_rounds": adjusts_rounds(stage.system),
     }
     return render(
         request, "rounds/participation/withdrawals/come_back.html", context, status=422 if refused else 200
     )
 
 
-def _return(event: Event, entry: Entry, stage: Stage) -> Consequences:
+def _consequences_of_return(event: Event, entry: Entry, stage: Stage) -> Consequences:
     try:
         return consequences(event, entry, None, stage.number)
-    except CannotBePutRight as refused:
-        raise ActionRefused(actions.cannot_be_put_right(refused)) from refused
+    except RoundNotAdjustable as error:
+        raise ActionRefused(actions.not_adjustable_text(error)) from error
 
 
 def _page(event: Event) -> Context:
