@@ -12,6 +12,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events import actions
 from clubtornei.events.advice import (
     BracketOutline,
+    Notice,
     RoundsAdvice,
     advice_by_example,
     advice_for_options,
@@ -36,7 +37,7 @@ def new(request: MemberRequest, slug: str) -> HttpResponse:
         context = {"system_presets": system_presets().values(), "named": formula_cards()}
         return render(request, "events/formulas.html", _page(club) | context)
     if request.htmx and "players" in request.GET:
-        return render(request, "events/_advice.html", {"advice": _advice(preset.system, request.GET)})
+        return render(request, "events/_advice.html", {"advice": _advice(preset, request.GET)})
     return _form_page(request, club, preset)
 
 
@@ -63,7 +64,7 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
         "doubts": doubts,
         "usual": advice_by_example(preset.system),
         "expected": request.POST.get("players", ""),
-        "advice": _advice(preset.system, request.POST),
+        "advice": _advice(preset, request.POST),
     }
     if moved is None and not stage.changed:
         return render(request, "events/new.html", context, status=422 if data else 200)
@@ -80,13 +81,15 @@ def _create(
     return redirect("rounds:entries", event.slug)
 
 
-def _advice(system: str, data: QueryDict) -> RoundsAdvice | BracketOutline | None:
+def _advice(preset: SystemPreset, data: QueryDict) -> RoundsAdvice | Notice | BracketOutline | None:
     """For the number of players expected: advice on the number of rounds, or the outline of the bracket."""
     players, rounds = parse_int(data.get("players", "")), parse_int(data.get("option-rounds", ""))
     if not players:
         return None
-    options = {"rounds": rounds} if rounds else {}
-    return advice_for_options(system, options, players) or outline_for_system(system, players)
+    form = StageForms(preset.system, data, {"options": preset.options}).options
+    written = form.values() if form.is_valid() else preset.options
+    options = {**written, "rounds": rounds} if rounds else written
+    return advice_for_options(preset.system, options, players) or outline_for_system(preset.system, players)
 
 
 def _page(club: Club) -> Context:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.rounds.printouts.sheet import Sheet, draws_numbers, has_calendar, has_entries
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.untyped import Context
+from pairing.draws import envelopes_for
 
 MAX_PLAYERS = 100  # with more a calendar has too many pages, and takes too long to lay out
 MAX_GAMES_BY_NAME = 66  # twelve players, everybody once; with more games, players are given by number
@@ -30,6 +31,15 @@ def numbers(snapshot: EventSnapshot, number: int) -> Context:
     return {"rows": rows}
 
 
+def envelopes(snapshot: EventSnapshot, number: int) -> Context:
+    """The envelopes of the restricted draw: the numbers of each, to be cut out and put in."""
+    return {"envelopes": envelopes_for(len(snapshot.players))}
+
+
+def has_envelopes(snapshot: EventSnapshot) -> bool:
+    return bool(envelopes_for(len(snapshot.players)))
+
+
 SHEETS: Mapping[str, Sheet] = {
     "calendar": Sheet(
         _("Calendario"),
@@ -46,5 +56,13 @@ SHEETS: Mapping[str, Sheet] = {
         numbers,
         applies=draws_numbers,
         ready=has_entries,
+    ),
+    "envelopes": Sheet(
+        _("Buste A–D per il sorteggio Varma"),
+        _("I numeri di ogni busta, da ritagliare: ogni schieramento sceglie una busta e vi sorteggia."),
+        _("Con 9–24 iscritti, per i quali ci sono i gruppi Varma."),
+        envelopes,
+        applies=draws_numbers,
+        ready=has_envelopes,
     ),
 }

@@ -48,6 +48,12 @@ def late_points(stage: Stage) -> Number:
     return spec.late_points(build(spec.options, stage.options))
 
 
+def late_points_rank(stage: Stage) -> bool:
+    """Whether these points count in the ranking, and not only for the pairing."""
+    kind = SYSTEMS[stage.system].spec
+    return kind.late_in_standings(build(kind.options, stage.options))
+
+
 def number_new_entries(event: Event) -> bool:
     """Number the entries made after the draw. Returns whether this changed the numbers of others.
 
