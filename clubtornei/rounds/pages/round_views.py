@@ -1,7 +1,9 @@
 """The rounds of a stage, and the page of one round: a draft, or its results."""
 
+from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import MemberRequest
@@ -9,7 +11,9 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
 from clubtornei.events.stages import player_count, stage_and_tabs, stages_of
 from clubtornei.events.systems import counts_absences, rounds_of
+from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import round_or_404
+from clubtornei.rounds.core.addresses import row_url
 from clubtornei.rounds.core.event_state import state_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.drafts.queries import draft_context
@@ -39,8 +43,16 @@ def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
 
 @require_safe
 def round_page(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
-    """The round: a draft to check and change, or the results to enter."""
+    """The round: a draft to check and change, or the results to enter. `?go=` leads to the table so numbered."""
     event = event_of(request, slug, Role.HELPER)
     round_ = round_or_404(event, number, stage)
+    if "go" in request.GET:
+        asked = parse_int(request.GET["go"])
+        table = round_.tables.games().select_related("round__stage").filter(number=asked).first()
+        if table:
+            return redirect(row_url(event, table))
+        messages.error(
+            request, _("Nel turno %(round)s non c’è un tavolo con questo numero.") % {"round": number}
+        )
     context = results_context if round_.published else draft_context
     return render(request, "rounds/pages/round.html", context(request, event, round_))

@@ -2,10 +2,19 @@
 
 from collections.abc import Mapping
 
-from clubtornei.rounds.printouts import brackets, calendars, evenings, pairings, rankings, slips
+from clubtornei.rounds.printouts import (
+    brackets,
+    calendars,
+    entry_lists,
+    evenings,
+    pairings,
+    rankings,
+    slips,
+)
 from clubtornei.rounds.printouts.sheet import Sheet
 
 SHEETS: Mapping[str, Sheet] = {
+    **entry_lists.SHEETS,
     **pairings.SHEETS,
     **slips.SHEETS,
     **evenings.SHEETS,
