@@ -28,7 +28,7 @@ from weasyprint import HTML
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.events.stages import StageTabs
+from clubtornei.rounds.core.stages import StageTabs
 from clubtornei.rounds.printouts.calendars import calendar
 from clubtornei.rounds.printouts.pairings import board_layout, by_name
 from clubtornei.rounds.printouts.pdf import pdf

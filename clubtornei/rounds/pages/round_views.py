@@ -8,14 +8,14 @@ from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.events.access import event_of
-from clubtornei.events.stages import player_count, stage_and_tabs, stages_of
+from clubtornei.events.stages import player_count
 from clubtornei.events.systems import counts_absences, rounds_of
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.access import round_or_404
+from clubtornei.rounds.core.access import event_of, round_or_404
 from clubtornei.rounds.core.addresses import row_url
 from clubtornei.rounds.core.event_state import state_of
 from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.drafts.queries import draft_context
 from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.results.round_context import results_context
@@ -43,7 +43,7 @@ def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
 
 @require_safe
 def round_page(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
-    """The round: a draft to check and change, or the results to enter. `?go=` leads to the table so numbered."""
+    """The round: a draft to check and change, or the results to enter. `?go=`: to the table of that number."""
     event = event_of(request, slug, Role.HELPER)
     round_ = round_or_404(event, number, stage)
     if "go" in request.GET:
@@ -54,5 +54,6 @@ def round_page(request: MemberRequest, slug: str, number: int, stage: int | None
         messages.error(
             request, _("Nel turno %(round)s non c’è un tavolo con questo numero.") % {"round": number}
         )
-    context = results_context if round_.published else draft_context
-    return render(request, "rounds/pages/round.html", context(request, event, round_))
+    if round_.published:
+        return render(request, "rounds/results/round.html", results_context(request, event, round_))
+    return render(request, "rounds/drafts/round.html", draft_context(request, event, round_))

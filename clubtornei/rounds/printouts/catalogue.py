@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from clubtornei.rounds.printouts import (
+    announcements,
     brackets,
     calendars,
     entry_lists,
@@ -14,6 +15,7 @@ from clubtornei.rounds.printouts import (
 from clubtornei.rounds.printouts.sheet import Sheet
 
 SHEETS: Mapping[str, Sheet] = {
+    **announcements.SHEETS,
     **entry_lists.SHEETS,
     **pairings.SHEETS,
     **slips.SHEETS,

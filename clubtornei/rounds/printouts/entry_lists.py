@@ -28,29 +28,32 @@ def players_by_name(snapshot: EventSnapshot, number: int) -> Context:
 
 
 def _list_of(snapshot: EventSnapshot, order: Callable[[Player], Any]) -> Context:
-    """The players in that order, with title, club and rating, if anybody has one."""
+    """The players in that order, with title, club and the rating of each list, if anybody has one."""
     players = sorted(snapshot.players.values(), key=order)
     numbered = has_numbers(snapshot)
-    rating_list = str(_("Elo"))
     columns = [
         (numbered, Column(texts=[str(player.number) for player in players], title=str(_("N.")))),
         (True, Column(texts=[player.name for player in players], wraps=True)),
     ]
     titles = [player.title or "" for player in players]
     clubs = [player.club or "" for player in players]
-    ratings = [exactly(player.rating) for player in players]
+    ratings = [[exactly(rating) for rating in (player.rating, *player.other_ratings)] for player in players]
+    lists = [
+        (title, [of_player[place] if place < len(of_player) else "" for of_player in ratings])
+        for place, title in enumerate(snapshot.event.rating_titles)
+    ]
+    lists = [(title, values) for title, values in lists if any(values)]
     columns += [
         (any(titles), Column(texts=titles, title=str(_("Tit.")))),
         (any(clubs), Column(texts=clubs, wraps=True)),
-        (any(ratings), Column(texts=ratings, title=rating_list)),
+        *((True, Column(texts=values, title=title)) for title, values in lists),
     ]
     return {
-        "players": players,
+        "rows": [(player, [values[row] for _title, values in lists]) for row, player in enumerate(players)],
         "numbered": numbered,
         "titles": any(titles),
         "clubs": any(clubs),
-        "ratings": any(ratings),
-        "rating_list": rating_list,
+        "rating_lists": [title for title, _values in lists],
         "layout": best_layout([column for shown, column in columns if shown]),
     }
 
@@ -58,7 +61,7 @@ def _list_of(snapshot: EventSnapshot, order: Callable[[Player], Any]) -> Context
 SHEETS: Mapping[str, Sheet] = {
     "players": Sheet(
         _("Elenco dei giocatori per numero"),
-        _("Prima del primo turno: numero, nome, titolo, circolo, punteggio Elo."),
+        _("Prima del primo turno: numero, nome, titolo, circolo, e il punteggio con la lista da cui viene."),
         _("Quando i giocatori hanno il numero."),
         players_by_number,
         ready=has_numbers,

@@ -1,10 +1,12 @@
 """Sheets with the standings and the crosstables."""
 
 from collections.abc import Mapping, Sequence
+from math import ceil
 
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.core.formatting import number as formatted
+from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
     has_calendar,
@@ -32,6 +34,7 @@ MAX_ROUND_COLUMNS = 13  # on one page of the Swiss crosstable
 CROSSTABLE_SIZES = {14: "large", 24: "middle"}
 SWISS_CROSSTABLE_SIZES = {12: "large", 24: "middle"}
 SMALL = "small"
+TEAM_LETTERS = 40  # on a line below the name of a team
 
 
 def _type(rows: int, sizes: Mapping[int, str], smallest: str) -> str:
@@ -64,10 +67,10 @@ def standings_layout(
     """
     clubs = [line.player.club or "" for line in table.lines]
     has_clubs = any(clubs)
-    below = best_layout(
-        _standings_columns(table), notes=[bool(club) for club in clubs], papers=papers, largest=largest
-    )
-    beside = best_layout(_standings_columns(table, clubs=clubs), papers=papers, largest=largest)
+    teams = [ceil(len(", ".join(player_facts(line.player).members)) / TEAM_LETTERS) for line in table.lines]
+    notes = [team + bool(club) for team, club in zip(teams, clubs, strict=True)]
+    below = best_layout(_standings_columns(table), notes=notes, papers=papers, largest=largest)
+    beside = best_layout(_standings_columns(table, clubs=clubs), notes=teams, papers=papers, largest=largest)
     club_column = has_clubs and (beside.size, -beside.pages) > (below.size, -below.pages)
     return {"layout": beside if club_column else below, "club_column": club_column}
 

@@ -21,7 +21,7 @@ LINE, PADDING = 1.15, 0.36  # of a line of type; above and below each row: in em
 GAP = 0.5  # em between columns
 HEADING = 9.0  # points; a column is at least as wide as the longest word of its heading
 RULE = 0.5  # points: below each row
-NOTE = 12.0  # points: the height of a second line below a name, which has one size everywhere
+NOTE = 12.0  # points: the height of a line below a name, which has one size everywhere
 
 # In em, of the semibold font; other letters are CAPITAL or SMALL.
 WIDTHS = {
@@ -39,8 +39,8 @@ CAPITAL, SMALL = 0.66, 0.56
 
 
 class Paper(Struct, frozen=True):
-    """`page`: its name in sheets.css; `width`, `height`: of the area for rows on the first page, `others`: the
-    height on the pages after it, in millimetres.
+    """`page`: its name in sheets.css; `width`, `height`: of the area for rows on the first page, in
+    millimetres; `others`: the height on the pages after it.
     """
 
     page: str
@@ -67,7 +67,7 @@ class Column(Struct, frozen=True, kw_only=True):
 
 
 class Layout(Struct, frozen=True):
-    """The type of a sheet in points, the widths of its columns in millimetres, and how many pages it takes."""
+    """The type of a sheet in points, the widths of its columns in millimetres, and how many pages."""
 
     paper: Paper
     size: float
@@ -93,14 +93,14 @@ class Layout(Struct, frozen=True):
 def best_layout(
     columns: Sequence[Column],
     *,
-    notes: Sequence[bool] = (),
+    notes: Sequence[int] = (),
     more_rows: int = 0,
     papers: Sequence[Paper] = (PORTRAIT, LANDSCAPE),
     largest: float = LARGEST,
 ) -> Layout:
-    """The layout of largest type, on one page if that is possible, else in the smallest on as few as possible.
+    """The layout of largest type on one page; where that is impossible, of the fewest pages.
 
-    `notes`: for each row, whether it has a second line; `more_rows`: lines below the table.
+    `notes`: for each row, how many lines there are below it; `more_rows`: lines below the table.
     """
     return max(
         (_layout(columns, notes, more_rows, paper, largest) for paper in papers),
@@ -109,7 +109,7 @@ def best_layout(
 
 
 def _layout(
-    columns: Sequence[Column], notes: Sequence[bool], more_rows: int, paper: Paper, largest: float
+    columns: Sequence[Column], notes: Sequence[int], more_rows: int, paper: Paper, largest: float
 ) -> Layout:
     rows = max(len(notes), *(len(column.texts) for column in columns)) + more_rows
     for size in _sizes(largest):
@@ -172,7 +172,7 @@ def _longest_word(column: Column, size: float) -> float:
 
 
 def _row_heights(
-    columns: Sequence[Column], widths: Sequence[float], notes: Sequence[bool], size: float
+    columns: Sequence[Column], widths: Sequence[float], notes: Sequence[int], size: float
 ) -> Iterator[float]:
     room = [
         max(width / (size * POINT) - GAP, 1.0) / column.scale
@@ -186,7 +186,7 @@ def _row_heights(
             ),
             default=1,
         )
-        yield ((lines * LINE + PADDING) * size + RULE + (NOTE if note else 0)) * POINT
+        yield ((lines * LINE + PADDING) * size + RULE + NOTE * (note or 0)) * POINT
 
 
 def lines_of(text: str, width: float) -> int:

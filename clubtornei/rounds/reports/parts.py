@@ -66,7 +66,7 @@ def _asked(query: QueryDict, name: str, count: int) -> tuple[Part, Context]:
 
 
 def _with(query: QueryDict, name: str, number: int) -> str:
-    """The query with this part instead of the one asked for; nothing else of it that the page does not know."""
+    """The query with this part instead of the one asked for; without what the page does not know."""
     known = QueryDict(mutable=True)
     for key in ("by", "rows", "columns"):
         if key in query:

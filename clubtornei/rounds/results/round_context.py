@@ -11,11 +11,11 @@ from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.page_context import round_header
 from clubtornei.rounds.core.progress import RoundProgress
 from clubtornei.rounds.core.reason_texts import quality_texts
-from clubtornei.rounds.core.result_codes import OTHER, PLAYED
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.reports.parts import split_evenly
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
+from clubtornei.rounds.results.outcome_buttons import IN_MENU, PLAYED
 from clubtornei.rounds.results.proposal_queries import proposal_rows, waiting_proposals
 from clubtornei.rounds.results.round_view import round_view_of
 from clubtornei.rounds.results.score_entry import score_entries_of
@@ -57,7 +57,7 @@ def results_context(
             if pairing.drawn == round_.number
         ],
         "played": PLAYED,
-        "other": OTHER,
+        "in_menu": IN_MENU,
     }
 
 
@@ -82,7 +82,7 @@ class TablePart(Struct, frozen=True):
 
 
 def parts_of(tables: Sequence[MultiplayerTable], number: int | None) -> list[TablePart]:
-    """The tables in parts; shown is that of the table with this number, else the first with a result missing."""
+    """The tables in parts; shown is that of this number, else the first with a result missing."""
     parts = [tables[part.slice] for part in split_evenly(len(tables), MOST_FORMS)] if tables else []
     asked = [any(table.number == number for table in part) for part in parts]
     open_ = [not all(table.done for table in part) for part in parts]

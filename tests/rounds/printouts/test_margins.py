@@ -61,7 +61,7 @@ def _beyond(page: Any) -> Iterator[str]:
 
 
 def _texts(box: Any, edge: float, floor: float) -> Iterator[tuple[Any, float, float]]:
-    """The texts in the box, with the right and lower edge that each must not pass; not those that are cut off."""
+    """The texts in the box that are not cut off, with the right and lower edge each must not pass."""
     if getattr(box, "text", ""):
         yield box, edge, floor
     name = type(box).__name__

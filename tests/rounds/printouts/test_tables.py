@@ -53,18 +53,18 @@ def test_winds_are_called_by_their_names(arbiter: Client, club: Club) -> None:
 @pytest.mark.parametrize(
     ("scoring", "options", "columns"),
     [
-        ("places", {"ties": "none"}, "points order penalty"),
-        ("master", {}, "points outside eliminated risiko order penalty"),
-        ("table-points", {}, "points eliminated risiko order penalty"),
+        ("places", {"ties": "none"}, "points order"),
+        ("master", {}, "points outside eliminated risiko order"),
+        ("table-points", {}, "points eliminated risiko order"),
         (
             "conversion-150",
             {"ties": "rtu-2003"},
-            "points outside eliminated risiko armies_in armies_out dice order penalty",
+            "points outside eliminated risiko armies_in armies_out dice order",
         ),
         (
             "edition-1997-3",
             {"ties": "none", "armies": "all"},
-            "points outside risiko armies_in armies_out order penalty",
+            "points outside risiko armies_in armies_out order",
         ),
     ],
 )
@@ -75,6 +75,12 @@ def test_a_score_sheet_has_a_column_for_all_that_the_method_counts(
     event.stages.update(scoring_options=options)
     make_round(event)
     assert counted(event) == columns.split()
+
+
+def test_a_penalty_has_a_column_only_where_the_ranking_looks_at_it(club: Club) -> None:
+    event = make_seated_event(4, club, scoring="places", ranking=["points", "penalty"])
+    make_round(event)
+    assert "penalty" in counted(event)
 
 
 def test_score_sheets_come_two_a_page_in_order_once_the_stack_is_cut(arbiter: Client, club: Club) -> None:
