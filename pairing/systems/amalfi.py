@@ -18,7 +18,7 @@ from pairing.matching import PerfectMatching, first, last, positions
 from pairing.objections import met
 from pairing.random_generator import Generator
 from pairing.swiss import advised_rounds, meetings, not_met, present, unpairable
-from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Reason, System
+from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Reason, Remedy, System
 from scoring.ledger import BLACK, WHITE, Colour
 from scoring.options import meta
 from scoring.random_keys import random_key
@@ -60,10 +60,20 @@ class Options(Struct, frozen=True):
     late_points: Annotated[
         Decimal,
         meta(
-            ("Punti a chi entra dopo", "Con quanti punti comincia chi entra dopo il primo turno."),
-            ("Points of a late entry", "With how many points who enters after round 1 begins."),
+            (
+                "Punti a chi entra dopo",
+                "Con quanti punti comincia chi entra dopo il primo turno, ai fini dell’abbinamento.",
+            ),
+            ("Points of a late entry", "With how many points who enters after round 1 begins, for pairing."),
         ),
     ] = Decimal("0.5")
+    late_in_standings: Annotated[
+        bool,
+        meta(
+            ("Contano in classifica", "Se i punti di chi entra dopo contano anche in classifica."),
+            ("They count in the ranking", "Do the points of a late entry count in the ranking too?"),
+        ),
+    ] = False
     waive_colours: Annotated[
         tuple[int, ...],
         meta(
@@ -400,6 +410,7 @@ SYSTEM = System(
         options=Options,
         scoring="game",
         late_points=lambda options: options.late_points,
+        late_in_standings=lambda options: options.late_in_standings,
     ),
     pair=pair,
     objections=objections,
@@ -414,5 +425,7 @@ SYSTEM = System(
     renumbers=True,
     requested_byes=True,
     advised_rounds=advised_rounds,
-    remedies={"nobody_left_colours": "waive_colours"},
+    remedies={
+        "nobody_left_colours": Remedy("waive_colours", lambda current, round_number: [*current, round_number])
+    },
 )

@@ -108,7 +108,7 @@ def _card(snapshot: EventSnapshot, player: Player) -> Card:
     return Card(
         player=player,
         rank=ranks.get(player.id),
-        points=None if annulled else exact(ledger.points_of[player.id]),
+        points=None if annulled else exact(ledger.points_of[player.id], snapshot.decimals),
         annulled=annulled,
         lines=tuple(lines),
     )
@@ -144,7 +144,7 @@ def _totals(ledger: Ledger, player: int) -> Iterator[str]:
     total = ledger.head_start(player)
     for outcome in ledger.round_results[player]:
         total += outcome.points
-        yield exact(total)
+        yield exact(total, ledger.record.method.decimals)
 
 
 def _line(player: Player, round_: ShownRound, points: str | None, colours: Sequence[SeatColour]) -> CardLine:

@@ -15,6 +15,7 @@ from scoring.reasons import why_above
 from scoring.record import Player
 from scoring.standings import Row, exact
 
+IN_METHOD_DECIMALS = ("points", "best_1", "best_2", "best_3")  # written with their method's decimals
 AS_POINTS = ("points", "direct", "koya")  # sums of points, whose halves are written as ½
 
 
@@ -90,7 +91,7 @@ def standings_table(snapshot: EventSnapshot, after: int | None = None) -> Standi
     """
     players = snapshot.players
     rows = [
-        localised(row, halves=not snapshot.multiplayer)
+        localised(row, snapshot.decimals, halves=not snapshot.multiplayer)
         for row in snapshot.standings(after)
         if row.player in players
     ]
@@ -145,7 +146,7 @@ def _results(ledger: Ledger) -> Mapping[int, tuple[ShownResult, ...]]:
             ShownResult(
                 round=number,
                 kind=outcome.code,
-                points=exact(outcome.points),
+                points=exact(outcome.points, ledger.record.method.decimals),
                 place=outcome.place,
                 discarded=number in discarded,
             )
@@ -154,10 +155,14 @@ def _results(ledger: Ledger) -> Mapping[int, tuple[ShownResult, ...]]:
     return results
 
 
-def localised(row: Row, *, halves: bool = True) -> Row:
-    """The row with its values formatted for the reader's language; `halves`: half a point as ½."""
+def localised(row: Row, decimals: int = 0, *, halves: bool = True) -> Row:
+    """The row with its values formatted for the reader's language; `decimals`: the fewest of points;
+    `halves`: half a point as ½.
+    """
     values = {
-        name: points(value) if halves and name in AS_POINTS else number(value)
+        name: points(value)
+        if halves and name in AS_POINTS
+        else number(value, decimals if name in IN_METHOD_DECIMALS else 0)
         for name, value in row.values.items()
     }
     return replace(row, values=values)

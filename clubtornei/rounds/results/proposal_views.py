@@ -16,6 +16,7 @@ from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.results import proposal_actions as actions
 from clubtornei.rounds.results.round_queries import results_page
+from clubtornei.rounds.results.score_entry import score_entries_of
 
 
 @require_safe
@@ -92,8 +93,9 @@ def _panel(
     context = page.context | {
         "refused": refused,
         "changed_games": [game for game in page.round_view.games if game.table.pk in changed],
-        "changed_score_entries": [
-            score_entry for score_entry in page.score_entries if score_entry.table.pk in changed
-        ],
+        "changed_score_entries": score_entries_of(
+            [table for table in page.round_view.multiplayer_tables if table.table.pk in changed],
+            round_.stage,
+        ),
     }
     return render(request, "rounds/results/_proposals.html#answer", context, status=422 if refused else 200)

@@ -42,3 +42,9 @@ def late_points(stage: Stage) -> Number:
     """The points with which a player starts who enters after the first round."""
     spec = SYSTEMS[stage.system].spec
     return spec.late_points(build(spec.options, stage.options))
+
+
+def late_points_rank(stage: Stage) -> bool:
+    """Whether these points count in the ranking, and not only for the pairing."""
+    kind = SYSTEMS[stage.system].spec
+    return kind.late_in_standings(build(kind.options, stage.options))
