@@ -108,6 +108,7 @@ def bracket_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     player = _requested_player(snapshot, query) if bracket.named else None
     return {
         "bracket": bracket,
+        "notes": bracket.notes(snapshot.progress.rounds),
         "player": player,
         "rows": table_rows(bracket, player.id if player else None),
         "followable": sorted(snapshot.players.values(), key=lambda player: sort_key(player.name)),
