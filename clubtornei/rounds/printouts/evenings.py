@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.printouts.sheet import Sheet, is_multiplayer, round_context, type_for
 from clubtornei.rounds.reports.calendar import ShownSeat, ShownTable
+from clubtornei.rounds.reports.ranking_title import ranking_title
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
@@ -22,6 +23,7 @@ def summary(snapshot: EventSnapshot, number: int) -> Context:
         **context,
         "rows": [tables[first : first + 2] for first in range(0, len(tables), 2)],
         "table": standings_table(snapshot, number),
+        "title": ranking_title(snapshot, number),
     }
 
 

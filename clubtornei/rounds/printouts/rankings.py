@@ -14,6 +14,7 @@ from clubtornei.rounds.printouts.sheet import (
 )
 from clubtornei.rounds.reports.crosstable import crosstable
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
+from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.swiss_crosstable import swiss_crosstable
 from clubtornei.untyped import Context
@@ -37,7 +38,7 @@ def standings(snapshot: EventSnapshot, number: int) -> Context:
     return {
         **stage,
         "table": table,
-        "after": snapshot.progress.rounds,
+        "title": ranking_title(snapshot),
         "final": is_final(snapshot),
         "type": type_for(len(table.lines)),
         "page": "landscape" if wide else "",
@@ -60,6 +61,8 @@ def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int) -> Context:
     boundaries = [table.rounds * page // pages for page in range(pages + 1)]
     return {
         "swiss_crosstable": table,
+        "complete": snapshot.progress.complete,
+        "as_of": ranking_state(snapshot),
         "parts": [(range(first + 1, last + 1), slice(first, last)) for first, last in pairwise(boundaries)],
         "type": type_for(len(table.rows), SWISS_CROSSTABLE_SIZES),
         "page": "landscape",

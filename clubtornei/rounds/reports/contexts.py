@@ -14,6 +14,7 @@ from clubtornei.rounds.reports.clinch import clinch_table
 from clubtornei.rounds.reports.club_standings import club_table
 from clubtornei.rounds.reports.crosstable import crosstable
 from clubtornei.rounds.reports.meetings import meetings
+from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.reports.swiss_crosstable import swiss_crosstable
@@ -31,6 +32,8 @@ def standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     return {
         "after": after,
         "shown": shown,
+        "as_of": ranking_state(snapshot, after),
+        "title": ranking_title(snapshot, after),
         "earlier": shown - 1 if shown > 1 else None,
         "later": shown + 1 if shown < last else None,
         "final": after is None and snapshot.event.closed and not snapshot.stages.several,
