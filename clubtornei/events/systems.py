@@ -114,6 +114,11 @@ def pairs_by_results(stage: Stage) -> bool:
     return SYSTEMS[stage.system].calendar is None
 
 
+def draws_adjourned(stage: Stage) -> bool:
+    """Whether adjourned games count as drawn when the next round is paired."""
+    return SYSTEMS[stage.system].adjourned_as_draws
+
+
 def rounds_of(stage: Stage, players: int, exempt: Collection[int] | None = None) -> int | None:
     """The number of rounds of the stage with so many players; None if it is not fixed, or the rules have no
     rounds for them.

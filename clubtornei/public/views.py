@@ -19,6 +19,7 @@ from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.ranking_title import ranking_state
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
+from clubtornei.rounds.results.provisional import provisional_of
 from clubtornei.rounds.stages.entrant_queries import stage_summaries
 from pairing.registry import SYSTEMS
 from scoring.record import write
@@ -49,6 +50,7 @@ def pairings(request: PublicRequest, number: int) -> HttpResponse:
         "earlier": number - 1 if number > 1 else None,
         "later": number + 1 if number < request.snapshot.progress.rounds else None,
         "quality": _quality(request.snapshot, round_),
+        "provisional": provisional_of(request.snapshot, number),
     }
     return show(request, "public/pairings.html", "pairings", context)
 

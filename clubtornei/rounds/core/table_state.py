@@ -14,7 +14,6 @@ from clubtornei.events.models import Entry
 from clubtornei.rounds.columns import Games, Score, TableState
 from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.core.result_codes import outcome_of
-from clubtornei.rounds.core.site_facts import table_facts
 from clubtornei.rounds.models import Seat, Table
 from scoring import document
 from scoring.document import SeatScore
@@ -61,14 +60,16 @@ def state_in(record: document.Table | document.Bye) -> TableState:
     return TableState(
         scores=record.result or (None,) * len(record.seats),
         forfeit=record.forfeit,
-        adjourned=record.result is None and table_facts(record).adjourned,
+        adjourned=record.adjourned,
         games=record.games,
     )
 
 
 def with_state(record: document.Table, state: TableState) -> document.Table:
-    """The document's table with another result; an adjournment is no result in a document."""
-    return replace(record, result=state.result, forfeit=state.forfeit, games=state.games)
+    """The document's table in another state."""
+    return replace(
+        record, result=state.result, forfeit=state.forfeit, adjourned=state.adjourned, games=state.games
+    )
 
 
 def label_of(state: TableState) -> str:

@@ -59,9 +59,10 @@ def write_tables(
     `requested_byes`: points of the byes that players asked for, by entry number. `taken`: the numbers of
     tables that the round has already.
     """
-    if draw.quality:
+    if draw.quality or draw.provisional:
         round_.quality = quality_as_json(draw.quality)
-        round_.save(update_fields=["quality"])
+        round_.provisional = draw.provisional
+        round_.save(update_fields=["quality", "provisional"])
     tables: list[Table] = []
     seats: list[Seat] = []
     free = (number for number in count(1) if number not in taken)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from clubtornei.rounds.core.site_facts import table_facts, table_number
+from clubtornei.rounds.core.site_facts import table_number
 from clubtornei.rounds.reports.bracket import Bracket, BracketRound, Match, Side
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing import bracket as engine
@@ -173,7 +173,7 @@ class _Layout:
             ),
             table=table_number(table, tables.index(table) + 1),
             forfeit=table.forfeit,
-            adjourned=is_open and table_facts(table).adjourned,
+            adjourned=is_open and table.adjourned,
             by_hand=table.by_hand,
             **asdict(position),
         )

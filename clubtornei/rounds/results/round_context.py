@@ -9,8 +9,10 @@ from clubtornei.rounds.core.progress import RoundProgress
 from clubtornei.rounds.core.reason_texts import quality_texts
 from clubtornei.rounds.core.result_codes import OTHER, PLAYED
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.reports.next_step import next_step
+from clubtornei.rounds.reports.next_step import StepCode, next_step
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.results.proposal_queries import proposal_rows, waiting_proposals
+from clubtornei.rounds.results.provisional import provisional_of
 from clubtornei.rounds.results.round_view import round_view_of
 from clubtornei.rounds.results.score_entry import score_entries_of
 from clubtornei.rounds.results.stale_pairings import stale_pairings
@@ -25,14 +27,21 @@ def results_context(request: MemberRequest, event: Event, round_: Round) -> Cont
     requested = request.GET.get("proposal", "")
     round_view = round_view_of(event, round_)
     waiting = waiting_proposals(round_)
+    step = next_step(event) if round_view.complete else None
     proposal = next((proposal for proposal in waiting if str(proposal.pk) == requested), None)
+    here = (round_.stage.number, round_.number)
     return round_header(request, event, round_) | {
         "round_view": round_view,
         "quality": quality_texts(round_.quality, round_view.names, round_.number),
         "proposals": proposal_rows(round_view, waiting),
         "score_entries": score_entries_of(round_view, proposal),
         "progress": _progress_text(round_view.progress),
-        "step": next_step(event) if round_view.complete else None,
+        "step": step,
+        # The adjourned games to be finished first, where this is their page.
+        "to_finish": [row for row in round_view.rows if row.adjourned and not row.annulled]
+        if step and step.code == StepCode.RESULTS and (step.stage, step.round) == here
+        else [],
+        "provisional": _provisional_notes(event, round_),
         "stale_pairings": [
             pairing
             for pairing in stale_pairings(event, round_.stage.number)
@@ -41,6 +50,12 @@ def results_context(request: MemberRequest, event: Event, round_: Round) -> Cont
         "played": PLAYED,
         "other": OTHER,
     }
+
+
+def _provisional_notes(event: Event, round_: Round) -> list[str]:
+    if not round_.provisional:
+        return []
+    return provisional_of(EventSnapshot(event, round_.stage.number), round_.number)
 
 
 def _progress_text(progress: RoundProgress) -> str:
