@@ -4,15 +4,45 @@ A code is the two seats' scores side by side: `=` a half, `+` and `-` a game tha
 """
 
 from decimal import Decimal
+from fractions import Fraction
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
+from msgspec.structs import replace
 
 from clubtornei.rounds.columns import TableState
+from clubtornei.rounds.core.formatting import points
 from scoring.document import Number
+from scoring.games import GameOptions
+from scoring.standings import exact
 
 HALF = Decimal("0.5")
+
+
+class Scale(Struct, frozen=True):
+    """The points of a win, a draw and a loss, as the engines print them."""
+
+    win: str = "1"
+    draw: str = "0.5"
+    loss: str = "0"
+
+    @property
+    def keys(self) -> tuple[str, str, str] | None:
+        """The digits that type the three; None where they are not three digits."""
+        digits = (self.win, self.draw, self.loss)
+        different = len(set(digits)) == len(digits)
+        return digits if different and all(len(digit) == 1 for digit in digits) else None
+
+
+USUAL = Scale()
+
+
+def scale_of(options: object) -> Scale:
+    """The scale of a stage, by the typed options of its scoring method; the usual one at larger tables."""
+    if not isinstance(options, GameOptions):
+        return USUAL
+    return Scale(*(exact(Fraction(worth)) for worth in (options.win, options.draw, options.loss)))
 
 
 class ResultCode(Struct, frozen=True):
@@ -35,6 +65,20 @@ class ResultCode(Struct, frozen=True):
     def winner(self) -> str:
         """The colour of the winner; empty if there is none."""
         return {(1, 0): "white", (0, 1): "black"}.get(self.scores, "")  # type: ignore[arg-type]
+
+    def on(self, scale: Scale) -> "ResultCode":
+        """The same where a win, a draw and a loss are worth that: with its points as label and as keys. A
+        forfeit keeps its signs.
+        """
+        seats = {"1-0": (scale.win, scale.loss), "=-=": (scale.draw,) * 2, "0-1": (scale.loss, scale.win)}
+        if scale == USUAL or self.code not in seats:
+            return self
+        label = " – ".join(points(worth) for worth in seats[self.code])
+        digits = scale.keys
+        if digits is None:
+            return replace(self, label=label)
+        others = [key for key in self.keys.split() if not key.isdecimal()]
+        return replace(self, label=label, keys=" ".join([seats[self.code][0], *others]))
 
     def in_words(self, first: str, second: str) -> str:
         """The outcome in words, with the name of the winner."""

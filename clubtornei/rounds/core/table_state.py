@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from clubtornei.events.models import Entry
 from clubtornei.rounds.columns import Games, Score, TableState
 from clubtornei.rounds.core.formatting import points
-from clubtornei.rounds.core.result_codes import outcome_of
+from clubtornei.rounds.core.result_codes import USUAL, Scale, outcome_of
 from clubtornei.rounds.models import Seat, Table
 from scoring import document
 from scoring.document import SeatScore
@@ -72,15 +72,15 @@ def with_state(record: document.Table, state: TableState) -> document.Table:
     )
 
 
-def label_of(state: TableState) -> str:
-    """The state in short: the outcome, the score of a match, or the score of each seat at a larger table;
-    empty if nothing is recorded.
+def label_of(state: TableState, scale: Scale = USUAL) -> str:
+    """The state in short: the outcome, in the points of that scale, the score of a match, or the score of each
+    seat at a larger table; empty if nothing is recorded.
     """
     if len(state.scores) > 2:
         return " · ".join(_seat_label(score) for score in state.scores if isinstance(score, SeatScore))
     outcome = outcome_of(state)
     if outcome.forfeit or outcome.adjourned or not state.games:
-        return outcome.label
+        return outcome.on(scale).label
     return " – ".join(match_score_of(state.games))
 
 

@@ -5,7 +5,7 @@ from datetime import date
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.rounds.core.result_codes import RESULT_CODES, outcome_of
+from clubtornei.rounds.core.result_codes import RESULT_CODES, USUAL, Scale, outcome_of, scale_of
 from clubtornei.rounds.core.site_facts import round_facts, stage_facts, stored, table_facts, table_number
 from clubtornei.rounds.core.table_state import match_score_of, state_in
 from clubtornei.untyped import Quality
@@ -28,8 +28,8 @@ class ShownSeat(Struct, frozen=True, kw_only=True):
 
 class ShownTable(Struct, frozen=True, kw_only=True):
     """A table. `outcome`: the code of its result (see core.result_codes) at a table of two, empty if there is
-    none. `match_score`: the points of both in a match of several games. `seat_rows`: the seats of a
-    multiplayer table, in their order.
+    none; `scale`: what results are worth there. `match_score`: the points of both in a match of several
+    games. `seat_rows`: the seats of a multiplayer table, in their order.
     """
 
     number: int
@@ -40,6 +40,12 @@ class ShownTable(Struct, frozen=True, kw_only=True):
     annulled: bool = False
     by_hand: bool = False
     why: list[Reason] = []
+    scale: Scale = USUAL
+
+    @property
+    def symbols(self) -> tuple[str, str]:
+        """The results of both seats of a table of two, as a crosstable shows them."""
+        return RESULT_CODES[self.outcome].on(self.scale).symbols
 
     @property
     def white(self) -> Player:
@@ -52,7 +58,7 @@ class ShownTable(Struct, frozen=True, kw_only=True):
     @property
     def result(self) -> str:
         """The result of a table of two in symbols; of a match its score so far."""
-        outcome = RESULT_CODES[self.outcome]
+        outcome = RESULT_CODES[self.outcome].on(self.scale)
         return outcome.label if self.match_score is None or outcome.forfeit else " – ".join(self.match_score)
 
     @property
@@ -153,6 +159,7 @@ def _table(
         annulled=not annulled_players.isdisjoint(table.seats),
         by_hand=table.by_hand,
         why=table_facts(table).why,
+        scale=scale_of(record.scoring_options),
     )
 
 

@@ -29,6 +29,7 @@ def results_context(request: MemberRequest, event: Event, round_: Round) -> Cont
     waiting = waiting_proposals(round_)
     step = next_step(event) if round_view.complete else None
     proposal = next((proposal for proposal in waiting if str(proposal.pk) == requested), None)
+    played = [outcome.on(round_view.scale) for outcome in PLAYED]
     here = (round_.stage.number, round_.number)
     return round_header(request, event, round_) | {
         "round_view": round_view,
@@ -47,7 +48,8 @@ def results_context(request: MemberRequest, event: Event, round_: Round) -> Cont
             for pairing in stale_pairings(event, round_.stage.number)
             if pairing.drawn == round_.number
         ],
-        "played": PLAYED,
+        "played": played,
+        "keys": [outcome.first_key for outcome in played],
         "other": OTHER,
     }
 

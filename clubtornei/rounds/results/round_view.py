@@ -7,12 +7,12 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event
-from clubtornei.events.systems import games_in_match
+from clubtornei.events.systems import games_in_match, scoring_options_of
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.progress import RoundProgress, round_progress
 from clubtornei.rounds.core.reason_texts import reason_texts
-from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of
+from clubtornei.rounds.core.result_codes import RESULT_CODES, USUAL, ResultCode, Scale, outcome_of, scale_of
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.results.matches import Match, match_in
@@ -37,7 +37,7 @@ class Game:
     """A table of two. `locked`: it has a result, and a later round is drawn.
 
     In a `match`, White and Black are those of the game to be entered (`turned`: the second seat has White);
-    once the table is locked or the event closed, those of the first game.
+    once the table is locked or the event closed, those of the first game. `scale`: what results are worth.
     """
 
     table: Table
@@ -47,6 +47,7 @@ class Game:
     annulled: bool
     locked: bool
     why: list[str]
+    scale: Scale
     error: str = ""
     match: Match | None = None
     turned: bool = False
@@ -92,7 +93,7 @@ class Game:
     def label(self) -> str:
         """The result in symbols, as the row shows it."""
         if self.match_score is None or self.outcome.forfeit or self.outcome.adjourned:
-            return self.outcome.label
+            return self.outcome.on(self.scale).label
         return " – ".join(self.match_score)
 
     @property
@@ -191,11 +192,12 @@ class ByeRow:
 @dataclass
 class RoundView:
     """A round with its tables. `games`: the tables of two, `multiplayer_tables`: those of more; a round has
-    one kind or the other. `names`: of all players of the event, by entry number.
+    one kind or the other. `names`: of all players of the event, by entry number. `scale`: of its results.
     """
 
     round: Round
     names: Mapping[int, str]
+    scale: Scale
     games: list[Game] = field(default_factory=list)
     multiplayer_tables: list[MultiplayerTable] = field(default_factory=list)
     byes: list[ByeRow] = field(default_factory=list)
@@ -242,7 +244,9 @@ def round_view_of(event: Event, round_: Round) -> RoundView:
     annulled_players = _annulled_players(event, stage.number, stage.withdrawals, entries.values())
     followed = Round.objects.filter(stage=round_.stage_id, number__gt=round_.number).exists()
     size = games_in_match(round_.stage)
-    round_view = RoundView(round_, names)
+    # A match is won or lost: its games are not worth points.
+    scale = USUAL if size is not None else scale_of(scoring_options_of(stage))
+    round_view = RoundView(round_, names, scale)
     for table in tables:
         table.round = round_
         why = reason_texts(table.why, names)
@@ -251,7 +255,9 @@ def round_view_of(event: Event, round_: Round) -> RoundView:
             round_view.byes.append(ByeRow(seats[0].entry, why))
         elif len(seats) == 2:
             round_view.games.append(
-                _game(table, seats, annulled_players, followed, why, size, closed=event.closed)
+                _game(
+                    table, seats, annulled_players, followed, why, size, round_view.scale, closed=event.closed
+                )
             )
         else:
             round_view.multiplayer_tables.append(
@@ -269,6 +275,7 @@ def _game(
     followed: bool,
     why: list[str],
     size: int | None,
+    scale: Scale,
     *,
     closed: bool,
 ) -> Game:
@@ -286,6 +293,7 @@ def _game(
         annulled=not annulled_players.isdisjoint({white.entry_no, black.entry_no}),
         locked=locked,
         why=why,
+        scale=scale,
         match=match,
         turned=turned,
     )
