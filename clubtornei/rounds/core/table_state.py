@@ -73,8 +73,8 @@ def with_state(record: document.Table, state: TableState) -> document.Table:
 
 
 def label_of(state: TableState, scale: Scale = USUAL) -> str:
-    """The state in short: the outcome, in the points of that scale, the score of a match, or the score of each
-    seat at a larger table; empty if nothing is recorded.
+    """The state in short: the outcome in the points of that scale, the score of a match, or that of each seat
+    at a larger table; empty if nothing is recorded.
     """
     if len(state.scores) > 2:
         return " · ".join(_seat_label(score) for score in state.scores if isinstance(score, SeatScore))

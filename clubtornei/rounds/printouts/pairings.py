@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from clubtornei.rounds.core.seat_names import has_winds
+from clubtornei.rounds.printouts.by_name import PlayerPlace, places_by_name
 from clubtornei.rounds.printouts.sheet import (
     TYPE_SIZES,
     Sheet,
@@ -17,7 +18,6 @@ from clubtornei.rounds.printouts.sheet import (
     system_of,
     type_for,
 )
-from clubtornei.rounds.reports.by_name import PlayerPlace, places_by_name
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from scoring.ledger import Ledger

@@ -7,9 +7,10 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event
-from clubtornei.events.systems import games_in_match, scoring_options_of
+from clubtornei.events.systems import games_in_match, has_bracket, scoring_options_of
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.event_state import first_round_missed
 from clubtornei.rounds.core.progress import RoundProgress, round_progress
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, USUAL, ResultCode, Scale, outcome_of, scale_of
@@ -201,6 +202,7 @@ class RoundView:
     games: list[Game] = field(default_factory=list)
     multiplayer_tables: list[MultiplayerTable] = field(default_factory=list)
     byes: list[ByeRow] = field(default_factory=list)
+    absent: list[Entry] = field(default_factory=list)
 
     @property
     def rows(self) -> list[Game | MultiplayerTable]:
@@ -239,7 +241,8 @@ def round_view_of(event: Event, round_: Round) -> RoundView:
     tables = list(Table.objects.filter(round=round_).with_seats())
     seated = {table.pk: list(table.seats.all()) for table in tables}
     entries = {seat.entry.entry_no: seat.entry for seats in seated.values() for seat in seats}
-    names = {entry.entry_no: entry.name for entry in event.entries.all()}
+    everybody = list(event.entries.all())
+    names = {entry.entry_no: entry.name for entry in everybody}
     stage = round_.stage
     annulled_players = _annulled_players(event, stage.number, stage.withdrawals, entries.values())
     followed = Round.objects.filter(stage=round_.stage_id, number__gt=round_.number).exists()
@@ -263,9 +266,25 @@ def round_view_of(event: Event, round_: Round) -> RoundView:
             round_view.multiplayer_tables.append(
                 _multiplayer_table(table, seats, annulled_players, followed, why)
             )
+    round_view.absent = _absent(round_, everybody, entries)
     if round_view.multiplayer_tables:
         count(round_view.multiplayer_tables, round_.stage)
     return round_view
+
+
+def _absent(round_: Round, everybody: Iterable[Entry], seated: Mapping[int, Entry]) -> list[Entry]:
+    """Who is in the stage and has neither a table nor a bye; in a bracket nobody is only absent."""
+    stage, number = round_.stage, round_.number
+    if has_bracket(stage):
+        return []
+    return [
+        entry
+        for entry in everybody
+        if entry.entry_no not in seated
+        and (stage.entrants is None or entry.entry_no in stage.entrants)
+        and (stage.number > 1 or entry.joined <= number)
+        and number < (first_round_missed(stage, entry.entry_no, entry.withdrawn) or number + 1)
+    ]
 
 
 def _game(
