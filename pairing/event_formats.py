@@ -14,13 +14,14 @@ from pairing import event_format_plans as plans
 from pairing.event_format_options import (
     Championship,
     Evenings,
+    Knockout,
     Labyrinth,
     Master2016,
     NoOptions,
     OneDay,
     SemiFinals,
 )
-from pairing.event_format_proposals import Proposal, four_semi_finals, master_2016
+from pairing.event_format_proposals import Proposal, four_semi_finals, master_2016, played_all_games
 from pairing.event_format_stages import (
     FOUR,
     Sizes,
@@ -28,9 +29,10 @@ from pairing.event_format_stages import (
     Words,
     can_be_seated,
 )
+from pairing.registry import SYSTEMS
 from scoring.document import Document, DocumentError, Stage, ValidationIssue
 from scoring.methods import METHODS
-from scoring.options import check
+from scoring.options import build, check
 from scoring.reading import MOST_PLAYERS
 
 MOST_ROTATING = 400
@@ -51,7 +53,8 @@ class EventFormat(Struct, frozen=True, kw_only=True):
     `options`: its option record, for a form. `scorings`: the methods it suggests, the usual one first; any
     other for tables can be chosen. `fewest`, `most`, `seatable`: the numbers of players it is for.
     `plan(players, options)`: its stages. `tie_breaks`: the ranking criteria after points. `game`, `title`,
-    `meaning` by language. `propose(document, options)`: see `proposals`.
+    `meaning` by language. `propose(document, options)`: see `proposals`. `by_games`: whether
+    the number of those who have played all qualifying games says how many semi-finals there are.
     """
 
     name: str
@@ -66,6 +69,7 @@ class EventFormat(Struct, frozen=True, kw_only=True):
     seatable: Callable[[int], bool] = lambda players: True
     tie_breaks: tuple[str, ...] = ("previous",)
     propose: Callable[[Document, Any], list[Proposal]] = lambda document, options: []
+    by_games: bool = False
 
     def fits(self, players: int) -> bool:
         """Is it for so many players?"""
@@ -78,11 +82,42 @@ class EventFormat(Struct, frozen=True, kw_only=True):
         nearest = (next(filter(self.fits, side), None) for side in (below, above))
         return [size for size in nearest if size is not None]
 
-    def proposals(self, document: Document, options: Mapping[str, Any]) -> list[Proposal]:
-        """The changes of options that the rules ask for, given what has happened in the event."""
+    def proposals(
+        self, document: Document, options: Mapping[str, Any], players: int | None = None
+    ) -> list[Proposal]:
+        """What the rules want chosen differently, now that this has happened in an event of the formula,
+        which was made for so many players (None: all of the document).
+        """
         if check(self.options, dict(options), "options"):
             return []
-        return self.propose(document, self.options(**options))
+        planned = len(document.players) if players is None else players
+        return [
+            *self._resized(document, options, planned),
+            *self.propose(document, self.options(**options)),
+        ]
+
+    def _resized(self, document: Document, options: Mapping[str, Any], planned: int) -> list[Proposal]:
+        """Other stages after the first where others than planned have played all qualifying games
+        (rules/formulas.md#master-2020).
+        """
+        played = played_all_games(document) if self.by_games else None
+        if played in (None, planned) or not (self.fits(planned) and self.fits(played)):
+            return []
+        try:
+            before, now = self.stages(planned, options)[1:], self.stages(played, options)[1:]
+        except DocumentError:  # what was chosen does not fit so few: as the rules want it
+            options = {}
+            before, now = (), self.stages(played)[1:]
+        if before == now:
+            return []
+        finals = [stage for stage in now if "winners_of" in (stage.stage.entry or {})]
+        semi_finals = sum(len(stage.sizes) for stage in now if stage not in finals)
+        facts = {"planned": planned, "played": played}
+        if not finals:
+            return [Proposal(code="others_played_final", options=options, size=played, facts=facts)]
+        facts["semi_finals"] = semi_finals
+        facts["direct"] = sum(stage.players for stage in finals) - semi_finals
+        return [Proposal(code="others_played", options=options, size=played, facts=facts)]
 
     def stages(
         self,
@@ -104,6 +139,9 @@ class EventFormat(Struct, frozen=True, kw_only=True):
             issues.append(ValidationIssue("scoring", "unknown_scoring", {"name": scoring, "known": known}))
         if issues or method is None:
             raise DocumentError(*issues)
+        plan = self.plan(players, self.options(**raw))
+        if method.by_seat and not all(_has_winds(part) for part in plan):
+            raise DocumentError(ValidationIssue("scoring", "formula_winds", {}))
         ranks_by_points = method.ranking[0] == "points"
         ranking = ("points", *self.tie_breaks) if ranks_by_points else method.ranking
         return tuple(
@@ -120,7 +158,7 @@ class EventFormat(Struct, frozen=True, kw_only=True):
                 players=sum(part.sizes),
                 sizes=part.sizes,
             )
-            for part in self.plan(players, self.options(**raw))
+            for part in plan
         )
 
     def _size_issue(self, players: int) -> ValidationIssue:
@@ -128,6 +166,11 @@ class EventFormat(Struct, frozen=True, kw_only=True):
         facts = {"minimum": self.fewest, "maximum": self.most, "near": self.nearest_sizes(players)}
         facts["others"] = [event_format.name for event_format in formats_for(players)]
         return ValidationIssue("players", code, {"players": players, "formula": self.name, **facts})
+
+
+def _has_winds(part: StagePlan) -> bool:
+    system = SYSTEMS[part.system]
+    return system.winds(build(system.spec.options, part.options))
 
 
 def formats_for(players: int) -> list[EventFormat]:
@@ -167,6 +210,7 @@ _ROWS = (
         scorings=("table-points",),
         seatable=can_be_seated,
         propose=four_semi_finals,
+        by_games=True,
     ),
     EventFormat(
         name="rtu-evenings",
@@ -209,6 +253,7 @@ _ROWS = (
             "en": "Only who wins the table goes on: qualifying, semi-finals, final.",
         },
         plan=plans.knockout,
+        options=Knockout,
         scorings=("table-points",),
         fewest=64,
         most=125,
@@ -242,6 +287,7 @@ _ROWS = (
         fewest=16,
         tie_breaks=BESTS,
         propose=master_2016,
+        by_games=True,
     ),
     EventFormat(
         name="master-2020",
@@ -259,6 +305,7 @@ _ROWS = (
         seatable=can_be_seated,
         tie_breaks=BESTS,
         propose=four_semi_finals,
+        by_games=True,
     ),
     EventFormat(
         name="labyrinth",

@@ -88,7 +88,7 @@ def best(nth: int) -> Measure:
     """The nth best single result (1: the best); 0 where there are fewer results."""
 
     def result(ledger: Ledger, player: int) -> Fraction:
-        results = sorted(ledger.results_of(player), reverse=True)
+        results = sorted(ledger.single_results(player), reverse=True)
         return results[nth - 1] if nth <= len(results) else ZERO
 
     return result

@@ -1,6 +1,6 @@
 """The results of every player in every round, computed once from the record for all criteria."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
@@ -73,7 +73,8 @@ class Ledger:
     """All results of a record: `round_results[player][r - 1]` is round r. `players`: all but the annulled.
 
     `earlier`: the rank of each player one round earlier, for the criterion `previous`. `previous_ledger`:
-    that of the same stage after fewer rounds, whose results are taken over.
+    that of the same stage after fewer rounds, whose results are taken over. `single_results`: for each player
+    the results among which the best are sought; None: all of the stage.
     """
 
     def __init__(
@@ -81,9 +82,11 @@ class Ledger:
         record: Record,
         earlier: Mapping[int, int] | None = None,
         previous_ledger: "Ledger | None" = None,
+        single_results: Mapping[int, Sequence[Fraction]] | None = None,
     ) -> None:
         self.record = record
         self.earlier = earlier or {}
+        self._single_results = single_results
         self.annulled = annulled(record)
         self.players = tuple(player.id for player in record.by_number if player.id not in self.annulled)
         # Where more players are annulled, their games no longer count in the earlier rounds either.
@@ -118,9 +121,20 @@ class Ledger:
             (self.round_results[player][number - 1].points for number in self.discarded(player)), ZERO
         )
 
-    def results_of(self, player: int) -> list[Fraction]:
+    def single_results(self, player: int) -> Sequence[Fraction]:
         """The player's points in each round with a result: 0 for an absence, none for an open table."""
+        if self._single_results is not None:
+            return self._single_results[player]
         return [self.round_results[player][number - 1].points for number in self._rounds_with_result(player)]
+
+    def counted_results(self, player: int) -> list[Fraction]:
+        """The single results that are not discarded."""
+        discarded = self.discarded(player)
+        return [
+            self.round_results[player][number - 1].points
+            for number in self._rounds_with_result(player)
+            if number not in discarded
+        ]
 
     def discarded(self, player: int) -> tuple[int, ...]:
         """The rounds (from 1) whose results are discarded: the worst; of equal ones absences first, then the
@@ -161,11 +175,12 @@ class Ledger:
         return min(allowed, max(0, sum(self._has_result) - 1))
 
     def head_start(self, player: int) -> Fraction:
-        """The points a late entry starts with."""
+        """The points of the ranking that a late entry starts with."""
         joined = self.record.players[player].joined
-        if joined == 1 or joined > self.rounds + 1:
+        spec, options = self.record.spec, self.record.options
+        if joined == 1 or joined > self.rounds + 1 or not spec.late_in_standings(options):
             return ZERO
-        return Fraction(self.record.spec.late_points(self.record.options))
+        return Fraction(spec.late_points(options))
 
     def games_of(self, player: int) -> Iterator[Game]:
         """The player's games over the board, in order."""

@@ -137,7 +137,8 @@ def _choices(option: Option) -> forms.Field:
 
 
 def _integers(option: Option) -> forms.Field:
-    return ListField(forms.IntegerField(), required=option.required)
+    part = forms.IntegerField(min_value=option.minimum, max_value=option.maximum)
+    return ListField(part, required=option.required or option.not_empty)
 
 
 def _numbers(option: Option) -> forms.Field:
@@ -176,7 +177,7 @@ def _plain(number: Decimal) -> int | Decimal:
 class ListField(forms.CharField):
     """Several values on one line, separated by spaces or semicolons; each is cleaned by the field `part`."""
 
-    default_error_messages = {"part": _("«%(part)s» non va bene: scrivi i valori separati da spazi.")}
+    default_error_messages = {"part": _("«%(part)s» non va bene: %(why)s Scrivi i valori separati da spazi.")}
 
     def __init__(self, part: forms.Field, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -190,8 +191,9 @@ class ListField(forms.CharField):
         try:
             return self.part.clean(text)
         except forms.ValidationError as error:
+            why = " ".join(error.messages)
             raise forms.ValidationError(
-                self.error_messages["part"], code="part", params={"part": text}
+                self.error_messages["part"], code="part", params={"part": text, "why": why}
             ) from error
 
 

@@ -19,8 +19,10 @@ from clubtornei.events.systems import (
 )
 from clubtornei.languages import translated
 from clubtornei.untyped import Columns, FormData, Options
+from pairing.registry import SYSTEMS
 from scoring.method import Method
 from scoring.methods import METHODS
+from scoring.options import build
 
 
 class MethodForm(forms.Form):
@@ -112,7 +114,15 @@ class StageForms:
         """Whether all forms are valid. Each is validated, so that every error is shown at once."""
         validated = [self.scoring, self.ranking, *([self.options] if with_options else [])]
         invalid = [form for form in validated if not form.is_valid()]
+        if with_options and not invalid and self.method.by_seat and not self._has_winds():
+            self.options.add_error(
+                None, _("I punti per vento si danno solo a tavoli da quattro, dove i posti sono venti.")
+            )
+            return False
         return not invalid
+
+    def _has_winds(self) -> bool:
+        return SYSTEMS[self.spec.name].winds(build(self.spec.options, self.options.values()))
 
     def stage(self, *, with_options: bool = True) -> Columns:
         """The values for the model Stage. `with_options`: False when the system's options are locked."""

@@ -20,6 +20,7 @@ from clubtornei.rounds.reports.ranking_title import ranking_state
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.results.provisional import provisional_of
+from clubtornei.rounds.rules.announcement import announcement_context
 from clubtornei.rounds.stages.entrant_queries import stage_summaries
 from pairing.registry import SYSTEMS
 from scoring.record import write
@@ -80,6 +81,12 @@ def needs(request: PublicRequest) -> HttpResponse:
 def stages(request: PublicRequest) -> HttpResponse:
     """All stages: who entered each of them, and why."""
     return show(request, "public/stages.html", "stages", {"lines": stage_summaries(request.snapshot)})
+
+
+@public_page
+def rules(request: PublicRequest) -> HttpResponse:
+    """The rules as they were announced, and how they have been changed since."""
+    return show(request, "public/rules.html", "rules", announcement_context(request.snapshot))
 
 
 @public_page

@@ -1,5 +1,8 @@
 """Rounds, their tables, and who sits where. A bye is a table with one seat."""
 
+import hashlib
+from datetime import datetime, timedelta
+
 import pghistory
 import pgtrigger
 from django.conf import settings
@@ -8,8 +11,11 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.exact import ExactJSONField
-from clubtornei.events.models import BEGUN, Entry, Event, Stage
+from clubtornei.events.models import Ending, Entry, Event, Stage
 from clubtornei.rounds.columns import ReasonsField, ScoreField, TableStateField
+
+BEGUN = Q(rounds__isnull=False) | Q(number__gt=1, entrants__isnull=False)
+"""Stages that have a round, and later stages whose entrants are confirmed. The join gives a row per round."""
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
@@ -241,12 +247,6 @@ class Clock(models.Model):
     No result depends on it, so that it has no history.
     """
 
-    class Ending(models.TextChoices):
-        EDITION_2014 = "2014", _("Sdadata, edizione 2014: si finisce il giro, poi un altro giro intero")
-        EDITION_2003 = "2003", _("Sdadata, edizione 2003: si finisce il turno di gioco, poi un giro intero")
-        SECRET = "secret", _("Tempo segreto: allo scadere il giudice ferma tutti quando vuole")
-        BARE = "bare", _("Il tempo scade e basta")
-
     round = models.OneToOneField(Round, models.CASCADE, related_name="clock")
     minutes = models.PositiveSmallIntegerField(_("minuti"), default=90)
     ending = models.CharField(
@@ -254,7 +254,13 @@ class Clock(models.Model):
     )
     ends_at = models.DateTimeField(null=True)
     left = models.PositiveIntegerField(null=True)
+    started_at = models.DateTimeField(null=True)  # first of all; the secret minute is kept from then on
     stopped_at = models.DateTimeField(null=True)  # the judge has ended all games
+    secret_minute = models.PositiveSmallIntegerField(null=True)
+    secret_salt = models.CharField(max_length=32, blank=True)
+    judge = models.ForeignKey(  # who fixed the secret minute, and alone may see it
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
+    )
 
     class Meta:
         constraints = [
@@ -269,9 +275,26 @@ class Clock(models.Model):
         return f"{self.round} · {self.minutes}′"
 
     @property
+    def secret_text(self) -> str:
+        """The secret minute and its salt, as they are published when it has come."""
+        return f"{self.secret_minute} {self.secret_salt}" if self.secret_minute else ""
+
+    @property
+    def secret_hash(self) -> str:
+        """The SHA-256 of that text, which is public from the start; empty where no minute is fixed."""
+        return hashlib.sha256(self.secret_text.encode()).hexdigest() if self.secret_minute else ""
+
+    @property
+    def stops_at(self) -> datetime | None:
+        """When the secret minute comes; None while the clock does not run."""
+        if self.ends_at is None:
+            return None
+        return self.ends_at + timedelta(minutes=(self.secret_minute or self.minutes) - self.minutes)
+
+    @property
     def throws(self) -> bool:
         """Whether the games end by throwing dice (the Sdadata)."""
-        return self.ending in (self.Ending.EDITION_2014, self.Ending.EDITION_2003)
+        return self.ending in (Ending.EDITION_2014, Ending.EDITION_2003)
 
 
 class EndOfGame(models.Model):

@@ -17,7 +17,7 @@ from pairing.matching import PerfectMatching, first, last, positions
 from pairing.objections import met
 from pairing.random_generator import Generator
 from pairing.swiss import advised_rounds, meetings, not_met, present, unpairable
-from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Reason, System
+from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Reason, Remedy, System
 from scoring.options import meta
 from scoring.random_keys import random_key
 from scoring.record import Record
@@ -61,10 +61,20 @@ class Options(Struct, frozen=True):
     late_points: Annotated[
         Decimal,
         meta(
-            ("Punti a chi entra dopo", "Con quanti punti comincia chi entra dopo il primo turno."),
-            ("Points of a late entry", "With how many points who enters after round 1 begins."),
+            (
+                "Punti a chi entra dopo",
+                "Con quanti punti comincia chi entra dopo il primo turno, ai fini dell’abbinamento.",
+            ),
+            ("Points of a late entry", "With how many points who enters after round 1 begins, for pairing."),
         ),
     ] = Decimal("0.5")
+    late_in_standings: Annotated[
+        bool,
+        meta(
+            ("Contano in classifica", "Se i punti di chi entra dopo contano anche in classifica."),
+            ("They count in the ranking", "Do the points of a late entry count in the ranking too?"),
+        ),
+    ] = False
     waive_colours: Annotated[
         tuple[int, ...],
         meta(
@@ -401,6 +411,7 @@ SYSTEM = System(
         options=Options,
         scoring="game",
         late_points=lambda options: options.late_points,
+        late_in_standings=lambda options: options.late_in_standings,
     ),
     pair=pair,
     objections=objections,
@@ -416,5 +427,7 @@ SYSTEM = System(
     requested_byes=True,
     adjourned_as_draws=True,
     advised_rounds=advised_rounds,
-    remedies={"nobody_left_colours": "waive_colours"},
+    remedies={
+        "nobody_left_colours": Remedy("waive_colours", lambda current, round_number: [*current, round_number])
+    },
 )

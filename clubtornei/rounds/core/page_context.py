@@ -2,15 +2,17 @@
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
-from clubtornei.events.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.core.access import is_arbiter
 from clubtornei.rounds.core.days import day_of
+from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.models import Round
 from clubtornei.untyped import Context
 
 
 def event_context(request: MemberRequest, event: Event) -> Context:
-    """The context of every page of an event. `may_change`: an arbiter may, while the event is open."""
+    """The context of every page of an event. `may_change`: an arbiter may, while the event is open;
+    `may_reopen`: the owner may, once it is closed.
+    """
     arbiter = is_arbiter(request)
     return {
         "club": event.club,
@@ -18,6 +20,7 @@ def event_context(request: MemberRequest, event: Event) -> Context:
         "section": "rounds",
         "arbiter": arbiter,
         "may_change": arbiter and not event.closed,
+        "may_reopen": event.closed and request.role.is_owner,
     }
 
 

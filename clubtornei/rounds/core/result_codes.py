@@ -1,4 +1,4 @@
-"""What can be recorded at a table of two: one row an outcome, in the order of the result page.
+"""What can be recorded at a table of two: one row an outcome.
 
 A code is the two seats' scores side by side: `=` a half, `+` and `-` a game that was not played.
 """
@@ -28,8 +28,8 @@ class Scale(Struct, frozen=True):
     loss: str = "0"
 
     @property
-    def keys(self) -> tuple[str, str, str] | None:
-        """The digits that type the three; None where they are not three digits."""
+    def digits(self) -> tuple[str, str, str] | None:
+        """The three as they are typed; None where they are not three digits."""
         digits = (self.win, self.draw, self.loss)
         different = len(set(digits)) == len(digits)
         return digits if different and all(len(digit) == 1 for digit in digits) else None
@@ -46,12 +46,11 @@ def scale_of(options: object) -> Scale:
 
 
 class ResultCode(Struct, frozen=True):
-    """`label`: in symbols; `meaning`: in words, with a place for the winner's name; `keys`: that type it."""
+    """`label`: in symbols; `meaning`: in words, with a place for the winner's name."""
 
     code: str
     label: str
     meaning: Promise
-    keys: str = ""
     scores: tuple[Number | None, Number | None] = (None, None)
     forfeit: bool = False
     adjourned: bool = False
@@ -62,23 +61,22 @@ class ResultCode(Struct, frozen=True):
         return self.scores[0] is not None
 
     @property
+    def played(self) -> bool:
+        return self.finished and not self.forfeit
+
+    @property
     def winner(self) -> str:
         """The colour of the winner; empty if there is none."""
         return {(1, 0): "white", (0, 1): "black"}.get(self.scores, "")  # type: ignore[arg-type]
 
     def on(self, scale: Scale) -> "ResultCode":
-        """The same where a win, a draw and a loss are worth that: with its points as label and as keys. A
-        forfeit keeps its signs.
+        """The same where a win, a draw and a loss are worth that, its points as label; a forfeit keeps its
+        signs.
         """
         seats = {"1-0": (scale.win, scale.loss), "=-=": (scale.draw,) * 2, "0-1": (scale.loss, scale.win)}
         if scale == USUAL or self.code not in seats:
             return self
-        label = " – ".join(points(worth) for worth in seats[self.code])
-        digits = scale.keys
-        if digits is None:
-            return replace(self, label=label)
-        others = [key for key in self.keys.split() if not key.isdecimal()]
-        return replace(self, label=label, keys=" ".join([seats[self.code][0], *others]))
+        return replace(self, label=" – ".join(points(worth) for worth in seats[self.code]))
 
     def in_words(self, first: str, second: str) -> str:
         """The outcome in words, with the name of the winner."""
@@ -90,27 +88,20 @@ class ResultCode(Struct, frozen=True):
         white, _dash, black = self.label.partition(" – ")
         return white, black or white
 
-    @property
-    def first_key(self) -> str:
-        return self.keys.partition(" ")[0]
-
 
 RESULT_CODES = {
     outcome.code: outcome
     for outcome in (
-        ResultCode("1-0", "1 – 0", _("Vince %(name)s"), "1", (1, 0)),
-        ResultCode("=-=", "½ – ½", _("Patta"), "5 ½ = p", (HALF, HALF)),
-        ResultCode("0-1", "0 – 1", _("Vince %(name)s"), "0", (0, 1)),
-        ResultCode("+--", "+ – −", _("Forfait: vince %(name)s"), "+", (1, 0), forfeit=True),
-        ResultCode("--+", "− – +", _("Forfait: vince %(name)s"), "-", (0, 1), forfeit=True),
-        ResultCode("---", "− – −", _("Doppio forfait"), "f", (0, 0), forfeit=True),
-        ResultCode("adjourned", "agg.", _("Aggiornata: si finisce un altro giorno"), "a", adjourned=True),
+        ResultCode("1-0", "1 – 0", _("Vince %(name)s"), (1, 0)),
+        ResultCode("=-=", "½ – ½", _("Patta"), (HALF, HALF)),
+        ResultCode("0-1", "0 – 1", _("Vince %(name)s"), (0, 1)),
+        ResultCode("+--", "+ – −", _("Forfait: vince %(name)s"), (1, 0), forfeit=True),
+        ResultCode("--+", "− – +", _("Forfait: vince %(name)s"), (0, 1), forfeit=True),
+        ResultCode("---", "− – −", _("Doppio forfait"), (0, 0), forfeit=True),
+        ResultCode("adjourned", "agg.", _("Aggiornata: si finisce un altro giorno"), adjourned=True),
         ResultCode("", "", _("Senza risultato")),
     )
 }
-PLAYED = tuple(RESULT_CODES[code] for code in ("1-0", "=-=", "0-1"))
-"""The outcomes of a game played: a button each. The others are in the table's menu."""
-OTHER = tuple(outcome for outcome in RESULT_CODES.values() if outcome.code and outcome not in PLAYED)
 
 
 def outcome_of(state: TableState) -> ResultCode:

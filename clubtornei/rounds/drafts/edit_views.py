@@ -15,11 +15,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.access import round_or_404
+from clubtornei.rounds.core.access import event_of, round_or_404
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.drafts import edit_actions as actions
 from clubtornei.rounds.drafts.queries import draft_context
@@ -41,6 +40,7 @@ class EditVerb(StrEnum):
     RENUMBER = "renumber"
     UNDO = "undo"
     DRAW_AGAIN = "again"
+    SEAT_REST = "rest"
 
 
 class EditArguments(TypedDict):
@@ -153,6 +153,10 @@ EDIT_COMMANDS: Mapping[EditVerb, EditCommand] = {
     EditVerb.DRAW_AGAIN: EditCommand(
         lambda edit: actions.draw_again(edit.event, edit.number, **edit.arguments),
         gettext_lazy("È di nuovo l’abbinamento del sistema."),
+    ),
+    EditVerb.SEAT_REST: EditCommand(
+        lambda edit: actions.seat_rest(edit.event, edit.number, **edit.arguments),
+        gettext_lazy("Gli altri sono seduti a sorte."),
     ),
 }
 

@@ -73,6 +73,11 @@ class DraftView:
         return not self.spec.multiplayer
 
     @property
+    def seats_rest(self) -> bool:
+        """Whether those without a place can be seated by lot, whoever sits already."""
+        return bool(self.unseated) and self.spec.multiplayer
+
+    @property
     def colours(self) -> bool:
         """Whether the players have colours."""
         return SYSTEMS[self.spec.name].colours

@@ -1,21 +1,25 @@
 """Why a round cannot be drawn, changed or published, and what the arbiter can do about it."""
 
 from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import convert
 
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.stages import stage_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.reason_texts import no_round_text
+from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.models import Round
 from pairing.registry import SYSTEMS
 from pairing.system import NoLegalPairing
 from scoring.open_tables import OpenTable
 from scoring.options import Option, describe
 from scoring.record import Player, Record
+
+if TYPE_CHECKING:
+    from clubtornei.rounds.core.stages import BegunStage
 
 
 class RoundNotPossible(ActionRefused):
@@ -39,14 +43,16 @@ class RoundNotPossible(ActionRefused):
         self.remedy = remedy
 
 
-class UnseatablePlayerCount(ActionRefused):
+class UnseatablePlayerCount(RoundNotPossible):
     """The number of players present cannot be divided into tables; `near`: the nearest numbers that can.
 
     `fewer`, `more`: by how many players those differ; None where there is no such number.
     """
 
-    def __init__(self, message: str, *, present: int, near: Sequence[int]) -> None:
-        super().__init__(message)
+    def __init__(
+        self, message: str, *, present: int, near: Sequence[int], remedy: Option | None = None
+    ) -> None:
+        super().__init__(message, remedy=remedy)
         self.present = present
         self.fewer = next((present - size for size in near if size < present), None)
         self.more = next((size - present for size in near if size > present), None)
@@ -67,7 +73,7 @@ class UnseatedPlayers(ActionRefused):
         self.players = players
 
 
-def stage_or_refuse(event: Event, number: int | None) -> Stage:
+def stage_or_refuse(event: Event, number: int | None) -> "BegunStage":
     """The stage with that number; None: the one being played. Raises ActionRefused if there is none."""
     try:
         return stage_of(event, number)
@@ -109,11 +115,12 @@ def refusal_of(record: Record, refused: NoLegalPairing) -> ActionRefused:
     if "games" in refused.facts:
         games = convert(refused.facts["games"], list[OpenTable])
         return RoundNotPossible(sentence, games=games, may_go_on=system.calendar is not None)
+    helping = system.remedies.get(refused.code)
+    options = describe(system.spec.options)
+    remedy = next((option for option in options if helping and option.name == helping.option), None)
     if "near" in refused.facts:
-        return UnseatablePlayerCount(sentence, present=refused.facts["present"], near=refused.facts["near"])
+        present, near = refused.facts["present"], refused.facts["near"]
+        return UnseatablePlayerCount(sentence, present=present, near=near, remedy=remedy)
     if "players" not in refused.facts:
         return ActionRefused(sentence)
-    remedy_name = system.remedies.get(refused.code)
-    options = describe(system.spec.options)
-    remedy = next((option for option in options if option.name == remedy_name), None)
     return RoundNotPossible(sentence, remedy=remedy)

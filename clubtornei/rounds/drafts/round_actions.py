@@ -147,7 +147,8 @@ def _pair(event: Event, stage: Stage, unfinished: bool, remedy: str) -> Draw:
             return calendar(record)[0]
         return pair(record)
     except NoLegalPairing as refused:
-        if not remedy or SYSTEMS[stage.system].remedies.get(refused.code) != remedy:
+        helping = SYSTEMS[stage.system].remedies.get(refused.code)
+        if helping is None or helping.option != remedy:
             raise refusal_of(record, refused) from refused
         stage.options = remedied(record, refused)
     except DocumentError as faulty:

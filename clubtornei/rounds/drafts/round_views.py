@@ -7,15 +7,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
-from clubtornei.events.stages import stage_and_tabs, stages_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.languages import translated
 from clubtornei.numerals import parse_int, parse_ints
-from clubtornei.rounds.core.access import member, round_or_404, table_or_404
+from clubtornei.rounds.core.access import event_of, member, round_or_404, table_or_404
 from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.drafts import replay_actions
 from clubtornei.rounds.drafts import round_actions as actions
 from clubtornei.rounds.drafts.refusals import RoundNotPossible, UnseatedPlayers

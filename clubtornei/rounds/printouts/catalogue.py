@@ -2,10 +2,21 @@
 
 from collections.abc import Mapping
 
-from clubtornei.rounds.printouts import brackets, calendars, evenings, pairings, rankings, slips
+from clubtornei.rounds.printouts import (
+    announcements,
+    brackets,
+    calendars,
+    entry_lists,
+    evenings,
+    pairings,
+    rankings,
+    slips,
+)
 from clubtornei.rounds.printouts.sheet import Sheet
 
 SHEETS: Mapping[str, Sheet] = {
+    **announcements.SHEETS,
+    **entry_lists.SHEETS,
     **pairings.SHEETS,
     **slips.SHEETS,
     **evenings.SHEETS,

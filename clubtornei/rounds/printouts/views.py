@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.access import event_of
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_int
+from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.pdf import can_print, pdf
 from clubtornei.rounds.reports.snapshot import EventSnapshot
@@ -26,7 +26,9 @@ def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
     event = event_of(request, slug)
     snapshot = EventSnapshot(event, stage)
     sheets = [
-        (name, sheet, sheet.ready(snapshot)) for name, sheet in SHEETS.items() if sheet.applies(snapshot)
+        (name, sheet, ready := sheet.ready(snapshot), sheet.cost(snapshot) if ready else "")
+        for name, sheet in SHEETS.items()
+        if sheet.applies(snapshot)
     ]
     context = {
         "club": event.club,

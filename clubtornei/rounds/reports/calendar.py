@@ -209,7 +209,7 @@ def _seat_rows(record: Record, table: Table, scored: Scored | None) -> tuple[Sho
             player=record.players[player],
             score=score,
             place=scored.places[seat] if scored else None,
-            points=exact(scored.points[seat]) if scored else None,
+            points=exact(scored.points[seat], record.method.decimals) if scored else None,
         )
         for seat, (player, score) in enumerate(zip(table.seats, scores, strict=True))
     )

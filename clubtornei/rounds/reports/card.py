@@ -70,7 +70,7 @@ class CardLine(Struct, frozen=True, kw_only=True):
 
 class Card(Struct, frozen=True, kw_only=True):
     """A player with all his rounds. `rank` and `points` are None if his results are annulled. `withdrawal`:
-    its effect, if he has left; `loses_by_forfeit`: whether the system gives him a lost match for it.
+    its effect, if he has left.
     """
 
     player: Player
@@ -79,7 +79,6 @@ class Card(Struct, frozen=True, kw_only=True):
     annulled: bool
     lines: tuple[CardLine, ...]
     withdrawal: Withdrawal | None = None
-    loses_by_forfeit: bool = False
 
     @property
     def next(self) -> CardLine | None:
@@ -113,11 +112,10 @@ def _card(snapshot: EventSnapshot, player: Player) -> Card:
     return Card(
         player=player,
         rank=ranks.get(player.id),
-        points=None if annulled else exact(ledger.points_of[player.id]),
+        points=None if annulled else exact(ledger.points_of[player.id], snapshot.decimals),
         annulled=annulled,
         lines=tuple(lines),
         withdrawal=withdrawal_of(ledger.record, player.id, player.withdrawn) if player.withdrawn else None,
-        loses_by_forfeit=SYSTEMS[snapshot.system].absence == "forfeits",
     )
 
 
@@ -151,7 +149,7 @@ def _totals(ledger: Ledger, player: int) -> Iterator[str]:
     total = ledger.head_start(player)
     for outcome in ledger.round_results[player]:
         total += outcome.points
-        yield exact(total)
+        yield exact(total, ledger.record.method.decimals)
 
 
 def _line(player: Player, round_: ShownRound, points: str | None, colours: Sequence[str]) -> CardLine:

@@ -47,6 +47,11 @@ class ClinchTable(Struct, frozen=True, kw_only=True):
     rows: tuple[ClinchRow, ...]
     beyond: str = ""
 
+    @property
+    def informative(self) -> bool:
+        """Whether there are rows, or a reason why there are none."""
+        return bool(self.rows or self.beyond)
+
 
 NOTHING = ClinchTable(places=0, entering=False, assumed=False, least="", most="", table_points=None, rows=())
 
@@ -56,7 +61,7 @@ def clinch_table(snapshot: EventSnapshot, places: int | None = None) -> ClinchTa
 
     `places`: how many; None: as many as qualify for a later stage, else DEFAULT_PLACES.
     """
-    return snapshot.cached(f"prospects:{places}", lambda: _clinch_table(snapshot, places))
+    return snapshot.cached(f"clinch:{places}", lambda: _clinch_table(snapshot, places))
 
 
 def _clinch_table(snapshot: EventSnapshot, requested: int | None) -> ClinchTable:
@@ -77,8 +82,8 @@ def _clinch_table(snapshot: EventSnapshot, requested: int | None) -> ClinchTable
         places=places,
         entering=requested is None and bool(entering),
         assumed=total is None,
-        least=exact(min(Fraction(0), bounds.least)),
-        most=exact(bounds.most),
+        least=exact(min(Fraction(0), bounds.least), snapshot.decimals),
+        most=exact(bounds.most, snapshot.decimals),
         table_points=bounds.table_points,
         rows=_rows(snapshot, rounds_left, places),
     )
@@ -92,9 +97,9 @@ def _rows(snapshot: EventSnapshot, rounds_left: int, places: int) -> tuple[Clinc
         ClinchRow(
             player=snapshot.players[row.player],
             rank=row.rank,
-            points=exact(snapshot.ledger.points_of[row.player]),
+            points=exact(snapshot.ledger.points_of[row.player], snapshot.decimals),
             verdict=scenarios[row.player].verdict,
-            sentence=_sentence(scenarios[row.player], places),
+            sentence=_sentence(scenarios[row.player], places, snapshot.decimals),
         )
         for row in snapshot.standings()
         if row.player in scenarios
@@ -114,7 +119,7 @@ def _last_place(part: Rule) -> int:
     return int(part["to"])
 
 
-def _sentence(need: ClinchScenario, places: int) -> str:
+def _sentence(need: ClinchScenario, places: int, decimals: int) -> str:
     first = ngettext("il primo posto", "uno dei primi %(places)d posti", places) % {"places": places}
     if need.verdict is ClinchStatus.CLINCHED:
         return _("È già sicuro: ha %(first)s, qualunque cosa succeda.") % {"first": first}
@@ -124,20 +129,20 @@ def _sentence(need: ClinchScenario, places: int) -> str:
         return _("Ha finito, e dipende dagli altri.")
     if need.results_to_come > 1:
         return _("Può ancora arrivarci: finirà fra %(least)s e %(most)s punti.") % {
-            "least": number(exact(need.least)),
-            "most": number(exact(need.most)),
+            "least": number(exact(need.least, decimals)),
+            "most": number(exact(need.most, decimals)),
         }
-    return " ".join(_sentences_for_last_table(need))
+    return " ".join(_sentences_for_last_table(need, decimals))
 
 
-def _sentences_for_last_table(need: ClinchScenario) -> list[str]:
+def _sentences_for_last_table(need: ClinchScenario, decimals: int) -> list[str]:
     """What a player with one result left needs from it."""
     sentences: list[str] = []
     if need.clinches_above is not None:
-        sure = number(exact(need.clinches_above))
+        sure = number(exact(need.clinches_above, decimals))
         sentences.append(_("Con più di %(sure)s punti all’ultimo tavolo è sicuro.") % {"sure": sure})
     if need.eliminated_below is not None:
-        hope = number(exact(need.eliminated_below))
+        hope = number(exact(need.eliminated_below, decimals))
         sentences.append(_("Con meno di %(hope)s punti all’ultimo tavolo è fuori.") % {"hope": hope})
     if need.clinches_above is None:
         sentences.append(_("Da solo non può esserne sicuro: dipende anche dagli altri."))

@@ -16,11 +16,11 @@ from msgspec import Struct
 
 from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
-from clubtornei.events.stages import StageTab, StageTabs
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.progress import RoundProgress
 from clubtornei.rounds.core.seat_names import has_winds
 from clubtornei.rounds.core.site_facts import RankedRow
+from clubtornei.rounds.core.stages import StageTab, StageTabs
 from clubtornei.rounds.core.table_state import state_in
 from clubtornei.rounds.reports.calendar import ShownRound, calendar_of, round_of
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, rounds_of
@@ -163,6 +163,11 @@ class EventSnapshot:
     def multiplayer(self) -> bool:
         """Whether more than two players sit at a table."""
         return self.cached("many", lambda: self.record().spec.multiplayer)
+
+    @cached_property
+    def decimals(self) -> int:
+        """How many decimals points have at least, by the scoring method."""
+        return self.cached("decimals", lambda: self.record().method.decimals)
 
     @cached_property
     def winds(self) -> bool:

@@ -15,6 +15,7 @@ from scoring.reasons import why_above
 from scoring.record import Player
 from scoring.standings import Row, exact
 
+IN_METHOD_DECIMALS = ("points", "best_1", "best_2", "best_3")  # written with their method's decimals
 AS_POINTS = ("points", "direct", "koya")  # sums of points, whose halves are written as ½
 
 
@@ -76,6 +77,11 @@ class Standings(Struct, frozen=True):
         return any(result.discarded for line in self.lines for result in line.results)
 
     @property
+    def withdrawn(self) -> bool:
+        """Whether anybody who is ranked has left."""
+        return any(line.rank and line.player.withdrawn for line in self.lines)
+
+    @property
     def close_calls(self) -> list[Line]:
         """The rows that are level with the one above them on the first criterion."""
         return [line for line in self.lines if line.close]
@@ -88,7 +94,7 @@ def standings_table(snapshot: EventSnapshot, after: int | None = None) -> Standi
     """
     players = snapshot.players
     rows = [
-        localised(row, halves=not snapshot.multiplayer)
+        localised(row, snapshot.decimals, halves=not snapshot.multiplayer)
         for row in snapshot.standings(after)
         if row.player in players
     ]
@@ -145,7 +151,7 @@ def _results(ledger: Ledger) -> Mapping[int, tuple[RoundResult, ...]]:
             RoundResult(
                 round=number,
                 kind=outcome.code,
-                points=exact(outcome.points),
+                points=exact(outcome.points, ledger.record.method.decimals),
                 place=outcome.place,
                 discarded=number in discarded,
             )
@@ -154,10 +160,14 @@ def _results(ledger: Ledger) -> Mapping[int, tuple[RoundResult, ...]]:
     return results
 
 
-def localised(row: Row, *, halves: bool = True) -> Row:
-    """The row with its values formatted for the reader's language; `halves`: half a point as ½."""
+def localised(row: Row, decimals: int = 0, *, halves: bool = True) -> Row:
+    """The row with its values formatted for the reader's language; `decimals`: the fewest of points;
+    `halves`: half a point as ½.
+    """
     values = {
-        name: points(value) if halves and name in AS_POINTS else number(value)
+        name: points(value)
+        if halves and name in AS_POINTS
+        else number(value, decimals if name in IN_METHOD_DECIMALS else 0)
         for name, value in row.values.items()
     }
     return replace(row, values=values)

@@ -8,12 +8,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.access import member, table_or_404
-from clubtornei.rounds.core.addresses import back_to_row, round_url
+from clubtornei.rounds.core.access import event_of, member, table_or_404
+from clubtornei.rounds.core.addresses import back_to_row, row_url
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Table
@@ -35,7 +34,7 @@ def scores(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     round_view = round_view_of(event, table.round)
     score_entry = fill_in(round_view, multiplayer_table_or_404(round_view, table), request.POST)
     if not save(request, event, score_entry):
-        return _with_field_errors(request, results_context(request, event, table.round), score_entry)
+        return _with_field_errors(request, results_context(request, event, table.round, table), score_entry)
     if not request.htmx:
         return back_to_row(request, event, table)
     return row(request, results_context(request, event, table.round), table)
@@ -58,7 +57,7 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     multiplayer_table = multiplayer_table_or_404(round_view, table)
     context = event_context(request, event) | {
         "round": table.round,
-        "back": f"{round_url(event, table)}#table-{table.pk}",
+        "back": row_url(event, table),
     }
     if request.method == "GET":
         context["row"] = score_entry_of(multiplayer_table, table.round.stage)
@@ -132,4 +131,4 @@ def _with_field_errors(request: MemberRequest, context: Context, score_entry: Sc
     context["score_entries"] = [
         score_entry if saved.table == score_entry.table else saved for saved in context["score_entries"]
     ]
-    return render(request, "rounds/pages/round.html", context, status=422)
+    return render(request, "rounds/results/round.html", context, status=422)

@@ -8,10 +8,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
+from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.final_ranking import final_table
@@ -64,7 +64,8 @@ def final(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug, Role.HELPER)
     if not event.closed or not event.several:
         return redirect("rounds:standings", event.slug)
-    return render(request, "rounds/stages/final.html", _ranking_context(event))
+    context = _ranking_context(event) | {"may_reopen": request.role.is_owner}
+    return render(request, "rounds/stages/final.html", context)
 
 
 @require_safe

@@ -28,6 +28,10 @@ class DaysForm(forms.Form):
         """The day of each round, by round number; None where the field was left empty."""
         return {number: self.cleaned_data[f"day-{number}"] for number in self.rounds}
 
+    def changed_days(self) -> dict[int, date | None]:
+        """The days that were just typed."""
+        return {number: day for number, day in self.days().items() if f"day-{number}" in self.changed_data}
+
 
 class PlannedDayField(forms.DateField):
     """An optional day within the years that an event may have."""

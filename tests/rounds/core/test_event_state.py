@@ -2,14 +2,14 @@ from decimal import Decimal
 
 import pytest
 
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.rounds.core.event_state import is_locked, state_of
-from clubtornei.rounds.core.numbering_method import NumberingMethod
+from clubtornei.rounds.core.next_step import next_step, next_steps
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.participation.withdrawals import actions as field
-from clubtornei.rounds.reports.next_step import next_step, next_steps
 from clubtornei.rounds.results import actions as results
 from clubtornei.rounds.stages import closing_actions as closing
 from clubtornei.rounds.stages.entrant_actions import begin_stage

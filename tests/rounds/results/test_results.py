@@ -18,6 +18,7 @@ from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.results.actions import record_result, undo_result
+from clubtornei.rounds.results.outcome_buttons import PLAYED, played_buttons
 from scoring.games import GameOptions
 from tests.factories import (
     make_all_results,
@@ -448,4 +449,5 @@ def test_the_usual_points_keep_their_signs_and_keys() -> None:
         "+ – −",
     ]
     halves = scale_of(GameOptions(win=Decimal("1.5"), draw=Decimal("0.5")))
-    assert (RESULT_CODES["1-0"].on(halves).label, RESULT_CODES["1-0"].on(halves).keys) == ("1½ – 0", "1")
+    assert RESULT_CODES["1-0"].on(halves).label == "1½ – 0"
+    assert [button.keys for button in played_buttons(halves)] == [button.keys for button in PLAYED]

@@ -7,11 +7,11 @@ from collections.abc import Collection, Mapping
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.stages import stages_of
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.systems import rounds_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.event_state import is_locked
-from clubtornei.rounds.core.numbering_method import NumberingMethod
+from clubtornei.rounds.core.stages import stages_of
 from pairing.numbering import by_rating
 from pairing.registry import SYSTEMS
 from scoring.document import Number, Player
@@ -48,6 +48,12 @@ def late_points(stage: Stage) -> Number:
     return spec.late_points(build(spec.options, stage.options))
 
 
+def late_points_rank(stage: Stage) -> bool:
+    """Whether these points count in the ranking, and not only for the pairing."""
+    kind = SYSTEMS[stage.system].spec
+    return kind.late_in_standings(build(kind.options, stage.options))
+
+
 def number_new_entries(event: Event) -> bool:
     """Number the entries made after the draw. Returns whether this changed the numbers of others.
 
@@ -81,6 +87,7 @@ def _engine_player(entry: Entry) -> Player:
         name=entry.name,
         number=entry.entry_no,
         rating=entry.rating,
+        other_ratings=tuple(entry.other_ratings),
         title=entry.title or None,
     )
 

@@ -1,0 +1,97 @@
+"""Template tags for URLs within a stage or to another one, and for the pages that a stage has."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import template
+from django.urls import reverse
+
+from clubtornei.rounds.core.stages import StageTabs
+from pairing.registry import SYSTEMS
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def stage_url(context: template.Context, view: str, *args: Any) -> str:
+    """Like `url`, for the event of the page and the stage it shows; the current stage needs no number."""
+    stages: StageTabs | None = context.get("stages")
+    stage = stages.in_address if stages else None
+    return reverse(view, args=[context["event"].slug, *([stage] if stage else []), *args])
+
+
+@dataclass(frozen=True)
+class StagePages:
+    """The pages that make sense for a system: not all have a bracket, or know all rounds beforehand.
+
+    `multiplayer`: more than two sit at a table; `colours`: the seats are White and Black.
+    """
+
+    bracket: bool = False
+    calendar: bool = False
+    multiplayer: bool = False
+    colours: bool = False
+
+    @property
+    def everybody(self) -> bool:
+        """Whether there are pages of everybody against everybody, such as the crosstable."""
+        return not self.bracket
+
+
+@register.simple_tag(takes_context=True)
+def stage_pages(context: template.Context) -> StagePages:
+    """The pages of the stage that this page shows."""
+    stages: StageTabs | None = context.get("stages")
+    name = stages.all[stages.shown - 1].system if stages else getattr(context["event"], "current_system", "")
+    system = SYSTEMS.get(name)
+    if system is None:
+        return StagePages()
+    return StagePages(
+        bracket=system.bracket is not None,
+        calendar=system.calendar is not None,
+        multiplayer=system.spec.multiplayer,
+        colours=system.colours,
+    )
+
+
+@register.simple_tag(takes_context=True)
+def seat(context: template.Context, colour: str) -> str:
+    """The CSS classes of a seat at a table of two: first or second, and its colour if there are colours."""
+    order = "first" if colour == "white" else "second"
+    return f"seat {order} {colour}" if stage_pages(context).colours else f"seat {order}"
+
+
+@register.simple_tag(takes_context=True)
+def url_in(context: template.Context, stage: int, view: str, *args: Any) -> str:
+    """Like `url`, in the stage with that number."""
+    stage_args = [] if stage == context["stages"].current else [stage]
+    return reverse(view, args=[context["event"].slug, *stage_args, *args])
+
+
+@dataclass(frozen=True)
+class StageLink:
+    """The page of a stage; `current`: it is the one that is shown."""
+
+    title: str
+    url: str
+    current: bool
+
+
+@register.simple_tag(takes_context=True)
+def stage_links(context: template.Context, views: str) -> list[StageLink]:
+    """The page of the same section in each stage that has begun, if there are several.
+
+    `views`: the names of the pages that each stage has; from the others one comes to the first. The page of
+    all stages needs no links, and a player's card has its own (`played_in`).
+    """
+    stages: StageTabs | None = context.get("stages")
+    section = context["section"]
+    if not stages or len(stages.begun) < 2 or section == "stages" or context.get("played_in"):
+        return []
+    names = {name.partition(":")[2]: name for name in views.split()}
+    view = names.get(section) or next(iter(names.values()))
+    shown = None if context.get("final") else stages.shown
+    return [
+        StageLink(tab.title, url_in(context, tab.number, view), current=tab.number == shown)
+        for tab in stages.begun
+    ]

@@ -1,0 +1,255 @@
+import re
+from datetime import date, timedelta
+from types import ModuleType
+
+import pytest
+from django.http import QueryDict
+from django.utils.timezone import localdate
+
+from clubtornei.accounts.models import Role
+from clubtornei.events.models import Event
+from clubtornei.events.option_forms import initial_of
+from clubtornei.events.stage_forms import StageForms
+from clubtornei.events.systems import system_presets
+from pairing import registry as pairing_system
+from scoring.methods import METHODS
+from tests.factories import make_club, make_event, signed_in
+
+pytestmark = pytest.mark.django_db
+
+FORMULA = "?formula=round-robin.double"
+YEAR = localdate().year
+FILLED = {
+    "name": "Torneo  sociale",
+    "game": "Scacchi",
+    "place": "Sala grande",
+    "starts_on": f"{YEAR}-05-01",
+    "ends_on": "",
+    "option-cycles": "2",
+    "option-exchange_last_two": "on",
+    "scoring-win": "1",
+    "scoring-draw": "0.5",
+    "scoring-loss": "0",
+    "scoring-bye": "",
+    "scoring-forfeit_win": "",
+    "ranking": ["points", "sonneborn_berger"],
+}
+
+
+def new(club, query=""):
+    return f"/c/{club.slug}/events/new/{query}"
+
+
+def test_the_first_step_shows_the_formulas_of_the_systems(arbiter, club):
+    page = arbiter.get(new(club))
+    shown = re.findall(r'href="\?formula=([^"]+)"', page.content.decode())
+    assert shown == list(system_presets())
+    assert {"round-robin.single", "round-robin.double"} <= set(shown)
+
+
+def test_a_double_round_robin_begins_with_the_last_rounds_exchanged(arbiter, club):
+    stage = arbiter.get(new(club, FORMULA)).context["stage"]
+    assert (stage.options["cycles"].value(), stage.options["exchange_last_two"].value()) == (2, False)
+    stage = arbiter.get(new(club, "?formula=round-robin.single")).context["stage"]
+    assert (stage.options["cycles"].value(), stage.options["exchange_last_two"].value()) == (1, False)
+
+
+def test_only_criteria_that_make_sense_are_offered(arbiter, club):
+    field = arbiter.get(new(club, FORMULA)).context["stage"].ranking.fields["ranking"]
+    offered = dict(field.choices)
+    assert {"points", "direct", "sonneborn_berger", "koya", "wins"} <= offered.keys()
+    assert not {"buchholz", "median", "progressive"} & offered.keys()
+
+
+def test_the_form_makes_an_event_and_goes_on_to_its_entries(arbiter, club):
+    answer = arbiter.post(new(club, FORMULA), FILLED, follow=True)
+    event = Event.objects.get()
+    assert answer.redirect_chain == [(f"/e/{event.slug}/entries/", 302)]
+    assert (event.name, event.club, event.starts_on) == ("Torneo sociale", club, date(YEAR, 5, 1))
+    stage = event.stages.get()
+    assert (stage.system, stage.scoring, stage.scoring_options) == ("round-robin", "game", {})
+    assert stage.options == {"cycles": 2, "exchange_last_two": True}
+    assert stage.ranking == ["points", "sonneborn_berger"]
+
+
+def test_other_points_for_a_result_are_kept(arbiter, club):
+    arbiter.post(new(club, FORMULA), FILLED | {"scoring-win": "3", "scoring-draw": "1"})
+    assert Event.objects.get().stages.get().scoring_options == {"win": 3, "draw": 1}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "form"),
+    [
+        ({"name": "  "}, "form"),
+        ({"starts_on": ""}, "form"),
+        ({"starts_on": "0226-05-01"}, "form"),
+        ({"starts_on": str(localdate() + timedelta(days=3000))}, "form"),
+        ({"ends_on": f"{YEAR}-04-30"}, "form"),
+        ({"option-cycles": "0"}, "options"),
+        ({"option-cycles": ""}, "options"),
+        ({"scoring-win": "molto"}, "scoring"),
+        ({"ranking": []}, "ranking"),
+        ({"ranking": ["points", "points"]}, "ranking"),
+        ({"ranking": ["buchholz"]}, "ranking"),
+    ],
+)
+def test_what_is_wrong_comes_back_with_its_errors(arbiter, club, wrong, form):
+    page = arbiter.post(new(club, FORMULA), FILLED | wrong)
+    assert page.status_code == 422
+    stage = page.context["stage"]
+    forms = {"form": page.context["form"], "options": stage.options, "scoring": stage.scoring}
+    forms["ranking"] = stage.ranking
+    assert [name for name, shown in forms.items() if shown.errors] == [form]
+    assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("move", "after"),
+    [
+        ("up:koya", ["points", "koya", "wins"]),
+        ("down:points", ["wins", "points", "koya"]),
+        ("up:points", ["points", "wins", "koya"]),
+        ("down:koya", ["points", "wins", "koya"]),
+        ("drop:wins", ["points", "koya"]),
+        ("add", ["points", "wins", "koya", "lot"]),
+        ("add:direct", ["points", "wins", "koya", "direct"]),
+        ("up:direct", ["points", "wins", "koya"]),
+        ("nonsense", ["points", "wins", "koya"]),
+    ],
+)
+def test_the_buttons_move_criteria_and_save_nothing(arbiter, club, move, after):
+    data = FILLED | {"name": "", "ranking": ["points", "wins", "koya"], "criterion": "lot", "move": move}
+    page = arbiter.post(new(club, FORMULA), data)
+    assert page.status_code == 200
+    assert re.findall(r'name="ranking" value="(\w+)"', page.content.decode()) == after
+    assert "errorlist" not in page.content.decode()
+    part = arbiter.post(new(club, FORMULA), data, headers={"HX-Request": "true"}).content.decode()
+    assert re.findall(r'name="ranking" value="(\w+)"', part) == after
+    assert "<html" not in part
+    assert not Event.objects.exists()
+
+
+def test_game_and_place_are_proposed_as_last_time(arbiter, club):
+    make_event(club, game="Dama", place="Bocciofila")
+    form = arbiter.get(new(club, FORMULA)).context["form"]
+    assert (form["game"].value(), form["place"].value()) == ("Dama", "Bocciofila")
+    assert form["starts_on"].value() == localdate()
+
+
+def test_an_unknown_formula_leads_back_to_the_cards(arbiter, club):
+    page = arbiter.get(new(club, "?formula=nonsense"))
+    assert list(page.context["system_presets"])
+
+
+def test_a_new_system_is_offered_with_its_options_by_its_file_alone(arbiter, club, monkeypatch):
+    robin = pairing_system.SYSTEMS["round-robin"]
+    module = ModuleType("pairing.systems.everybody_twice")
+    kind = type(robin.spec)(
+        name="everybody-twice",
+        multiplayer=False,
+        family="round-robin",
+        options=robin.spec.options,
+        scoring="game",
+    )
+    module.SYSTEM = type(robin)(
+        spec=kind,
+        pair=robin.pair,
+        calendar=robin.calendar,
+        rounds=robin.rounds,
+        title={"it": "Tutti due volte", "en": "Everybody twice"},
+        meaning={"it": "Prova.", "en": "Trial."},
+    )
+    monkeypatch.setitem(__import__("sys").modules, module.__name__, module)
+    monkeypatch.setattr(pairing_system, "_names", lambda: ("everybody-twice", "round-robin"))
+    page = arbiter.get(new(club)).content.decode()
+    assert "Tutti due volte" in page
+    page = arbiter.get(new(club, "?formula=everybody-twice"))
+    assert list(page.context["stage"].options.fields) == ["cycles", "exchange_last_two"]
+    arbiter.post(new(club, "?formula=everybody-twice"), FILLED)
+    assert Event.objects.get().stages.get().system == "everybody-twice"
+
+
+def test_every_system_is_offered(arbiter, club):
+    page = arbiter.get(new(club))
+    assert {card.system for card in page.context["system_presets"]} == set(pairing_system.SYSTEMS)
+
+
+def test_what_is_decided_round_by_round_is_not_asked_beforehand(arbiter, club):
+    """The limits on colours are waived where a round cannot be paired, not in the wizard."""
+    fields = arbiter.get(new(club, "?formula=amalfi")).context["stage"].options.fields
+    assert list(fields) == ["rounds", "first_white", "bye_points", "late_points", "late_in_standings"]
+    assert list(arbiter.get(new(club, "?formula=club-swiss")).context["stage"].options.fields) == ["repeats"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"players": "23", "option-rounds": "7"}, "Con 23 giocatori 7 turni vanno bene (da 5 a 11)."),
+        ({"players": "8", "option-rounds": "9"}, "sono troppi"),
+        ({"players": "40", "option-rounds": "3"}, "sono pochi"),
+        ({"players": "40", "option-rounds": ""}, "Con 40 giocatori: da 6 a 20 turni."),
+        ({"players": "999999999999", "option-rounds": "9"}, ""),
+        ({"players": "molti", "option-rounds": "9"}, ""),
+    ],
+)
+def test_the_wizard_says_as_one_types_how_many_rounds_make_sense(arbiter, club, typed, said):
+    page = arbiter.get(
+        new(club, "?formula=amalfi"), {"formula": "amalfi", **typed}, headers={"HX-Request": "true"}
+    )
+    text = " ".join(page.content.decode().split())
+    assert said in text
+    assert "<form" not in text
+    assert bool(said) == ("Con" in text)
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        (
+            "11",
+            "Con 11 giocatori 4 turni: ottavi di finale in 6, quarti di finale in 8, semifinali in 4,"
+            " finale in 2.",
+        ),
+        ("2", "Con 2 giocatori un turno solo: finale in 2."),
+        ("1", ""),
+        ("1025", ""),
+    ],
+)
+def test_the_wizard_says_which_rounds_a_bracket_will_have(arbiter, club, players, said):
+    address = new(club, "?formula=knockout.seeded")
+    assert "Con 12 giocatori 4 turni: ottavi di finale in 8" in arbiter.get(address).content.decode()
+    typed = {"formula": "knockout.seeded", "players": players}
+    page = arbiter.get(new(club), typed, headers={"HX-Request": "true"})
+    assert bool(page.content.strip()) == bool(said)
+    assert said in page.content.decode()
+
+
+@pytest.mark.parametrize(("role", "status"), [(Role.HELPER, 403), (None, 404)])
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_events_are_made_by_arbiters_of_the_club(club, method, role, status):
+    client = signed_in(club if role else make_club(), role or Role.OWNER)
+    assert getattr(client, method)(new(club, FORMULA), FILLED).status_code == status
+    assert not Event.objects.exists()
+
+
+def test_the_wizard_says_for_which_numbers_winds_cannot_be_kept(arbiter, club):
+    def advice(preset):
+        address = new(club, f"?formula=rotation.{preset}&players=13")
+        return arbiter.get(address, headers={"HX-Request": "true"}).content.decode()
+
+    assert "In 13 i venti non si possono tenere" in advice("qualifying")
+    assert "Ognuno tiene il suo in 12, 16" in advice("qualifying")
+    assert "venti" not in advice("final")
+
+
+def test_points_by_wind_are_refused_where_seats_are_no_winds():
+    stored = {"options": {}, "scoring": "winds"}
+    data = QueryDict(
+        "scoring=winds&shown=winds&option-rounds=2&option-size=5&option-allow=5&ranking=points"
+    ).copy()
+    for name, value in initial_of(METHODS["winds"].options, {}).items():
+        data[f"scoring-{name}"] = "" if value is None or value is False else value
+    forms = StageForms("rotation", data, stored)
+    assert not forms.is_valid()
+    assert not forms.scoring.errors
+    assert "da quattro" in str(forms.options.non_field_errors())

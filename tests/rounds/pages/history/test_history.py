@@ -1,0 +1,212 @@
+"""The history: who did what, when, from what to what, newest first."""
+
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from clubtornei.accounts.models import Club, Role
+from clubtornei.events.models import Event
+from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.document_import import import_event
+from clubtornei.rounds.models import Table
+from clubtornei.rounds.pages.settings_actions import change_settings
+from clubtornei.rounds.participation.entries.actions import change_entry
+from tests.factories import (
+    make_club,
+    make_drawn_event,
+    make_entries,
+    make_event,
+    make_member,
+    make_played_event,
+)
+
+# What one transaction does is one moment: these tests need transactions of their own.
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def club() -> Club:
+    return make_club("Circolo di prova")
+
+
+@pytest.fixture
+def browser(club: Club) -> Client:
+    """Ada, the owner, signed in."""
+    ada = User.objects.create_user("ada", first_name="Ada", last_name="Bianchi")
+    make_member(club, ada, Role.OWNER)
+    client = Client()
+    client.force_login(ada)
+    return client
+
+
+def post(client: Client, event: Event, name: str, *args: int, **data: Any) -> None:
+    response = client.post(reverse(f"rounds:{name}", args=[event.slug, *args]), data)
+    assert response.status_code == 302, response.content.decode()
+
+
+def told(client: Client, event: Event, **query: Any) -> list[str]:
+    """The lines of the page, without tags and times."""
+    page = client.get(reverse("rounds:history", args=[event.slug]), query).content.decode()
+    lines = re.findall(r"<time[^>]*>\d\d:\d\d</time> <span>(.*?)</span></li>", page)
+    return [re.sub("<[^>]*>", "", line) for line in lines]
+
+
+def table_of(event: Event, round_number: int, number: int) -> Table:
+    return Table.objects.get(round__stage__event=event, round__number=round_number, number=number)
+
+
+def test_a_tournament_is_told_from_draw_to_closing(browser: Client, club: Club) -> None:
+    event = make_event(club, "Sociale")
+    make_entries(event, 4)
+    post(browser, event, "announce")
+    post(browser, event, "draw_numbers", method="lots")
+    post(browser, event, "draw_next", number=1)
+    post(browser, event, "publish", 1)
+    post(browser, event, "take_back", 1)
+    post(browser, event, "discard", 1)
+    post(browser, event, "close", unfinished="on")
+    post(browser, event, "reopen")
+    lines = told(browser, event)
+    assert lines[:7] == [
+        "Torneo riaperto. Ada Bianchi",
+        "Torneo chiuso: classifica finale. Ada Bianchi",
+        "Turno 1: bozza scartata. Ada Bianchi",
+        "Turno 1 riportato in bozza. Ada Bianchi",
+        "Turno 1 pubblicato. Ada Bianchi",
+        "Turno 1 abbinato in bozza. Ada Bianchi",
+        "Numeri assegnati: Sorteggio semplice. Ada Bianchi",
+    ]
+    assert lines[7].startswith("Sorteggio annunciato, con l’impronta ")
+    assert lines[8:] == [
+        "Iscrizioni: Giocatore 001, Giocatore 002, Giocatore 003, Giocatore 004.",
+        "Torneo creato.",
+    ]
+
+
+def test_results_are_told_as_entered_corrected_cleared_and_undone(browser: Client, club: Club) -> None:
+    event = make_drawn_event(4, club)
+    post(browser, event, "draw_next", number=1)
+    post(browser, event, "publish", 1)
+    table = table_of(event, 1, 1)
+    for code in ("adjourned", "1-0", "=-=", ""):
+        post(browser, event, "result", table.pk, result=code)
+    post(browser, event, "undo", 1)
+    where = "Turno 1, tavolo 1, Giocatore 001 – Giocatore 004"
+    assert told(browser, event)[:5] == [
+        f"{where}: registrazione annullata, da niente a ½ – ½. Ada Bianchi",
+        f"{where}: risultato cancellato, era ½ – ½. Ada Bianchi",
+        f"{where}: corretto, da 1 – 0 a ½ – ½. Ada Bianchi",
+        f"{where}: finita, 1 – 0. Ada Bianchi",
+        f"{where}: agg. Ada Bianchi",
+    ]
+
+
+def test_a_withdrawal_is_told_and_what_was_entered_at_a_table_that_went_with_it(
+    browser: Client, club: Club
+) -> None:
+    event = make_drawn_event(6, club)
+    post(browser, event, "draw_next", number=1)
+    post(browser, event, "publish", 1)
+    post(browser, event, "result", table_of(event, 1, 1).pk, result="+--")
+    post(browser, event, "withdraw", player=6, round=1, effect="annulled")
+    assert not Table.objects.games().filter(seats__entry__entry_no=6).exists()
+    post(browser, event, "come_back", 6)
+    assert told(browser, event)[:3] == [
+        "Giocatore 006 torna in gioco: ritiro ripreso. Ada Bianchi",
+        "Giocatore 006 si ritira dal turno 1. Ada Bianchi",
+        "Turno 1, tavolo 1, Giocatore 001 – Giocatore 006: + – −. Ada Bianchi",
+    ]
+
+
+def test_changes_of_names_and_settings_say_from_what_to_what(browser: Client, club: Club) -> None:
+    event = make_event(club, "Sociale", place="")
+    entry = make_entries(event, 1)[0]
+    entry.name, entry.rating = "Rossi Ugo", 1500
+    entry.save()
+    event.name, event.place = "Sociale d’autunno", "Sede"
+    event.save()
+    stage = event.stages.get()
+    stage.ranking = ["points", "sonneborn_berger"]
+    stage.save()
+    entry.delete()
+    assert told(browser, event) == [
+        "Via dagli iscritti: Rossi Ugo.",
+        "Criteri di classifica: da «Punti» a «Punti, Sonneborn-Berger».",
+        "Nome del torneo: da «Sociale» a «Sociale d’autunno».",
+        "Sede: da niente a «Sede».",
+        "Rossi Ugo, nome: da «Giocatore 001» a «Rossi Ugo».",
+        "Rossi Ugo, Elo: da niente a 1500.",
+        "Iscrizione: Giocatore 001.",
+        "Torneo creato.",
+    ]
+
+
+def test_an_import_is_one_line(browser: Client, club: Club) -> None:
+    event = import_event(club, document_of(make_played_event(4, 2)))
+    assert told(browser, event) == ["Torneo importato."]
+
+
+def test_the_day_is_that_of_the_hall(browser: Client, club: Club) -> None:
+    """At half past midnight in Italy it is still the day before in the database."""
+    event = make_event(club)
+    versions = apps.get_model("events", "EventEvent").objects.filter(pgh_obj_id=event.pk)
+    versions.update(pgh_created_at=datetime(2026, 5, 1, 22, 30, tzinfo=UTC))
+    page = browser.get(reverse("rounds:history", args=[event.slug])).content.decode()
+    assert "sabato 2 maggio 2026" in page.lower()
+    assert ">00:30</time>" in page
+
+
+def test_of_another_event_nothing_is_told(browser: Client, club: Club) -> None:
+    make_played_event(4, 2, club)
+    assert told(browser, make_event(club)) == ["Torneo creato."]
+
+
+def test_it_is_read_a_page_at_a_time(browser: Client, club: Club) -> None:
+    event = make_played_event(10, 9, club)
+    first, second = told(browser, event), told(browser, event, page=2)
+    assert len(first) == 50
+    assert first[0].startswith("Turno 9, tavolo 5")
+    assert second[-1] == "Torneo creato."
+    assert told(browser, event, page="x") == first
+
+
+def test_who_only_enters_results_does_not_read_it(club: Club) -> None:
+    client = Client()
+    client.force_login(make_member(club, role=Role.HELPER).user)
+    address = reverse("rounds:history", args=[make_event(club).slug])
+    assert client.get(address).status_code == 403
+
+
+@pytest.mark.parametrize("players", [4, 24])
+def test_it_takes_the_same_queries_at_any_size(
+    browser: Client, club: Club, players: int, django_assert_num_queries: Any
+) -> None:
+    event = make_played_event(players, 3, club)
+    with django_assert_num_queries(14):
+        browser.get(reverse("rounds:history", args=[event.slug]))
+
+
+def test_a_change_of_the_rules_after_round_1_is_told_with_its_reason(browser: Client, club: Club) -> None:
+    event = make_played_event(4, 1, club)
+    change_settings(event, {}, {"ranking": ["wins", "points"]}, "Errore nel bando")
+    lines = told(browser, event)
+    assert "Regole cambiate dopo il turno 1. Motivo: «Errore nel bando»." in lines
+    assert "Criteri di classifica: da «Punti» a «Vittorie, Punti»." in lines
+
+
+def test_another_order_of_the_rating_lists_is_one_line(browser: Client, club: Club) -> None:
+    event = make_event(club, rating_lists=["fide", "fsi", "club"])
+    make_entries(event, 5, rating=1500, other_ratings=[1400, None])
+    change_settings(event, {"rating_lists": ["fsi", "fide", "club"], "announcement": "Quota 10 €"}, {})
+    assert told(browser, event)[:2] == [
+        "Lista dei punteggi: Elo FSI, Elo FIDE, Punteggio sociale.",
+        "Cambiato il testo dell’annuncio.",
+    ]
+    change_entry(event, 1, {"other_ratings": [1450, None]})
+    assert told(browser, event)[0] == ("Giocatore 001, punteggio nelle altre liste: da 1500, – a 1450, –.")

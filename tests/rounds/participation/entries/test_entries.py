@@ -1,0 +1,333 @@
+import pytest
+
+from clubtornei.accounts.models import Role
+from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.players.models import Player
+from clubtornei.rounds.numbers import actions as numbers
+from clubtornei.rounds.participation.entries import actions as entry_actions
+from pairing.registry import SYSTEM_SPECS
+from scoring.reading import read
+from tests.events.views.test_wizard import FILLED
+from tests.factories import make_club, make_entries, make_event, make_player, signed_in
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def event(club):
+    return make_event(club)
+
+
+def url(event, rest=""):
+    return f"/e/{event.slug}/entries/{rest}"
+
+
+def names(event):
+    return list(event.entries.by_name().values_list("name", flat=True))
+
+
+def told(page):
+    return [str(message) for message in page.context["messages"]]
+
+
+def draw(event):
+    numbers.announce_draw(event)
+    numbers.draw_numbers(event, NumberingMethod.RANDOM)
+
+
+def test_an_empty_list_says_how_to_begin_and_what_the_formula_is_made_for(arbiter, event):
+    page = arbiter.get(url(event)).content.decode()
+    assert "Ancora nessun iscritto" in page
+    assert f"/c/{event.club.slug}/players/import/" in page
+    assert "da 3 a 200 giocatori" in page
+
+
+@pytest.mark.parametrize("entries", [4, 24])
+def test_the_list_takes_the_same_queries_for_any_number_of_entries(
+    arbiter, event, entries, django_assert_num_queries
+):
+    make_entries(event, entries)
+    make_player(event.club, "Chi non gioca")
+    with django_assert_num_queries(8):
+        page = arbiter.get(url(event))
+    assert len(page.context["entries"]) == entries
+    assert [player.name for player in page.context["offered"]] == ["Chi non gioca"]
+
+
+@pytest.mark.parametrize("entries", [4, 24])
+def test_the_roll_call_takes_the_same_queries_for_any_number_of_entries(
+    arbiter, event, entries, django_assert_num_queries
+):
+    make_entries(event, entries)
+    with django_assert_num_queries(6):
+        arbiter.get(url(event, "presence/"))
+
+
+def test_the_search_offers_those_of_the_roster_who_are_not_in_yet(arbiter, event):
+    for name in ("D’Angelo Nicolò", "Dangelo Ada", "Rossi Mario"):
+        make_player(event.club, name)
+    make_player(make_club(), "D’Angelo di un altro circolo")
+    entry_actions.enter(event, Player.objects.filter(name="Dangelo Ada"))
+    query = {"q": "dangelo"}
+    assert [player.name for player in arbiter.get(url(event), query).context["offered"]] == [
+        "D’Angelo Nicolò"
+    ]
+    part = arbiter.get(url(event), query, headers=HTMX).content.decode()
+    assert "D’Angelo Nicolò" in part
+    assert "Dangelo Ada" not in part
+    assert "<html" not in part
+
+
+def test_enter_takes_the_first_that_is_found_and_clears_the_search(arbiter, event):
+    for name in ("Bianchi Bruno", "Bianchi Ada", "Rossi Mario"):
+        make_player(event.club, name)
+    page = arbiter.post(url(event, "add/"), {"q": "bian"}, headers=HTMX)
+    assert page.status_code == 200
+    assert "Bianchi Ada: iscrizione fatta." in page.content.decode()
+    assert names(event) == ["Bianchi Ada"]
+    assert 'name="q" type="search" value=""' in page.content.decode()
+
+
+@pytest.mark.parametrize("text", ["", "   ", "nessuno"])
+def test_enter_takes_nobody_where_nobody_is_meant(arbiter, event, text):
+    make_player(event.club, "Bianchi Ada")
+    page = arbiter.post(url(event, "add/"), {"q": text}, headers=HTMX)
+    assert page.status_code == 422
+    assert names(event) == []
+
+
+def test_who_is_not_found_is_proposed_as_a_new_person(arbiter, event):
+    page = arbiter.get(url(event), {"q": "D’Angelo & figli"})
+    assert "/entries/new/?q=D%E2%80%99Angelo%20%26%20figli" in page.content.decode()
+
+
+def test_all_that_are_shown_can_be_entered_at_once(arbiter, event):
+    players = [make_player(event.club, name) for name in ("Bianchi Ada", "Rossi Mario")]
+    answer = arbiter.post(url(event, "add/"), {"player": [player.pk for player in players]}, follow=True)
+    assert told(answer) == ["2 iscritti in più."]
+    assert names(event) == ["Bianchi Ada", "Rossi Mario"]
+
+
+def test_who_is_in_already_is_said_kindly(arbiter, event):
+    player = make_player(event.club, "Bianchi Ada")
+    entry_actions.enter(event, [player])
+    answer = arbiter.post(url(event, "add/"), {"player": player.pk}, follow=True)
+    assert told(answer) == ["Bianchi Ada è già tra gli iscritti."]
+    assert arbiter.post(url(event, "add/"), {"player": player.pk}, headers=HTMX).status_code == 422
+
+
+@pytest.mark.parametrize("pk", ["", "x", "-1", "99999999999999999999", "12345"])
+def test_a_player_who_does_not_exist_is_not_entered(arbiter, event, pk):
+    answer = arbiter.post(url(event, "add/"), {"player": pk}, follow=True)
+    assert answer.status_code == 200
+    assert names(event) == []
+
+
+def test_a_player_of_another_club_is_not_entered(arbiter, event):
+    stranger = make_player(make_club())
+    answer = arbiter.post(url(event, "add/"), {"player": stranger.pk}, follow=True)
+    assert told(answer) == ["Questo giocatore non è nella rosa del circolo."]
+
+
+def test_a_new_person_goes_to_the_roster_and_is_entered(arbiter, event):
+    data = {"name": "rossi, Mario", "affiliation": "Centurini", "fsi_rating": "1500"}
+    answer = arbiter.post(url(event, "new/"), data, follow=True)
+    assert told(answer) == ["rossi Mario: iscrizione fatta."]
+    player = event.club.players.get()
+    assert (player.name, player.affiliation, player.fsi_rating) == ("rossi Mario", "Centurini", 1500)
+    assert event.entries.get().player == player
+
+
+def test_a_homonym_is_asked_about_and_entered_from_the_roster(arbiter, event):
+    known = make_player(event.club, "Rossi Mario", birth_year=1960)
+    page = arbiter.post(url(event, "new/"), {"name": "ROSSI MARIO"})
+    assert page.status_code == 422
+    assert page.context["homonyms"] == [(known, False)]
+    assert names(event) == []
+    arbiter.post(url(event, "add/"), {"player": known.pk})
+    page = arbiter.post(url(event, "new/"), {"name": "Rossi Mario"})
+    assert page.context["homonyms"] == [(known, True)]
+    arbiter.post(url(event, "new/"), {"name": "Rossi Mario", "homonym": "on"})
+    assert names(event) == ["Rossi Mario", "Rossi Mario (1960)"]
+
+
+def test_the_data_of_the_day_change_and_the_roster_does_not(arbiter, event):
+    player = make_player(event.club, "Rossi Mario", fsi_rating=1500)
+    entry_actions.enter(event, [player])
+    page = arbiter.get(url(event, "1/")).content.decode()
+    assert 'value="1500"' in page
+    arbiter.post(url(event, "1/"), {"name": "Rossi Mario", "rating": "1612", "affiliation": "Centurini"})
+    entry = event.entries.get()
+    assert (entry.rating, entry.affiliation) == (1612, "Centurini")
+    player.refresh_from_db()
+    assert (player.rating, player.affiliation) == (1500, "")
+
+
+@pytest.mark.parametrize(
+    "data", [{"name": ""}, {"name": "123"}, {"name": "Rossi", "rating": "9999"}, {"name": "x" * 201}]
+)
+def test_wrong_data_come_back_with_their_errors(arbiter, event, data):
+    make_entries(event, 1)
+    page = arbiter.post(url(event, "1/"), data)
+    assert page.status_code == 422
+    assert page.context["form"].errors
+    assert names(event) == ["Giocatore 001"]
+
+
+def test_what_a_paste_brings_along_unseen_stays_out_of_the_document(arbiter, event):
+    """The engines refuse control characters, and a line end in a club’s name could forge a commitment."""
+    make_entries(event, 2)
+    data = {
+        "name": "Rossi\x07 Ada",
+        "affiliation": "Alfiere\r\n3\tBianchi",
+        "title": "\x7fCM",
+        "group": "A\x85",
+    }
+    arbiter.post(url(event, "1/"), data)
+    new = {"name": "Verdi\x1f Pia", "affiliation": "La\x0cTorre", "group": "B\tC", "title": "\x01"}
+    arbiter.post(url(event, "new/"), new)
+    arbiter.post(
+        f"/e/{event.slug}/settings/", FILLED | {"name": "Coppa\x07", "place": "Sala\x85", "game": "Go\x00"}
+    )
+    document = read(arbiter.get(f"/e/{event.slug}/export/").content, SYSTEM_SPECS)
+    assert document.name == "Coppa"
+    first, _second, third = document.players
+    assert (first.name, first.club, first.title, first.group) == ("Rossi Ada", "Alfiere 3 Bianchi", "CM", "A")
+    assert (third.name, third.club, third.title, third.group) == ("Verdi Pia", "La Torre", None, "B C")
+
+
+@pytest.mark.parametrize(("size", "more"), [(100, False), (101, True), (130, True)])
+def test_a_long_roster_says_how_many_there_are_and_how_to_find_the_others(arbiter, event, size, more):
+    Player.objects.bulk_create(Player(club=event.club, name=f"Volpi {n:03}") for n in range(size))
+    for query, q in ((url(event), ""), (url(event), "volpi")):
+        page = " ".join(arbiter.get(query, {"q": q}).text.split())
+        assert (f"Qui i primi 100 di {size}: per gli altri scrivi" in page) is more
+        assert page.count('name="player" value=') >= 100
+    assert f"Tutta la rosa: {size} da iscrivere" in " ".join(arbiter.get(url(event)).text.split())
+
+
+def test_namesakes_to_be_entered_are_offered_with_what_tells_them_apart(arbiter, event):
+    make_player(event.club, "Rossi Mario", birth_year=1960)
+    make_player(event.club, "Rossi Mario", birth_year=1971)
+    page = arbiter.get(url(event), {"q": "ross"}).text
+    assert "1960" in page
+    assert "1971" in page
+
+
+@pytest.mark.parametrize(
+    "name", ["Ro\u202essi Mario\u202c", "Rossi\u200b Mario", "Rossi\x07 Mario", "\u2067Rossi Mario"]
+)
+def test_a_name_loses_what_is_not_seen_in_it(arbiter, event, name):
+    arbiter.post(url(event, "new/"), {"name": name})
+    entry_actions.enter(event, [make_player(event.club, "Altra Ada")])
+    assert names(event)[-1] == "Rossi Mario"
+    arbiter.post(url(event, "2/"), {"name": name.replace("Mario", "Maria"), "mark": "il \u202egiovane"})
+    assert "Rossi Maria (il giovane)" in names(event)
+
+
+def test_removing_asks_first(arbiter, event):
+    make_entries(event, 2)
+    assert "Togliere Giocatore 001?" in arbiter.get(url(event, "1/remove/")).content.decode()
+    dialog = arbiter.get(url(event, "1/remove/"), headers=HTMX).content.decode()
+    assert "<dialog" in dialog
+    assert "<html" not in dialog
+    assert event.entries.count() == 2
+    answer = arbiter.post(url(event, "1/remove/"), follow=True)
+    assert told(answer) == ["Giocatore 001 non è più tra gli iscritti."]
+    assert names(event) == ["Giocatore 002"]
+
+
+def test_removing_somebody_twice_finds_nothing(arbiter, event):
+    make_entries(event, 1)
+    arbiter.post(url(event, "1/remove/"))
+    assert arbiter.post(url(event, "1/remove/")).status_code == 404
+
+
+def test_the_list_is_sorted_by_name_or_rating(arbiter, event):
+    for name, rating in (("Zeta Ada", 2000), ("Alfa Ugo", 1500), ("Beta Ivo", None)):
+        entry_actions.enter(event, [make_player(event.club, name, fide_rating=rating)])
+
+    def listed(**query):
+        return [entry.name for entry in arbiter.get(url(event), query).context["entries"]]
+
+    assert listed() == ["Alfa Ugo", "Beta Ivo", "Zeta Ada"]
+    assert listed(order="rating") == ["Zeta Ada", "Alfa Ugo", "Beta Ivo"]
+    assert listed(order="nonsense") == ["Alfa Ugo", "Beta Ivo", "Zeta Ada"]
+
+
+def test_one_tap_marks_present_and_another_takes_it_back(arbiter, event):
+    make_entries(event, 3)
+    page = arbiter.post(url(event, "2/present/"), {"present": "1"}, headers=HTMX)
+    assert 'aria-pressed="true"' in page.content.decode()
+    assert "1 di 3 presenti" in page.content.decode()
+    assert list(event.entries.filter(present=True).values_list("entry_no", flat=True)) == [2]
+    arbiter.post(url(event, "2/present/"), {"present": "1"})
+    assert event.entries.filter(present=True).count() == 1
+    arbiter.post(url(event, "2/present/"), {"present": "0"})
+    assert event.entries.get(entry_no=2).present is False
+
+
+def test_everybody_present_leads_to_the_draw(arbiter, event):
+    make_entries(event, 3)
+    page = arbiter.post(url(event, "presence/all/"), follow=True)
+    assert event.entries.filter(present=True).count() == 3
+    assert f'href="/e/{event.slug}/draw/"' in page.content.decode().split("roll-call")[1]
+
+
+def test_the_absent_are_shown_before_they_are_removed(arbiter, event):
+    make_entries(event, 3)
+    entry_actions.check_in(event, 1, True)
+    page = arbiter.get(url(event, "remove-absent/"))
+    assert [entry.entry_no for entry in page.context["absent"]] == [2, 3]
+    assert event.entries.count() == 3
+    entry_actions.check_in(event, 3, True)
+    arbiter.post(url(event, "remove-absent/"), {"entry_no": ["2", "3"]})
+    assert sorted(event.entries.values_list("entry_no", flat=True)) == [1, 3]
+
+
+def test_an_announced_draw_that_fell_is_told(arbiter, event):
+    make_entries(event, 3)
+    numbers.announce_draw(event)
+    player = make_player(event.club, "Bianchi Ada")
+    answer = arbiter.post(url(event, "add/"), {"player": player.pk}, follow=True)
+    assert (
+        told(answer)[1] == "L’elenco è cambiato e il sorteggio annunciato non vale più: annuncialo di nuovo."
+    )
+
+
+def test_after_the_draw_the_list_is_locked_and_says_why(arbiter, event):
+    make_entries(event, 4)
+    draw(event)
+    page = arbiter.get(url(event)).content.decode()
+    assert "Chi lascia il torneo si ritira" in page
+    assert f'action="/e/{event.slug}/entries/add/"' not in page
+    assert "/remove/" not in page
+    form = arbiter.get(url(event, "1/")).context["form"]
+    assert list(form.fields) == ["name", "mark", "rating", "title"]
+    answer = arbiter.post(url(event, "2/present/"), {"present": "1"}, follow=True)
+    assert "I numeri sono già sorteggiati" in told(answer)[0]
+    answer = arbiter.post(url(event, "2/present/"), {"present": "1"}, headers=HTMX)
+    assert answer["HX-Redirect"] == url(event, "presence/")
+
+
+PAGES = ["", "presence/", "new/", "remove-absent/", "1/", "1/remove/"]
+POSTS = ["add/", "presence/all/", "1/present/", "new/", "remove-absent/", "1/", "1/remove/"]
+
+
+@pytest.mark.parametrize(("role", "status"), [(Role.HELPER, 403), (None, 404)])
+@pytest.mark.parametrize(
+    ("method", "rest"), [*(("get", rest) for rest in PAGES), *(("post", rest) for rest in POSTS)]
+)
+def test_entries_are_for_arbiters_of_the_club(event, method, rest, role, status):
+    make_entries(event, 1)
+    client = signed_in(event.club if role else make_club(), role or Role.OWNER)
+    assert getattr(client, method)(url(event, rest)).status_code == status
+    assert event.entries.count() == 1
+
+
+@pytest.mark.parametrize("rest", ["add/", "presence/all/", "1/present/"])
+def test_what_writes_is_never_asked_for_with_get(arbiter, event, rest):
+    make_entries(event, 1)
+    assert arbiter.get(url(event, rest)).status_code == 405
