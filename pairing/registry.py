@@ -9,11 +9,14 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from msgspec.structs import replace
+
 from pairing import systems
 from pairing.bracket import Bracket
 from pairing.random_generator import Generator, generator
 from pairing.system import Draw, NoLegalPairing, PlannedRound, System
-from scoring.record import DocumentError, Record, ValidationIssue
+from scoring.adjourned import adjourned_games, as_drawn
+from scoring.record import DocumentError, Record, TablePlace, ValidationIssue
 from scoring.system_spec import SystemSpec
 
 
@@ -29,7 +32,17 @@ def pair(record: Record) -> Draw:
     >>> [table.seats for table in pair(record_of(document, SYSTEM_SPECS)).tables]
     [(1, 4), (2, 3)]
     """
-    return SYSTEMS[record.spec.name].pair(record, record.options, _generator(record))
+    provisional = provisional_draws(record)
+    paired = as_drawn(record, provisional)
+    draw = SYSTEMS[record.spec.name].pair(paired, record.options, _generator(record))
+    return replace(draw, provisional=provisional) if provisional else draw
+
+
+def provisional_draws(record: Record) -> tuple[TablePlace, ...]:
+    """The adjourned games that count as drawn when the next round is paired
+    (rules/games.md#adjourned).
+    """
+    return adjourned_games(record) if SYSTEMS[record.spec.name].adjourned_as_draws else ()
 
 
 def calendar(record: Record) -> Sequence[Draw]:

@@ -136,6 +136,14 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
     ),
     "shares": ("risultato impossibile: sono ammessi {allowed}", "impossible result: {allowed} are allowed"),
     "forfeit_without_result": ("forfait senza risultato", "forfeit without a result"),
+    "adjourned_with_result": (
+        "una partita aggiornata non ha ancora un risultato",
+        "an adjourned game has no result yet",
+    ),
+    "no_earlier_game": (
+        "non è una partita di un turno precedente: [turno, tavolo]",
+        "this is no game of an earlier round: [round, table]",
+    ),
     "forfeit_many": ("il forfait è solo per i tavoli da due", "forfeits are only for tables of two"),
     "games_many": ("le partite sono solo per i tavoli da due", "games are only for tables of two"),
     "games_against_result": (

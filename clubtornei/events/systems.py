@@ -23,6 +23,7 @@ from scoring.methods import METHODS
 from scoring.options import build, describe
 from scoring.record import DocumentError, Player, Record, record_of
 from scoring.system_spec import SystemSpec
+from scoring.view import scoring_options
 
 DEFAULT_DRAWING = "no-rounds"  # for a system without a drawing of its own
 
@@ -115,6 +116,11 @@ def pairs_by_results(stage: Stage) -> bool:
     return SYSTEMS[stage.system].calendar is None
 
 
+def draws_adjourned(stage: Stage) -> bool:
+    """Whether adjourned games count as drawn when the next round is paired."""
+    return SYSTEMS[stage.system].adjourned_as_draws
+
+
 def rounds_of(stage: Stage, players: int, exempt: Collection[int] | None = None) -> int | None:
     """The number of rounds of the stage with so many players; None if it is not fixed, or the rules have no
     rounds for them.
@@ -163,6 +169,11 @@ def _sample_record(stage: Stage, players: int, exempt: Collection[int] | None) -
     )
     empty_stage = document.Stage(system=stage.system, options=stage.options, scoring=stage.scoring)
     return record_of(document.Document(players=sample, stages=(empty_stage,)), SYSTEM_SPECS)
+
+
+def scoring_options_of(stage: Stage) -> object:
+    """The typed options of the stage's scoring method."""
+    return scoring_options(spec_of(stage.system), stage.scoring, stage.scoring_options)
 
 
 def games_in_match(stage: Stage) -> int | None:

@@ -44,6 +44,8 @@ class Round(models.Model):
     numbers = ExactJSONField(null=True, blank=True)
     # DraftChanges of drafts/repository.py: the tables as drawn, and the undo steps; null: no change by hand.
     drafting = ExactJSONField(null=True, blank=True, editable=False)
+    # The adjourned games that counted as drawn when it was paired: [round, place in it], both from 1.
+    provisional = ExactJSONField(default=list, blank=True)
     # How good the draw is, if its system says so: its cost by criterion, and the proven lower bounds.
     quality = ExactJSONField(default=dict, blank=True, editable=False)
     extra = ExactJSONField(default=dict, blank=True, editable=False)

@@ -424,6 +424,7 @@ SYSTEM = System(
     open_field=True,
     renumbers=True,
     requested_byes=True,
+    adjourned_as_draws=True,
     advised_rounds=advised_rounds,
     remedies={
         "nobody_left_colours": Remedy("waive_colours", lambda current, round_number: [*current, round_number])

@@ -274,6 +274,7 @@ SYSTEM = System(
     ranking=("points", "buchholz", "sonneborn_berger", "direct"),
     open_field=True,
     requested_byes=True,
+    adjourned_as_draws=True,
     advised_rounds=advised_rounds,
     remedies={"nobody_new_left": Remedy("repeats")},
 )

@@ -335,7 +335,7 @@ def progress(record: Record) -> Mapping[int, Reached]:
     if SYSTEM.fewest <= len(record.players) <= MOST:
         seeds = seeding_order(record, record.options.draw)
         grid = grid_of(seeds)
-    return reached(Bracket(record, seeds, grid)) if grid else {}
+    return reached(Bracket(record, seeds, grid, third=record.options.third_place)) if grid else {}
 
 
 MOST = 1_024

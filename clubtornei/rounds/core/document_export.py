@@ -203,6 +203,7 @@ def _round(
         ),
         byes=tuple(_bye(table, seats_of[table.pk][0], entry_nos) for table in tables if table.number is None),
         numbers={int(entry_no): number for entry_no, number in (round_.numbers or {}).items()},
+        provisional=tuple((number, place) for number, place in round_.provisional),
         extra=round_.extra
         | site(
             RoundFacts(drawn_at=round_.drawn_at, published_at=round_.published_at, quality=round_.quality)
@@ -217,9 +218,10 @@ def _table(table: Table, place: int, seats: list[Seat], entry_nos: Mapping[int, 
         seats=tuple(entry_nos[seat.entry_id] for seat in seats),
         result=state.result,
         forfeit=state.forfeit,
+        adjourned=state.adjourned,
         games=state.games,
         by_hand=table.by_hand,
-        extra=table.extra | site(TableFacts(adjourned=state.adjourned, why=table.why, number=number)),
+        extra=table.extra | site(TableFacts(why=table.why, number=number)),
     )
 
 

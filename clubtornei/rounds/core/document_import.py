@@ -266,6 +266,7 @@ def _import_round(
         number=number,
         published_at=timezone.now() if foreign else facts.published_at,
         numbers={str(entry_no): assigned for entry_no, assigned in round_.numbers.items()} or None,
+        provisional=round_.provisional,
         quality=_quality(facts, path),
         extra=others(round_.extra),
     )
@@ -306,8 +307,6 @@ def _refuse_strange_numbers(tables: list[Table], path: str) -> None:
 
 def _table(round_: Round, place: int, table: engine.Table, path: str) -> Table:
     facts = facts_in(table.extra, TableFacts, f"{path}.")
-    if facts.adjourned and table.result is not None:
-        raise ActionRefused(_("%(path)s.site.adjourned: la partita ha già un risultato.") % {"path": path})
     created = Table(
         round=round_,
         number=facts.number or place,

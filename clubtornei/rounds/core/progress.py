@@ -12,7 +12,7 @@ class RoundProgress(Struct, frozen=True, kw_only=True):
     """How far a round has been played. Games of players whose results are annulled are left out.
 
     `adjourned`: games without a result that are finished another day. `day`: on which the round is played,
-    if known.
+    if known. `unplayed`: whether byes, absences or forfeits count in it before anything is played.
     """
 
     number: int
@@ -21,6 +21,7 @@ class RoundProgress(Struct, frozen=True, kw_only=True):
     finished: int = 0
     adjourned: int = 0
     day: date | None = None
+    unplayed: bool = False
 
     @property
     def open(self) -> int:

@@ -130,7 +130,6 @@ class TableFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     `by_hand`: of a bye; a table has a key of the document for it.
     """
 
-    adjourned: bool = False
     by_hand: bool = False
     why: list[Reason] = []
     number: Place | None = None

@@ -11,6 +11,7 @@ from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.drafts.repository import DraftRepository, changes_in
 from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.results.provisional import provisional_notes
 from clubtornei.untyped import Context
 from pairing.by_hand import cost
 from pairing.quality import criterion
@@ -65,6 +66,7 @@ class DraftView:
     unseated: list[Entry] = field(default_factory=list)
     costs: list[CostChange] = field(default_factory=list)
     quality: list[str] = field(default_factory=list)
+    provisional: list[str] = field(default_factory=list)
 
     @property
     def of_two(self) -> bool:
@@ -117,6 +119,7 @@ def draft_of(event: Event, round_: Round) -> DraftView:
         (draft.byes if row.number is None else draft.tables).append(_table_row(row, colours, names))
     draft.unseated = [entries[entry_no] for entry_no in repository.unseated]
     draft.quality = quality_texts(round_.quality, names, round_.number)
+    draft.provisional = provisional_notes(repository.record, round_.provisional)
     draft.costs = _cost_changes(repository) if draft.by_hand else []
     return draft
 

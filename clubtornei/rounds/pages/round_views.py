@@ -14,10 +14,10 @@ from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, round_or_404
 from clubtornei.rounds.core.addresses import row_url
 from clubtornei.rounds.core.event_state import event_state_of
+from clubtornei.rounds.core.next_step import next_step
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.drafts.queries import draft_context
-from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.results.round_queries import results_page
 
 

@@ -8,6 +8,7 @@ from clubtornei.rounds.printouts.rankings import standings_layout
 from clubtornei.rounds.printouts.sheet import Sheet, is_multiplayer, round_context
 from clubtornei.rounds.printouts.type_size import PORTRAIT, SMALLEST, Column, best_layout
 from clubtornei.rounds.reports.calendar import ShownSeat, ShownTable
+from clubtornei.rounds.reports.ranking_title import ranking_title
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
@@ -24,6 +25,7 @@ def summary(snapshot: EventSnapshot, number: int) -> Context:
         **round_context(snapshot, number),
         "rows": [tables[first : first + 2] for first in range(0, len(tables), 2)],
         "table": table,
+        "title": ranking_title(snapshot, number),
         **standings_layout(table, papers=[PORTRAIT], largest=SMALLEST),
     }
 

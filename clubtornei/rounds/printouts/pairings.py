@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.core.seat_names import has_winds
+from clubtornei.rounds.printouts.by_name import PlayerPlace, places_by_name
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
     designates_by_number,
@@ -18,7 +19,6 @@ from clubtornei.rounds.printouts.sheet import (
     system_of,
 )
 from clubtornei.rounds.printouts.type_size import LANDSCAPE, Column, Layout, best_layout
-from clubtornei.rounds.reports.by_name import PlayerPlace, places_by_name
 from clubtornei.rounds.reports.calendar import ShownTable
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.untyped import Context

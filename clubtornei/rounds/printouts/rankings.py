@@ -23,6 +23,7 @@ from clubtornei.rounds.printouts.type_size import (
 from clubtornei.rounds.reports.crosstable import crosstable
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.parts import split_evenly
+from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import Standings
 from clubtornei.rounds.reports.swiss_crosstable import swiss_crosstable
@@ -53,7 +54,7 @@ def standings(snapshot: EventSnapshot, number: int) -> Context:
     return {
         **stage,
         "table": table,
-        "after": snapshot.progress.rounds,
+        "title": ranking_title(snapshot),
         "final": is_final(snapshot),
         **standings_layout(table),
     }
@@ -115,6 +116,8 @@ def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int) -> Context:
     table = swiss_crosstable(snapshot)
     return {
         "swiss_crosstable": table,
+        "complete": snapshot.progress.complete,
+        "as_of": ranking_state(snapshot),
         "parts": split_evenly(table.rounds, MAX_ROUND_COLUMNS),
         "type": _type(len(table.rows), SWISS_CROSSTABLE_SIZES, SMALL),
         "page": "landscape",

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 
-from clubtornei.rounds.reports.bracket_layout import round_names
+from clubtornei.rounds.reports.bracket_layout import bracket_or_none, round_names
 from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.results.provisional import provisional_of
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import System
@@ -72,7 +73,8 @@ def round_context(snapshot: EventSnapshot, number: int) -> Context:
     """The context shared by all sheets of one round; `round_name` is empty if the round has no name."""
     return {
         "round": snapshot.round(number),
-        "round_name": round_names(snapshot).get(str(number), ""),
+        "round_name": round_names(bracket_or_none(snapshot)).get(str(number), ""),
+        "provisional": provisional_of(snapshot, number),
         "bracket": system_of(snapshot).bracket is not None,
     }
 

@@ -17,6 +17,7 @@ from pairing.system import Reason
 from scoring.ledger import Ledger
 from scoring.record import Player
 from scoring.standings import exact
+from scoring.withdrawals import Withdrawal, withdrawal_of
 
 
 class LineKind(StrEnum):
@@ -68,13 +69,16 @@ class CardLine(Struct, frozen=True, kw_only=True):
 
 
 class Card(Struct, frozen=True, kw_only=True):
-    """A player with all his rounds. `rank` and `points` are None if his results are annulled."""
+    """A player with all his rounds. `rank` and `points` are None if his results are annulled. `withdrawal`:
+    its effect, if he has left.
+    """
 
     player: Player
     rank: int | None
     points: str | None
     annulled: bool
     lines: tuple[CardLine, ...]
+    withdrawal: Withdrawal | None = None
 
     @property
     def next(self) -> CardLine | None:
@@ -111,6 +115,7 @@ def _card(snapshot: EventSnapshot, player: Player) -> Card:
         points=None if annulled else exact(ledger.points_of[player.id], snapshot.decimals),
         annulled=annulled,
         lines=tuple(lines),
+        withdrawal=withdrawal_of(ledger.record, player.id, player.withdrawn) if player.withdrawn else None,
     )
 
 
@@ -188,7 +193,6 @@ def _game(
 
 def _symbol(table: ShownTable, seat: int) -> str:
     """The result of a table of two from this seat; of a match its score, with the seat's points first."""
-    outcome = RESULT_CODES[table.outcome]
-    if table.match_score is None or outcome.forfeit:
-        return outcome.symbols[seat]
+    if table.match_score is None or RESULT_CODES[table.outcome].forfeit:
+        return table.symbols[seat]
     return f"{table.match_score[seat]} – {table.match_score[1 - seat]}"

@@ -69,7 +69,7 @@ def _clinch_table(snapshot: EventSnapshot, requested: int | None) -> ClinchTable
     if not progress.rounds or progress.over or snapshot.event.closed:
         return NOTHING
     total = rounds_of(record)
-    rounds_left = int(progress.complete) if total is None else total - progress.rounds
+    rounds_left = int(not progress.current.missing) if total is None else total - progress.rounds
     bounds = result_bounds(snapshot.ledger)
     if rounds_left > MAX_ROUNDS_LEFT or (rounds_left == 0 and progress.complete):
         return NOTHING

@@ -16,6 +16,7 @@ from clubtornei.rounds.reports.club_standings import club_table
 from clubtornei.rounds.reports.crosstable import crosstable
 from clubtornei.rounds.reports.meetings import meetings
 from clubtornei.rounds.reports.parts import part_of, rows_of
+from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.reports.swiss_crosstable import swiss_crosstable
@@ -38,6 +39,8 @@ def standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     return {
         "after": after,
         "shown": shown,
+        "as_of": ranking_state(snapshot, after),
+        "title": ranking_title(snapshot, after),
         "earlier": shown - 1 if shown > 1 else None,
         "later": shown + 1 if shown < last else None,
         "final": after is None and snapshot.event.closed and not snapshot.stages.several,
@@ -122,6 +125,7 @@ def bracket_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     player = _requested_player(snapshot, query) if bracket.named else None
     return {
         "bracket": bracket,
+        "notes": bracket.notes(snapshot.progress.rounds),
         "player": player,
         "rows": table_rows(bracket, player.id if player else None),
         "followable": sorted(snapshot.players.values(), key=lambda player: sort_key(player.name)),

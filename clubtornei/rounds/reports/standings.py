@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from clubtornei.languages import reader_language, translated
 from clubtornei.rounds.core.formatting import number, points
-from clubtornei.rounds.reports.bracket_layout import round_names
+from clubtornei.rounds.reports.bracket_layout import bracket_or_none, round_names
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from scoring.criteria import CRITERIA, ROUND_REACHED
 from scoring.ledger import Ledger, ResultKind
@@ -62,11 +62,14 @@ class StandingsLine(Struct, frozen=True, kw_only=True):
 
 
 class Standings(Struct, frozen=True):
-    """`rounds`: the numbers of the rounds that have a column."""
+    """`rounds`: the numbers of the rounds that have a column. `notes`: sentences on what the results alone do
+    not explain.
+    """
 
     columns: tuple[Column, ...]
     lines: tuple[StandingsLine, ...]
     rounds: tuple[int, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def discarding(self) -> bool:
@@ -97,7 +100,8 @@ def standings_table(snapshot: EventSnapshot, after: int | None = None) -> Standi
     ]
     columns = _columns(snapshot.ranking)
     results = results_of(snapshot, after)
-    names = round_names(snapshot) if ROUND_REACHED in snapshot.ranking else {}
+    bracket = bracket_or_none(snapshot)
+    names = round_names(bracket)
     above: Sequence[Row | None] = [None, *rows]
     lines = tuple(
         StandingsLine(
@@ -115,7 +119,8 @@ def standings_table(snapshot: EventSnapshot, after: int | None = None) -> Standi
         for upper, row in zip(above, rows, strict=False)
     )
     rounds = tuple(result.round for result in max(results.values(), key=len, default=()))
-    return Standings(columns, lines, rounds)
+    shown = snapshot.progress.rounds if after is None else after
+    return Standings(columns, lines, rounds, bracket.notes(shown) if bracket else ())
 
 
 def _columns(ranking: Sequence[str]) -> tuple[Column, ...]:
@@ -124,10 +129,10 @@ def _columns(ranking: Sequence[str]) -> tuple[Column, ...]:
     )
 
 
-def _text(row: Row, criterion: str, round_names: Mapping[str, str]) -> str:
+def _text(row: Row, criterion: str, names: Mapping[str, str]) -> str:
     """The formatted value; for the criterion of the round reached, the name of the round."""
     value = row.values.get(criterion) or "–"
-    return round_names.get(value, value) if criterion == ROUND_REACHED else value
+    return names.get(value, value) if criterion == ROUND_REACHED else value
 
 
 def results_of(snapshot: EventSnapshot, after: int | None = None) -> Mapping[int, tuple[ShownResult, ...]]:

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.reports.calendar import ShownRound, ShownTable
 from clubtornei.rounds.reports.snapshot import EventSnapshot
@@ -97,14 +96,13 @@ def _cells_of_round(
     """The cells, by player id, of those who sat at a table of two in the round; without `total`."""
     cells = {}
     for table in round_.tables:
-        symbols = RESULT_CODES[table.outcome].symbols
         for seat, (player, opponent) in enumerate((table.seats, table.seats[::-1])):
             cells[player.id] = RoundCell(
                 kind=_kind_of(table),
                 row=rows.get(opponent.id),
                 opponent=opponent,
                 colour=colours[seat],
-                symbol=symbols[seat],
+                symbol=table.symbols[seat],
                 annulled=table.annulled,
             )
     return cells

@@ -9,15 +9,17 @@ from msgspec import Struct
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.numerals import parse_int
+from clubtornei.rounds.core.next_step import StepCode, next_step
 from clubtornei.rounds.core.page_context import round_header
 from clubtornei.rounds.core.progress import RoundProgress
 from clubtornei.rounds.core.reason_texts import quality_texts
 from clubtornei.rounds.models import Round, Table
-from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.reports.parts import split_evenly
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
-from clubtornei.rounds.results.outcome_buttons import IN_MENU, PLAYED
+from clubtornei.rounds.results.outcome_buttons import IN_MENU, played_buttons
 from clubtornei.rounds.results.proposal_queries import ProposalRow, proposal_rows, waiting_proposals
+from clubtornei.rounds.results.provisional import provisional_of
 from clubtornei.rounds.results.round_view import RoundView, round_view_of
 from clubtornei.rounds.results.score_entry import ScoreEntry, score_entries_of
 from clubtornei.rounds.results.stale_pairings import stale_pairings
@@ -25,6 +27,12 @@ from clubtornei.untyped import Context
 
 MOST_FORMS = 24
 """Larger tables on one page: each has some fifty fields, and a hundred of them are two megabytes."""
+
+
+def _provisional_notes(event: Event, round_: Round) -> list[str]:
+    if not round_.provisional:
+        return []
+    return provisional_of(EventSnapshot(event, round_.stage.number), round_.number)
 
 
 class TablePart(Struct, frozen=True):
@@ -73,6 +81,9 @@ class ResultsPage:
     def context(self) -> Context:
         """For the template."""
         view = self.round_view
+        step = next_step(self.event) if view.complete else None
+        played = played_buttons(view.scale)
+        here = (view.round.stage.number, view.round.number)
         return self.header | {
             "round_view": view,
             "quality": quality_texts(view.round.quality, view.names, view.round.number),
@@ -80,13 +91,19 @@ class ResultsPage:
             "score_entries": self.score_entries,
             "table_parts": self.table_parts if len(self.table_parts) > 1 else [],
             "progress": _progress_text(view.progress),
-            "step": next_step(self.event) if view.complete else None,
+            "step": step,
+            # The adjourned games to be finished first, where this is their page.
+            "to_finish": [row for row in view.rows if row.adjourned and not row.annulled]
+            if step and step.code == StepCode.RESULTS and (step.stage, step.round) == here
+            else [],
+            "provisional": _provisional_notes(self.event, view.round),
             "stale_pairings": [
                 pairing
                 for pairing in stale_pairings(self.event, view.round.stage.number)
                 if pairing.drawn == view.round.number
             ],
-            "played": PLAYED,
+            "played": played,
+            "keys": [button.first_key for button in played],
             "in_menu": IN_MENU,
         }
 

@@ -93,18 +93,19 @@ def _other_outcomes(game: TwoPlayerTable) -> Iterator[tuple[ResultCode, str]]:
     names = (_("il Bianco"), _("il Nero")) if game.match else (game.white.name, game.black.name)
     for outcome in RESULT_CODES.values():
         if game.match or outcome != game.outcome:
-            yield outcome, outcome.in_words(*names)
+            yield outcome.on(game.scale), outcome.in_words(*names)
 
 
 def _correction_context(request: MemberRequest, event: Event, game: TwoPlayerTable) -> Context:
     """What the outcome in `?result=` (in a match, of the game in `?game=`) would change."""
-    chosen = RESULT_CODES.get(request.GET["result"]) if "result" in request.GET else None
+    outcome = RESULT_CODES.get(request.GET["result"]) if "result" in request.GET else None
+    chosen = outcome.on(game.scale) if outcome else None
     number = parse_int(request.GET.get("game", "")) if game.match else None
     context: Context = {"chosen": chosen, "number": number, "changes": None}
-    if chosen is None:
+    if outcome is None:
         return context
     try:
-        after = with_outcome(game.state, game.match.size if game.match else None, chosen, number)
+        after = with_outcome(game.state, game.match.size if game.match else None, outcome, number)
     except ActionRefused as refused:
         messages.error(request, str(refused))
         return context | {"chosen": None}

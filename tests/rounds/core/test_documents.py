@@ -361,7 +361,6 @@ STRANGE = [
     ("stages.0.name", "x" * 201, "stages[0].name"),
     ("stages.0.rounds.1.site", {"drawn_at": MOMENT}, "stages[0].rounds[1].site"),
     ("stages.0.rounds.1.site.published_at", "yesterday", "stages[0].rounds[1].site"),
-    ("stages.0.rounds.1.tables.1.site.adjourned", True, "stages[0].rounds[1].tables[1].site.adjourned"),
     ("stages.0.rounds.1.tables.1.site.number", 0, "stages[0].rounds[1].tables[1].site"),
     ("stages.0.rounds.1.tables.1.site.number", 1, "stages[0].rounds[1]"),
     ("stages.0.rounds.1.tables.1.site.number", 40_000, "stages[0].rounds[1]"),

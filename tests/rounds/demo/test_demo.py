@@ -11,8 +11,8 @@ from clubtornei.events.models import Event
 from clubtornei.players.models import Player
 from clubtornei.rounds.core.document_export import document_of, exported
 from clubtornei.rounds.core.event_state import event_states_of
+from clubtornei.rounds.core.next_step import next_steps
 from clubtornei.rounds.models import Proposal, Table
-from clubtornei.rounds.reports.next_step import next_steps
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
 from scoring.document import write

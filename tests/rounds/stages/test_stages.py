@@ -6,12 +6,12 @@ from clubtornei.events.details import StageDetails
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import document_of, exported
+from clubtornei.rounds.core.next_step import next_step
 from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.drafts.round_actions import discard, publish
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.pages.history.history import history_page
 from clubtornei.rounds.participation.entries.actions import remove_entry
-from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.stages import actions, entrant_actions
 from clubtornei.rounds.stages.entrant_queries import StageEntrants, UnruledReason, stage_entrants_of
 from pairing.registry import SYSTEM_SPECS

@@ -196,7 +196,9 @@ class _EventVersions:
             if row["pgh_label"] == "insert":
                 yield _change_of(row, stage + _("Turno %(number)d abbinato in bozza.") % facts)
             elif row["pgh_label"] == "delete":
-                yield _change_of(row, stage + _("Turno %(number)d: bozza scartata.") % facts)
+                discarded = _("Turno %(number)d: bozza scartata.")
+                taken_back = _("Turno %(number)d ritirato: si rigioca.")
+                yield _change_of(row, stage + (taken_back if row["published_at"] else discarded) % facts)
             elif before is not None and not before["published_at"] and row["published_at"]:
                 yield _change_of(row, stage + _("Turno %(number)d pubblicato.") % facts)
             elif before is not None and before["published_at"] and not row["published_at"]:

@@ -8,12 +8,12 @@ from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
 from clubtornei.rounds.core.event_state import is_locked
+from clubtornei.rounds.core.next_step import next_step
 from clubtornei.rounds.participation.entries.late_entry_queries import (
     joining_round,
     late_points,
     late_points_rank,
 )
-from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.untyped import Context
 
 MOST_OFFERED = 100  # players of the roster listed at once: more are found by typing
