@@ -1,7 +1,7 @@
 """Running the clock of a round, and recording how each table's game ends after its time is up."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -20,6 +20,7 @@ from clubtornei.rounds.clock.end_of_game import (
     play_order,
 )
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
+from clubtornei.untyped import Columns
 
 SECRET_TIME_MINUTES = 90
 """The least time before the judge may stop the tables (rules/end-of-game.md#secret-time)."""
@@ -61,10 +62,10 @@ def set_clock(
     return clock
 
 
-_NO_SECRET: Mapping[str, Any] = {"secret_minute": None, "secret_salt": "", "judge": None}
+_NO_SECRET: Columns = {"secret_minute": None, "secret_salt": "", "judge": None}
 
 
-def _secret_time(minutes: int, limits: tuple[int, int] | None, judge: User | None) -> dict[str, Any]:
+def _secret_time(minutes: int, limits: tuple[int, int] | None, judge: User | None) -> Columns:
     """A minute between the limits, with a salt that hides it. Raises ActionRefused."""
     earliest, latest = limits or (minutes, minutes + SECRET_TIME_RANGE)
     if minutes < SECRET_TIME_MINUTES:

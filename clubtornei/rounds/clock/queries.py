@@ -122,6 +122,11 @@ class ClockView:
         return self.clock.ending == Ending.SECRET and stops_at is not None and stops_at <= timezone.now()
 
     @property
+    def awaits_secret(self) -> bool:
+        """Whether the clock runs towards it."""
+        return self.running and not self.secret_minute_came
+
+    @property
     def left(self) -> str:
         """The time left on a stopped clock, as minutes and seconds: 90:00."""
         minutes, seconds = divmod(self.clock.left or 0, 60)
