@@ -57,7 +57,7 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
         "section": "overview",
         "step": step,
         "address": url_for_other_devices(request, reverse("public:event", args=[slug])),
-        "may_do": request.role in Role.ARBITER.includes or step.code == "results",
+        "may_do": request.role.is_arbiter or step.code == "results",
         "at": PROGRESS[step.code],
         "latest": [
             (entry, label_of(entry.after)) for entry in ResultEntry.objects.latest_of(event)[:LATEST_SHOWN]

@@ -1,14 +1,18 @@
 """The rounds of a stage, and the page of one round: a draft, or its results."""
 
+from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.stages import player_count
 from clubtornei.events.systems import counts_absences, rounds_of
+from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, round_or_404
+from clubtornei.rounds.core.addresses import row_url
 from clubtornei.rounds.core.event_state import state_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
@@ -25,13 +29,14 @@ def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
     state = state_of(event)
     drawn = state.stages[shown.number - 1].rounds
     total = rounds_of(shown, player_count(shown))
+    published = all(round_.published for round_ in drawn)
     context = event_context(request, event) | {
         "stages": stages,
         "rounds": drawn,
         "total": total,
         "step": next_step(event, state),
         "following": len(drawn) + 1,
-        "drawable": all(round_.published for round_ in drawn) and (total is None or len(drawn) < total),
+        "drawable": bool(drawn) and published and (total is None or len(drawn) < total),
         "attendance": counts_absences(shown),
     }
     return render(request, "rounds/pages/rounds.html", context)
@@ -39,9 +44,17 @@ def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
 
 @require_safe
 def round_page(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
-    """The round: a draft to check and change, or the results to enter."""
+    """The round: a draft to check and change, or the results to enter. `?go=`: to the table of that number."""
     event = event_of(request, slug, Role.HELPER)
     round_ = round_or_404(event, number, stage)
+    if "go" in request.GET:
+        asked = parse_int(request.GET["go"])
+        table = round_.tables.games().select_related("round__stage").filter(number=asked).first()
+        if table:
+            return redirect(row_url(event, table))
+        messages.error(
+            request, _("Nel turno %(round)s non c’è un tavolo con questo numero.") % {"round": number}
+        )
     if round_.published:
         return render(request, "rounds/results/round.html", results_context(request, event, round_))
     return render(request, "rounds/drafts/round.html", draft_context(request, event, round_))

@@ -107,6 +107,6 @@ def _page_context(request: MemberRequest, event: Event) -> Context:
         "club": event.club,
         "event": event,
         "section": "settings",
-        "owner": request.role == Role.OWNER,
+        "owner": request.role.is_owner,
         "address": url_for_other_devices(request, reverse("public:event", args=[event.slug])),
     }

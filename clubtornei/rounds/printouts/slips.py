@@ -25,6 +25,7 @@ from clubtornei.untyped import Context
 from pairing.registry import games_in_match
 
 SLIPS_PER_PAGE = 4
+SCORE_SHEETS_PER_PAGE = 2
 
 Slip = TypeVar("Slip")
 
@@ -65,18 +66,29 @@ def links_of(snapshot: EventSnapshot, number: int) -> Mapping[int, str]:
 
 
 def score_sheets(snapshot: EventSnapshot, number: int) -> Context:
-    """A sheet for each multiplayer table, with a column for everything that is counted."""
+    """A sheet for each multiplayer table: what its points are made of, and beside it what decides ties."""
     context = round_context(snapshot, number)
     links = links_of(snapshot, number)
     winds = has_winds(system_of(snapshot))
     tables = [table for table in context["round"].tables if not table.annulled]
+    counts, scored = counts_of(snapshot, winds=winds), scored_counts(snapshot)
     return {
         **context,
-        "tables": [(table, links.get(table.number, "")) for table in tables],
-        "counts": counts_of(snapshot, winds=winds),
+        "pages": pages_to_cut(
+            [(table, links.get(table.number, "")) for table in tables], SCORE_SHEETS_PER_PAGE
+        ),
+        "counts": [count for count in counts if count.name in scored],
+        "others": [count for count in counts if count.name not in scored],
         "winds": winds,
-        "page": "landscape",
+        "page": "cut",
     }
+
+
+def scored_counts(snapshot: EventSnapshot) -> set[str]:
+    """The numbers that the scoring method makes points of; not how the game ended, nor what decides ties."""
+    record = snapshot.record()
+    numbers = {count.name for count in COUNTS if count.kind == "number"}
+    return numbers & set(record.method.counts(record.scoring_options))
 
 
 def counts_of(snapshot: EventSnapshot, *, winds: bool) -> list[Count]:
@@ -102,7 +114,7 @@ SHEETS: Mapping[str, Sheet] = {
     ),
     "scores": Sheet(
         _("Referti dei tavoli"),
-        _("Uno per tavolo, con una colonna per tutto ciò che si conta e le firme."),
+        _("Uno per tavolo, due per pagina: i punti in grande, sotto spareggi ed eliminazioni, e le firme."),
         _("Quando il primo turno è pubblicato."),
         score_sheets,
         applies=is_multiplayer,

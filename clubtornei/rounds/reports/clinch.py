@@ -47,6 +47,11 @@ class ClinchTable(Struct, frozen=True, kw_only=True):
     rows: tuple[ClinchRow, ...]
     beyond: str = ""
 
+    @property
+    def informative(self) -> bool:
+        """Whether there are rows, or a reason why there are none."""
+        return bool(self.rows or self.beyond)
+
 
 NOTHING = ClinchTable(places=0, entering=False, assumed=False, least="", most="", table_points=None, rows=())
 

@@ -37,11 +37,15 @@ class SeatRow:
 
 @dataclass
 class MultiplayerTable:
-    """A table of more than two. `locked`: it has a result, and a later round is drawn."""
+    """A table of more than two.
+
+    `locked`: it has a result, and a later round is drawn; `closed`: the event is.
+    """
 
     table: Table
     seat_rows: list[SeatRow]
     why: list[str]
+    closed: bool = False
     locked: bool = False
     annulled: bool = False
     error: str = ""
@@ -64,9 +68,9 @@ class MultiplayerTable:
         return self.table.adjourned
 
     @property
-    def is_open(self) -> bool:
-        """Whether the result is simply entered: neither locked nor annulled."""
-        return not self.locked and not self.annulled
+    def enterable(self) -> bool:
+        """Whether the result is simply entered."""
+        return not (self.closed or self.locked or self.annulled)
 
     @property
     def is_correctable(self) -> bool:

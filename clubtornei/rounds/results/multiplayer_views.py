@@ -12,7 +12,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, member, table_or_404
-from clubtornei.rounds.core.addresses import back_to_row, round_url
+from clubtornei.rounds.core.addresses import back_to_row, row_url
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Table
@@ -34,7 +34,7 @@ def scores(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     round_view = round_view_of(event, table.round)
     score_entry = fill_in(round_view, multiplayer_table_or_404(round_view, table), request.POST)
     if not save(request, event, score_entry):
-        return _with_field_errors(request, results_context(request, event, table.round), score_entry)
+        return _with_field_errors(request, results_context(request, event, table.round, table), score_entry)
     if not request.htmx:
         return back_to_row(request, event, table)
     return row(request, results_context(request, event, table.round), table)
@@ -57,7 +57,7 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     multiplayer_table = multiplayer_table_or_404(round_view, table)
     context = event_context(request, event) | {
         "round": table.round,
-        "back": f"{round_url(event, table)}#table-{table.pk}",
+        "back": row_url(event, table),
     }
     if request.method == "GET":
         context["row"] = score_entry_of(multiplayer_table, table.round.stage)

@@ -16,6 +16,7 @@ from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.results import proposal_actions as actions
 from clubtornei.rounds.results.round_context import results_context
+from clubtornei.rounds.results.score_entry import score_entries_of
 
 
 @require_safe
@@ -93,8 +94,8 @@ def _panel(
     context |= {
         "refused": refused,
         "changed_games": [game for game in round_view.games if game.table.pk in changed],
-        "changed_score_entries": [
-            score_entry for score_entry in context["score_entries"] if score_entry.table.pk in changed
-        ],
+        "changed_score_entries": score_entries_of(
+            [table for table in round_view.multiplayer_tables if table.table.pk in changed], round_.stage
+        ),
     }
     return render(request, "rounds/results/_proposals.html#answer", context, status=422 if refused else 200)

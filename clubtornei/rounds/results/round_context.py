@@ -1,14 +1,20 @@
 """What the page of a published round shows."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
+from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.page_context import round_header
 from clubtornei.rounds.core.progress import RoundProgress
 from clubtornei.rounds.core.reason_texts import quality_texts
-from clubtornei.rounds.models import Round
+from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.reports.next_step import next_step
+from clubtornei.rounds.reports.parts import split_evenly
+from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
 from clubtornei.rounds.results.outcome_buttons import IN_MENU, PLAYED
 from clubtornei.rounds.results.proposal_queries import proposal_rows, waiting_proposals
 from clubtornei.rounds.results.round_view import round_view_of
@@ -16,21 +22,33 @@ from clubtornei.rounds.results.score_entry import score_entries_of
 from clubtornei.rounds.results.stale_pairings import stale_pairings
 from clubtornei.untyped import Context
 
+MOST_FORMS = 24
+"""Larger tables on one page: each has some fifty fields, and a hundred of them are two megabytes."""
 
-def results_context(request: MemberRequest, event: Event, round_: Round) -> Context:
+
+def results_context(
+    request: MemberRequest, event: Event, round_: Round, table: Table | None = None
+) -> Context:
     """What the page of a published round shows, and each of its parts.
 
-    `?proposal=`: the proposal with which the form of its table is filled in.
+    `?proposal=`: the proposal with which the form of its table is filled in. Of many larger tables one part
+    is shown: that of the proposal, of `table` or of the number in `?table=`.
     """
     requested = request.GET.get("proposal", "")
     round_view = round_view_of(event, round_)
     waiting = waiting_proposals(round_)
     proposal = next((proposal for proposal in waiting if str(proposal.pk) == requested), None)
+    if proposal:
+        table = proposal.table
+    number = table.number if table else parse_int(request.GET.get("table", ""))
+    parts = parts_of(round_view.multiplayer_tables, number)
+    shown = next((part.tables for part in parts if part.shown), [])
     return round_header(request, event, round_) | {
         "round_view": round_view,
         "quality": quality_texts(round_.quality, round_view.names, round_.number),
         "proposals": proposal_rows(round_view, waiting),
-        "score_entries": score_entries_of(round_view, proposal),
+        "score_entries": score_entries_of(shown, round_.stage, proposal),
+        "table_parts": parts if len(parts) > 1 else [],
         "progress": _progress_text(round_view.progress),
         "step": next_step(event) if round_view.complete else None,
         "stale_pairings": [
@@ -41,6 +59,35 @@ def results_context(request: MemberRequest, event: Event, round_: Round) -> Cont
         "played": PLAYED,
         "in_menu": IN_MENU,
     }
+
+
+class TablePart(Struct, frozen=True):
+    """Tables that are on one page together. `shown`: whether it is this one."""
+
+    tables: Sequence[MultiplayerTable]
+    shown: bool
+
+    @property
+    def first(self) -> int | None:
+        return self.tables[0].number
+
+    @property
+    def last(self) -> int | None:
+        return self.tables[-1].number
+
+    @property
+    def done(self) -> bool:
+        """Whether all its tables have a result."""
+        return all(table.done for table in self.tables)
+
+
+def parts_of(tables: Sequence[MultiplayerTable], number: int | None) -> list[TablePart]:
+    """The tables in parts; shown is that of this number, else the first with a result missing."""
+    parts = [tables[part.slice] for part in split_evenly(len(tables), MOST_FORMS)] if tables else []
+    asked = [any(table.number == number for table in part) for part in parts]
+    open_ = [not all(table.done for table in part) for part in parts]
+    shown = asked.index(True) if any(asked) else open_.index(True) if any(open_) else 0
+    return [TablePart(part, index == shown) for index, part in enumerate(parts)]
 
 
 def _progress_text(progress: RoundProgress) -> str:

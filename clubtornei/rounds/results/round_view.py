@@ -34,7 +34,7 @@ class MatchLine:
 
 @dataclass
 class Game:
-    """A table of two. `locked`: it has a result, and a later round is drawn.
+    """A table of two. `locked`: it has a result, and a later round is drawn; `closed`: the event is.
 
     In a `match`, White and Black are those of the game to be entered (`turned`: the second seat has White);
     once the table is locked or the event closed, those of the first game.
@@ -47,6 +47,7 @@ class Game:
     annulled: bool
     locked: bool
     why: list[str]
+    closed: bool
     error: str = ""
     match: Match | None = None
     turned: bool = False
@@ -159,9 +160,9 @@ class Game:
         return self.outcome.adjourned
 
     @property
-    def is_open(self) -> bool:
-        """Whether the result is simply entered: neither locked nor annulled."""
-        return not self.locked and not self.annulled
+    def enterable(self) -> bool:
+        """Whether the result is simply entered."""
+        return not (self.closed or self.locked or self.annulled)
 
     @property
     def is_correctable(self) -> bool:
@@ -216,9 +217,9 @@ class RoundView:
         return not self.progress.missing
 
     @property
-    def is_locked(self) -> bool:
-        """Whether there is no table whose result is simply entered."""
-        return all(row.locked or row.annulled for row in self.rows)
+    def enterable(self) -> bool:
+        """Whether there is a table whose result is simply entered."""
+        return any(row.enterable for row in self.rows)
 
     @property
     def untouched(self) -> bool:
@@ -255,7 +256,7 @@ def round_view_of(event: Event, round_: Round) -> RoundView:
             )
         else:
             round_view.multiplayer_tables.append(
-                _multiplayer_table(table, seats, annulled_players, followed, why)
+                _multiplayer_table(table, seats, annulled_players, followed, why, closed=event.closed)
             )
     if round_view.multiplayer_tables:
         count(round_view.multiplayer_tables, round_.stage)
@@ -286,17 +287,25 @@ def _game(
         annulled=not annulled_players.isdisjoint({white.entry_no, black.entry_no}),
         locked=locked,
         why=why,
+        closed=closed,
         match=match,
         turned=turned,
     )
 
 
 def _multiplayer_table(
-    table: Table, seats: list[Seat], annulled_players: frozenset[int], followed: bool, why: list[str]
+    table: Table,
+    seats: list[Seat],
+    annulled_players: frozenset[int],
+    followed: bool,
+    why: list[str],
+    *,
+    closed: bool,
 ) -> MultiplayerTable:
     multiplayer_table = multiplayer_table_of(table, seats, why)
     multiplayer_table.annulled = not annulled_players.isdisjoint(seat.entry.entry_no for seat in seats)
     multiplayer_table.locked = followed and multiplayer_table.finished
+    multiplayer_table.closed = closed
     return multiplayer_table
 
 

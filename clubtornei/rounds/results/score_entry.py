@@ -153,15 +153,13 @@ def score_entry_of(
     return ScoreEntry(multiplayer_table, stage, form, proposal=proposal)
 
 
-def score_entries_of(round_view: RoundView, proposal: Proposal | None = None) -> list[ScoreEntry]:
-    """The forms of all tables of the round; that of the proposal's table with the proposed scores."""
+def score_entries_of(
+    tables: Sequence[MultiplayerTable], stage: Stage, proposal: Proposal | None = None
+) -> list[ScoreEntry]:
+    """The forms of these tables of the stage; that of the proposal's table with the proposed scores."""
     return [
-        score_entry_of(
-            multiplayer_table,
-            round_view.round.stage,
-            proposal if proposal and proposal.table_id == multiplayer_table.table.pk else None,
-        )
-        for multiplayer_table in round_view.multiplayer_tables
+        score_entry_of(table, stage, proposal if proposal and proposal.table_id == table.table.pk else None)
+        for table in tables
     ]
 
 

@@ -33,6 +33,11 @@ class StageRow:
         return translated(METHODS[self.state.stage.scoring].title)
 
     @property
+    def changeable(self) -> bool:
+        """Whether it can be changed here: the first stage is changed in the settings."""
+        return self.state.stage.number > 1 and not self.state.begun
+
+    @property
     def over(self) -> bool:
         """Whether all rounds are published and have all their results."""
         rounds = self.state.rounds
