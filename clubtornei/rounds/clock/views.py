@@ -148,7 +148,7 @@ def _render_clock(
         "stages": stages,
         "round": round_,
         "clock": shown,
-        "judges": bool(shown and shown.clock.judge_id == request.user.pk),
+        "judges": shown is not None and shown.keeps_secret_of(request.user.pk),
         "form": form or (ClockForm(instance=shown.clock) if shown else ClockForm(initial=_announced(event))),
         "dice": DICE,
     }

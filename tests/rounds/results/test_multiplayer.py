@@ -48,12 +48,13 @@ def test_places_and_points_are_the_engines() -> None:
     record_scores(event, make_user(), table.pk, FOUR)
     multiplayer_table = round_view_of(event, table.round).multiplayer_table(table.pk)
     assert [(one.place, one.points) for one in multiplayer_table.seat_rows] == [
-        (1, "150.23"), (2, "80"), (4, "10"), (3, "60")
+        (1, "150.23"), (2, "80.00"), (4, "10.00"), (3, "60.00")
     ]  # fmt: skip
     ranked = {
-        row.player: row.values["points"] for row in standings(record_of(document_of(event), SYSTEM_SPECS))
+        row.player: Decimal(row.values["points"] or "")
+        for row in standings(record_of(document_of(event), SYSTEM_SPECS))
     }
-    assert ranked == {one.entry.entry_no: one.points for one in multiplayer_table.seat_rows}
+    assert ranked == {one.entry.entry_no: Decimal(one.points or "") for one in multiplayer_table.seat_rows}
 
 
 def test_the_same_again_writes_nothing() -> None:
