@@ -43,7 +43,7 @@ def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
 
 @require_safe
 def round_page(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
-    """The round: a draft to check and change, or the results to enter. `?go=`: to the table of that number."""
+    """The round: a draft to check and change, or the results to enter. `?go=`: leads to that table."""
     event = event_of(request, slug, Role.HELPER)
     round_ = round_or_404(event, number, stage)
     if "go" in request.GET:

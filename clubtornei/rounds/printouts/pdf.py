@@ -42,8 +42,8 @@ def laid_out(
     absolute_url: Callable[[str], str],
     public: str | None,
 ) -> "Document":
-    """The sheet, laid out. `absolute_url` makes a path a URL that phones can open, for the QR codes; `public` is the path of the event's
-    public page, None if it is not published.
+    """The sheet, laid out. `absolute_url` makes a path a URL that phones can open, for the QR codes; `public`
+    is the path of the event's public page, None if it is not published.
 
     Raises OSError if the system lacks Pango, which WeasyPrint draws with.
     """

@@ -180,7 +180,7 @@ def test_a_result_from_the_page(helper: Client, club: Club) -> None:
 def test_a_plain_form_leads_back_to_the_row(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
     answer = helper.post(path(event, table), sent(FOUR, expected=expected(table)))
-    assert answer["Location"] == f"/e/{event.slug}/rounds/1/#table-{table.pk}"
+    assert answer["Location"] == f"/e/{event.slug}/rounds/1/?table={table.number}#table-{table.pk}"
     assert "150,23" in helper.get(f"/e/{event.slug}/rounds/1/").text
 
 
