@@ -337,7 +337,9 @@ def test_a_correction_shows_what_it_changes_first(arbiter: Client, club: Club) -
     assert where in page
     before = arbiter.get(where).text
     assert "Ora è registrato" in before
-    assert f'href="/e/{event.slug}/rounds/1/#table-{table.pk}"' in before  # the round is not the last one
+    assert (
+        f'href="/e/{event.slug}/rounds/1/?table={table.number}#table-{table.pk}"' in before
+    )  # the round is not the last one
     better = sent([SeatScore(points=10), *FOUR[1:]], expected=expected(table))
     asked = arbiter.post(where, better)
     assert "Che cosa cambia in classifica" in asked.text
