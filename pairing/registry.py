@@ -13,7 +13,6 @@ from pairing import systems
 from pairing.bracket import Bracket
 from pairing.random_generator import Generator, generator
 from pairing.system import Draw, NoLegalPairing, PlannedRound, System
-from scoring.options import describe
 from scoring.record import DocumentError, Record, ValidationIssue
 from scoring.system_spec import SystemSpec
 
@@ -76,18 +75,12 @@ def rounds_of(record: Record) -> int | None:
 def remedied(record: Record, refused: NoLegalPairing) -> dict[str, Any] | None:
     """The stage's options, as in a document, with which the arbiter allows the refused round; None: none
     does.
-
-    A yes-or-no option is set; to one that lists rounds this round is added.
     """
-    system = SYSTEMS[record.spec.name]
-    name = system.remedies.get(refused.code)
-    if name is None:
+    remedy = SYSTEMS[record.spec.name].remedies.get(refused.code)
+    if remedy is None:
         return None
-    lists_rounds = (
-        next(option for option in describe(system.spec.options) if option.name == name).type != "boolean"
-    )
-    current = getattr(record.options, name)
-    return {**record.stage.options, name: [*current, record.next_round] if lists_rounds else True}
+    value = remedy.value(getattr(record.options, remedy.option), record.next_round)
+    return {**record.stage.options, remedy.option: value}
 
 
 def _generator(record: Record) -> Generator:

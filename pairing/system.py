@@ -76,6 +76,13 @@ class Preset(Struct, frozen=True, kw_only=True):
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
+class Remedy(Struct, frozen=True):
+    """An option that allows a refused round: `value(current, round_number)` is its value then."""
+
+    option: str
+    value: Callable[[Any, int], Any] = lambda current, round_number: True
+
+
 def _no_matches(options: Any) -> None:
     return None
 
@@ -104,7 +111,9 @@ class System(Struct, frozen=True, kw_only=True):
     points for it. `extendable`: whether the option `rounds` may grow during play, because no earlier round
     depends on it. `advised_rounds`: the sensible numbers of rounds for so many players; None: no advice.
     `remedies`: for each code of NoLegalPairing the option that allows the round. `fitted(players)`: the
-    options for so many players, where the system has options without a default.
+    options for so many players, where the system has options without a default. `winds(options)`: whether
+    seats are winds, which scoring may rank by. `notice(options, players)`: what the organiser should know
+    before so many play; None: nothing.
     """
 
     spec: SystemSpec
@@ -130,8 +139,10 @@ class System(Struct, frozen=True, kw_only=True):
     requested_byes: bool = False
     extendable: bool = False
     advised_rounds: Callable[[int], range] | None = None
-    remedies: Mapping[str, str] = field(default_factory=dict)
+    remedies: Mapping[str, Remedy] = field(default_factory=dict)
     fitted: Callable[[int], Mapping[str, Any]] = lambda players: {}
+    winds: Callable[[Any], bool] = lambda options: False
+    notice: Callable[[Any, int], Reason | None] = lambda options, players: None
 
     @property
     def name(self) -> str:

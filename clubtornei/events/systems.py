@@ -89,8 +89,9 @@ def spec_of(system: str) -> SystemSpec:
 def options_decided_later(system: str) -> frozenset[str]:
     """The options that are lists of rounds, set only when the rules would allow no further round."""
     row = SYSTEMS[system]
-    listed = frozenset(option.name for option in describe(row.spec.options) if option.type == "integers")
-    return listed & frozenset(row.remedies.values())
+    # Such a list is empty until a round needs it.
+    listed = frozenset(option.name for option in describe(row.spec.options) if option.default == ())
+    return listed & frozenset(remedy.option for remedy in row.remedies.values())
 
 
 def limits_of(stage: Stage) -> Limits:

@@ -116,6 +116,12 @@ class ClockView:
         return self.clock.ends_at is not None and self.clock.ends_at <= timezone.now()
 
     @property
+    def secret_minute_came(self) -> bool:
+        """Whether the judge may stop the tables now."""
+        stops_at = self.clock.stops_at
+        return self.clock.ending == Ending.SECRET and stops_at is not None and stops_at <= timezone.now()
+
+    @property
     def left(self) -> str:
         """The time left on a stopped clock, as minutes and seconds: 90:00."""
         minutes, seconds = divmod(self.clock.left or 0, 60)

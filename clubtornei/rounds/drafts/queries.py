@@ -8,7 +8,7 @@ from clubtornei.events.models import Entry, Event
 from clubtornei.languages import reader_language
 from clubtornei.rounds.core.page_context import round_header
 from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
-from clubtornei.rounds.core.seat_names import colours_of
+from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.drafts.repository import DraftRepository, changes_in
 from clubtornei.rounds.models import Round, Table
 from clubtornei.untyped import Context
@@ -26,7 +26,7 @@ class DraftSeat:
     """A seat of the draft; `colour` is empty where the game has none."""
 
     entry: Entry
-    colour: str = ""
+    colour: SeatColour = ""
 
 
 @dataclass
@@ -69,6 +69,11 @@ class DraftView:
     @property
     def of_two(self) -> bool:
         return not self.spec.multiplayer
+
+    @property
+    def seats_rest(self) -> bool:
+        """Whether those without a place can be seated by lot, whoever sits already."""
+        return bool(self.unseated) and self.spec.multiplayer
 
     @property
     def colours(self) -> bool:
@@ -116,9 +121,10 @@ def draft_of(event: Event, round_: Round) -> DraftView:
     return draft
 
 
-def _table_row(table: Table, two_colours: Sequence[str], names: Mapping[int, str]) -> DraftTableRow:
+def _table_row(table: Table, two_colours: Sequence[SeatColour], names: Mapping[int, str]) -> DraftTableRow:
     seats = list(table.seats.all())
-    colours = two_colours if len(seats) == len(two_colours) else [""] * len(seats)
+    no_colours: Sequence[SeatColour] = [""] * len(seats)
+    colours = two_colours if len(seats) == len(two_colours) else no_colours
     against = [reason for reason in table.why if table.by_hand and reason.code not in NOT_OBJECTIONS]
     why = [] if table.by_hand else table.why
     return DraftTableRow(

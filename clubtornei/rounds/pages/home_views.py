@@ -42,6 +42,6 @@ def club(request: MemberRequest, slug: str) -> HttpResponse:
         "section": "events",
         "current": [(event, steps[event.pk]) for event in current],
         "past": past,
-        "arbiter": request.role in Role.ARBITER.includes,
+        "arbiter": request.role.is_arbiter,
     }
     return render(request, "rounds/pages/club.html", context)

@@ -17,7 +17,7 @@ from clubtornei.languages import translated
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.event_state import EventState, state_of
+from clubtornei.rounds.core.event_state import EventState, event_state_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.core.table_state import label_of
@@ -50,14 +50,14 @@ PROGRESS: Mapping[StepCode, int] = {
 def overview(request: MemberRequest, slug: str) -> HttpResponse:
     """The event's home page."""
     event = event_of(request, slug, Role.HELPER)
-    state = state_of(event)
+    state = event_state_of(event)
     step = next_step(event, state)
     context = event_context(request, event) | _state_context(event, state)
     context |= {
         "section": "overview",
         "step": step,
         "address": url_for_other_devices(request, reverse("public:event", args=[slug])),
-        "may_do": request.role in Role.ARBITER.includes or step.code == "results",
+        "may_do": request.role.is_arbiter or step.code == "results",
         "at": PROGRESS[step.code],
         "latest": [
             (entry, label_of(entry.after)) for entry in ResultEntry.objects.latest_of(event)[:LATEST_SHOWN]

@@ -28,6 +28,7 @@ from clubtornei.rounds.printouts.type_size import (
 from clubtornei.rounds.reports.calendar import ShownRound, ShownTable
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.untyped import Context
+from pairing.draws import envelopes_for
 from scoring.record import Player
 
 MAX_PLAYERS = 100  # with more a calendar has too many pages, and takes too long to lay out
@@ -163,6 +164,15 @@ def numbers(snapshot: EventSnapshot, number: int) -> Context:
     return {"rows": rows}
 
 
+def envelopes(snapshot: EventSnapshot, number: int) -> Context:
+    """The envelopes of the restricted draw: the numbers of each, to be cut out and put in."""
+    return {"envelopes": envelopes_for(len(snapshot.players))}
+
+
+def has_envelopes(snapshot: EventSnapshot) -> bool:
+    return bool(envelopes_for(len(snapshot.players)))
+
+
 SHEETS: Mapping[str, Sheet] = {
     "calendar": Sheet(
         _("Calendario"),
@@ -188,5 +198,13 @@ SHEETS: Mapping[str, Sheet] = {
         numbers,
         applies=draws_numbers,
         ready=has_entries,
+    ),
+    "envelopes": Sheet(
+        _("Buste A–D per il sorteggio Varma"),
+        _("I numeri di ogni busta, da ritagliare: ogni schieramento sceglie una busta e vi sorteggia."),
+        _("Con 9–24 iscritti, per i quali ci sono i gruppi Varma."),
+        envelopes,
+        applies=draws_numbers,
+        ready=has_envelopes,
     ),
 }

@@ -62,6 +62,11 @@ class Match(Struct, frozen=True, kw_only=True):
         return self.table is not None and not self.over
 
     @property
+    def shows_games(self) -> bool:
+        """Whether the results of its games are shown; of a single game, that of the match says as much."""
+        return self.playing or any(len(side.games) > 1 for side in self.sides)
+
+    @property
     def winner(self) -> Player | None:
         return next((side.player for side in self.sides if side.won), None)
 
@@ -102,6 +107,11 @@ class Bracket(Struct, frozen=True, kw_only=True):
     rows: int
     named: bool
     third: Match | None = None
+
+    @property
+    def exemptible(self) -> bool:
+        """Whether players can still be exempted from its first rounds."""
+        return not self.rounds[0].published
 
     @property
     def champion(self) -> Player | None:

@@ -27,17 +27,22 @@ from scoring.record import DocumentError, Player
 
 
 def standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
-    """The standings; `?after=`: after so many rounds. Raises Http404 if there is no such round."""
+    """The standings; `?after=`: after so many rounds. Raises Http404 if there is no such round.
+
+    In the context, `ranked`: whether anybody has played, so that there is an order to show.
+    """
     last = snapshot.progress.rounds
     after = requested_round(snapshot, query)
     shown = last if after is None else after
+    table = standings_table(snapshot, after)
     return {
         "after": after,
         "shown": shown,
         "earlier": shown - 1 if shown > 1 else None,
         "later": shown + 1 if shown < last else None,
         "final": after is None and snapshot.event.closed and not snapshot.stages.several,
-        "table": standings_table(snapshot, after),
+        "table": table,
+        "ranked": bool(table.lines) and shown > 0,
         "clinch_scenarios": clinch_table(snapshot) if after is None else None,
         "withdrawal_rule": withdrawal_rule(snapshot),
         "clubs": any(player.club for player in snapshot.players.values()),

@@ -6,7 +6,6 @@ A fixed number of queries, whatever the number of events.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,7 +14,7 @@ from django.utils.translation import ngettext
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import draws_numbers, limits_of, pairs_by_results
-from clubtornei.rounds.core.event_state import EventState, StageState, state_of, states_of
+from clubtornei.rounds.core.event_state import EventState, StageState, event_state_of, event_states_of
 from clubtornei.rounds.core.progress import RoundProgress
 
 
@@ -42,7 +41,7 @@ class NextStep:
     sentence: str
     action: str
     url_name: str
-    arguments: tuple[Any, ...]
+    arguments: tuple[str | int, ...]
 
     @property
     def url(self) -> str:
@@ -51,12 +50,12 @@ class NextStep:
 
 def next_step(event: Event, state: EventState | None = None) -> NextStep:
     """The next thing to do for one event; `state`: its figures, where they are read already."""
-    return _next(event, state_of(event) if state is None else state)
+    return _next(event, event_state_of(event) if state is None else state)
 
 
 def next_steps(events: Sequence[Event]) -> dict[int, NextStep]:
     """The next thing to do for each event, by primary key."""
-    states = states_of(events)
+    states = event_states_of(events)
     return {event.pk: _next(event, states[event.pk]) for event in events}
 
 
@@ -122,7 +121,7 @@ class StepBuilder:
         sentence: str,
         action: str,
         url_name: str,
-        *arguments: Any,
+        *arguments: str | int,
         stage_in_url: bool = False,
     ) -> NextStep:
         """The step; if the event has several stages, its sentence begins with the title of the stage.

@@ -146,6 +146,11 @@ class EventSnapshot:
         return self.cached("many", lambda: self.record().spec.multiplayer)
 
     @cached_property
+    def decimals(self) -> int:
+        """How many decimals points have at least, by the scoring method."""
+        return self.cached("decimals", lambda: self.record().method.decimals)
+
+    @cached_property
     def winds(self) -> bool:
         """Whether the seats at a table are winds."""
         return self.cached("winds", lambda: has_winds(SYSTEMS[self.record().spec.name]))

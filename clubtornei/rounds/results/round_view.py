@@ -13,11 +13,13 @@ from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.progress import RoundProgress, round_progress
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of
+from clubtornei.rounds.core.seat_names import SeatColour
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.results.matches import Match, match_in
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable, count, multiplayer_table_of
 from pairing.registry import SYSTEM_SPECS
+from scoring.ledger import BLACK, WHITE
 from scoring.record import record_of
 from scoring.withdrawals import annulled
 
@@ -33,8 +35,8 @@ class MatchLine:
 
 
 @dataclass
-class Game:
-    """A table of two. `locked`: it has a result, and a later round is drawn.
+class TwoPlayerTable:
+    """A table of two. `locked`: it has a result, and a later round is drawn; `closed`: the event is.
 
     In a `match`, White and Black are those of the game to be entered (`turned`: the second seat has White);
     once the table is locked or the event closed, those of the first game.
@@ -47,6 +49,7 @@ class Game:
     annulled: bool
     locked: bool
     why: list[str]
+    closed: bool
     error: str = ""
     match: Match | None = None
     turned: bool = False
@@ -76,10 +79,12 @@ class Game:
         return self.match.entered if self.match else self.outcome.code
 
     @property
-    def winner(self) -> str:
+    def winner(self) -> SeatColour:
         """The colour of the winner, as the row shows the colours."""
         colour = self.outcome.winner
-        return {"white": "black", "black": "white"}.get(colour, "") if self.turned else colour
+        if not self.turned or not colour:
+            return colour
+        return BLACK if colour == WHITE else WHITE
 
     @property
     def match_score(self) -> tuple[str, str] | None:
@@ -100,7 +105,7 @@ class Game:
         """The player who has won the match."""
         if self.match is None or not self.winner:
             return None
-        return self.white if self.winner == "white" else self.black
+        return self.white if self.winner == WHITE else self.black
 
     @property
     def in_seat_order(self) -> tuple[Entry, Entry]:
@@ -159,9 +164,9 @@ class Game:
         return self.outcome.adjourned
 
     @property
-    def is_open(self) -> bool:
-        """Whether the result is simply entered: neither locked nor annulled."""
-        return not self.locked and not self.annulled
+    def enterable(self) -> bool:
+        """Whether the result is simply entered."""
+        return not (self.closed or self.locked or self.annulled)
 
     @property
     def is_correctable(self) -> bool:
@@ -196,12 +201,12 @@ class RoundView:
 
     round: Round
     names: Mapping[int, str]
-    games: list[Game] = field(default_factory=list)
+    games: list[TwoPlayerTable] = field(default_factory=list)
     multiplayer_tables: list[MultiplayerTable] = field(default_factory=list)
     byes: list[ByeRow] = field(default_factory=list)
 
     @property
-    def rows(self) -> list[Game | MultiplayerTable]:
+    def rows(self) -> list[TwoPlayerTable | MultiplayerTable]:
         """All tables, of whatever size."""
         return [*self.games, *self.multiplayer_tables]
 
@@ -216,16 +221,16 @@ class RoundView:
         return not self.progress.missing
 
     @property
-    def is_locked(self) -> bool:
-        """Whether there is no table whose result is simply entered."""
-        return all(row.locked or row.annulled for row in self.rows)
+    def enterable(self) -> bool:
+        """Whether there is a table whose result is simply entered."""
+        return any(row.enterable for row in self.rows)
 
     @property
     def untouched(self) -> bool:
         """Whether nothing has been entered yet."""
         return not any(row.done or row.table.games for row in self.rows)
 
-    def game(self, table_pk: int) -> Game | None:
+    def game(self, table_pk: int) -> TwoPlayerTable | None:
         return next((game for game in self.games if game.table.pk == table_pk), None)
 
     def multiplayer_table(self, table_pk: int) -> MultiplayerTable | None:
@@ -255,7 +260,7 @@ def round_view_of(event: Event, round_: Round) -> RoundView:
             )
         else:
             round_view.multiplayer_tables.append(
-                _multiplayer_table(table, seats, annulled_players, followed, why)
+                _multiplayer_table(table, seats, annulled_players, followed, why, closed=event.closed)
             )
     if round_view.multiplayer_tables:
         count(round_view.multiplayer_tables, round_.stage)
@@ -271,14 +276,14 @@ def _game(
     size: int | None,
     *,
     closed: bool,
-) -> Game:
+) -> TwoPlayerTable:
     state = state_of(table, seats)
     outcome = outcome_of(state)
     match = None if size is None else match_in(state, size)
     locked = followed and outcome.finished
     turned = match is not None and match.turned and not locked and not closed
     white, black = (seat.entry for seat in (seats[::-1] if turned else seats))
-    return Game(
+    return TwoPlayerTable(
         table,
         white,
         black,
@@ -286,17 +291,25 @@ def _game(
         annulled=not annulled_players.isdisjoint({white.entry_no, black.entry_no}),
         locked=locked,
         why=why,
+        closed=closed,
         match=match,
         turned=turned,
     )
 
 
 def _multiplayer_table(
-    table: Table, seats: list[Seat], annulled_players: frozenset[int], followed: bool, why: list[str]
+    table: Table,
+    seats: list[Seat],
+    annulled_players: frozenset[int],
+    followed: bool,
+    why: list[str],
+    *,
+    closed: bool,
 ) -> MultiplayerTable:
     multiplayer_table = multiplayer_table_of(table, seats, why)
     multiplayer_table.annulled = not annulled_players.isdisjoint(seat.entry.entry_no for seat in seats)
     multiplayer_table.locked = followed and multiplayer_table.finished
+    multiplayer_table.closed = closed
     return multiplayer_table
 
 

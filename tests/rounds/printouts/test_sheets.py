@@ -39,6 +39,7 @@ QUERIES = {
     "calendar": 9,
     "calendar-by-number": 9,
     "numbers": 9,
+    "envelopes": 9,
 }
 
 
@@ -68,6 +69,14 @@ def test_a_sheet_takes_as_few_pages_as_it_can(
 ) -> None:
     event = make_played_event(players, 2, club)
     assert {name: len(pages(arbiter, event, name)) for name in sheets} == sheets
+
+
+def test_the_envelopes_of_the_varma_draw_hold_their_numbers(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(9, club)
+    (text,) = pages(arbiter, event, "envelopes")
+    for envelope in ("Busta A", "3, 4, 8", "Busta B", "5, 7, 9", "Busta C", "1, 6", "Busta D"):
+        assert envelope in text
+    assert "10" not in text.split("Busta D")[1]  # nine players: the last number is not used
 
 
 def test_a_hundred_tables_take_three_pages_and_say_which_is_which(arbiter: Client, club: Club) -> None:
@@ -266,7 +275,7 @@ def test_a_draft_is_not_printed(arbiter: Client, club: Club) -> None:
     assert arbiter.get(f"/e/{event.slug}/prints/pairings.pdf").status_code == 404
 
 
-@pytest.mark.parametrize("players", [4, 12])
+@pytest.mark.parametrize("players", [9, 16])
 def test_a_sheet_asks_the_database_as_often_for_few_as_for_multiplayer(
     arbiter: Client, club: Club, players: int, django_assert_num_queries
 ) -> None:
