@@ -23,19 +23,19 @@ HEADING = 9.0  # points; a column is at least as wide as the longest word of its
 RULE = 0.5  # points: below each row
 NOTE = 12.0  # points: the height of a line below a name, which has one size everywhere
 
-# In em, of the semibold font; other letters are CAPITAL or SMALL.
+# In em, of the bold font; other letters are CAPITAL or SMALL.
 WIDTHS = {
     letter: width
     for width, letters in (
-        (0.29, "ijlI .,:;'’|!·"),
-        (0.38, "rtf-()/°"),
-        (0.49, "csvxyz"),
-        (0.52, "0123456789_–+"),
-        (0.86, "mwMW½—"),
+        (0.31, "ijlI .,:;'’|!·"),
+        (0.4, "rtf-()/°"),
+        (0.52, "csvxyz"),
+        (0.55, "0123456789_–+"),
+        (0.87, "mwMW½—"),
     )
     for letter in letters
 }
-CAPITAL, SMALL = 0.66, 0.56
+CAPITAL, SMALL = 0.67, 0.57
 
 
 class Paper(Struct, frozen=True):

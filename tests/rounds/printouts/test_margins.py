@@ -106,7 +106,7 @@ def test_of_larger_tables_with_all_that_breaks_ties(club: Club, players: int) ->
 
 
 def test_a_name_without_an_end_is_broken(club: Club) -> None:
-    event = make_drawn_event(8, club)
+    event = make_drawn_event(4, club)
     make_round(event)
     snapshot = dressed(event)
     event.entries.update(name="W" * 200)

@@ -335,7 +335,9 @@ def test_without_javascript(helper: Client, club: Club) -> None:
         propose_scores(event, one.pk, FOUR)
     row = f"/e/{event.slug}/rounds/1/"
     sends = {"proposal": second.proposals.get().pk}
-    assert helper.post(decide("reject", event, second), sends)["Location"] == f"{row}#table-{second.pk}"
+    assert (
+        helper.post(decide("reject", event, second), sends)["Location"] == f"{row}?table=2#table-{second.pk}"
+    )
     answer = helper.post(reverse("rounds:confirm_all", args=[event.slug, 1]), follow=True)
     assert "1 proposta confermata." in answer.text
     assert (scores_at(table), scores_at(second)) == (FOUR, [None] * 4)
