@@ -18,7 +18,7 @@ from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
 from clubtornei.rounds.results.outcome_buttons import IN_MENU, played_buttons
 from clubtornei.rounds.results.proposal_queries import proposal_rows, waiting_proposals
-from clubtornei.rounds.results.provisional import provisional_of
+from clubtornei.rounds.reports.provisional import provisional_of
 from clubtornei.rounds.results.round_view import round_view_of
 from clubtornei.rounds.results.score_entry import score_entries_of
 from clubtornei.rounds.results.stale_pairings import stale_pairings
