@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from scoring.criteria import CRITERIA, ROUND_REACHED
 from scoring.criterion import Value
-from scoring.ledger import HALF, Ledger, ResultCode
+from scoring.ledger import HALF, Ledger, ResultKind
 from scoring.view import Record
 
 
@@ -127,7 +127,7 @@ def games_played(ledger: Ledger, player: int) -> int:
     """Games over the board; where more than two sit, tables with a result."""
     if not ledger.record.spec.multiplayer:
         return sum(1 for _ in ledger.games_of(player))
-    return sum(result.code is ResultCode.PLAYED for result in ledger.round_results[player])
+    return sum(result.code is ResultKind.PLAYED for result in ledger.round_results[player])
 
 
 def exact(value: Fraction, decimals: int = 0) -> str:

@@ -1,7 +1,7 @@
 """Running the clock of a round, and recording how each table's game ends after its time is up."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -31,41 +31,36 @@ def set_clock(
     event: Event,
     round_: Round,
     minutes: int,
-    ending: str,
+    ending: Ending,
     limits: tuple[int, int] | None = None,
     judge: User | None = None,
 ) -> Clock:
     """Give the round a stopped clock with that full time; replaces an earlier clock. Raises ActionRefused.
 
-    `ending`: a value of Ending. With the secret time: `limits`, the earliest and the latest minute at
-    which `judge` stops the tables (None: up to 15 minutes more), between which one is drawn. Once the clock
-    has been started the minute fixed before stays.
+    With the secret time: `limits`, the earliest and the latest minute at which `judge` stops the tables
+    (None: up to 15 minutes more), between which one is drawn. Once the clock has been started the minute
+    fixed before stays.
     """
     with writing(event):
         _refuse_draft(round_)
-        earlier = Clock.objects.filter(round=round_).first()
-        values: dict[str, Any] = {
-            "minutes": minutes,
-            "ending": ending,
-            "ends_at": None,
-            "left": minutes * 60,
-            "stopped_at": None,
-        }
-        if earlier is not None and earlier.secret_minute and earlier.started_at:
-            if earlier.minutes != minutes:
+        clock = Clock.objects.filter(round=round_).first() or Clock(round=round_)
+        if clock.secret_minute and clock.started_at:
+            if clock.minutes != minutes:
                 raise ActionRefused(_("Il minuto segreto è già fissato: il tempo non cambia più."))
         else:
-            values |= _secret_time(minutes, limits, judge) if ending == Ending.SECRET else _NO_SECRET
-        clock, _created = Clock.objects.update_or_create(round=round_, defaults=values)
+            clock.secret_minute, clock.secret_salt, clock.judge = None, "", None
+            if ending == Ending.SECRET:
+                clock.secret_minute = _secret_minute(minutes, limits)
+                clock.secret_salt, clock.judge = secrets.token_hex(16), judge
+        clock.minutes, clock.ending = minutes, ending
+        clock.ends_at, clock.left, clock.stopped_at = None, minutes * 60, None
+        clock.save()
         EndOfGame.objects.filter(table__round=round_).delete()
     return clock
 
 
-_NO_SECRET: Mapping[str, Any] = {"secret_minute": None, "secret_salt": "", "judge": None}
-
-
-def _secret_time(minutes: int, limits: tuple[int, int] | None, judge: User | None) -> dict[str, Any]:
-    """A minute between the limits, with a salt that hides it. Raises ActionRefused."""
+def _secret_minute(minutes: int, limits: tuple[int, int] | None) -> int:
+    """A minute between the limits. Raises ActionRefused."""
     earliest, latest = limits or (minutes, minutes + SECRET_TIME_RANGE)
     if minutes < SECRET_TIME_MINUTES:
         raise ActionRefused(
@@ -76,11 +71,7 @@ def _secret_time(minutes: int, limits: tuple[int, int] | None, judge: User | Non
             _("Il minuto segreto va da %(minutes)d in su, e il primo limite non supera il secondo.")
             % {"minutes": minutes}
         )
-    return {
-        "secret_minute": earliest + secrets.randbelow(latest - earliest + 1),
-        "secret_salt": secrets.token_hex(16),
-        "judge": judge,
-    }
+    return earliest + secrets.randbelow(latest - earliest + 1)
 
 
 def start(event: Event, round_: Round) -> None:

@@ -1,12 +1,11 @@
 """The form that sets the clock of a round."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext_lazy
 
 from clubtornei.events.forms import MOST_MINUTES
 from clubtornei.rounds.models import Clock
+from clubtornei.untyped import CleanedData
 
 
 class ClockForm(forms.ModelForm):
@@ -34,7 +33,7 @@ class ClockForm(forms.ModelForm):
         model = Clock
         fields = ("minutes", "ending")
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> CleanedData:
         """Both limits of the secret minute, or neither; and not the second before the first."""
         cleaned = super().clean() or self.cleaned_data
         earliest, latest = cleaned.get("earliest"), cleaned.get("latest")

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.events.models import Event
+from clubtornei.events.models import Ending, Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.clock import actions
@@ -58,7 +58,7 @@ def set_clock(request: MemberRequest, slug: str, number: int, stage: int | None 
             event,
             round_,
             form.cleaned_data["minutes"],
-            form.cleaned_data["ending"],
+            Ending(form.cleaned_data["ending"]),
             form.limits,
             member(request),
         )

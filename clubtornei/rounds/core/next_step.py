@@ -6,7 +6,6 @@ A fixed number of queries, whatever the number of events.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,7 +14,7 @@ from django.utils.translation import ngettext
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import draws_adjourned, draws_numbers, limits_of, pairs_by_results
-from clubtornei.rounds.core.event_state import EventState, StageState, state_of, states_of
+from clubtornei.rounds.core.event_state import EventState, StageState, event_state_of, event_states_of
 from clubtornei.rounds.core.progress import RoundProgress
 
 
@@ -44,7 +43,7 @@ class NextStep:
     sentence: str
     action: str
     url_name: str
-    arguments: tuple[Any, ...]
+    arguments: tuple[str | int, ...]
     round: int | None = None
 
     @property
@@ -54,12 +53,12 @@ class NextStep:
 
 def next_step(event: Event, state: EventState | None = None) -> NextStep:
     """The next thing to do for one event; `state`: its figures, where they are read already."""
-    return _next(event, state_of(event) if state is None else state)
+    return _next(event, event_state_of(event) if state is None else state)
 
 
 def next_steps(events: Sequence[Event]) -> dict[int, NextStep]:
     """The next thing to do for each event, by primary key."""
-    states = states_of(events)
+    states = event_states_of(events)
     return {event.pk: _next(event, states[event.pk]) for event in events}
 
 
@@ -125,7 +124,7 @@ class StepBuilder:
         sentence: str,
         action: str,
         url_name: str,
-        *arguments: Any,
+        *arguments: str | int,
         stage_in_url: bool = False,
     ) -> NextStep:
         """The step; if the event has several stages, its sentence begins with the title of the stage.
@@ -144,7 +143,9 @@ class StepBuilder:
             action=action,
             url_name=url_name,
             arguments=(self.slug, *([number] if in_url else []), *arguments),
-            round=arguments[0] if url_name == "rounds:round" else None,
+            round=next((number for number in arguments if isinstance(number, int)), None)
+            if url_name == "rounds:round"
+            else None,
         )
 
 

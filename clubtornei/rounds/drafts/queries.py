@@ -8,7 +8,7 @@ from clubtornei.events.models import Entry, Event
 from clubtornei.languages import reader_language
 from clubtornei.rounds.core.page_context import round_header
 from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
-from clubtornei.rounds.core.seat_names import colours_of
+from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.drafts.repository import DraftRepository, changes_in
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.reports.provisional import provisional_notes
@@ -27,7 +27,7 @@ class DraftSeat:
     """A seat of the draft; `colour` is empty where the game has none."""
 
     entry: Entry
-    colour: str = ""
+    colour: SeatColour = ""
 
 
 @dataclass
@@ -124,9 +124,10 @@ def draft_of(event: Event, round_: Round) -> DraftView:
     return draft
 
 
-def _table_row(table: Table, two_colours: Sequence[str], names: Mapping[int, str]) -> DraftTableRow:
+def _table_row(table: Table, two_colours: Sequence[SeatColour], names: Mapping[int, str]) -> DraftTableRow:
     seats = list(table.seats.all())
-    colours = two_colours if len(seats) == len(two_colours) else [""] * len(seats)
+    no_colours: Sequence[SeatColour] = [""] * len(seats)
+    colours = two_colours if len(seats) == len(two_colours) else no_colours
     against = [reason for reason in table.why if table.by_hand and reason.code not in NOT_OBJECTIONS]
     why = [] if table.by_hand else table.why
     return DraftTableRow(

@@ -17,7 +17,7 @@ from clubtornei.languages import translated
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.event_state import EventState, state_of
+from clubtornei.rounds.core.event_state import EventState, event_state_of
 from clubtornei.rounds.core.next_step import StepCode, next_step
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.result_codes import scale_of
@@ -51,7 +51,7 @@ PROGRESS: Mapping[StepCode, int] = {
 def overview(request: MemberRequest, slug: str) -> HttpResponse:
     """The event's home page."""
     event = event_of(request, slug, Role.HELPER)
-    state = state_of(event)
+    state = event_state_of(event)
     step = next_step(event, state)
     context = event_context(request, event) | _state_context(event, state)
     context |= {

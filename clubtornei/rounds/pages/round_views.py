@@ -13,12 +13,12 @@ from clubtornei.events.systems import counts_absences, rounds_of
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, round_or_404
 from clubtornei.rounds.core.addresses import row_url
-from clubtornei.rounds.core.event_state import state_of
+from clubtornei.rounds.core.event_state import event_state_of
 from clubtornei.rounds.core.next_step import next_step
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.drafts.queries import draft_context
-from clubtornei.rounds.results.round_context import results_context
+from clubtornei.rounds.results.round_queries import results_page
 
 
 @require_safe
@@ -26,7 +26,7 @@ def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
     """All rounds with their state, and the next one to be drawn."""
     event = event_of(request, slug, Role.HELPER)
     shown, stages = stage_and_tabs(stages_of(event), stage)
-    state = state_of(event)
+    state = event_state_of(event)
     drawn = state.stages[shown.number - 1].rounds
     total = rounds_of(shown, player_count(shown))
     published = all(round_.published for round_ in drawn)
@@ -44,7 +44,7 @@ def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
 
 @require_safe
 def round_page(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
-    """The round: a draft to check and change, or the results to enter. `?go=`: to the table of that number."""
+    """The round: a draft to change, or the results to enter. `?go=`: to the table of that number."""
     event = event_of(request, slug, Role.HELPER)
     round_ = round_or_404(event, number, stage)
     if "go" in request.GET:
@@ -56,5 +56,6 @@ def round_page(request: MemberRequest, slug: str, number: int, stage: int | None
             request, _("Nel turno %(round)s non c’è un tavolo con questo numero.") % {"round": number}
         )
     if round_.published:
-        return render(request, "rounds/results/round.html", results_context(request, event, round_))
+        page = results_page(request, event, round_)
+        return render(request, "rounds/results/round.html", page.context)
     return render(request, "rounds/drafts/round.html", draft_context(request, event, round_))

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.core.seat_names import colours_of
+from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.reports.calendar import ShownBye, ShownRound, ShownTable
 from pairing.system import System
 from scoring.record import Player
@@ -18,7 +18,7 @@ class PlayerPlace(Struct, frozen=True, kw_only=True):
     table: ShownTable | None = None
     bye: ShownBye | None = None
     seat: int = 0
-    colour: str = ""
+    colour: SeatColour = ""
 
     @property
     def opponents(self) -> list[Player]:

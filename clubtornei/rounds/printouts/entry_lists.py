@@ -1,7 +1,6 @@
 """The list of players to be hung up before round 1: by number, and by name."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -20,14 +19,14 @@ def has_numbers(snapshot: EventSnapshot) -> bool:
 
 
 def players_by_number(snapshot: EventSnapshot, number: int) -> Context:
-    return _list_of(snapshot, lambda player: player.number)
+    return _list_of(snapshot, lambda player: (player.number,))
 
 
 def players_by_name(snapshot: EventSnapshot, number: int) -> Context:
     return _list_of(snapshot, lambda player: (sort_key(player.name), player.number))
 
 
-def _list_of(snapshot: EventSnapshot, order: Callable[[Player], Any]) -> Context:
+def _list_of(snapshot: EventSnapshot, order: Callable[[Player], tuple[str | int, ...]]) -> Context:
     """The players in that order, with title, club and the rating of each list, if anybody has one."""
     players = sorted(snapshot.players.values(), key=order)
     numbered = has_numbers(snapshot)

@@ -19,11 +19,10 @@ REASON_WIDTH = 75.0  # millimetres, for why somebody plays
 
 def summary(snapshot: EventSnapshot, number: int) -> Context:
     """The results of all tables of one round, two tables in a row, and the ranking after it."""
-    context = round_context(snapshot, number)
     table = standings_table(snapshot, number)
-    tables = [(shown, by_place(shown)) for shown in context["round"].tables if not shown.annulled]
+    tables = [(shown, by_place(shown)) for shown in snapshot.round(number).tables if not shown.annulled]
     return {
-        **context,
+        **round_context(snapshot, number),
         "rows": [tables[first : first + 2] for first in range(0, len(tables), 2)],
         "table": table,
         "title": ranking_title(snapshot, number),

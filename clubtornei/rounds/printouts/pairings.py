@@ -34,8 +34,7 @@ def pairings(snapshot: EventSnapshot, number: int) -> Context:
 
     The points are None for a player who is annulled.
     """
-    context = round_context(snapshot, number)
-    round_ = context["round"]
+    round_ = snapshot.round(number)
     ledger_points = Ledger(snapshot.record(number - 1)).points_of
     rows = [
         (
@@ -49,7 +48,7 @@ def pairings(snapshot: EventSnapshot, number: int) -> Context:
     ]
     by_points, numbered = "points" in snapshot.ranking, designates_by_number(snapshot)
     return {
-        **context,
+        **round_context(snapshot, number),
         "rows": rows,
         "colours": has_colours(snapshot),
         "by_points": by_points,
@@ -113,11 +112,10 @@ class NamePage(Struct, frozen=True):
 
 def by_name(snapshot: EventSnapshot, number: int) -> Context:
     """The players of the round in alphabetical order, each with his table and opponents."""
-    context = round_context(snapshot, number)
-    places = places_by_name(context["round"], system_of(snapshot))
+    places = places_by_name(snapshot.round(number), system_of(snapshot))
     layout = next((layout for layout in NAME_LAYOUTS if len(places) <= layout.first), NAME_LAYOUTS[-1])
     return {
-        **context,
+        **round_context(snapshot, number),
         "pages": name_pages(places, layout),
         "type": layout.type,
         "colours": has_colours(snapshot),
@@ -147,11 +145,10 @@ def name_pages(places: Sequence[PlayerPlace], layout: NameLayout) -> list[NamePa
 
 def tables(snapshot: EventSnapshot, number: int) -> Context:
     """The tables of a round with the players in the order of the seats."""
-    context = round_context(snapshot, number)
-    round_ = context["round"]
+    round_ = snapshot.round(number)
     size = max((len(table.seats) for table in round_.tables), default=0)
     return {
-        **context,
+        **round_context(snapshot, number),
         "seats": range(1, size + 1),
         "winds": has_winds(system_of(snapshot)),
         "layout": _plan_layout(round_.tables, size, len(round_.byes)),

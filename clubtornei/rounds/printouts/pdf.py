@@ -6,7 +6,7 @@ The style is static/sheets.css; the fonts come from their package. No other URL 
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import font_source_sans_pro
 from django.conf import settings
@@ -42,8 +42,8 @@ def laid_out(
     absolute_url: Callable[[str], str],
     public: str | None,
 ) -> "Document":
-    """The sheet, laid out. `absolute_url` makes a path a URL that phones can open, for the QR codes; `public` is the path of the event's
-    public page, None if it is not published.
+    """The sheet, laid out. `absolute_url` makes a path a URL that phones can open, for the QR codes; `public`
+    is the path of the event's public page, None if it is not published.
 
     Raises OSError if the system lacks Pango, which WeasyPrint draws with.
     """
@@ -90,14 +90,14 @@ def _style() -> str:
     return "\n".join([*faces, (settings.BASE_DIR / "static" / "sheets.css").read_text(encoding="utf-8")])
 
 
-def _fetcher() -> Any:
+def _fetcher() -> object:
     """A WeasyPrint URL fetcher that allows only data URLs and the fonts of their package."""
     from weasyprint.urls import URLFetcher  # here for the same reason as in pdf()
 
     folder = Path(font_source_sans_pro.font_directory).as_uri()
 
     class OnlyFonts(URLFetcher):
-        def fetch(self, url: str, headers: Any = None) -> Any:
+        def fetch(self, url: str, headers: object = None) -> object:
             if not (url.startswith("data:") or (url.startswith(f"{folder}/") and ".." not in url)):
                 raise ValueError(f"a sheet fetches nothing from outside: {url}")
             return super().fetch(url, headers)

@@ -32,12 +32,11 @@ Slip = TypeVar("Slip")
 
 def slips(snapshot: EventSnapshot, number: int) -> Context:
     """A slip, with the path of its table's page, for each game that is to be played."""
-    context = round_context(snapshot, number)
     links = links_of(snapshot, number)
-    tables = [table for table in context["round"].tables if is_played(table)]
+    tables = [table for table in snapshot.round(number).tables if is_played(table)]
     games = games_in_match(snapshot.record()) or 1
     return {
-        **context,
+        **round_context(snapshot, number),
         "pages": pages_to_cut([(table, links.get(table.number, "")) for table in tables], SLIPS_PER_PAGE),
         "games": range(1, games + 1),
         "colours": has_colours(snapshot),
@@ -67,13 +66,12 @@ def links_of(snapshot: EventSnapshot, number: int) -> Mapping[int, str]:
 
 def score_sheets(snapshot: EventSnapshot, number: int) -> Context:
     """A sheet for each multiplayer table: what its points are made of, and beside it what decides ties."""
-    context = round_context(snapshot, number)
     links = links_of(snapshot, number)
     winds = has_winds(system_of(snapshot))
-    tables = [table for table in context["round"].tables if not table.annulled]
+    tables = [table for table in snapshot.round(number).tables if not table.annulled]
     counts, scored = counts_of(snapshot, winds=winds), scored_counts(snapshot)
     return {
-        **context,
+        **round_context(snapshot, number),
         "pages": pages_to_cut(
             [(table, links.get(table.number, "")) for table in tables], SCORE_SHEETS_PER_PAGE
         ),

@@ -5,7 +5,14 @@ from datetime import date
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.rounds.core.result_codes import RESULT_CODES, USUAL, Scale, outcome_of, scale_of
+from clubtornei.rounds.core.result_codes import (
+    RESULT_CODES,
+    USUAL,
+    OutcomeCode,
+    Scale,
+    outcome_of,
+    scale_of,
+)
 from clubtornei.rounds.core.site_facts import round_facts, stage_facts, stored, table_facts, table_number
 from clubtornei.rounds.core.table_state import match_score_of, state_in
 from clubtornei.untyped import Quality
@@ -37,7 +44,7 @@ class ShownTable(Struct, frozen=True, kw_only=True):
     number: int
     seats: tuple[Player, ...]
     seat_rows: tuple[ShownSeat, ...] = ()
-    outcome: str = ""
+    outcome: OutcomeCode = ""
     match_score: tuple[str, str] | None = None
     annulled: bool = False
     by_hand: bool = False
@@ -215,7 +222,7 @@ def _seat_rows(record: Record, table: Table, scored: Scored | None) -> tuple[Sho
     )
 
 
-def _outcome(table: Table) -> str:
+def _outcome(table: Table) -> OutcomeCode:
     return outcome_of(state_in(table)).code if len(table.seats) == 2 else ""
 
 

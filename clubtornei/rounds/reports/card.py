@@ -7,11 +7,11 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.core.result_codes import RESULT_CODES
-from clubtornei.rounds.core.seat_names import colours_of
+from clubtornei.rounds.core.result_codes import RESULT_CODES, OutcomeCode
+from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.reports.calendar import ShownRound, ShownTable
 from clubtornei.rounds.reports.snapshot import EventSnapshot
-from clubtornei.rounds.reports.standings import RoundResult, results_of
+from clubtornei.rounds.reports.standings import ShownResult, results_of
 from pairing.registry import SYSTEMS
 from pairing.system import Reason
 from scoring.ledger import Ledger
@@ -47,14 +47,14 @@ class CardLine(Struct, frozen=True, kw_only=True):
     kind: LineKind
     published: bool
     table: int | None = None
-    colour: str = ""
+    colour: SeatColour = ""
     opponents: tuple[Player, ...] = ()
-    outcome: str = ""
+    outcome: OutcomeCode = ""
     symbol: str = ""
     annulled: bool = False
     points: str | None = None
     seat: int | None = None
-    result: RoundResult | None = None
+    result: ShownResult | None = None
     day: date | None = None
     why: list[Reason] = []
 
@@ -152,7 +152,7 @@ def _totals(ledger: Ledger, player: int) -> Iterator[str]:
         yield exact(total, ledger.record.method.decimals)
 
 
-def _line(player: Player, round_: ShownRound, points: str | None, colours: Sequence[str]) -> CardLine:
+def _line(player: Player, round_: ShownRound, points: str | None, colours: Sequence[SeatColour]) -> CardLine:
     for table in round_.tables:
         if player in table.seats:
             return _game(player, round_, table, points, colours)
@@ -172,7 +172,7 @@ def _kind_without_seat(player: Player, round_number: int) -> LineKind:
 
 
 def _game(
-    player: Player, round_: ShownRound, table: ShownTable, points: str | None, colours: Sequence[str]
+    player: Player, round_: ShownRound, table: ShownTable, points: str | None, colours: Sequence[SeatColour]
 ) -> CardLine:
     seat = table.seats.index(player)
     is_pair = len(table.seats) == 2

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.core.formatting import number
 from clubtornei.rounds.reports.snapshot import EventSnapshot
-from clubtornei.untyped import Rule
 from pairing.registry import rounds_of
 from scoring.clinch import ClinchScenario, ClinchStatus, clinch_scenarios, points_beyond_bounds, result_bounds
+from scoring.qualification_rule import qualification_rule_of
 from scoring.record import Player, Record
 from scoring.standings import exact
 
@@ -108,15 +108,9 @@ def _rows(snapshot: EventSnapshot, rounds_left: int, places: int) -> tuple[Clinc
 
 def qualifying_places(record: Record) -> int:
     """How many of the first qualify for a later stage by their rank; 0: none."""
-    rules = [stage.entry or {} for stage in record.document.stages[record.number :]]
-    parts = [rule.get(part) for rule in rules for part in ("direct", "ranked")]
-    return max(
-        (_last_place(part) for part in parts if part and part.get("stage") == record.number), default=0
-    )
-
-
-def _last_place(part: Rule) -> int:
-    return int(part["to"])
+    rules = [qualification_rule_of(stage) for stage in record.document.stages[record.number :]]
+    parts = [part for rule in rules if rule for part in (rule.direct, rule.ranked) if part]
+    return max((part.to for part in parts if part.stage == record.number), default=0)
 
 
 def _sentence(need: ClinchScenario, places: int, decimals: int) -> str:

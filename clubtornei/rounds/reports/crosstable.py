@@ -8,6 +8,7 @@ from msgspec import Struct
 from clubtornei.rounds.core.seat_names import COLOURS
 from clubtornei.rounds.reports.calendar import ShownRound
 from clubtornei.rounds.reports.snapshot import EventSnapshot
+from scoring.ledger import Colour
 from scoring.record import Player
 from scoring.standings import exact
 
@@ -16,7 +17,7 @@ class Encounter(Struct, frozen=True, kw_only=True):
     """A game from the view of one player. `symbol`: his result, 1, ½, 0, + or −; empty while it is open."""
 
     round: int
-    colour: str
+    colour: Colour
     symbol: str = ""
     annulled: bool = False
 

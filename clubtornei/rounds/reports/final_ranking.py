@@ -9,10 +9,10 @@ from clubtornei.rounds.core.formatting import number
 from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import (
-    Cell,
     Column,
-    Line,
     Standings,
+    StandingsCell,
+    StandingsLine,
     localised,
     standings_table,
     why_between,
@@ -82,12 +82,14 @@ def why_final(snapshot: EventSnapshot, player: int) -> Context:
     }
 
 
-def _line(upper: Row | None, row: Row, players: Mapping[int, Player], columns: Sequence[Column]) -> Line:
-    return Line(
+def _line(
+    upper: Row | None, row: Row, players: Mapping[int, Player], columns: Sequence[Column]
+) -> StandingsLine:
+    return StandingsLine(
         player=players[row.player],
         rank=row.rank,
         cells=tuple(
-            Cell(column.name, row.values.get(column.name) or "–", row.decided_by == column.name)
+            StandingsCell(column.name, row.values.get(column.name) or "–", row.decided_by == column.name)
             for column in columns
         ),
         played=row.played,

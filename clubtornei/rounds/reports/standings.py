@@ -10,7 +10,7 @@ from clubtornei.rounds.core.formatting import number, points
 from clubtornei.rounds.reports.bracket_layout import bracket_or_none, round_names
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from scoring.criteria import CRITERIA, ROUND_REACHED
-from scoring.ledger import Ledger, ResultCode
+from scoring.ledger import Ledger, ResultKind
 from scoring.reasons import why_above
 from scoring.record import Player
 from scoring.standings import Row, exact
@@ -27,7 +27,7 @@ class Column(Struct, frozen=True):
     meaning: str
 
 
-class Cell(Struct, frozen=True):
+class StandingsCell(Struct, frozen=True):
     """A formatted value; `decides`: whether it decides that the row is below the one above it."""
 
     column: str
@@ -35,17 +35,17 @@ class Cell(Struct, frozen=True):
     decides: bool
 
 
-class RoundResult(Struct, frozen=True, kw_only=True):
+class ShownResult(Struct, frozen=True, kw_only=True):
     """One round of a player; `discarded`: whether it does not count."""
 
     round: int
-    kind: ResultCode
+    kind: ResultKind
     points: str
     place: int | None
     discarded: bool
 
 
-class Line(Struct, frozen=True, kw_only=True):
+class StandingsLine(Struct, frozen=True, kw_only=True):
     """A row of the table. `results`: of each round, at multiplayer tables.
 
     `rank` is None, and the cells are empty, if the player's results are annulled. `why`: why the row above is
@@ -54,11 +54,11 @@ class Line(Struct, frozen=True, kw_only=True):
 
     player: Player
     rank: int | None
-    cells: tuple[Cell, ...]
+    cells: tuple[StandingsCell, ...]
     played: int
     why: str
     close: bool
-    results: tuple[RoundResult, ...] = ()
+    results: tuple[ShownResult, ...] = ()
 
 
 class Standings(Struct, frozen=True):
@@ -67,7 +67,7 @@ class Standings(Struct, frozen=True):
     """
 
     columns: tuple[Column, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[StandingsLine, ...]
     rounds: tuple[int, ...] = ()
     notes: tuple[str, ...] = ()
 
@@ -82,7 +82,7 @@ class Standings(Struct, frozen=True):
         return any(line.rank and line.player.withdrawn for line in self.lines)
 
     @property
-    def close_calls(self) -> list[Line]:
+    def close_calls(self) -> list[StandingsLine]:
         """The rows that are level with the one above them on the first criterion."""
         return [line for line in self.lines if line.close]
 
@@ -104,11 +104,11 @@ def standings_table(snapshot: EventSnapshot, after: int | None = None) -> Standi
     names = round_names(bracket)
     above: Sequence[Row | None] = [None, *rows]
     lines = tuple(
-        Line(
+        StandingsLine(
             player=players[row.player],
             rank=row.rank,
             cells=tuple(
-                Cell(column.name, _text(row, column.name, names), row.decided_by == column.name)
+                StandingsCell(column.name, _text(row, column.name, names), row.decided_by == column.name)
                 for column in columns
             ),
             played=row.played,
@@ -135,7 +135,7 @@ def _text(row: Row, criterion: str, names: Mapping[str, str]) -> str:
     return names.get(value, value) if criterion == ROUND_REACHED else value
 
 
-def results_of(snapshot: EventSnapshot, after: int | None = None) -> Mapping[int, tuple[RoundResult, ...]]:
+def results_of(snapshot: EventSnapshot, after: int | None = None) -> Mapping[int, tuple[ShownResult, ...]]:
     """The results of all rounds by player id, for multiplayer tables; otherwise empty."""
     if not snapshot.multiplayer:
         return {}
@@ -143,12 +143,12 @@ def results_of(snapshot: EventSnapshot, after: int | None = None) -> Mapping[int
     return snapshot.cached(key, lambda: _results(Ledger(snapshot.record(after))))
 
 
-def _results(ledger: Ledger) -> Mapping[int, tuple[RoundResult, ...]]:
+def _results(ledger: Ledger) -> Mapping[int, tuple[ShownResult, ...]]:
     results = {}
     for player in ledger.players:
         discarded = ledger.discarded(player)
         results[player] = tuple(
-            RoundResult(
+            ShownResult(
                 round=number,
                 kind=outcome.code,
                 points=exact(outcome.points, ledger.record.method.decimals),

@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.core.seat_names import colours_of
+from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.reports.calendar import ShownRound, ShownTable
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
-from scoring.ledger import ResultCode
+from scoring.ledger import ResultKind
 from scoring.record import Player
 from scoring.standings import exact
 
@@ -25,17 +25,17 @@ class RoundCell(Struct, frozen=True, kw_only=True):
     `points`: of a bye. `total`: his points after the round.
     """
 
-    kind: ResultCode
+    kind: ResultKind
     row: int | None = None
     opponent: Player | None = None
-    colour: str = ""
+    colour: SeatColour = ""
     symbol: str = ""
     points: str | None = None
     total: str | None = None
     annulled: bool = False
 
 
-NOTHING = RoundCell(kind=ResultCode.NOTHING)
+NOTHING = RoundCell(kind=ResultKind.NOTHING)
 
 
 class SwissCrosstableRow(Struct, frozen=True, kw_only=True):
@@ -91,7 +91,7 @@ def _swiss_crosstable(snapshot: EventSnapshot, by_rank: bool) -> SwissCrosstable
 
 
 def _cells_of_round(
-    round_: ShownRound, rows: Mapping[int, int], colours: Sequence[str]
+    round_: ShownRound, rows: Mapping[int, int], colours: Sequence[SeatColour]
 ) -> dict[int, RoundCell]:
     """The cells, by player id, of those who sat at a table of two in the round; without `total`."""
     cells = {}
@@ -108,10 +108,10 @@ def _cells_of_round(
     return cells
 
 
-def _kind_of(table: ShownTable) -> ResultCode:
+def _kind_of(table: ShownTable) -> ResultKind:
     if table.annulled:
-        return ResultCode.NOTHING
-    return ResultCode.PLAYED if table.finished else ResultCode.OPEN
+        return ResultKind.NOTHING
+    return ResultKind.PLAYED if table.finished else ResultKind.OPEN
 
 
 def _cells_of_player(

@@ -6,20 +6,22 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from clubtornei.events.models import Entry, Event
+from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.systems import games_in_match, has_bracket, scoring_options_of
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.event_state import first_round_missed
 from clubtornei.rounds.core.progress import RoundProgress, round_progress
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, USUAL, ResultCode, Scale, outcome_of, scale_of
+from clubtornei.rounds.core.seat_names import SeatColour
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.results.matches import Match, match_in
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable, count, multiplayer_table_of
 from pairing.registry import SYSTEM_SPECS
+from scoring.ledger import BLACK, WHITE
 from scoring.record import record_of
+from scoring.view import first_round_missed
 from scoring.withdrawals import annulled
 
 
@@ -34,7 +36,7 @@ class MatchLine:
 
 
 @dataclass
-class Game:
+class TwoPlayerTable:
     """A table of two. `locked`: it has a result, and a later round is drawn; `closed`: the event is.
 
     In a `match`, White and Black are those of the game to be entered (`turned`: the second seat has White);
@@ -79,10 +81,12 @@ class Game:
         return self.match.entered if self.match else self.outcome.code
 
     @property
-    def winner(self) -> str:
+    def winner(self) -> SeatColour:
         """The colour of the winner, as the row shows the colours."""
         colour = self.outcome.winner
-        return {"white": "black", "black": "white"}.get(colour, "") if self.turned else colour
+        if not self.turned or not colour:
+            return colour
+        return BLACK if colour == WHITE else WHITE
 
     @property
     def match_score(self) -> tuple[str, str] | None:
@@ -103,7 +107,7 @@ class Game:
         """The player who has won the match."""
         if self.match is None or not self.winner:
             return None
-        return self.white if self.winner == "white" else self.black
+        return self.white if self.winner == WHITE else self.black
 
     @property
     def in_seat_order(self) -> tuple[Entry, Entry]:
@@ -200,13 +204,13 @@ class RoundView:
     round: Round
     names: Mapping[int, str]
     scale: Scale
-    games: list[Game] = field(default_factory=list)
+    games: list[TwoPlayerTable] = field(default_factory=list)
     multiplayer_tables: list[MultiplayerTable] = field(default_factory=list)
     byes: list[ByeRow] = field(default_factory=list)
     absent: list[Entry] = field(default_factory=list)
 
     @property
-    def rows(self) -> list[Game | MultiplayerTable]:
+    def rows(self) -> list[TwoPlayerTable | MultiplayerTable]:
         """All tables, of whatever size."""
         return [*self.games, *self.multiplayer_tables]
 
@@ -230,7 +234,7 @@ class RoundView:
         """Whether nothing has been entered yet."""
         return not any(row.done or row.table.games for row in self.rows)
 
-    def game(self, table_pk: int) -> Game | None:
+    def game(self, table_pk: int) -> TwoPlayerTable | None:
         return next((game for game in self.games if game.table.pk == table_pk), None)
 
     def multiplayer_table(self, table_pk: int) -> MultiplayerTable | None:
@@ -284,8 +288,12 @@ def _absent(round_: Round, everybody: Iterable[Entry], seated: Mapping[int, Entr
         if entry.entry_no not in seated
         and (stage.entrants is None or entry.entry_no in stage.entrants)
         and (stage.number > 1 or entry.joined <= number)
-        and number < (first_round_missed(stage, entry.entry_no, entry.withdrawn) or number + 1)
+        and number < (_first_missed(stage, entry) or number + 1)
     ]
+
+
+def _first_missed(stage: Stage, entry: Entry) -> int | None:
+    return first_round_missed(stage.number, stage.withdrawals.get(str(entry.entry_no)), entry.withdrawn)
 
 
 def _game(
@@ -298,14 +306,14 @@ def _game(
     scale: Scale,
     *,
     closed: bool,
-) -> Game:
+) -> TwoPlayerTable:
     state = state_of(table, seats)
     outcome = outcome_of(state)
     match = None if size is None else match_in(state, size)
     locked = followed and outcome.finished
     turned = match is not None and match.turned and not locked and not closed
     white, black = (seat.entry for seat in (seats[::-1] if turned else seats))
-    return Game(
+    return TwoPlayerTable(
         table,
         white,
         black,

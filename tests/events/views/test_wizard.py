@@ -7,6 +7,7 @@ from django.http import QueryDict
 from django.utils.timezone import localdate
 
 from clubtornei.accounts.models import Role
+from clubtornei.events.details import StageDetails
 from clubtornei.events.models import Event
 from clubtornei.events.option_forms import initial_of
 from clubtornei.events.stage_forms import StageForms
@@ -243,13 +244,13 @@ def test_the_wizard_says_for_which_numbers_winds_cannot_be_kept(arbiter, club):
 
 
 def test_points_by_wind_are_refused_where_seats_are_no_winds():
-    stored = {"options": {}, "scoring": "winds"}
+    stored = StageDetails(system="rotation", scoring="winds")
     data = QueryDict(
         "scoring=winds&shown=winds&option-rounds=2&option-size=5&option-allow=5&ranking=points"
     ).copy()
     for name, value in initial_of(METHODS["winds"].options, {}).items():
         data[f"scoring-{name}"] = "" if value is None or value is False else value
-    forms = StageForms("rotation", data, stored)
+    forms = StageForms(data, stored)
     assert not forms.is_valid()
     assert not forms.scoring.errors
     assert "da quattro" in str(forms.options.non_field_errors())

@@ -3,7 +3,7 @@ from decimal import Decimal
 import pytest
 
 from clubtornei.events.numbering_method import NumberingMethod
-from clubtornei.rounds.core.event_state import is_locked, state_of
+from clubtornei.rounds.core.event_state import event_state_of, is_locked
 from clubtornei.rounds.core.next_step import next_step, next_steps
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Table
@@ -127,7 +127,7 @@ def test_database_and_document_count_alike_when_somebody_leaves(leaves):
         play(event, number)
     field.withdraw(event, leaving.pk, leaves)
     play(event, min(leaves, 5))
-    (stage,) = state_of(event).stages
+    (stage,) = event_state_of(event).stages
     assert [stage.rounds] == progress_in_document(event)
 
 
@@ -148,7 +148,7 @@ def test_database_and_document_count_alike_when_somebody_leaves_a_later_stage():
     table = pairing.publish(event, 1).tables.games().first()
     results.record_result(event, make_user(), table.pk, "1-0")
     field.withdraw(event, table.seats.first().entry.pk, 2)
-    counted = [stage.rounds for stage in state_of(event).stages]
+    counted = [stage.rounds for stage in event_state_of(event).stages]
     assert counted == progress_in_document(event)
     assert [round_.games for round_ in counted[1]] == [1]
 
@@ -161,7 +161,7 @@ def test_database_and_document_count_alike_when_the_first_stage_has_the_withdraw
     leaving = Table.objects.games().order_by("number").first().seats.first().entry
     event.stages.update(withdrawals={str(leaving.entry_no): 2})
     event.entries.filter(pk=leaving.pk).update(withdrawn=by_the_entry)
-    (stage,) = state_of(event).stages
+    (stage,) = event_state_of(event).stages
     assert [stage.rounds] == progress_in_document(event)
     assert [round_.games for round_ in stage.rounds] == [2]
 

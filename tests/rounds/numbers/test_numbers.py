@@ -25,6 +25,7 @@ from clubtornei.rounds.numbers.actions import (
 )
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from tests.factories import make_drawn_event, make_entries, make_event, make_round
+from tests.rounds.changes import change_entry
 
 pytestmark = pytest.mark.django_db
 
@@ -225,7 +226,7 @@ def test_a_name_put_right_after_the_draw_does_not_break_the_proof(club: Club, ar
     announce_draw(event)
     draw_numbers(event, NumberingMethod.RANDOM)
 
-    entry_actions.change_entry(event, 2, {"name": "Rossi Ugo"})
+    change_entry(event, 2, name="Rossi Ugo")
 
     event, shown = fresh(event), page(arbiter, event)
     text = re.search(r"<pre[^>]*>(.*?)</pre>", shown, re.S)

@@ -10,7 +10,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.event_state import state_of
+from clubtornei.rounds.core.event_state import event_state_of
 from clubtornei.rounds.models import ResultEntry, Seat, Table
 from clubtornei.rounds.results.actions import undo_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
@@ -122,7 +122,7 @@ def test_progress_counts_tables(django_assert_num_queries) -> None:
     event, table = make_table(9)
     record_scores(event, make_user(), table.pk, FOUR)
     with django_assert_num_queries(2):
-        (progress,) = state_of(event).rounds
+        (progress,) = event_state_of(event).rounds
     assert (progress.games, progress.finished, progress.complete) == (2, 1, False)
 
 

@@ -369,6 +369,24 @@ def test_correcting_starts_from_what_the_table_says(arbiter: Client, club: Club)
     assert statuses(table) == ["rejected"]
 
 
+def test_a_result_and_the_proposal_that_it_settles_are_saved_together_or_not_at_all(
+    arbiter: Client, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event, table = make_table(club=club)
+    propose_scores(event, table.pk, FOUR)
+
+    def refuse(_proposal: Proposal, **_kwargs: object) -> None:
+        raise ActionRefused("Il torneo è stato chiuso.")
+
+    monkeypatch.setattr(Proposal, "save", refuse)
+    answer = arbiter.post(
+        decide("scores", event, table), sent(OTHER, proposal=table.proposals.get().pk), **HTMX
+    )
+    assert (answer.status_code, "Il torneo è stato chiuso." in answer.text) == (422, True)
+    assert scores_at(table) == [None] * 4
+    assert statuses(table) == ["waiting"]
+
+
 @pytest.mark.parametrize("players", [4, 25])
 def test_the_panel_costs_the_same_for_every_size(
     helper: Client, club: Club, players: int, django_assert_num_queries

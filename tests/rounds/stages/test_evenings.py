@@ -12,7 +12,6 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.attendance.actions import set_plans
-from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.reports.clinch import clinch_table
 from clubtornei.rounds.reports.club_standings import club_table
 from clubtornei.rounds.reports.snapshot import EventSnapshot
@@ -20,6 +19,7 @@ from clubtornei.rounds.stages import closing_actions as closing
 from clubtornei.rounds.stages.days_actions import plan_days
 from tests.evenings import make_evenings, make_scores, score_table
 from tests.factories import make_played_event, make_round, signed_in
+from tests.rounds.changes import change_entry
 
 pytestmark = pytest.mark.django_db
 
@@ -214,7 +214,7 @@ def test_clubs_are_ranked_by_all_their_players_or_the_best() -> None:
 
 def test_the_page_of_the_clubs_is_for_every_system(arbiter: Client, club: Club) -> None:
     event = make_played_event(4, 2, club)
-    entry_actions.change_entry(event, 1, {})
+    change_entry(event, 1)
     entry = event.entries.get(entry_no=1)
     entry.affiliation = "La Torre"
     entry.save(update_fields=["affiliation"])

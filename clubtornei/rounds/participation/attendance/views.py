@@ -23,10 +23,10 @@ from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance import actions
-from clubtornei.rounds.participation.attendance.actions import RoundPlan
 from clubtornei.rounds.participation.attendance.forms import ABSENT, PLAYS, PlansForm, requested_bye_label
 from clubtornei.rounds.participation.attendance.queries import (
     Attendance,
+    RoundPlan,
     attendance_of,
     attendances,
     unpaired_rounds,

@@ -9,7 +9,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.next_step import next_step
-from clubtornei.rounds.participation.entries.late_entries import (
+from clubtornei.rounds.participation.entries.late_entry_queries import (
     joining_round,
     late_points,
     late_points_rank,
