@@ -16,10 +16,10 @@ from clubtornei.rounds.reports.calendar import ShownRound
 from clubtornei.rounds.reports.final_ranking import final_table
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.neighbours import neighbours_of
+from clubtornei.rounds.reports.provisional import provisional_of
 from clubtornei.rounds.reports.ranking_title import ranking_state
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
-from clubtornei.rounds.results.provisional import provisional_of
 from clubtornei.rounds.rules.announcement import announcement_context
 from clubtornei.rounds.stages.entrant_queries import stage_summaries
 from pairing.registry import SYSTEMS

@@ -11,7 +11,7 @@ from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.drafts.repository import DraftRepository, changes_in
 from clubtornei.rounds.models import Round, Table
-from clubtornei.rounds.results.provisional import provisional_notes
+from clubtornei.rounds.reports.provisional import provisional_notes
 from clubtornei.untyped import Context
 from pairing.by_hand import cost
 from pairing.quality import criterion

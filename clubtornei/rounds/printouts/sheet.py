@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 
 from clubtornei.rounds.reports.bracket_layout import bracket_or_none, round_names
+from clubtornei.rounds.reports.provisional import provisional_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
-from clubtornei.rounds.results.provisional import provisional_of
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import System
