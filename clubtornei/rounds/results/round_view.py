@@ -284,7 +284,7 @@ def _absent(round_: Round, everybody: Iterable[Entry], seated: Mapping[int, Entr
         return []
     return [
         entry
-        for entry in everybody
+        for entry in sorted(everybody, key=lambda entry: (entry.number or 0, entry.entry_no))
         if entry.entry_no not in seated
         and (stage.entrants is None or entry.entry_no in stage.entrants)
         and (stage.number > 1 or entry.joined <= number)
