@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from django.contrib.auth.models import User
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
@@ -11,7 +12,7 @@ from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of
 from clubtornei.rounds.core.table_state import label_of, save_state, state_of
-from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
+from clubtornei.rounds.models import Proposal, ResultEntry, Round, Seat, Table
 from clubtornei.rounds.results.matches import match_in, with_outcome
 
 
@@ -102,6 +103,23 @@ def write_result(table: Table, seats: Sequence[Seat], state: TableState, user: U
     before = state_of(table, seats)
     save_state(table, seats, state)
     ResultEntry.objects.create(table=table, user=user, before=before, after=state)
+
+
+def settle_proposal(table: Table, proposal_pk: int, state: TableState, user: User) -> None:
+    """Decide a proposal of a table whose result is `state`: confirmed if it says the same, else rejected.
+
+    Nothing happens if it is not waiting any more. Inside `writing`.
+    """
+    proposal = table.proposals.waiting().filter(pk=proposal_pk).first()
+    if proposal:
+        same = proposal.state == state
+        decide(proposal, Proposal.Status.CONFIRMED if same else Proposal.Status.REJECTED, user)
+
+
+def decide(proposal: Proposal, status: Proposal.Status, user: User) -> None:
+    """Store what the user has decided about the proposal. Inside `writing`."""
+    proposal.status, proposal.decided_by, proposal.decided_at = status, user, timezone.now()
+    proposal.save(update_fields=["status", "decided_by", "decided_at"])
 
 
 def open_table(event: Event, pk: int) -> Table:

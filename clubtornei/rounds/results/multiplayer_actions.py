@@ -13,7 +13,7 @@ from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import Score, TableState
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.results.actions import open_table, round_after, write_result
+from clubtornei.rounds.results.actions import open_table, round_after, settle_proposal, write_result
 from clubtornei.rounds.results.multiplayer_tables import fingerprint
 from scoring.document import SeatScore
 from scoring.reading_rounds import read_seat_scores
@@ -31,31 +31,36 @@ def record_scores(
     *,
     expected: str | None = None,
     correcting: bool = False,
+    proposal: int | None = None,
 ) -> Table:
     """Record these scores at a table of more than two, one a seat; None: clear them.
 
     `expected`: the fingerprint of the result that the page has shown. Once a later round is drawn, a result
-    is only changed with `correcting`. Raises Overtaken, ActionRefused, and DocumentError with the paths of
-    the scores.
+    is only changed with `correcting`. `proposal`: the key of a waiting proposal, which is thereby decided.
+    Raises Overtaken, ActionRefused, and DocumentError with the paths of the scores.
     """
     with writing(event):
         table = open_table(event, table_pk)
         seats = list(table.seats.select_related("entry"))
         before = state_of(table, seats)
         after = state_with(before, scores)
-        if after == before:
-            return table
-        if expected is not None and expected != fingerprint(before.scores):
-            raise Overtaken(
-                _("Intanto al tavolo %(table)s un altro ha registrato un risultato.")
-                % {"table": table.number}
-            )
-        if before.scored and not correcting and round_after(table.round):
-            raise ActionRefused(
-                _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
-            )
-        write_result(table, seats, after, user)
+        if after != before:
+            _refuse_scores(table, before, expected, correcting=correcting)
+            write_result(table, seats, after, user)
+        if proposal is not None:
+            settle_proposal(table, proposal, after, user)
     return table
+
+
+def _refuse_scores(table: Table, before: TableState, expected: str | None, *, correcting: bool) -> None:
+    if expected is not None and expected != fingerprint(before.scores):
+        raise Overtaken(
+            _("Intanto al tavolo %(table)s un altro ha registrato un risultato.") % {"table": table.number}
+        )
+    if before.scored and not correcting and round_after(table.round):
+        raise ActionRefused(
+            _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
+        )
 
 
 def state_with(state: TableState, scores: Sequence[SeatScore] | None) -> TableState:

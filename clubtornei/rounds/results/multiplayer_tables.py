@@ -106,14 +106,14 @@ def count(multiplayer_tables: Sequence[MultiplayerTable], stage: Stage) -> None:
         {multiplayer_table.table.pk: multiplayer_table.scores for multiplayer_table in multiplayer_tables},
     )
     for multiplayer_table in multiplayer_tables:
-        set_worth(multiplayer_table, scored[multiplayer_table.table.pk])
+        set_worth(multiplayer_table, scored[multiplayer_table.table.pk], METHODS[stage.scoring].decimals)
 
 
-def set_worth(multiplayer_table: MultiplayerTable, scored: Scored | None) -> None:
+def set_worth(multiplayer_table: MultiplayerTable, scored: Scored | None, decimals: int) -> None:
     """Set place and points of each seat; None for a table without a result."""
     for place, seat_row in enumerate(multiplayer_table.seat_rows):
         seat_row.place = scored.places[place] if scored else None
-        seat_row.points = exact(Fraction(scored.points[place])) if scored else None
+        seat_row.points = exact(Fraction(scored.points[place]), decimals) if scored else None
 
 
 def worth(stage: Stage, results: Mapping[int, Scores | None]) -> Mapping[int, Scored | None]:

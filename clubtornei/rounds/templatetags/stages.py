@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from clubtornei.rounds.core.stages import StageTabs
 from pairing.registry import SYSTEMS
+from scoring.ledger import WHITE, Colour
 
 register = template.Library()
 
@@ -55,9 +56,9 @@ def stage_pages(context: template.Context) -> StagePages:
 
 
 @register.simple_tag(takes_context=True)
-def seat(context: template.Context, colour: str) -> str:
+def seat(context: template.Context, colour: Colour) -> str:
     """The CSS classes of a seat at a table of two: first or second, and its colour if there are colours."""
-    order = "first" if colour == "white" else "second"
+    order = "first" if colour == WHITE else "second"
     return f"seat {order} {colour}" if stage_pages(context).colours else f"seat {order}"
 
 

@@ -8,8 +8,12 @@ from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
 from clubtornei.rounds.core.event_state import is_locked
-from clubtornei.rounds.participation.entries.late_entries import joining_round, late_points
-from clubtornei.rounds.reports.next_step import next_step
+from clubtornei.rounds.core.next_step import next_step
+from clubtornei.rounds.participation.entries.late_entry_queries import (
+    joining_round,
+    late_points,
+    late_points_rank,
+)
 from clubtornei.untyped import Context
 
 MOST_OFFERED = 100  # players of the roster listed at once: more are found by typing
@@ -51,6 +55,7 @@ def entries_context(event: Event, order: str, q: str) -> Context:
         "removable": {entry.entry_no for entry in entries if not locked or 1 < (late or 0) <= entry.joined},
         "refused": refused,
         "late_points": late_points(stage) if late and late > 1 else None,
+        "late_in_standings": late_points_rank(stage),
         "limits": limits_of(stage),
         "q": q,
         "offered": offered[:MOST_OFFERED],
