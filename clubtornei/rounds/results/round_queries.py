@@ -17,12 +17,12 @@ from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.reports.parts import split_evenly
 from clubtornei.rounds.reports.provisional import provisional_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.reports.stale_pairings import stale_pairings
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
 from clubtornei.rounds.results.outcome_buttons import IN_MENU, played_buttons
 from clubtornei.rounds.results.proposal_queries import ProposalRow, proposal_rows, waiting_proposals
 from clubtornei.rounds.results.round_view import RoundView, round_view_of
 from clubtornei.rounds.results.score_entry import ScoreEntry, score_entries_of
-from clubtornei.rounds.results.stale_pairings import stale_pairings
 from clubtornei.untyped import Context
 
 MOST_FORMS = 24
