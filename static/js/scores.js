@@ -13,7 +13,7 @@
 // until the server has answered. An answer never takes the focus from a table that is being edited, nor replaces
 // it; once nothing is left to type, the focus goes to a refused table. All forms also work without this module.
 
-import { inTurn, takeClicks } from "./turns.js";
+import { inTurn, takeClicks, unanswered } from "./turns.js";
 
 const CELL = "input:not([type=hidden], [data-aside]), select";
 const list = document.querySelector("[data-gatherings]");
@@ -134,7 +134,7 @@ function save(button) {
   const next = name !== "clear" && nextTable(row);
   if (next) enter(cellOf(next));
   else row.focus({ preventScroll: true });
-  inTurn(() => button.click());
+  inTurn(() => button.click(), { row: row.id });
 }
 
 list?.addEventListener("input", (event) => hush(event.target.closest("li")));
@@ -143,7 +143,7 @@ takeClicks("[data-gatherings] form[data-scores] button", save);
 
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   const form = detail.requestConfig.elt;
-  if (!list || !form.matches("form[data-scores]")) return;
+  if (!list || !form.matches("form[data-scores]") || unanswered(detail.xhr)) return;
   const row = document.getElementById(form.closest("li").id);
   sending.delete(row.id);
   form.inert = false;

@@ -76,7 +76,7 @@ def label_of(state: TableState) -> str:
     empty if nothing is recorded.
     """
     if len(state.scores) > 2:
-        return " · ".join(_seat_label(score) for score in state.scores if isinstance(score, SeatScore))
+        return " · ".join(seat_label(score) for score in state.scores if isinstance(score, SeatScore))
     outcome = outcome_of(state)
     if outcome.forfeit or outcome.adjourned or not state.games:
         return outcome.label
@@ -89,7 +89,8 @@ def match_score_of(games: Games) -> tuple[str, str]:
     return points(exact(first)), points(exact(second))
 
 
-def _seat_label(score: SeatScore) -> str:
+def seat_label(score: SeatScore) -> str:
+    """What is noted for a seat of a larger table, in short."""
     if score.eliminated is not None:
         return _("elim. %(place)d") % {"place": score.eliminated}
     text = localize(score.points)

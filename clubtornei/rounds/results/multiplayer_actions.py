@@ -13,7 +13,13 @@ from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import Score, TableState
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.results.actions import open_table, round_after, write_result
+from clubtornei.rounds.results.actions import (
+    author_of,
+    carried_out,
+    open_table,
+    round_after,
+    write_result,
+)
 from clubtornei.rounds.results.multiplayer_tables import fingerprint
 from scoring.document import SeatScore
 from scoring.reading_rounds import read_seat_scores
@@ -31,30 +37,31 @@ def record_scores(
     *,
     expected: str | None = None,
     correcting: bool = False,
+    key: str = "",
 ) -> Table:
     """Record these scores at a table of more than two, one a seat; None: clear them.
 
     `expected`: the fingerprint of the result that the page has shown. Once a later round is drawn, a result
-    is only changed with `correcting`. Raises Overtaken, ActionRefused, and DocumentError with the paths of
-    the scores.
+    is only changed with `correcting`. `key`: of the request, as in `record_result`. Raises Overtaken,
+    ActionRefused, and DocumentError with the paths of the scores.
     """
-    with writing(event):
+    with writing(event) as locked:
         table = open_table(event, table_pk)
         seats = list(table.seats.select_related("entry"))
         before = state_of(table, seats)
         after = state_with(before, scores)
-        if after == before:
+        if after == before or carried_out(table, key):
             return table
         if expected is not None and expected != fingerprint(before.scores):
             raise Overtaken(
-                _("Intanto al tavolo %(table)s un altro ha registrato un risultato.")
-                % {"table": table.number}
+                _("Intanto al tavolo %(table)s %(who)s ha cambiato il risultato.")
+                % {"table": table.number, "who": author_of(table)}
             )
         if before.scored and not correcting and round_after(table.round):
             raise ActionRefused(
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )
-        write_result(table, seats, after, user)
+        write_result(locked, table, seats, after, user, key)
     return table
 
 

@@ -12,7 +12,7 @@ from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.access import member, table_or_404
+from clubtornei.rounds.core.access import member, request_key, table_or_404
 from clubtornei.rounds.core.addresses import back_to_row, round_url
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.table_state import state_of
@@ -90,6 +90,7 @@ def save(request: HttpRequest, event: Event, score_entry: ScoreEntry, *, correct
             score_entry.scores,
             expected=request.POST.get("expected"),
             correcting=correcting,
+            key=request_key(request),
         )
         if proposal := parse_int(request.POST.get("proposal", "")):
             reject(event, member(request), score_entry.table.pk, proposal)

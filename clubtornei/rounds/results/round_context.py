@@ -25,11 +25,14 @@ def results_context(request: MemberRequest, event: Event, round_: Round) -> Cont
     requested = request.GET.get("proposal", "")
     round_view = round_view_of(event, round_)
     waiting = waiting_proposals(round_)
+    proposals = proposal_rows(round_view, waiting)
     proposal = next((proposal for proposal in waiting if str(proposal.pk) == requested), None)
     return round_header(request, event, round_) | {
         "round_view": round_view,
         "quality": quality_texts(round_.quality, round_view.names, round_.number),
-        "proposals": proposal_rows(round_view, waiting),
+        "proposals": proposals,
+        "proposing": len({row.table.pk for row in proposals}),
+        "confirmable": sum(not row.conflict for row in proposals),
         "score_entries": score_entries_of(round_view, proposal),
         "progress": _progress_text(round_view.progress),
         "step": next_step(event) if round_view.complete else None,

@@ -14,7 +14,7 @@ from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.access import member, round_or_404, table_or_404
+from clubtornei.rounds.core.access import member, request_key, round_or_404, table_or_404
 from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
@@ -50,7 +50,7 @@ def undo(request: MemberRequest, slug: str, number: int, stage: int | None = Non
     event = event_of(request, slug, Role.HELPER)
     round_ = round_or_404(event, number, stage)
     try:
-        table = actions.undo_result(event, member(request), round_)
+        table = actions.undo_result(event, member(request), round_, key=request_key(request))
     except ActionRefused as refused:
         if request.htmx:
             return render(request, "rounds/pages/round.html#refused", {"refused": str(refused)}, status=422)
@@ -127,6 +127,7 @@ def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool =
         game=parse_int(request.POST.get("game", "")),
         expected=request.POST.getlist("expected") or None,
         correcting=correcting,
+        key=request_key(request),
     )
 
 
