@@ -82,7 +82,7 @@ def _pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
 
 def _rounds_and_ranking(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     if not snapshot.event.closed:
-        round_ = snapshot.round(snapshot.progress.rounds)
+        round_ = snapshot.round(snapshot.progress.current)
         rows = MULTIPLAYER_ROWS if round_.multiplayer else ROWS
         # Byes are listed below the last tables and take the space of one row.
         for part, parts, tables in _split(round_.tables, rows - bool(round_.byes)):

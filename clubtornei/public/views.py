@@ -29,7 +29,7 @@ def event(request: PublicRequest) -> HttpResponse:
     snapshot = request.snapshot
     context = contexts.standings_context(snapshot, request.GET)
     if snapshot.progress.rounds and not snapshot.event.closed:
-        context["round"] = _round(snapshot, snapshot.progress.rounds)
+        context["round"] = _round(snapshot, snapshot.progress.current)
     if snapshot.event.closed and snapshot.stages.several:
         context |= {"table": final_table(snapshot, snapshot.announced), "final": True}
     return show(request, "public/event.html", "event", context)

@@ -61,6 +61,13 @@ class Round(models.Model):
     def published(self) -> bool:
         return self.published_at is not None
 
+    def is_followed(self) -> bool:
+        """Whether a later round was drawn when this one was out: its results are then only corrected. The
+        rounds of a calendar published all at once do not rest on one another. One query.
+        """
+        later = Round.objects.filter(stage=self.stage_id, number__gt=self.number)
+        return later.filter(drawn_at__gt=self.published_at).exists() if self.published_at else later.exists()
+
 
 class TableQuerySet(models.QuerySet["Table"]):
     def games(self) -> "TableQuerySet":

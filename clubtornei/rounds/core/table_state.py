@@ -76,11 +76,25 @@ def label_of(state: TableState) -> str:
     empty if nothing is recorded.
     """
     if len(state.scores) > 2:
-        return " · ".join(seat_label(score) for score in state.scores if isinstance(score, SeatScore))
+        return " · ".join(_seat_label(score) for score in state.scores if isinstance(score, SeatScore))
     outcome = outcome_of(state)
     if outcome.forfeit or outcome.adjourned or not state.games:
         return outcome.label
     return " – ".join(match_score_of(state.games))
+
+
+def in_words(state: TableState, names: Sequence[str]) -> str:
+    """The state with the names of the players, in seat order; empty if nothing is recorded."""
+    if len(names) > 2:
+        return ", ".join(
+            f"{name} {_seat_label(score)}"
+            for name, score in zip(names, state.scores, strict=True)
+            if isinstance(score, SeatScore)
+        )
+    outcome = outcome_of(state)
+    if state.games and not outcome.forfeit and not outcome.adjourned:
+        return f"{names[0]} {label_of(state)} {names[1]}"
+    return f"{outcome.in_words(*names)} ({outcome.label})" if outcome.code else ""
 
 
 def match_score_of(games: Games) -> tuple[str, str]:
@@ -89,8 +103,7 @@ def match_score_of(games: Games) -> tuple[str, str]:
     return points(exact(first)), points(exact(second))
 
 
-def seat_label(score: SeatScore) -> str:
-    """What is noted for a seat of a larger table, in short."""
+def _seat_label(score: SeatScore) -> str:
     if score.eliminated is not None:
         return _("elim. %(place)d") % {"place": score.eliminated}
     text = localize(score.points)

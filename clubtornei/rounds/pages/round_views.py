@@ -8,12 +8,12 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.access import event_of
 from clubtornei.events.stages import player_count, stage_and_tabs, stages_of
-from clubtornei.events.systems import counts_absences, rounds_of
+from clubtornei.events.systems import counts_absences, pairs_by_results, rounds_of
 from clubtornei.rounds.core.access import round_or_404
 from clubtornei.rounds.core.event_state import state_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.drafts.queries import draft_context
-from clubtornei.rounds.reports.next_step import next_step
+from clubtornei.rounds.reports.next_step import StepCode, next_step
 from clubtornei.rounds.results.round_context import results_context
 
 
@@ -25,13 +25,17 @@ def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
     state = state_of(event)
     drawn = state.stages[shown.number - 1].rounds
     total = rounds_of(shown, player_count(shown))
+    drawable = all(round_.published for round_ in drawn) and (total is None or len(drawn) < total)
+    step = next_step(event, state)
+    ready = bool(drawn) or step.code == StepCode.PAIR
     context = event_context(request, event) | {
         "stages": stages,
         "rounds": drawn,
         "total": total,
-        "step": next_step(event, state),
+        "step": step,
         "following": len(drawn) + 1,
-        "drawable": all(round_.published for round_ in drawn) and (total is None or len(drawn) < total),
+        "drawable": drawable,
+        "all_at_once": drawable and ready and not pairs_by_results(shown),
         "attendance": counts_absences(shown),
     }
     return render(request, "rounds/pages/rounds.html", context)

@@ -138,7 +138,7 @@ def _played(record: Record, number: int, annulled_players: frozenset[int]) -> Sh
 
 
 def _day(record: Record, number: int) -> date | None:
-    return stage_facts(record.stage).days.get(str(number))
+    return stage_facts(record.stage).planned(number)
 
 
 def _table(

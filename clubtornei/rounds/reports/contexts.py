@@ -25,7 +25,7 @@ from scoring.record import DocumentError, Player
 
 def standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     """The standings; `?after=`: after so many rounds. Raises Http404 if there is no such round."""
-    last = snapshot.progress.rounds
+    last = snapshot.progress.current
     after = requested_round(snapshot, query)
     shown = last if after is None else after
     return {

@@ -48,7 +48,8 @@ def cached(event: Event, key: str, make: Callable[[], Cached]) -> Cached:
 class StageProgress(Struct, frozen=True, kw_only=True):
     """How far a stage has been played. `rounds`: how many are published; `total`: None if it is not fixed.
 
-    `last`: the progress of the last published round.
+    `last`: the progress of the round being played: the first of the published ones that lacks a result, else
+    the last. Results of later rounds may be there before.
     """
 
     rounds: int
@@ -56,14 +57,19 @@ class StageProgress(Struct, frozen=True, kw_only=True):
     last: RoundProgress = RoundProgress(number=0, published=False)
 
     @property
+    def current(self) -> int:
+        """The number of the round being played; 0 before the first."""
+        return self.last.number
+
+    @property
     def complete(self) -> bool:
-        """Whether all games of the last published round are finished."""
+        """Whether all games of the published rounds are finished, but for those adjourned before the last."""
         return self.last.complete
 
     @property
     def started(self) -> bool:
         """Whether there is any result; before that, a ranking has no meaning."""
-        return self.rounds > 1 or self.last.finished > 0
+        return self.current > 1 or self.last.finished > 0
 
     @property
     def over(self) -> bool:
@@ -159,12 +165,18 @@ class EventSnapshot:
         total = rounds_of(record) if record.players else None
         if not record.rounds:
             return StageProgress(rounds=0, total=total)
-        last = self.round(record.rounds_played)
-        return StageProgress(
-            rounds=record.rounds_played,
-            total=total,
-            last=round_progress(last.number, last.published, last.tables),
-        )
+        return StageProgress(rounds=record.rounds_played, total=total, last=self._being_played(record))
+
+    def _being_played(self, record: Record) -> RoundProgress:
+        progress = RoundProgress(number=0, published=False)
+        for number, round_ in enumerate(record.rounds, 1):
+            if number < record.rounds_played and all(table.result for table in round_.tables):
+                continue
+            shown = self.round(number)
+            progress = round_progress(shown.number, shown.published, shown.tables)
+            if progress.missing:
+                break
+        return progress
 
     def round(self, number: int) -> ShownRound:
         """A published round, from 1."""

@@ -10,7 +10,7 @@ from clubtornei.events.systems import games_in_match
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of
-from clubtornei.rounds.core.table_state import label_of, save_state, state_of
+from clubtornei.rounds.core.table_state import in_words, save_state, state_of
 from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
 from clubtornei.rounds.results.matches import match_in, with_outcome
 
@@ -45,7 +45,7 @@ def record_result(
             return table
         if expected is not None and _code(before, size) not in expected:
             raise ActionRefused(_overtaken_text(table, seats, before))
-        if before.scored and not correcting and round_after(table.round):
+        if before.scored and not correcting and table.round.is_followed():
             raise ActionRefused(
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )
@@ -69,17 +69,19 @@ def author_of(table: Table) -> str:
 
 def _overtaken_text(table: Table, seats: Sequence[Seat], state: TableState) -> str:
     """Somebody else was quicker: who, and what is recorded now."""
-    facts = {"table": table.number, "who": author_of(table)}
-    if not (state.scored or state.adjourned or state.games):
+    recorded = in_words(state, [seat.entry.name for seat in seats])
+    facts = {"table": table.number, "who": author_of(table), "recorded": recorded}
+    if not recorded:
         return (
             _("Tavolo %(table)s: %(who)s ha intanto cancellato il risultato. Il tuo non è registrato.")
             % facts
         )
-    outcome = outcome_of(state)
-    label = outcome.in_words(*(seat.entry.name for seat in seats)) if outcome.code else label_of(state)
-    return _(
-        "Tavolo %(table)s: %(who)s ha intanto registrato «%(label)s», e resta così. Se è sbagliato, cambialo."
-    ) % (facts | {"label": label})
+    return (
+        _(
+            "Tavolo %(table)s: %(who)s ha intanto registrato «%(recorded)s», e resta così. Se è sbagliato, cambialo."
+        )
+        % facts
+    )
 
 
 def _already_recorded(state: TableState, size: int | None, outcome: ResultCode, game: int | None) -> bool:
@@ -119,7 +121,7 @@ def undo_result(event: Event, user: User, round_: Round, *, key: str = "") -> Ta
                 _("Il risultato del tavolo %(table)s è stato cambiato da %(who)s: correggilo lì.")
                 % {"table": table.number, "who": author_of(table)}
             )
-        if round_after(round_):
+        if round_.is_followed():
             raise ActionRefused(
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )
@@ -163,8 +165,3 @@ def tables_changed_since(round_: Round, version: int) -> set[int]:
     """
     entries = ResultEntry.objects.filter(table__round=round_, version__gt=version)
     return set(entries.values_list("table_id", flat=True))
-
-
-def round_after(round_: Round) -> bool:
-    """Whether a later round of the stage is drawn."""
-    return Round.objects.filter(stage=round_.stage_id, number__gt=round_.number).exists()

@@ -17,7 +17,6 @@ from clubtornei.rounds.results.actions import (
     author_of,
     carried_out,
     open_table,
-    round_after,
     write_result,
 )
 from clubtornei.rounds.results.multiplayer_tables import fingerprint
@@ -57,7 +56,7 @@ def record_scores(
                 _("Intanto al tavolo %(table)s %(who)s ha cambiato il risultato.")
                 % {"table": table.number, "who": author_of(table)}
             )
-        if before.scored and not correcting and round_after(table.round):
+        if before.scored and not correcting and table.round.is_followed():
             raise ActionRefused(
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )

@@ -15,7 +15,7 @@ from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.result_codes import PLAYED, RESULT_CODES
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Proposal, Round, Seat, Table
-from clubtornei.rounds.results.actions import open_table, round_after, write_result
+from clubtornei.rounds.results.actions import open_table, write_result
 from clubtornei.rounds.results.matches import with_outcome
 from clubtornei.rounds.results.multiplayer_actions import state_with
 from scoring.document import SeatScore
@@ -55,7 +55,7 @@ def _propose(
     """
     with writing(event):
         table = open_table(event, table_pk)
-        if round_after(table.round):
+        if table.round.is_followed():
             raise ActionRefused(_("Il turno seguente è già sorteggiato: parla con l’arbitro."))
         seats = list(table.seats.select_related("entry"))
         before = state_of(table, seats)
@@ -114,7 +114,7 @@ def _refuse_confirming(
 ) -> None:
     if len(seats) != len(proposal.state.scores):
         raise ActionRefused(_("Al tavolo non siedono più gli stessi giocatori: rifiuta la proposta."))
-    if before.scored and round_after(table.round):
+    if before.scored and table.round.is_followed():
         raise ActionRefused(
             _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
         )

@@ -4,15 +4,12 @@ from collections import Counter
 from dataclasses import dataclass
 
 from clubtornei.events.models import Entry
-from clubtornei.rounds.columns import TableState
-from clubtornei.rounds.core.result_codes import outcome_of
-from clubtornei.rounds.core.table_state import label_of, seat_label, state_of
+from clubtornei.rounds.core.table_state import in_words, label_of, state_of
 from clubtornei.rounds.models import Proposal, Round, Seat, Table
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
 from clubtornei.rounds.results.proposal_actions import conflicting
 from clubtornei.rounds.results.round_view import RoundView
 from clubtornei.rounds.results.score_entry import table_with_scores
-from scoring.document import SeatScore
 
 
 @dataclass
@@ -78,20 +75,7 @@ def _row(round_view: RoundView, table: Table, seats: list[Seat], proposal: Propo
         entries=[seat.entry for seat in seats],
         label="" if multiplayer_table else label_of(proposal.state),
         proposed_table=proposed_table,
-        recorded=_in_words(seats, before) if conflicting(before, proposal.state) else "",
+        recorded=in_words(before, [seat.entry.name for seat in seats])
+        if conflicting(before, proposal.state)
+        else "",
     )
-
-
-def _in_words(seats: list[Seat], state: TableState) -> str:
-    """A recorded result with the names of the players; at a larger table what is noted for each."""
-    names = [seat.entry.name for seat in seats]
-    if len(seats) > 2:
-        return ", ".join(
-            f"{name} {seat_label(score)}"
-            for name, score in zip(names, state.scores, strict=True)
-            if isinstance(score, SeatScore)
-        )
-    if state.games:
-        return f"{names[0]} {label_of(state)} {names[1]}"
-    outcome = outcome_of(state)
-    return f"{outcome.in_words(*names)} ({outcome.label})"

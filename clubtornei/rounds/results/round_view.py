@@ -191,11 +191,13 @@ class ByeRow:
 @dataclass
 class RoundView:
     """A round with its tables. `games`: the tables of two, `multiplayer_tables`: those of more; a round has
-    one kind or the other. `names`: of all players of the event, by entry number.
+    one kind or the other. `names`: of all players of the event, by entry number. `followed`: whether a later
+    round rests on it.
     """
 
     round: Round
     names: Mapping[int, str]
+    followed: bool
     games: list[Game] = field(default_factory=list)
     multiplayer_tables: list[MultiplayerTable] = field(default_factory=list)
     byes: list[ByeRow] = field(default_factory=list)
@@ -240,9 +242,9 @@ def round_view_of(event: Event, round_: Round) -> RoundView:
     names = {entry.entry_no: entry.name for entry in event.entries.all()}
     stage = round_.stage
     annulled_players = _annulled_players(event, stage.number, stage.withdrawals, entries.values())
-    followed = Round.objects.filter(stage=round_.stage_id, number__gt=round_.number).exists()
+    followed = round_.is_followed()
     size = games_in_match(round_.stage)
-    round_view = RoundView(round_, names)
+    round_view = RoundView(round_, names, followed)
     for table in tables:
         table.round = round_
         why = reason_texts(table.why, names)

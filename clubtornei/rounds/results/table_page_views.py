@@ -17,7 +17,7 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.models import Proposal, Round, Table
+from clubtornei.rounds.models import Proposal, Table
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
 from clubtornei.rounds.results.multiplayer_views import worth_of
@@ -94,7 +94,6 @@ def _context(request: HttpRequest, round_view: RoundView, table: Table, game: Ga
     latest = next(own, proposals[0] if proposals else None)
     waiting = [proposal for proposal in proposals if proposal.status == Proposal.Status.WAITING]
     row = next(row for row in round_view.rows if row.table.pk == table.pk)
-    followed = Round.objects.filter(stage=table.round.stage_id, number__gt=table.round.number).exists()
     return {
         "event": event,
         "club": event.club,
@@ -104,7 +103,7 @@ def _context(request: HttpRequest, round_view: RoundView, table: Table, game: Ga
         "round": table.round,
         "game": game,
         "done": row.done,
-        "open": not (event.closed or followed or row.annulled),
+        "open": not (event.closed or round_view.followed or row.annulled),
         "helper": _helper(request, event),
         "proposal_rows": [
             shown for one in waiting or proposals[:1] if (shown := proposal_row(round_view, table, one))

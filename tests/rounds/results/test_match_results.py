@@ -191,7 +191,7 @@ def test_another_result_for_a_game_that_somebody_entered_meanwhile_is_told(
     enter(arbiter, table, "1-0", 1, expected="")
     answer = enter(arbiter, table, "=-=", 1, expected="")
     assert answer.status_code == 422
-    assert "ha intanto registrato «1 – 0»" in answer.content.decode()
+    assert "ha intanto registrato «" in answer.content.decode()
     assert state(table)[1] == [[1, 0]]
 
 
