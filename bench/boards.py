@@ -26,7 +26,7 @@ from weasyprint import HTML
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.events.stages import StageTabs
+from clubtornei.rounds.core.stages import StageTabs
 from clubtornei.rounds.printouts.pairings import by_name
 from clubtornei.rounds.printouts.pdf import pdf
 from clubtornei.rounds.printouts.sheet import SheetContext, type_for

@@ -15,7 +15,7 @@ from pairing.event_format_options import Championship, Evenings, Master2016, Sem
 from pairing.event_format_stages import Words
 from pairing.registry import SYSTEM_SPECS, rounds_of
 from scoring.document import Document, DocumentError
-from scoring.ledger import Ledger
+from scoring.ledger import Ledger, ResultCode
 from scoring.qualification import Undecided
 from scoring.qualification_rule import QualificationRule, qualification_rule_of
 from scoring.record import Record, record_of
@@ -23,21 +23,38 @@ from scoring.standings import Row, standings
 
 
 class Proposal(Struct, frozen=True, kw_only=True):
-    """A proposed change. `options`: all options to be chosen then; `players`: the ids that are the reason."""
+    """`options`: all options to be chosen then; `players`: the ids that are the reason; `size`: for how
+    many the formula is to be made, None where that stays as it is; `facts`: numbers that the words name.
+    """
 
     code: str
     options: Mapping[str, Any]
-    players: tuple[int, ...]
+    players: tuple[int, ...] = ()
+    size: int | None = None
+    facts: Mapping[str, int] = {}
 
     def words(self, document: Document, language: str = "it") -> str:
         """The event, and what the rules ask for then, in words."""
         names = {player.id: player.name for player in document.players}
         several = len(self.players) > 1
         listed = ", ".join(names[player] for player in self.players)
-        return _WORDS[self.code, several][language].format(players=listed)
+        return _WORDS[self.code, several][language].format(players=listed, **self.facts)
 
 
 _WORDS: Mapping[tuple[str, bool], Words] = {
+    ("others_played", False): {
+        "it": "La formula è fatta per {planned} giocatori, ma quelli che hanno giocato tutte le partite di"
+        " qualificazione sono {played}, e contano questi: per {played} le semifinali sono {semi_finals} e i"
+        " finalisti diretti {direct}.",
+        "en": "The formula is made for {planned} players, but {played} have played all qualifying games, and"
+        " these count: for {played} there are {semi_finals} semi-finals and {direct} direct finalists.",
+    },
+    ("others_played_final", False): {
+        "it": "La formula è fatta per {planned} giocatori, ma quelli che hanno giocato tutte le partite di"
+        " qualificazione sono {played}, e contano questi: per {played} c’è solo la finale dei primi quattro.",
+        "en": "The formula is made for {planned} players, but {played} have played all qualifying games, and"
+        " these count: for {played} there is only a final of the first four.",
+    },
     ("alone_ahead", False): {
         "it": "{players} è in testa da solo e ha vinto tutte le sue partite: secondo le regole va"
         " direttamente in finale, e i dodici che seguono giocano tre semifinali.",
@@ -97,6 +114,16 @@ def four_semi_finals(
         if decliners
         else []
     )
+
+
+def played_all_games(document: Document) -> int | None:
+    """How many played every game of the first stage; None unless it is played out and no other has begun."""
+    finished = _finished_first_stage(document)
+    if finished is None:
+        return None
+    rows, ledger = finished
+    played = {ResultCode.PLAYED}
+    return sum({result.code for result in ledger.round_results[row.player]} == played for row in rows)
 
 
 def _options_with_direct(options: Struct, direct: int) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from pairing.event_format_options import (
     OneDay,
     SemiFinals,
 )
-from pairing.event_format_proposals import Proposal, four_semi_finals, master_2016
+from pairing.event_format_proposals import Proposal, four_semi_finals, master_2016, played_all_games
 from pairing.event_format_stages import (
     FOUR,
     Sizes,
@@ -51,7 +51,8 @@ class EventFormat(Struct, frozen=True, kw_only=True):
     `options`: its option record, for a form. `scorings`: the methods it suggests, the usual one first; any
     other for tables can be chosen. `fewest`, `most`, `seatable`: the numbers of players it is for.
     `plan(players, options)`: its stages. `tie_breaks`: the ranking criteria after points. `game`, `title`,
-    `meaning` by language. `propose(document, options)`: see `proposals`.
+    `meaning` by language. `propose(document, options)`: see `proposals`. `by_games`: whether
+    the number of those who have played all qualifying games says how many semi-finals there are.
     """
 
     name: str
@@ -66,6 +67,7 @@ class EventFormat(Struct, frozen=True, kw_only=True):
     seatable: Callable[[int], bool] = lambda players: True
     tie_breaks: tuple[str, ...] = ("previous",)
     propose: Callable[[Document, Any], list[Proposal]] = lambda document, options: []
+    by_games: bool = False
 
     def fits(self, players: int) -> bool:
         """Is it for so many players?"""
@@ -78,11 +80,42 @@ class EventFormat(Struct, frozen=True, kw_only=True):
         nearest = (next(filter(self.fits, side), None) for side in (below, above))
         return [size for size in nearest if size is not None]
 
-    def proposals(self, document: Document, options: Mapping[str, Any]) -> list[Proposal]:
-        """The changes of options that the rules ask for, given what has happened in the event."""
+    def proposals(
+        self, document: Document, options: Mapping[str, Any], players: int | None = None
+    ) -> list[Proposal]:
+        """What the rules want chosen differently, now that this has happened in an event of the formula,
+        which was made for so many players (None: all of the document).
+        """
         if check(self.options, dict(options), "options"):
             return []
-        return self.propose(document, self.options(**options))
+        planned = len(document.players) if players is None else players
+        return [
+            *self._resized(document, options, planned),
+            *self.propose(document, self.options(**options)),
+        ]
+
+    def _resized(self, document: Document, options: Mapping[str, Any], planned: int) -> list[Proposal]:
+        """Other stages after the first where others than planned have played all qualifying games
+        (rules/formulas.md#master-2020).
+        """
+        played = played_all_games(document) if self.by_games else None
+        if played in (None, planned) or not (self.fits(planned) and self.fits(played)):
+            return []
+        try:
+            before, now = self.stages(planned, options)[1:], self.stages(played, options)[1:]
+        except DocumentError:  # what was chosen does not fit so few: as the rules want it
+            options = {}
+            before, now = (), self.stages(played)[1:]
+        if before == now:
+            return []
+        finals = [stage for stage in now if "winners_of" in (stage.stage.entry or {})]
+        semi_finals = sum(len(stage.sizes) for stage in now if stage not in finals)
+        facts = {"planned": planned, "played": played}
+        if not finals:
+            return [Proposal(code="others_played_final", options=options, size=played, facts=facts)]
+        facts["semi_finals"] = semi_finals
+        facts["direct"] = sum(stage.players for stage in finals) - semi_finals
+        return [Proposal(code="others_played", options=options, size=played, facts=facts)]
 
     def stages(
         self,
@@ -167,6 +200,7 @@ _ROWS = (
         scorings=("table-points",),
         seatable=can_be_seated,
         propose=four_semi_finals,
+        by_games=True,
     ),
     EventFormat(
         name="rtu-evenings",
@@ -242,6 +276,7 @@ _ROWS = (
         fewest=16,
         tie_breaks=BESTS,
         propose=master_2016,
+        by_games=True,
     ),
     EventFormat(
         name="master-2020",
@@ -259,6 +294,7 @@ _ROWS = (
         seatable=can_be_seated,
         tie_breaks=BESTS,
         propose=four_semi_finals,
+        by_games=True,
     ),
     EventFormat(
         name="labyrinth",

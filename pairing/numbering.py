@@ -1,13 +1,13 @@
 """Order numbers by rating list (rules/amalfi.md#order-numbers).
 
-The highest rating first; then the title; then drawn by lot. The unrated come after all rated, by title and
-lot.
+The highest rating in the event's list first; among equals by the other lists in their order, then by title,
+then drawn by lot. Who is not in the event's list comes after all who are, in the same order.
 """
 
 from collections.abc import Iterable, Mapping
 
 from scoring.random_keys import random_key
-from scoring.record import Number, Player
+from scoring.record import MOST_OTHER_LISTS, Number, Player
 
 TITLES = (
     ("GM", "GMI"),
@@ -29,14 +29,15 @@ masters, then the national categories of chess and of draughts. Any other title 
 _RANK = {title: rank for rank, alike in enumerate(TITLES) for title in alike}
 
 
-Strength = tuple[bool, Number, int]
+Strength = tuple[tuple[tuple[bool, Number], ...], int]
 
 
 def strength(player: Player) -> Strength:
-    """The sort key of the rating list, strongest player first; equals are ordered by lot."""
-    rating = player.rating or 0
+    """The sort key of the order numbers, strongest player first; equals are ordered by lot."""
+    ratings = [player.rating, *player.other_ratings]
+    ratings += [None] * (1 + MOST_OTHER_LISTS - len(ratings))
     title = _RANK.get((player.title or "").strip().upper(), len(TITLES))
-    return not rating, -rating, title
+    return tuple((not rating, -(rating or 0)) for rating in ratings), title
 
 
 def by_rating(players: Iterable[Player], seed: str, stage: int) -> Mapping[int, int]:

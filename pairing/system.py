@@ -101,7 +101,8 @@ class System(Struct, frozen=True, kw_only=True):
     Participation: `open_field`: whether players may enter after round 1; if so, `renumbers`: whether all
     numbers are then assigned again, or the late entry gets the next one. `absence`: players announced absent
     sit the round out, or lose by forfeit, or are paired all the same. `requested_byes`: whether they may get
-    points for it. `advised_rounds`: the sensible numbers of rounds for so many players; None: no advice.
+    points for it. `extendable`: whether the option `rounds` may grow during play, because no earlier round
+    depends on it. `advised_rounds`: the sensible numbers of rounds for so many players; None: no advice.
     `remedies`: for each code of NoLegalPairing the option that allows the round. `fitted(players)`: the
     options for so many players, where the system has options without a default.
     """
@@ -127,6 +128,7 @@ class System(Struct, frozen=True, kw_only=True):
     renumbers: bool = False
     absence: Literal["sits_out", "forfeits", "ignored"] = "sits_out"
     requested_byes: bool = False
+    extendable: bool = False
     advised_rounds: Callable[[int], range] | None = None
     remedies: Mapping[str, str] = field(default_factory=dict)
     fitted: Callable[[int], Mapping[str, Any]] = lambda players: {}

@@ -19,6 +19,10 @@ FORMAT = 1
 """The version that the key `clubtornei` of a document names."""
 
 
+MOST_OTHER_LISTS = 9
+"""Of how many rating lists, besides the event's own, a player may have a rating."""
+
+
 class ValidationIssue(Struct, frozen=True):
     """One thing wrong with a document: its path (`stages[0].rounds[1].tables[3].seats`), code and facts."""
 
@@ -38,13 +42,15 @@ class DocumentError(Exception):
 class Player(Struct, frozen=True, kw_only=True):
     """A player of the event.
 
-    Rounds (`joined`, `absent`, `withdrawn`) are counted from 1, in the first stage.
+    `rating`: in the event's rating list; `other_ratings`: in the other lists, in their order. None or 0: not
+    in that list. Rounds (`joined`, `absent`, `withdrawn`) are counted from 1, in the first stage.
     """
 
     id: int
     name: str
     number: int
     rating: Number | None = None
+    other_ratings: tuple[Number | None, ...] = ()
     title: str | None = None
     club: str | None = None
     group: str | None = None

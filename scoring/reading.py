@@ -5,7 +5,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.criteria import CRITERIA
-from scoring.document import FORMAT, Document, DocumentError, Number, Player, Stage, ValidationIssue
+from scoring.document import (
+    FORMAT,
+    MOST_OTHER_LISTS,
+    Document,
+    DocumentError,
+    Number,
+    Player,
+    Stage,
+    ValidationIssue,
+)
 from scoring.fields import Fields
 from scoring.json_text import WHOLE_DOCUMENT, BadNumber, member, parse
 from scoring.methods import METHODS
@@ -92,13 +101,13 @@ class _Reader(Fields):
         if raw is None:
             return None
         joined = self.integer_at(raw, "joined", path, default=1, minimum=1)
-        rating = raw.get("rating")
         number = raw.get("number")
         return Player(
             id=self.required_id(raw, path),
             name=self.player_name(raw, path),
             number=index + 1 if number is None else self.integer_at(raw, "number", path, 0, 1),
-            rating=None if rating is None else self.number(rating, f"{path}.rating"),
+            rating=self.rating(raw.get("rating"), f"{path}.rating"),
+            other_ratings=self.other_ratings(raw, path),
             title=self.text_or_null_at(raw, "title", path),
             club=self.text_or_null_at(raw, "club", path),
             group=self.text_or_null_at(raw, "group", path),
@@ -108,6 +117,17 @@ class _Reader(Fields):
             exempt=self.integer_at(raw, "exempt", path, default=0, minimum=0),
             extra=self.unknown_keys(raw, _PLAYER_KEYS, path),
         )
+
+    def rating(self, value: Any, path: str) -> Number | None:
+        return None if value is None else self.number(value, path)
+
+    def other_ratings(self, raw: dict[str, Any], path: str) -> tuple[Number | None, ...]:
+        values = self.list_at(raw, "other_ratings", path)
+        path = f"{path}.other_ratings"
+        if len(values) > MOST_OTHER_LISTS:
+            self.add_issue(path, "too_many_lists", lists=len(values), maximum=MOST_OTHER_LISTS)
+            return ()
+        return tuple(self.rating(value, f"{path}[{index}]") for index, value in enumerate(values))
 
     def required_id(self, raw: dict[str, Any], path: str) -> int:
         if "id" not in raw:

@@ -45,6 +45,10 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
         "{players} giocatori: al massimo {maximum}",
         "{players} players: at most {maximum}",
     ),
+    "too_many_lists": (
+        "{lists} punteggi di altre liste: al massimo {maximum}",
+        "{lists} ratings of other lists: at most {maximum}",
+    ),
     "players_range": (
         "{players} giocatori: questo sistema ne vuole da {minimum} a {maximum}",
         "{players} players: this system takes {minimum} to {maximum}",

@@ -6,6 +6,7 @@ who takes part comes from the stage's `entry` rule where the document does not l
 """
 
 from scoring.document import (
+    MOST_OTHER_LISTS,
     Bye,
     Document,
     DocumentError,
@@ -27,6 +28,7 @@ from scoring.system_spec import SystemSpec
 from scoring.view import Record
 
 __all__ = [
+    "MOST_OTHER_LISTS",
     "Bye",
     "Document",
     "DocumentError",

@@ -28,8 +28,8 @@ SIGNED_IN = _names("""
 
 PUBLISHED = _names("""
     public:event public:bracket public:calendar public:card public:clock public:clubs public:crosstable
-    public:document public:needs public:pairings public:screen public:stages public:standings public:verify
-    public:why_final public:why_pairing public:why_place
+    public:document public:needs public:pairings public:rules public:screen public:stages public:standings
+    public:verify public:why_final public:why_pairing public:why_place
 """)
 
 ON_PAPER = _names("""
@@ -55,13 +55,14 @@ LEAST_ROLE = {
         players:roster players:player_add players:player_edit players:player_delete
         players:import players:import_confirm
         events:new events:new_by_formula rounds:formula rounds:settings rounds:publish_event
-        rounds:entries rounds:enter rounds:entry_new rounds:entry_change rounds:entry_remove
+        rounds:entries rounds:enter rounds:entry_new rounds:entry_team rounds:entry_change rounds:entry_remove
         rounds:presence rounds:check_in rounds:check_all_in rounds:remove_absent
         rounds:exemptions
         rounds:draw rounds:announce rounds:draw_numbers rounds:ceremony rounds:by_hand rounds:cancel_draw
         rounds:draw_next rounds:draw_by_hand rounds:arrange rounds:publish rounds:discard rounds:take_back
         rounds:publish_all
         rounds:correct rounds:correct_scores rounds:days rounds:attendance rounds:plans rounds:tap
+        rounds:everybody rounds:stage_add_round
         rounds:withdraw rounds:come_back rounds:close rounds:history
         rounds:stage_add rounds:stage_begin rounds:stage_change rounds:stage_decline
         rounds:stage_follow_rules rounds:stage_invite rounds:stage_remove rounds:stage_confirm

@@ -47,7 +47,7 @@ def make_player(club: Club, name: str = "", **fields: Any) -> Player:
     return Player.objects.create(club=club, name=name or f"Giocatore {next(_numbers)}", **fields)
 
 
-# Events: with one round robin, entries with idents 1, 2, …
+# Events: with one round robin, entries with entry numbers 1, 2, …
 
 
 def make_event(club: Club | None = None, name: str = "Torneo", **fields: Any) -> Event:

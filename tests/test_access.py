@@ -85,6 +85,33 @@ def test_members_without_the_role_are_told_so(name: str, event: Event) -> None:
     assert statuses(signed_in(member), path_of(name, event)) == {403}
 
 
+@pytest.mark.parametrize(
+    ("own", "name", "missing"),
+    [
+        (
+            Role.HELPER,
+            "players:roster",
+            "Qui serve il ruolo «Arbitro», il tuo è «Aiutante (solo risultati)».",
+        ),
+        (
+            Role.HELPER,
+            "rounds:settings",
+            "Qui serve il ruolo «Arbitro», il tuo è «Aiutante (solo risultati)».",
+        ),
+        (Role.ARBITER, "rounds:delete", "Qui serve il ruolo «Titolare», il tuo è «Arbitro»."),
+    ],
+)
+def test_the_refusal_names_the_role_that_is_missing_and_who_can_give_it(
+    own: Role, name: str, missing: str, event: Event
+) -> None:
+    event.club.memberships.filter(role=Role.OWNER).delete()
+    make_member(event.club, make_user("bice", first_name="Bice", last_name="Neri"), Role.OWNER)
+    make_member(event.club, make_user("ugo"), Role.OWNER)
+    page = signed_in(make_member(event.club, role=own).user).get(path_of(name, event)).text
+    assert missing in page
+    assert f"Nel circolo {event.club.name} te lo può dare chi è titolare: Bice Neri, ugo." in page
+
+
 @pytest.mark.parametrize("name", OURS)
 def test_members_with_the_role_get_past_the_door(name: str, event: Event) -> None:
     member = make_member(event.club, role=OURS[name]).user

@@ -17,8 +17,8 @@ import scoring.__main__
 from clubtornei.launch.checks import CHECKS
 from clubtornei.players.columns import FIELD_OF_HEADING
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.numbers.commitment import commitment_of, committed_text
+from clubtornei.rounds.results.outcome_buttons import IN_MENU, PLAYED
 from pairing.draws import by_lot
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.record import Document, Player, Stage, record_of, write
@@ -363,7 +363,7 @@ def test_every_column_heading_in_the_guide_is_recognised() -> None:
 
 def test_the_keys_in_the_guide_are_those_of_the_page() -> None:
     told = [quoted(row[0]) for row in rows(section(GUIDES / "risultati.md", "Da tastiera"))]
-    keys = [outcome.keys.split() for outcome in RESULT_CODES.values() if outcome.keys]
+    keys = [button.keys.split() for button in (*PLAYED, *IN_MENU)]
     assert all(sorted(key) in [sorted(row) for row in told] for key in keys)
 
 

@@ -30,12 +30,26 @@ def admit(request: HttpRequest, membership: Membership, role: Role) -> None:
     """Set `request.role` to the member's role, for templates. Raises PermissionDenied if it is not enough."""
     request.role = Role(membership.role)  # type: ignore[attr-defined]
     if membership.role not in role.includes:
-        raise PermissionDenied(
-            _("Serve il ruolo «%(role)s»: chiedilo al titolare del circolo.") % {"role": role.label}
-        )
+        raise PermissionDenied(_refusal(membership, role))
+
+
+def _refusal(membership: Membership, role: Role) -> str:
+    """Which role is missing, and who can give it."""
+    club = membership.club
+    owners = Membership.objects.filter(club=club, role=Role.OWNER).by_role()
+    said = {
+        "role": role.label,
+        "own": membership.get_role_display(),
+        "club": club.name,
+        "owners": ", ".join(owner.user.get_full_name() or owner.user.get_username() for owner in owners),
+    }
+    text = _("Qui serve il ruolo «%(role)s», il tuo è «%(own)s».")
+    if said["owners"]:
+        text += " " + _("Nel circolo %(club)s te lo può dare chi è titolare: %(owners)s.")
+    return text % said
 
 
 class MemberRequest(HtmxRequest):
-    """A request whose `role` was set by `club_of` or `events.access.event_of`, for type checkers."""
+    """A request whose `role` was set by `admit`, for type checkers."""
 
     role: Role

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.accounts.models import Club, Role
+from clubtornei.text_fields import LineField
 
 if TYPE_CHECKING:
     NewUserForm = UserCreationForm[User]
@@ -21,7 +22,7 @@ else:
 class StartForm(NewUserForm):
     """The first account of the site: a club and its owner."""
 
-    club = forms.CharField(label=_("Nome del circolo"), max_length=Club._meta.get_field("name").max_length)
+    club = LineField(label=_("Nome del circolo"), max_length=Club._meta.get_field("name").max_length)
 
     field_order = ["club", "username", "password1", "password2"]
 
@@ -41,6 +42,7 @@ class AccountForm(UserModelForm):
     class Meta:
         model = User
         fields = ["first_name", "last_name"]
+        field_classes = dict.fromkeys(("first_name", "last_name"), LineField)
         widgets = {
             "first_name": forms.TextInput({"autocomplete": "given-name"}),
             "last_name": forms.TextInput({"autocomplete": "family-name"}),

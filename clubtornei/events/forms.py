@@ -1,17 +1,25 @@
 """Forms about events and entries."""
 
 from datetime import date
-from typing import Any
+from itertools import permutations
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.timezone import localdate
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.models import Entry, Event
+from clubtornei.events.namesakes import marked
 from clubtornei.events.option_forms import ExactField
 from clubtornei.players.forms import HIGHEST_RATING, clean_name
-from clubtornei.text_fields import LineField
+from clubtornei.players.models import RatingList
+from clubtornei.players.names import sort_key, spellings
+from clubtornei.text_fields import LineField, one_line
 from clubtornei.untyped import CleanedData
+from scoring.reading import LONGEST_NAME
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 GAMES = (
     _("Scacchi"),
@@ -26,16 +34,48 @@ GAMES = (
     _("Catan"),
     _("RisiKo!"),
 )
+MOST_MINUTES = 600
 FIRST_YEAR = 1850  # historical tournaments are allowed, but years that are typing errors are not
 YEARS_AHEAD = 5
+MOST_MEMBERS = 30  # of a team
+
+
+class RatingListsField(forms.ChoiceField):
+    """The order of the rating lists; none for an event that has never had one (`unset`)."""
+
+    def __init__(self, *, unset: bool = False, **kwargs: Any) -> None:
+        orders = [
+            (" ".join(order), ", ".join(str(RatingList(name).label) for name in order))
+            for order in permutations(RatingList.values)
+        ]
+        blank = [("", _("nessuna: ognuno ha il punteggio con cui è stato iscritto"))] if unset else []
+        super().__init__(
+            label=_("Lista dei punteggi"),
+            help_text=_(
+                "La prima dà i numeri d’ordine; chi non c’è viene dopo. Le altre decidono fra chi è pari."
+            ),
+            choices=[*blank, *orders],
+            required=False,
+            **kwargs,
+        )
+
+    def clean(self, value: Any) -> list[str]:
+        return str(super().clean(value)).split()
+
+    def prepare_value(self, value: Any) -> Any:
+        return " ".join(value) if isinstance(value, list) else value
 
 
 class EventForm(forms.ModelForm):
-    """Name, game, dates and place of an event."""
+    """Name, game, dates and place of an event, and what the organiser adds to its rules.
+
+    Where two sit at a table also its rating lists, unless they are `locked`; at larger tables how long a game
+    lasts and how it ends.
+    """
 
     class Meta:
         model = Event
-        fields = ["name", "game", "starts_on", "ends_on", "place"]
+        fields = ["name", "game", "starts_on", "ends_on", "place", "minutes", "ending", "announcement"]
         field_classes = dict.fromkeys(("name", "game", "place"), LineField)
         widgets = {
             "name": forms.TextInput({"autocomplete": "off", "autocapitalize": "sentences"}),
@@ -43,9 +83,39 @@ class EventForm(forms.ModelForm):
             "starts_on": forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
             "ends_on": forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
             "place": forms.TextInput({"autocomplete": "off"}),
+            "announcement": forms.Textarea({"rows": 6}),
+        }
+        help_texts = {
+            "announcement": _(
+                "Esce con le regole, sulla pagina pubblica e sul foglio: orari, quota, premi, contatti. "
+                "Una riga vuota divide i paragrafi; «- » comincia un punto, **così** risalta."
+            )
         }
 
     games = GAMES  # for the datalist in the template
+
+    minutes = forms.IntegerField(
+        label=_("Minuti di gioco"), required=False, min_value=1, max_value=MOST_MINUTES
+    )
+
+    def __init__(self, *args: Any, multiplayer: bool, locked: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if multiplayer:
+            return
+        del self.fields["minutes"], self.fields["ending"]
+        if not locked:
+            saved = self.instance.pk is not None
+            self.fields["rating_lists"] = RatingListsField(
+                unset=saved and not self.instance.rating_lists,
+                initial=self.instance.rating_lists if saved else list(RatingList.values),
+            )
+
+    def clean_rating_lists(self) -> list[str]:
+        """The lists chosen; as they were where a page did not ask for them."""
+        chosen: list[str] = self.cleaned_data["rating_lists"]
+        if self.add_prefix("rating_lists") not in self.data:
+            chosen = self.get_initial_for_field(self.fields["rating_lists"], "rating_lists")
+        return chosen
 
     def clean_starts_on(self) -> date:
         return check_year(self.cleaned_data["starts_on"])
@@ -69,28 +139,128 @@ def check_year(day: date) -> date:
     return day
 
 
-class EntryForm(forms.ModelForm):
-    """The player's data in an event, as of the day of the event."""
-
-    rating = ExactField(
-        label=_("Punteggio Elo"), required=False, min_value=0, max_value=HIGHEST_RATING, decimal_places=3
+def _rating_field(label: "str | _StrPromise", initial: Any = None) -> ExactField:
+    return ExactField(
+        label=label,
+        required=False,
+        min_value=0,
+        max_value=HIGHEST_RATING,
+        decimal_places=3,
+        initial=initial,
     )
+
+
+class EntryForm(forms.ModelForm):
+    """The player's data in an event, as of the day of the event: a rating for each of its lists."""
+
+    rating = _rating_field(_("Elo"))
 
     class Meta:
         model = Entry
-        fields = ["name", "rating", "title", "affiliation", "group"]
-        field_classes = dict.fromkeys(("name", "title", "affiliation", "group"), LineField)
-        help_texts = {"group": _("Famiglia o altro legame di cui il sorteggio tiene conto.")}
+        fields = ["name", "mark", "rating", "title", "affiliation", "group"]
+        field_classes = dict.fromkeys(("name", "mark", "title", "affiliation", "group"), LineField)
+        help_texts = {
+            "mark": _(
+                "Sta fra parentesi dietro il nome («il giovane»). Vuoto: fra due omonimi il circolo, o l’anno"
+                " di nascita."
+            ),
+            "group": _("Famiglia o altro legame di cui il sorteggio tiene conto."),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        entry = self.instance
+        self.initial["name"] = entry.own_name
+        self.initial["mark"] = entry.mark if entry.mark_chosen else ""
+        own, *others = entry.event.rating_titles
+        self.fields["rating"].label = own
+        known = [*entry.other_ratings, *[None] * len(others)]
+        self.others = {f"rating-{place}": title for place, title in enumerate(others, 2)}
+        for (name, title), rating in zip(self.others.items(), known, strict=False):
+            self.fields[name] = _rating_field(title, initial=rating)
+        order = list(self.Meta.fields)
+        after = order.index("rating") + 1
+        self.order_fields([*order[:after], *self.others, *order[after:]])
+
+    def clean(self) -> CleanedData | None:
+        cleaned = super().clean()
+        others = [self.cleaned_data.pop(name, None) for name in self.others]
+        if others:
+            self.cleaned_data["other_ratings"] = others
+        return cleaned
 
     def clean_name(self) -> str:
         return clean_name(self.cleaned_data["name"])
 
+    def clean_mark(self) -> str:
+        return marked(self.cleaned_data["mark"])
 
-class LockedEntryForm(EntryForm):
-    """After the draw of numbers: club and group, which may have influenced it, cannot be changed."""
+
+class MembersField(forms.CharField):
+    """Names, one a line."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(widget=forms.Textarea({"rows": 6, "autocomplete": "off"}), **kwargs)
+
+    def to_python(self, value: Any) -> list[str]:  # type: ignore[override]
+        lines = (super().to_python(value) or "").splitlines()
+        return [clean_name(line) for line in map(one_line, lines) if line]
+
+    def validate(self, value: list[str]) -> None:
+        super().validate("".join(value))
+        longest = max(value, key=len, default="")
+        if len(longest) > LONGEST_NAME:
+            raise forms.ValidationError(
+                _("Un nome ha %(found)s caratteri: al massimo %(most)s."),
+                params={"found": len(longest), "most": LONGEST_NAME},
+            )
+        if len(value) > MOST_MEMBERS:
+            raise forms.ValidationError(
+                _("Sono %(found)s nomi: una squadra ne ha al massimo %(most)s."),
+                params={"found": len(value), "most": MOST_MEMBERS},
+            )
+
+    def prepare_value(self, value: Any) -> Any:
+        return "\n".join(value) if isinstance(value, list) else value
+
+
+class TeamForm(EntryForm):
+    """A team in an event: a captain, and the names behind it."""
+
+    members = MembersField(label=_("Giocatori"), help_text=_("Uno per riga."))
 
     class Meta(EntryForm.Meta):
-        fields = ["name", "rating", "title"]
+        fields = ["name", "captain", "members", "affiliation", "mark", "rating", "title", "group"]
+        field_classes = dict.fromkeys(("name", "captain", "mark", "title", "affiliation", "group"), LineField)
+        labels = {"name": _("Nome della squadra")}
+        help_texts = {
+            **EntryForm.Meta.help_texts,
+            "captain": _("Vuoto: il primo dei giocatori. Chi non è fra i giocatori si aggiunge."),
+        }
+
+    def clean(self) -> CleanedData | None:
+        cleaned = super().clean()
+        members, captain = self.cleaned_data.get("members"), self.cleaned_data.get("captain")
+        if members:
+            known = spellings(members)
+            captain = self.cleaned_data["captain"] = known.get(sort_key(captain or ""), captain or members[0])
+            if captain not in members:
+                members.insert(0, captain)
+        return cleaned
+
+
+_FIXED_BY_DRAW = ("affiliation", "group")
+
+
+def entry_form(entry: Entry, *, locked: bool) -> type[EntryForm]:
+    """The form of this entry. `locked`: after the draw of numbers club and group, which may have influenced
+    it, cannot be changed.
+    """
+    base = TeamForm if entry.members else EntryForm
+    if not locked:
+        return base
+    fields = [name for name in base.Meta.fields if name not in _FIXED_BY_DRAW]
+    return type(f"Locked{base.__name__}", (base,), {"Meta": type("Meta", (base.Meta,), {"fields": fields})})
 
 
 class DeleteForm(forms.Form):

@@ -4,13 +4,24 @@ import pghistory
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Exists, F, OuterRef, Q, Subquery
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.exact import ExactJSONField
-from clubtornei.players.models import Player
+from clubtornei.players.models import Player, RatingList
 from clubtornei.players.names import NamedQuerySet, SortKeyField
+
+LONGEST_MARK = 60
+
+
+class Ending(models.TextChoices):
+    """What happens at larger tables when the playing time is up."""
+
+    EDITION_2014 = "2014", _("Sdadata, edizione 2014: si finisce il giro, poi un altro giro intero")
+    EDITION_2003 = "2003", _("Sdadata, edizione 2003: si finisce il turno di gioco, poi un giro intero")
+    SECRET = "secret", _("Tempo segreto: allo scadere il giudice ferma tutti quando vuole")
+    BARE = "bare", _("Il tempo scade e basta")
 
 
 class EventQuerySet(models.QuerySet["Event"]):
@@ -24,11 +35,6 @@ class EventQuerySet(models.QuerySet["Event"]):
     def with_several(self) -> "EventQuerySet":
         """Annotated with `several`: whether the event has more than one stage."""
         return self.annotate(several=Exists(Stage.objects.filter(event=OuterRef("pk"), number=2)))
-
-    def with_playing(self) -> "EventQuerySet":
-        """Annotated with `playing`: the name of the current stage's system."""
-        stages = Stage.objects.filter(BEGUN | Q(number=1), event=OuterRef("pk")).order_by("-number")
-        return self.annotate(playing=Subquery(stages.values("system")[:1]))
 
     def in_progress(self) -> "EventQuerySet":
         return self.filter(closed_at__isnull=True)
@@ -53,7 +59,6 @@ class Event(models.Model):
     """A tournament. `version` is incremented by every write; cache keys and ETags contain it."""
 
     several = False  # annotated by with_several()
-    playing = ""  # annotated by with_playing()
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="events")
     name = models.CharField(_("nome"), max_length=200)
@@ -66,6 +71,20 @@ class Event(models.Model):
     version = models.PositiveBigIntegerField(default=1, editable=False)
     # The highest entry_no ever used: that of a deleted entry is not used again.
     last_entry_no = models.PositiveIntegerField(default=0, editable=False)
+
+    # The lists that order the players, the event's own first; the others part who is level in it. Empty: an
+    # event of before there was a choice, or of another program, whose players have a rating of any list.
+    rating_lists = ArrayField(
+        models.CharField(max_length=10, choices=RatingList.choices), default=list, blank=True
+    )
+    # How long a game lasts at larger tables and how it ends, where that is announced.
+    minutes = models.PositiveSmallIntegerField(_("minuti di gioco"), null=True, blank=True)
+    ending = models.CharField(_("fine della partita"), max_length=10, choices=Ending.choices, blank=True)
+    # What the organiser adds to the rules announced, in Markdown.
+    announcement = models.TextField(_("testo dell’annuncio"), max_length=20_000, blank=True)
+
+    # How the rules were changed once a round was published: see rounds.core.site_facts.RuleChange.
+    rule_changes = ExactJSONField(default=list, blank=True, editable=False)
 
     # The draw of numbers: before it the seed is fixed and its commitment published.
     seed = models.CharField(max_length=1000, blank=True, editable=False)
@@ -106,13 +125,25 @@ class Event(models.Model):
     def drawn(self) -> bool:
         return self.drawn_at is not None
 
+    @property
+    def rating_titles(self) -> list[str]:
+        """What the rating lists are called, in their order; at least one."""
+        return [str(RatingList(name).label) for name in self.rating_lists] or [str(_("Elo"))]
+
+    def ratings_of(self, player: Player) -> list[int | None]:
+        """The ratings with which a player of the roster enters, in the order of the lists; at least one."""
+        return player.ratings_in(self.rating_lists) or [player.rating]
+
 
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
 class Entry(models.Model):
-    """A player in an event, with name, rating and club as they were on the day.
+    """A player or a team in an event, with name, rating and club as they were on the day.
 
+    `name`: as the entry is called in this event, namesakes told apart by the `mark` behind it
+    (events/namesakes.py); `mark_chosen`: the arbiter chose the mark. `members`: of a team, its captain too.
     `entry_no`: the player's id in the tournament document; `number`: his draw or order number;
     `late_number`: he entered after the draw and got the next free number, without changing the others'.
+    `rating`: in the first of the event's rating lists; `other_ratings`: in the others, in their order.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="entries")
@@ -122,7 +153,14 @@ class Entry(models.Model):
     late_number = models.BooleanField(default=False, editable=False)
     name = models.CharField(_("cognome e nome"), max_length=200)
     sort_name = SortKeyField()
+    mark = models.CharField(_("contrassegno"), max_length=LONGEST_MARK, blank=True)
+    mark_chosen = models.BooleanField(default=False, editable=False)
+    captain = models.CharField(_("capitano"), max_length=200, blank=True)
+    members = ArrayField(models.CharField(max_length=200), default=list, blank=True)
     rating = models.DecimalField(_("punteggio Elo"), max_digits=13, decimal_places=3, null=True, blank=True)
+    other_ratings = ArrayField(
+        models.DecimalField(max_digits=13, decimal_places=3, null=True), default=list, blank=True
+    )
     title = models.CharField(_("titolo"), max_length=200, blank=True)
     affiliation = models.CharField(_("circolo"), max_length=200, blank=True)
     group = models.CharField(_("gruppo"), max_length=200, blank=True)
@@ -160,15 +198,10 @@ class Entry(models.Model):
     def __str__(self) -> str:
         return self.name
 
-
-BEGUN = Q(rounds__isnull=False) | Q(number__gt=1, entrants__isnull=False)
-"""Stages that have a round, and later stages whose entrants are confirmed. The join gives a row per round."""
-
-
-class StageQuerySet(models.QuerySet["Stage"]):
-    def with_begun(self) -> "StageQuerySet":
-        """Annotated with `begun` (see BEGUN)."""
-        return self.annotate(begun=Exists(Stage.objects.filter(BEGUN, pk=OuterRef("pk"))))
+    @property
+    def own_name(self) -> str:
+        """The name without the mark."""
+        return self.name.removesuffix(f" ({self.mark})") if self.mark else self.name
 
 
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
@@ -178,8 +211,6 @@ class Stage(models.Model):
     `system`, `scoring` and `ranking` are names known to the engines; `options`, `scoring_options` and
     `entry_rule` are in the form of the document. Where players are named, it is by their `entry_no`.
     """
-
-    begun: bool  # annotated by with_begun()
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField()
@@ -203,8 +234,6 @@ class Stage(models.Model):
     # Requested byes: entry_no → round → points. The player is not paired in that round.
     requested_byes = ExactJSONField(default=dict, blank=True)
     extra = ExactJSONField(default=dict, blank=True, editable=False)
-
-    objects = StageQuerySet.as_manager()
 
     class Meta:
         ordering = ["number"]

@@ -4,7 +4,7 @@ Where an action is not allowed it raises ValidationError with a message for the 
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -12,18 +12,22 @@ from django.utils.translation import gettext as _
 
 from clubtornei.accounts.actions import lock_club
 from clubtornei.accounts.models import Club
-from clubtornei.players.importing import Plan, Status, plan_import
+from clubtornei.players.importing import Plan, Row, Status, plan_import
 from clubtornei.players.models import Player
 from clubtornei.players.spreadsheet import Line
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """How many rows of an import were added, updated and skipped."""
+    """How many rows of an import were added, updated and skipped.
+
+    `left_out`: of the skipped ones those that would have said something.
+    """
 
     added: int
     updated: int
     skipped: int
+    left_out: Sequence[Row] = field(default=(), compare=False)
 
 
 @transaction.atomic
@@ -60,17 +64,25 @@ class PlanChanged(Exception):
 
 @transaction.atomic
 def import_players(
-    club: Club, lines: Sequence[Line], columns: Sequence[str], fingerprint: str, taken: Collection[int]
+    club: Club,
+    lines: Sequence[Line],
+    columns: Sequence[str],
+    fingerprint: str,
+    taken: Collection[int],
+    *,
+    others: Collection[int] = (),
+    as_typed: bool = False,
 ) -> Imported:
     """Carry out the previewed plan for the line numbers `taken`, all or nothing. A fixed number of queries.
 
-    Raises PlanChanged if the same lines would now give another plan than the one with this fingerprint.
+    `others`: lines that the organiser says are another person; they are taken too. Raises PlanChanged if the
+    same lines would now give another plan than the one with this fingerprint.
     """
     lock_club(club)
-    plan = plan_import(club, lines, columns)
+    plan = plan_import(club, lines, columns, others=others, as_typed=as_typed)
     if plan.fingerprint != fingerprint:
         raise PlanChanged(plan)
-    rows = [row for row in plan.rows if row.writes and row.number in taken]
+    rows = [row for row in plan.rows if row.writes and (row.number in taken or row.other)]
     new = [Player(club=club, **row.values) for row in rows if row.status == Status.NEW]
     changed = []
     for row in rows:
@@ -86,4 +98,6 @@ def import_players(
     Player.objects.bulk_create(
         changed, update_conflicts=True, unique_fields=["id"], update_fields=columns_written
     )
-    return Imported(len(new), len(changed), len(plan.rows) - len(rows))
+    written = {row.number for row in rows}
+    left_out = [row for row in plan.rows if row.number not in written and row.status != Status.SAME]
+    return Imported(len(new), len(changed), len(plan.rows) - len(rows), left_out)

@@ -13,6 +13,7 @@ from clubtornei.players.spreadsheet import Line
 from clubtornei.untyped import CleanedData
 
 LABELS = dict(CHOICES)
+NAMES = ("name", SURNAME, GIVEN_NAME)
 NO_VALUE = {
     "-",
     "–",
@@ -56,6 +57,25 @@ def clean_line(
             if value not in (None, ""):
                 values[name] = value
     return values, errors
+
+
+CAPITALS = re.compile(r"[^\W\d_]+")
+
+
+def with_capitals_right(line: Line, columns: Sequence[str]) -> Line:
+    """The line with its names, where they are all in capitals or in small letters, written as names are."""
+    cells = [
+        proper_case(cell) if column in NAMES else cell
+        for column, cell in zip(columns, line.cells, strict=True)
+    ]
+    return Line(line.number, tuple(cells))
+
+
+def proper_case(name: str) -> str:
+    """«ROSSI MARIO» and «rossi mario» as «Rossi Mario»; a name of mixed letters is left as it is."""
+    if not (name.isupper() or name.islower()):
+        return name
+    return CAPITALS.sub(lambda word: word[0].capitalize(), name)
 
 
 def _cells_by_field(line: Line, columns: Sequence[str]) -> dict[str, str]:

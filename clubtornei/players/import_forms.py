@@ -6,6 +6,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from clubtornei.numerals import parse_int
+from clubtornei.players.cells import with_capitals_right
 from clubtornei.players.columns import (
     CHOICES,
     GIVEN_NAME,
@@ -14,8 +16,19 @@ from clubtornei.players.columns import (
     fields_from_headings,
     guess_fields,
 )
-from clubtornei.players.spreadsheet import MAX_BYTES, Line, Unreadable, decode_file, parse_lines
-from clubtornei.untyped import CleanedData
+from clubtornei.players.spreadsheet import (
+    MAX_BYTES,
+    MAX_CELL,
+    Line,
+    Unreadable,
+    decode_file,
+    parse_lines,
+    written,
+)
+from clubtornei.text_fields import one_line
+from clubtornei.untyped import CleanedData, FormData
+
+MOST_TITLES = 10  # rows above the players
 
 
 class SourceForm(forms.Form):
@@ -65,11 +78,42 @@ class SourceForm(forms.Form):
                 self.add_error(source, _("Non c’è nessuna riga: incolla le celle o scegli un file."))
         return {"text": cleaned.get(source, "")}
 
+    def mend(self, lines: list[Line]) -> None:
+        """Take these lines for those that were read."""
+        if lines != self.lines:
+            self.lines = lines
+            self.cleaned_data["text"] = written(lines)
+
+
+def with_mended_cells(lines: list[Line], data: FormData) -> list[Line]:
+    """The lines with what was typed over their cells: `cell-<line>-<column>`, columns from 0."""
+    mended = [
+        Line(
+            line.number,
+            tuple(
+                one_line(data.get(f"cell-{line.number}-{column}", cell))[:MAX_CELL]
+                for column, cell in enumerate(line.cells)
+            ),
+        )
+        for line in lines
+    ]
+    return [line for line in mended if any(line.cells)] or lines
+
 
 class ColumnsForm(forms.Form):
-    """The field of each column, and whether the first row holds headings. At first it is bound to a guess."""
+    """The field of each column, and how many rows stand above the players: a title, the headings.
 
-    header = forms.BooleanField(label=_("La prima riga contiene i titoli delle colonne"), required=False)
+    At first it is bound to a guess. `as_typed`: clubs are written as the rows write them.
+    """
+
+    header = forms.IntegerField(
+        label=_("Righe di titolo in cima, da non importare"),
+        required=False,
+        min_value=0,
+        max_value=MOST_TITLES,
+        widget=forms.NumberInput({"inputmode": "numeric"}),
+    )
+    as_typed = forms.BooleanField(label=_("Scrivi i circoli come sono nel foglio"), required=False)
 
     def __init__(self, lines: list[Line], data: Any = None) -> None:
         super().__init__(data if data is not None and "mapped" in data else self._guess(lines))
@@ -82,9 +126,32 @@ class ColumnsForm(forms.Form):
 
     @staticmethod
     def _guess(lines: list[Line]) -> CleanedData:
-        columns = fields_from_headings(lines[0])
-        fields = {f"column_{index}": name for index, name in enumerate(columns or guess_fields(lines))}
-        return {**fields, "header": columns is not None}
+        """By the row among the first whose cells are headings more than any other's, if one has a name's."""
+        headings = [(fields_from_headings(line) or []) for line in lines[:MOST_TITLES]]
+        known = [sum(name != IGNORED for name in fields) for fields in headings]
+        best = known.index(max(known))
+        columns = headings[best] or guess_fields(lines)
+        fields = {f"column_{index}": name for index, name in enumerate(columns)}
+        return {**fields, "header": str(best + 1 if headings[best] else 0)}
+
+    @property
+    def titles(self) -> list[Line]:
+        """The lines above the players."""
+        return self.lines[: parse_int(str(self["header"].value() or "")) or 0]
+
+    @property
+    def title_texts(self) -> list[str]:
+        """What stands in them, in one line each."""
+        return [" ".join(filter(None, line.cells)) for line in self.titles]
+
+    @property
+    def has_shouting(self) -> bool:
+        """Whether a name is all in capitals, or in small letters."""
+        return any(with_capitals_right(line, self.columns) != line for line in self.body)
+
+    def mended(self) -> list[Line]:
+        """The lines with the capitals of names put right."""
+        return [*self.titles, *(with_capitals_right(line, self.columns) for line in self.body)]
 
     @property
     def selects(self) -> list[forms.BoundField]:
@@ -97,8 +164,8 @@ class ColumnsForm(forms.Form):
 
     @property
     def body(self) -> list[Line]:
-        """The lines without the headings."""
-        return self.lines[1:] if self["header"].value() else self.lines
+        """The lines of the players."""
+        return self.lines[len(self.titles) :]
 
     def clean(self) -> CleanedData:
         chosen = [name for name in self.columns if name != IGNORED]

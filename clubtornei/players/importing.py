@@ -6,7 +6,7 @@ and roster gives the same plan with the same fingerprint.
 
 import hashlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -45,7 +45,11 @@ class Row:
     player: Player | None = None  # whom it updates
     changes: list[tuple[str, Any, Any]] = field(default_factory=list)  # (field, before, after)
     repeats: int | None = None  # of a duplicate: the number of the line above with the same player
-    homonym: bool = False  # new, although a player with other ids has the same name
+    homonym: bool = False  # new, although another person has the same name
+    guessed: bool = False  # by the name alone it may mean a player who is known: or another person
+    other: bool = False  # the organiser says: another person
+    respelt: tuple[str, str] | None = None  # the club as typed, and as the roster or a row above writes it
+    ticked: bool = False  # whether its box is ticked in the preview
 
     @property
     def number(self) -> int:
@@ -57,6 +61,22 @@ class Row:
         return self.status in (Status.NEW, Status.UPDATE)
 
     @property
+    def safe(self) -> bool:
+        """Whether it may be ticked by itself: another year of birth may mean another person."""
+        return self.writes and not any(name == "birth_year" and before for name, before, _ in self.changes)
+
+    @property
+    def name(self) -> str:
+        """Whom the row is about, however wrong it is."""
+        return str(self.values.get("name") or next(filter(None, self.line.cells)))
+
+    def become_other(self) -> None:
+        """Not whom it was taken for, but another person of the same name."""
+        self.status, self.player, self.repeats = Status.NEW, None, None
+        self.changes, self.errors = [], []
+        self.homonym = self.other = True
+
+    @property
     def labelled_changes(self) -> list[tuple[str, Any, Any]]:
         """`changes` with the labels of the fields."""
         return [(str(LABELS[name]), before, after) for name, before, after in self.changes]
@@ -64,9 +84,14 @@ class Row:
 
 @dataclass(slots=True)
 class Plan:
-    """What an import does, row by row."""
+    """What an import does, row by row.
+
+    `fingerprint`: differs whenever confirming would do something else than what was previewed, but for what
+    the organiser says of the rows himself: which to take, and which are other people.
+    """
 
     rows: list[Row]
+    fingerprint: str
 
     @property
     def counts(self) -> Counter[str]:
@@ -80,39 +105,53 @@ class Plan:
         """The number of rows that add or update a player."""
         return sum(row.writes for row in self.rows)
 
-    @property
-    def fingerprint(self) -> str:
-        """A hash that differs whenever confirming would do something else than what was previewed."""
-        effects = [
-            (
-                row.number,
-                row.status.value,
-                row.player and row.player.pk,
-                sorted(row.values.items()),
-                row.changes,
-            )
-            for row in self.rows
-        ]
-        return hashlib.sha256(repr(effects).encode()).hexdigest()
 
+def plan_import(
+    club: Club,
+    lines: Sequence[Line],
+    columns: Sequence[str],
+    *,
+    others: Collection[int] = (),
+    as_typed: bool = False,
+) -> Plan:
+    """What importing these lines would do to the club's roster. One query.
 
-def plan_import(club: Club, lines: Sequence[Line], columns: Sequence[str]) -> Plan:
-    """What importing these lines would do to the club's roster. One query."""
+    `others`: the numbers of the lines that mean another person than the namesake they were taken for.
+    `as_typed`: clubs stay as the lines write them.
+    """
     fields = PlayerForm(instance=Player(club=club)).fields
     players = list(club.players.all())
-    planner = _Planner(PlayerIndex(players), spellings(player.affiliation for player in players))
-    return Plan([planner.plan(Row(line, *clean_line(line, columns, fields))) for line in lines])
+    read = [(line, *clean_line(line, columns, fields)) for line in lines]
+
+    def planned(others: Collection[int]) -> list[Row]:
+        spelt = None if as_typed else spellings(player.affiliation for player in players)
+        planner = _Planner(PlayerIndex(players), spelt, others)
+        return [planner.plan(Row(line, dict(values), list(errors))) for line, values, errors in read]
+
+    rows = planned(())
+    return Plan(planned(others) if others else rows, _fingerprint(rows))
+
+
+def _fingerprint(rows: Sequence[Row]) -> str:
+    effects = [
+        (row.number, row.status.value, row.player and row.player.pk, sorted(row.values.items()), row.changes)
+        for row in rows
+    ]
+    return hashlib.sha256(repr(effects).encode()).hexdigest()
 
 
 class _Planner:
     """Compares rows, in their order, with the roster and with the rows above.
 
-    `affiliations`: for each sort key the spelling used so far.
+    `affiliations`: for each sort key the spelling used so far; None: as typed.
     """
 
-    def __init__(self, roster: PlayerIndex, affiliations: dict[str, str]) -> None:
+    def __init__(
+        self, roster: PlayerIndex, affiliations: dict[str, str] | None, others: Collection[int]
+    ) -> None:
         self.roster = roster
         self.affiliations = affiliations
+        self.others = others
         self.above = PlayerIndex()
         self.line_numbers: dict[int, int] = {}  # id() of a player of `above` → number of his line
         self.matched: dict[int, int] = {}  # pk of a player on the roster → number of his line
@@ -121,40 +160,63 @@ class _Planner:
         """The row with its status and what belongs to it."""
         if row.errors:
             return row
-        if key := sort_key(row.values.get("affiliation", "")):
-            # The Varma draw compares clubs letter by letter: «circolo a» must not become another club.
-            row.values["affiliation"] = self.affiliations.setdefault(key, row.values["affiliation"])
-        if repeated := self.above.candidates(row.values):
-            row.status, row.repeats = Status.DUPLICATE, self.line_numbers[id(repeated[0])]
-            return row
-        self._match_with_roster(row)
-        if row.status != Status.BAD:
+        self._spell_club(row)
+        self._recognise(row)
+        if row.number in self.others and row.guessed:
+            row.become_other()
+        if row.player:
+            self.matched[row.player.pk] = row.number
+        if row.status not in (Status.BAD, Status.DUPLICATE):
             player = Player(**row.values)
             self.line_numbers[id(player)] = row.number
             self.above.add(player)
         return row
 
-    def _match_with_roster(self, row: Row) -> None:
-        """Decide which player of the roster the row is, if any."""
+    def _spell_club(self, row: Row) -> None:
+        """The Varma draw compares clubs letter by letter: «circolo a» must not become another club."""
+        typed = row.values.get("affiliation", "")
+        if self.affiliations is None or not (key := sort_key(typed)):
+            return
+        known = row.values["affiliation"] = self.affiliations.setdefault(key, typed)
+        row.respelt = (typed, known) if typed != known else None
+
+    def _recognise(self, row: Row) -> None:
+        """Decide whether the row is somebody of a row above or of the roster, or somebody new."""
+        repeated = [
+            player for player in self.above.candidates(row.values) if not _differ(player, row.values)
+        ] or self.above.owners(row.values)
         candidates = self.roster.candidates(row.values)
+        if repeated:
+            row.status, row.repeats = Status.DUPLICATE, self.line_numbers[id(repeated[0])]
+            row.guessed = not self.above.owners(row.values)
+            return
+        row.guessed = bool(candidates) and not self.roster.owners(row.values)
         if len(candidates) > 1:
             row.errors.append(_ambiguity_error(row.values))
         elif not candidates:
-            row.status, row.homonym = Status.NEW, bool(self.roster.namesakes(row.values))
+            namesakes = [*self.roster.namesakes(row.values), *self.above.namesakes(row.values)]
+            row.status, row.homonym = Status.NEW, bool(namesakes)
         elif candidates[0].pk in self.matched:
             row.status, row.repeats = Status.DUPLICATE, self.matched[candidates[0].pk]
         else:
             row.player = candidates[0]
-            self.matched[row.player.pk] = row.number
             row.changes = _changes(row.player, row.values)
             row.status = Status.UPDATE if row.changes else Status.SAME
+
+
+def _differ(player: Player, values: Columns) -> bool:
+    """Whether two rows of one name are two people: they have different years of birth or clubs."""
+    return any(
+        getattr(player, name) and values.get(name) and getattr(player, name) != values[name]
+        for name in ("birth_year", "affiliation")
+    )
 
 
 def _ambiguity_error(values: Columns) -> CellError:
     if values.get("fide_id") or values.get("fsi_id"):
         return str(LABELS["fide_id"]), _("codici e nome indicano giocatori diversi dell’elenco.")
     return str(LABELS["name"]), _(
-        "in elenco più giocatori hanno questo nome: serve il codice FIDE o la tessera."
+        "in elenco più giocatori hanno questo nome: serve il codice FIDE, la tessera o l’anno di nascita."
     )
 
 

@@ -1,15 +1,37 @@
 """The people on the clubs' rosters."""
 
+from collections.abc import Sequence
+
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.accounts.models import Club
 from clubtornei.players.names import NamedQuerySet, SortKeyField
 
 
+class RatingList(models.TextChoices):
+    """The rating lists of which the roster knows a player's rating."""
+
+    FIDE = "fide", _("Elo FIDE")
+    FSI = "fsi", _("Elo FSI")
+    CLUB = "club", _("Punteggio sociale")
+
+
+class PlayerQuerySet(NamedQuerySet):
+    def with_namesake(self) -> "PlayerQuerySet":
+        """Annotated with `namesake`: whether somebody else on the roster has the name."""
+        others = Player.objects.filter(club=OuterRef("club"), sort_name=OuterRef("sort_name"))
+        found: PlayerQuerySet = self.annotate(namesake=Exists(others.exclude(pk=OuterRef("pk"))))
+        return found
+
+
 class Player(models.Model):
-    """A person on a club's roster. Birth year, contact and notes are never shown to the public."""
+    """A person on a club's roster. Contact and notes are never shown to the public, and the birth year
+    only where nothing else tells two namesakes of an event apart.
+    """
+
+    namesake = False  # annotated by with_namesake()
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     name = models.CharField(_("cognome e nome"), max_length=200)
@@ -31,7 +53,7 @@ class Player(models.Model):
     contact = models.CharField(_("recapito"), max_length=200, blank=True)
     notes = models.TextField(_("note"), blank=True)
 
-    objects = NamedQuerySet.as_manager()
+    objects = PlayerQuerySet.as_manager()
 
     class Meta:
         indexes = [models.Index(fields=["club", "sort_name"], name="player_by_name")]
@@ -60,5 +82,9 @@ class Player(models.Model):
 
     @property
     def rating(self) -> int | None:
-        """The rating copied into an entry: FIDE's, else the national federation's, else the club's own."""
+        """The rating he is known by: FIDE's, else the national federation's, else the club's own."""
         return self.fide_rating or self.fsi_rating or self.club_rating
+
+    def ratings_in(self, lists: Sequence[str]) -> list[int | None]:
+        """His ratings in these lists, in their order."""
+        return [getattr(self, f"{rating_list}_rating") for rating_list in lists]

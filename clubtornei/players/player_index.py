@@ -25,16 +25,24 @@ class PlayerIndex:
             self._by_fsi[player.fsi_id] = player
         self._by_name[sort_key(player.name)].append(player)
 
+    def owners(self, values: Columns) -> list[Player]:
+        """Those who have one of the ids: the same person, whatever the name."""
+        found = [self._by_fide.get(values.get("fide_id", 0)), self._by_fsi.get(values.get("fsi_id", ""))]
+        return list({id(owner): owner for owner in found if owner}.values())
+
     def candidates(self, values: Columns) -> list[Player]:
-        """The players the values may mean: those with one of their ids, else namesakes without another id.
+        """The players the values may mean: those with one of their ids, else namesakes without another id,
+        of several those of the same year of birth and club.
 
         More than one: the values do not decide between them.
         """
-        owners = [self._by_fide.get(values.get("fide_id", 0)), self._by_fsi.get(values.get("fsi_id", ""))]
-        by_id = {id(owner): owner for owner in owners if owner}
-        if by_id:
-            return list(by_id.values())
-        return [player for player in self.namesakes(values) if _ids_agree(player, values)]
+        if owners := self.owners(values):
+            return owners
+        found = [player for player in self.namesakes(values) if _ids_agree(player, values)]
+        for name in ("birth_year", "affiliation"):
+            if len(found) > 1 and values.get(name):
+                found = [player for player in found if getattr(player, name) == values[name]] or found
+        return found
 
     def namesakes(self, values: Columns) -> list[Player]:
         return self._by_name.get(sort_key(values["name"]), [])

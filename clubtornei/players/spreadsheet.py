@@ -7,7 +7,7 @@ and parse it again, in the same way, when the import is confirmed.
 import csv
 import io
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from xml.etree.ElementTree import ParseError
@@ -126,7 +126,7 @@ def _cell_text(value: object) -> str:
     return " ".join(str(value).split())
 
 
-def _tab_separated(rows: Iterable[list[str]]) -> str:
+def _tab_separated(rows: Iterable[Sequence[str]]) -> str:
     out = io.StringIO()
     csv.writer(out, delimiter="\t", lineterminator="\n").writerows(rows)
     return out.getvalue()
@@ -166,6 +166,17 @@ def parse_lines(text: str) -> list[Line]:
     if len(lines) > MAX_ROWS + 1:
         raise _too_many_rows()
     return _padded(lines)
+
+
+def written(lines: Sequence[Line]) -> str:
+    """A text of these lines, which `parse_lines` reads back with their numbers."""
+    rows: list[tuple[str, ...]] = [()] * (lines[-1].number if lines else 0)
+    for line in lines:
+        rows[line.number - 1] = (
+            *line.cells,
+            "",
+        )  # of one column alone it would not be known what parts cells
+    return _tab_separated(rows)
 
 
 def _csv_rows(text: str, delimiter: str) -> Iterator[list[str]]:

@@ -1,5 +1,6 @@
 """The organiser's pages of the roster, and its import."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -19,11 +20,13 @@ from clubtornei.http import HtmxRequest, form_status, post_data
 from clubtornei.numerals import parse_ints
 from clubtornei.players import actions
 from clubtornei.players.forms import PlayerForm
-from clubtornei.players.import_forms import ColumnsForm, SourceForm
-from clubtornei.players.importing import Plan, Row, plan_import
+from clubtornei.players.import_forms import ColumnsForm, SourceForm, with_mended_cells
+from clubtornei.players.importing import Plan, Row, Status, plan_import
 from clubtornei.players.models import Player
 
 PLAYERS_A_PAGE = 50
+MOST_NAMED = 30  # rows that a message names
+MOST_MENDED = 40  # rows with a field for each cell: a form has an end
 
 
 @require_safe
@@ -32,7 +35,9 @@ PLAYERS_A_PAGE = 50
 def roster(request: HtmxRequest, slug: str) -> HttpResponse:
     club = club_of(request, slug)
     query = request.GET.get("q", "").strip()
-    page = Paginator(club.players.search(query).by_name(), PLAYERS_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(club.players.with_namesake().search(query).by_name(), PLAYERS_A_PAGE).get_page(
+        request.GET.get("page")
+    )
     context = {"club": club, "section": "roster", "q": query, "page": page}
     part = "#found" if request.htmx and not request.htmx.history_restore_request else ""
     return render(request, f"players/roster.html{part}", context)
@@ -107,9 +112,27 @@ def import_roster(request: HttpRequest, slug: str) -> HttpResponse:
     source = SourceForm(post_data(request), request.FILES if request.method == "POST" else None)
     if not source.is_valid():
         return _source_page(request, club, source)
-    columns = ColumnsForm(source.lines, request.POST)
-    plan = plan_import(club, columns.body, columns.columns) if columns.is_valid() else None
+    columns = _columns(request, source)
+    valid = columns.is_valid()
+    if valid and "capitals" in request.POST:
+        source.mend(columns.mended())
+        columns = _columns(request, source)
+        columns.is_valid()
+    plan = _plan(request, club, columns) if valid else None
     return _preview_page(request, club, source, columns, plan, status=200 if plan else 422)
+
+
+def _columns(request: HttpRequest, source: SourceForm) -> ColumnsForm:
+    """The columns of the source, with what was typed over its cells."""
+    source.mend(with_mended_cells(source.lines, request.POST))
+    return ColumnsForm(source.lines, request.POST)
+
+
+def _plan(request: HttpRequest, club: Club, columns: ColumnsForm) -> Plan:
+    others = parse_ints(request.POST.getlist("other"))
+    return plan_import(
+        club, columns.body, columns.columns, others=others, as_typed=columns.cleaned_data["as_typed"]
+    )
 
 
 @require_POST
@@ -119,19 +142,27 @@ def import_confirm(request: HttpRequest, slug: str) -> HttpResponse:
     source = SourceForm(request.POST)
     if not source.is_valid():
         return _source_page(request, club, source)
-    columns = ColumnsForm(source.lines, request.POST)
+    columns = _columns(request, source)
     if not columns.is_valid():
         return _preview_page(request, club, source, columns, None, status=422)
-    taken = parse_ints(request.POST.getlist("take"))
-    expected = request.POST.get("expected", "")
     try:
-        imported = actions.import_players(club, columns.body, columns.columns, expected, taken)
+        imported = actions.import_players(
+            club,
+            columns.body,
+            columns.columns,
+            request.POST.get("expected", ""),
+            parse_ints(request.POST.getlist("take")),
+            others=parse_ints(request.POST.getlist("other")),
+            as_typed=columns.cleaned_data["as_typed"],
+        )
     except actions.PlanChanged as changed:
         messages.warning(
             request, _("L’anteprima non corrisponde più all’elenco o alle colonne: ricontrollala.")
         )
         return _preview_page(request, club, source, columns, changed.plan, status=422)
     messages.success(request, _summary(imported))
+    if imported.left_out:
+        messages.warning(request, _left_out_text(imported.left_out))
     return redirect("players:roster", slug)
 
 
@@ -142,6 +173,24 @@ def _summary(imported: actions.Imported) -> str:
         ngettext("%(n)d saltato", "%(n)d saltati", imported.skipped) % {"n": imported.skipped},
     ]
     return _("Importazione conclusa: %(parts)s.") % {"parts": ", ".join(parts)}
+
+
+def _left_out_text(rows: Sequence[Row]) -> str:
+    """Who was not imported, and why."""
+    named = [
+        _("%(name)s (riga %(number)d, %(why)s)")
+        % {
+            "name": row.name,
+            "number": row.number,
+            "why": _("senza spunta") if row.writes else row.status.label,
+        }
+        for row in rows[:MOST_NAMED]
+    ]
+    text = _("Non importati: %(named)s.") % {"named": "; ".join(named)}
+    more = len(rows) - len(named)
+    if more:
+        text += " " + ngettext("E un’altra riga.", "E altre %(n)d righe.", more) % {"n": more}
+    return text
 
 
 def _source_page(request: HttpRequest, club: Club, source: SourceForm) -> HttpResponse:
@@ -159,12 +208,25 @@ def _preview_page(
     status: int,
 ) -> HttpResponse:
     """The preview; without a plan, while the columns are not valid, it shows the rows as they were read."""
+    shown = parse_ints(request.POST.get("shown", "").split())
+    taken = parse_ints(request.POST.getlist("take"))
+    for row in plan.rows if plan else ():
+        row.ticked = row.number in taken if row.number in shown and not row.other else row.safe
     context: dict[str, Any] = {
         "club": club,
         "section": "roster",
+        "shown": " ".join(str(row.number) for row in plan.rows if row.writes) if plan else "",
+        "respelt": any(row.respelt for row in plan.rows) if plan else False,
+        "mending": _mending(request, plan),
         "text": source.cleaned_data["text"],
         "form": columns,
         "plan": plan,
         "rows": plan.rows if plan else [Row(line) for line in columns.body],
     }
     return render(request, "players/import_preview.html", context, status=status)
+
+
+def _mending(request: HttpRequest, plan: Plan | None) -> set[int]:
+    """The rows whose cells can be typed over: that asked for, and those that are wrong."""
+    wrong = [row.number for row in plan.rows if row.status == Status.BAD] if plan else []
+    return {*wrong[:MOST_MENDED], *parse_ints(request.POST.getlist("mend")[:1])}

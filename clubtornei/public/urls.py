@@ -25,6 +25,7 @@ of_event: list[URLPattern | URLResolver] = [
     path("clock/", views.clock, name="clock"),
     path("document.json", views.document, name="document"),
     path("final/<int:entry_no>/", views.why_final, name="why_final"),
+    path("rules/", views.rules, name="rules"),
     path("screen/", views.screen, name="screen"),
     path("stages/", views.stages, name="stages"),
     path("stages/<int:stage>/", include(of_stage)),

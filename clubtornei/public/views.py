@@ -18,6 +18,7 @@ from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
+from clubtornei.rounds.rules.announcement import announcement_context
 from clubtornei.rounds.stages.entrant_queries import stage_summaries
 from pairing.registry import SYSTEMS
 from scoring.record import write
@@ -77,6 +78,12 @@ def needs(request: PublicRequest) -> HttpResponse:
 def stages(request: PublicRequest) -> HttpResponse:
     """All stages: who entered each of them, and why."""
     return show(request, "public/stages.html", "stages", {"lines": stage_summaries(request.snapshot)})
+
+
+@public_page
+def rules(request: PublicRequest) -> HttpResponse:
+    """The rules as they were announced, and how they have been changed since."""
+    return show(request, "public/rules.html", "rules", announcement_context(request.snapshot))
 
 
 @public_page

@@ -8,11 +8,13 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.exact import ExactJSONField
-from clubtornei.events.models import BEGUN, Entry, Event, Stage
+from clubtornei.events.models import Ending, Entry, Event, Stage
 from clubtornei.rounds.columns import ReasonsField, ScoreField, TableStateField
 
 REQUEST_KEY = 36
 """The longest key of a request that is kept: a UUID."""
+BEGUN = Q(rounds__isnull=False) | Q(number__gt=1, entrants__isnull=False)
+"""Stages that have a round, and later stages whose entrants are confirmed. The join gives a row per round."""
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
@@ -262,12 +264,6 @@ class Clock(models.Model):
     No result depends on it, so that it has no history.
     """
 
-    class Ending(models.TextChoices):
-        EDITION_2014 = "2014", _("Sdadata, edizione 2014: si finisce il giro, poi un altro giro intero")
-        EDITION_2003 = "2003", _("Sdadata, edizione 2003: si finisce il turno di gioco, poi un giro intero")
-        SECRET = "secret", _("Tempo segreto: allo scadere il giudice ferma tutti quando vuole")
-        BARE = "bare", _("Il tempo scade e basta")
-
     round = models.OneToOneField(Round, models.CASCADE, related_name="clock")
     minutes = models.PositiveSmallIntegerField(_("minuti"), default=90)
     ending = models.CharField(
@@ -292,7 +288,7 @@ class Clock(models.Model):
     @property
     def throws(self) -> bool:
         """Whether the games end by throwing dice (the Sdadata)."""
-        return self.ending in (self.Ending.EDITION_2014, self.Ending.EDITION_2003)
+        return self.ending in (Ending.EDITION_2014, Ending.EDITION_2003)
 
 
 class EndOfGame(models.Model):

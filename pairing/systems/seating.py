@@ -372,4 +372,5 @@ SYSTEM = System(
     seat_order=False,
     fewest=FOUR,
     open_field=True,
+    extendable=True,
 )

@@ -56,12 +56,12 @@ function choose(...wanted) {
   for (const player of players()) player.checked = wanted.includes(player.value);
 }
 
-const idents = () => chosen().map((player) => player.value);
+const entryNumbers = () => chosen().map((player) => player.value);
 const find = ({ name, value }) => root().querySelector(`button[name="${name}"][value="${value}"]`);
 const fieldOf = (button) => button.previousElementSibling?.querySelector(FIELD);
 
 // The players are remembered: when the button is pressed, others may be chosen already.
-function press(button, wanted = idents()) {
+function press(button, wanted = entryNumbers()) {
   if (!button) return;
   const { name, value } = button;
   const typed = fieldOf(button)?.value;
@@ -74,7 +74,7 @@ function press(button, wanted = idents()) {
   inTurn(() => {
     const there = find({ name, value });
     if (!there) return giveUp();
-    const later = idents();
+    const later = entryNumbers();
     const field = fieldOf(there);
     const now = field?.value;
     choose(...wanted);
@@ -284,7 +284,7 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const active = document.activeElement;
   const fields = [...root().querySelectorAll(FIELD)].filter((field) => field.value !== field.defaultValue);
   kept = {
-    players: idents(),
+    players: entryNumbers(),
     fields: fields.map(({ name, value }) => ({ name, value })),
     open: [...root().querySelectorAll("details[open][id]")].map((details) => details.id),
     place: root().contains(active) ? place(active) : null,

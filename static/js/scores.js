@@ -1,6 +1,6 @@
 // Entering the results of multi-player tables from the keyboard, as in a spreadsheet.
 //
-// [data-gatherings]      the list of tables; data-unsaved, data-nothing: messages about one, with %s for it
+// [data-multiplayer]      the list of tables; data-unsaved, data-nothing: messages about one, with %s for it
 //   li                   a row, with an id; it takes the focus (tabindex) and, when it has a result, has data-done
 //   form[data-scores]     a table's form
 //     [data-cells]       its cells: the fields in the rows of an HTML table
@@ -16,7 +16,7 @@
 import { inTurn, takeClicks, unanswered } from "./turns.js";
 
 const CELL = "input:not([type=hidden], [data-aside]), select";
-const list = document.querySelector("[data-gatherings]");
+const list = document.querySelector("[data-multiplayer]");
 
 // The cells by row, without those in hidden columns.
 function rowsOf(form) {
@@ -139,7 +139,7 @@ function save(button) {
 
 list?.addEventListener("input", (event) => hush(event.target.closest("li")));
 
-takeClicks("[data-gatherings] form[data-scores] button", save);
+takeClicks("[data-multiplayer] form[data-scores] button", save);
 
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   const form = detail.requestConfig.elt;
@@ -154,7 +154,7 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
   }
   const active = document.activeElement;
   const cleared = saved && active === row && !("done" in row.dataset);
-  if (cleared || (!saved && active.matches("body, [data-gatherings] > li"))) enter(cellOf(row));
+  if (cleared || (!saved && active.matches("body, [data-multiplayer] > li"))) enter(cellOf(row));
 });
 
 // A change made elsewhere does not replace a table that has the focus; it is shown once the table is left
@@ -163,7 +163,7 @@ const withheld = new Map();
 
 document.addEventListener("htmx:oobBeforeSwap", (event) => {
   const { target: row, fragment } = event.detail;
-  const form = row.matches("[data-gatherings] > li") && row.querySelector("form[data-scores]");
+  const form = row.matches("[data-multiplayer] > li") && row.querySelector("form[data-scores]");
   if (!form) return;
   const here = form.contains(document.activeElement) && !fragment.querySelector("[data-undone]");
   if (!here && !touched.has(form) && !sending.has(row.id)) return;
@@ -183,7 +183,7 @@ document.addEventListener("htmx:afterSettle", () => {
   const undone = list?.querySelector("[data-undone]");
   if (!undone) return;
   delete undone.dataset.undone;
-  if (document.activeElement.matches("body, [data-undo], [data-gatherings] > li")) enter(cellOf(undone));
+  if (document.activeElement.matches("body, [data-undo], [data-multiplayer] > li")) enter(cellOf(undone));
 });
 
 // Without htmx the whole page is loaded again: focuses the first invalid field, else the first table without a

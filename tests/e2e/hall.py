@@ -55,7 +55,7 @@ def draw(page: Page, number: int) -> None:
 
 def publish(page: Page) -> None:
     page.get_by_role("button", name="Pubblica il turno").click()
-    expect(page.locator("[data-gatherings]")).to_be_visible()
+    expect(page.locator("[data-multiplayer]")).to_be_visible()
 
 
 def playing(event: Event) -> Round:

@@ -9,12 +9,12 @@ from django.utils.timezone import localdate, now
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.formula_actions import create_by_formula
 from clubtornei.events.models import Entry, Event
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.plans import FormulaChoice
 from clubtornei.events.systems import usual_ranking
 from clubtornei.players.models import Player
 from clubtornei.rounds.clock import actions as clock
 from clubtornei.rounds.clock.end_of_game import TurnEvent
-from clubtornei.rounds.core.numbering_method import NumberingMethod
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Clock
 from clubtornei.rounds.numbers import actions as numbers

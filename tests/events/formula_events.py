@@ -3,12 +3,14 @@
 from datetime import date
 from typing import Any
 
+from django.utils.timezone import localdate
+
 from clubtornei.accounts.models import Club
 from clubtornei.events import formula_actions as actions
 from clubtornei.events.models import Event
 from clubtornei.events.plans import FormulaChoice
 
-DETAILS = {"name": "Campionato", "starts_on": "2026-11-21", "game": "RisiKo!", "place": ""}
+DETAILS = {"name": "Campionato", "starts_on": str(localdate()), "game": "RisiKo!", "place": ""}
 
 
 def choice(name: str = "rtu-two-days", players: int = 20, **options: Any) -> FormulaChoice:

@@ -149,3 +149,65 @@ def test_formulas_without_such_rules_propose_nothing() -> None:
     document = qualified("rtu-one-day", 12)
     for name in ("rtu-one-day", "rtu-knockout", "rtu-second-chance", "labyrinth"):
         assert EVENT_FORMATS[name].proposals(document, {}) == []
+
+
+def away(document: Document, players: Sequence[int], number: int = 2) -> Document:
+    """The same, but these were absent from that qualifying game: the tables are without them."""
+    rounds = list(document.stages[0].rounds)
+    played = rounds[number - 1]
+    tables = tuple(
+        replace(
+            table,
+            seats=tuple(seat for seat in table.seats if seat not in players),
+            result=tuple(
+                score
+                for seat, score in zip(table.seats, table.seat_scores, strict=True)
+                if seat not in players
+            ),
+        )
+        for table in played.tables
+    )
+    rounds[number - 1] = replace(played, tables=tables)
+    return with_stage(document, 1, rounds=tuple(rounds))
+
+
+def apart(document: Document, count: int) -> list[int]:
+    """So many players of the second game, no two of one table."""
+    return [table.seats[0] for table in document.stages[0].rounds[1].tables[:count]]
+
+
+def test_master_2020_the_number_of_those_who_played_both_games_decides() -> None:
+    """33 entered, 30 played both: three semi-finals and one direct finalist."""
+    document = qualified("master-2020", 33)
+    assert EVENT_FORMATS["master-2020"].proposals(document, {}) == []
+    fewer = away(document, apart(document, 3))
+    (proposal,) = EVENT_FORMATS["master-2020"].proposals(fewer, {})
+    assert (proposal.code, proposal.size) == ("others_played", 30)
+    assert "per 30 le semifinali sono 3 e i finalisti diretti 1" in proposal.words(fewer)
+    assert "there are 3 semi-finals and 1 direct finalists" in proposal.words(fewer, "en")
+    assert EVENT_FORMATS["master-2020"].proposals(fewer, {}, 30) == []  # it was made so
+
+
+def test_master_2020_nothing_is_proposed_where_the_sizes_stay() -> None:
+    document = qualified("master-2020", 36)
+    assert EVENT_FORMATS["master-2020"].proposals(away(document, apart(document, 4)), {}) == []
+
+
+def test_semi_finals_chosen_by_hand_stay_where_so_few_can_play_them() -> None:
+    document = qualified("master-2020", 33)
+    fewer = away(document, apart(document, 3))
+    assert EVENT_FORMATS["master-2020"].proposals(fewer, {"semifinals": 4}) == []
+
+
+def test_master_2020_with_fewer_than_16_there_is_only_a_final() -> None:
+    document = qualified("master-2020", 16)
+    fewer = away(document, apart(document, 1))
+    (proposal,) = EVENT_FORMATS["master-2020"].proposals(fewer, {})
+    assert (proposal.code, proposal.size) == ("others_played_final", 15)
+    assert "per 15 c’è solo la finale dei primi quattro" in proposal.words(fewer)
+
+
+def test_rtu_two_days_below_32_who_played_both_there_are_three_semi_finals() -> None:
+    document = qualified("rtu-two-days", 32)
+    fewer = away(document, apart(document, 1))
+    assert [proposal.size for proposal in EVENT_FORMATS["rtu-two-days"].proposals(fewer, {})] == [31]

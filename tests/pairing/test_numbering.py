@@ -1,8 +1,14 @@
 """Order numbers by rating, title and lot (rules/amalfi.md#order-numbers)."""
 
+from decimal import Decimal
+
+import pytest
+
 from pairing.numbering import by_rating
+from pairing.registry import SYSTEM_SPECS
 from scoring.random_keys import in_random_order
-from scoring.record import Player
+from scoring.record import DocumentError, Player, read, write
+from tests.documents import document, players, raw, stage
 
 
 def player(ident: int, rating: int | None = None, title: str | None = None) -> Player:
@@ -21,6 +27,47 @@ def test_level_ratings_are_ordered_by_title() -> None:
     titles = {1: None, 2: "1N", 3: "CM", 4: "MI", 5: "fm", 6: "GM"}
     numbers = by_rating([player(ident, 2100, title) for ident, title in titles.items()], "seed", 1)
     assert [ident for ident, _ in sorted(numbers.items(), key=lambda item: item[1])] == [6, 4, 5, 3, 2, 1]
+
+
+def listed(ident: int, rating: int | None, *others: int | None, title: str | None = None) -> Player:
+    return Player(
+        id=ident, name=f"Player {ident}", number=ident, rating=rating, other_ratings=others, title=title
+    )
+
+
+def in_order(players: list[Player]) -> list[int]:
+    numbers = by_rating(players, "seed", 1)
+    return sorted(numbers, key=numbers.__getitem__)
+
+
+def test_amalfi_b1_the_unrated_of_the_events_list_come_after_the_rated_of_it() -> None:
+    club_2200, fide_1800 = listed(1, None, None, 2200), listed(2, 1800, None, None)
+    assert in_order([club_2200, fide_1800]) == [2, 1]
+
+
+def test_amalfi_b1_level_ones_are_parted_by_the_other_lists_then_by_title() -> None:
+    players = [
+        listed(1, 1800, None, 2300, title="GM"),
+        listed(2, 1800, 1750),
+        listed(3, 1800, 1750, 1600),
+        listed(4, 1800, 1900),
+        listed(5, 1800, 1750, 0, title="CM"),
+        listed(6, None, 1500, 2200),
+        listed(7, 0, 2000),
+        listed(8, None, title="GM"),
+    ]
+    assert in_order(players) == [4, 3, 5, 2, 1, 7, 6, 8]
+
+
+def test_the_document_holds_ratings_of_other_lists() -> None:
+    entered = players(2, p1={"rating": 1800, "other_ratings": [None, 1700.5]})
+    read_back = document(raw(entered, stage()))
+    assert read_back.players[0].other_ratings == (None, Decimal("1700.5"))
+    assert read(write(read_back), SYSTEM_SPECS) == read_back
+    for wrong, path in (([1, "x"], "other_ratings[1]"), ([1] * 10, "other_ratings"), (1, "other_ratings")):
+        with pytest.raises(DocumentError) as faulty:
+            document(raw(players(2, p2={"other_ratings": wrong}), stage()))
+        assert [issue.path for issue in faulty.value.issues] == [f"players[1].{path}"]
 
 
 def test_who_is_level_on_both_is_drawn() -> None:

@@ -192,14 +192,14 @@ def test_deleting_asks_first(client, club):
 
 def columns(*fields: str, header: bool = False) -> dict[str, str]:
     chosen = {f"column_{place}": field for place, field in enumerate(fields)}
-    return {"mapped": "1", **chosen, **({"header": "on"} if header else {})}
+    return {"mapped": "1", **chosen, "header": str(int(header))}
 
 
 def confirmed(client, club, preview, text, **data):
     """Press the preview's button: what the browser sends."""
     form, plan = preview.context["form"], preview.context["plan"]
     taken = [row.number for row in plan.rows if row.writes]
-    sent = {"text": text, **columns(*form.columns, header=form["header"].value())}
+    sent = {"text": text, **columns(*form.columns, header=int(form["header"].value()))}
     sent = {**sent, "expected": plan.fingerprint, "take": taken, **data}
     return client.post(reverse("players:import_confirm", args=[club.slug]), sent, follow=True)
 
@@ -364,3 +364,11 @@ def test_players_of_another_club_are_not_reached_through_ones_own(client, club, 
     assert client.get(url).status_code == 404
     assert client.post(url, {"name": "Bianchi"}).status_code == 404
     assert Player.objects.get().name == "Rossi Mario"
+
+
+def test_the_list_tells_namesakes_apart_by_their_year_and_shows_no_other(client, club):
+    make_player(club, "Rossi Mario", birth_year=1960)
+    make_player(club, "ROSSI MARIO", birth_year=1971)
+    make_player(club, "Bianchi Ada", birth_year=1982)
+    page = client.get(reverse("players:roster", args=[club.slug])).text
+    assert [year in page for year in ("1960", "1971", "1982")] == [True, True, False]

@@ -17,6 +17,7 @@ PAGES: dict[str, list[Any]] = {
     "crosstable": [],
     "calendar": [],
     "card": [1],
+    "rules": [],
     "screen": [],
     "clock": [],
     "why_pairing": [2, 1],

@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.numbering_method import NumberingMethod
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.rounds.numbers.actions import announce_draw, draw_numbers
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.events import formula_actions as actions
+from clubtornei.events.doubts import doubtful_dates, is_meant
 from clubtornei.events.forms import EventForm
 from clubtornei.events.formula_forms import FormulaForms
 from clubtornei.events.plan_drawing import drawing_of
@@ -37,14 +38,23 @@ def new(request: MemberRequest, slug: str, name: str) -> HttpResponse:
     form = EventForm(
         None if request.method == "GET" else request.POST,
         initial={"starts_on": localdate(), "game": translated(formula.game)},
+        multiplayer=True,
     )
+    doubts: list[str] = []
     if not is_preview and form.is_valid() & forms.has_stages and forms.choice is not None:
-        event = actions.create_by_formula(club, form.cleaned_data, forms.choice)
-        messages.success(request, _("Il torneo c’è, con tutte le sue fasi: adesso iscrivi i giocatori."))
-        return redirect("rounds:entries", event.slug)
+        doubts = doubtful_dates(form)
+        if is_meant(doubts, request.POST):
+            event = actions.create_by_formula(club, form.cleaned_data, forms.choice)
+            messages.success(request, _("Il torneo c’è, con tutte le sue fasi: adesso iscrivi i giocatori."))
+            return redirect("rounds:entries", event.slug)
     if is_preview:
         form.errors.clear()
-    context = plan_context(forms) | {"club": club, "section": "events", "form": form}
+    context = plan_context(forms) | {
+        "club": club,
+        "section": "events",
+        "form": form,
+        "doubts": doubts,
+    }
     return render(request, "events/formula_new.html", context, status=200 if is_preview else 422)
 
 

@@ -17,6 +17,7 @@ from clubtornei.events.advice import (
     advice_for_options,
     outline_for_system,
 )
+from clubtornei.events.doubts import doubtful_dates, is_meant, stage_doubts
 from clubtornei.events.forms import EventForm
 from clubtornei.events.plans import formula_cards
 from clubtornei.events.ranking import apply_move, clear_errors
@@ -46,17 +47,20 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
     """
     moved = apply_move(request.POST)
     data = moved or request.POST or None
-    form = EventForm(data, initial=_initial(club))
     stage = StageForms(preset.system, data, {"options": preset.options})
+    form = EventForm(data, initial=_initial(club), multiplayer=stage.spec.multiplayer)
     is_submitted = data is not None and moved is None and not stage.changed
+    doubts: list[str] = []
     if is_submitted and form.is_valid() & stage.is_valid():
-        event = actions.create_event(club, form.cleaned_data, {"system": preset.system, **stage.stage()})
-        messages.success(request, _("Il torneo c’è: adesso iscrivi i giocatori."))
-        return redirect("rounds:entries", event.slug)
+        players = parse_int(request.POST.get("players", "")) or 0
+        doubts = [*doubtful_dates(form), *stage_doubts(stage, players)]
+        if is_meant(doubts, request.POST):
+            return _create(request, club, preset, form, stage)
     context = _page(club) | {
         "formula": preset,
         "form": form,
         "stage": stage,
+        "doubts": doubts,
         "usual": advice_by_example(preset.system),
         "expected": request.POST.get("players", ""),
         "advice": _advice(preset.system, request.POST),
@@ -66,6 +70,14 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
     clear_errors(form, *stage.all)
     part = "events/_scored.html" if stage.changed else "events/_ranking.html"
     return render(request, part if request.htmx else "events/new.html", context)
+
+
+def _create(
+    request: MemberRequest, club: Club, preset: SystemPreset, form: EventForm, stage: StageForms
+) -> HttpResponse:
+    event = actions.create_event(club, form.cleaned_data, {"system": preset.system, **stage.stage()})
+    messages.success(request, _("Il torneo c’è: adesso iscrivi i giocatori."))
+    return redirect("rounds:entries", event.slug)
 
 
 def _advice(system: str, data: QueryDict) -> RoundsAdvice | BracketOutline | None:
@@ -82,6 +94,7 @@ def _page(club: Club) -> Context:
 
 
 def _initial(club: Club) -> CleanedData:
-    """Today, and the game and place of the club's latest event, which are usually the same."""
-    last = club.events.latest_first().values("game", "place").first()
-    return {"starts_on": localdate(), **(last or {"game": _("Scacchi")})}
+    """Today, and what is usually the same as in the club's latest event: game, place, rating lists."""
+    last = club.events.latest_first().values("game", "place", "rating_lists").first()
+    usual = {name: value for name, value in (last or {"game": _("Scacchi")}).items() if value}
+    return {"starts_on": localdate(), **usual}

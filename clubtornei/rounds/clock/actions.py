@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from msgspec import to_builtins
 
-from clubtornei.events.models import Event
+from clubtornei.events.models import Ending, Event
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.clock.end_of_game import (
     ImpossibleTurn,
@@ -27,9 +27,9 @@ SECRET_TIME_MINUTES = 90
 def set_clock(event: Event, round_: Round, minutes: int, ending: str) -> Clock:
     """Give the round a stopped clock with that full time; replaces an earlier clock. Raises ActionRefused.
 
-    `ending`: a value of Clock.Ending.
+    `ending`: a value of Ending.
     """
-    if ending == Clock.Ending.SECRET and minutes < SECRET_TIME_MINUTES:
+    if ending == Ending.SECRET and minutes < SECRET_TIME_MINUTES:
         raise ActionRefused(
             _("Con il tempo segreto si gioca almeno %(minutes)d minuti.") % {"minutes": SECRET_TIME_MINUTES}
         )
@@ -85,7 +85,7 @@ def stop_all_tables(event: Event, round_: Round) -> None:
     """End all games, under the rule of secret time. Raises ActionRefused before the time is up."""
     with writing(event):
         clock = _clock_or_refuse(round_)
-        if clock.ending != Clock.Ending.SECRET or clock.ends_at is None or clock.ends_at > timezone.now():
+        if clock.ending != Ending.SECRET or clock.ends_at is None or clock.ends_at > timezone.now():
             raise ActionRefused(
                 _("Il giudice può fermare i tavoli solo col tempo segreto, e dopo lo scadere.")
             )

@@ -7,7 +7,7 @@ from functools import cached_property
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubtornei.events.models import Entry
+from clubtornei.events.models import Ending, Entry
 from clubtornei.rounds.clock.end_of_game import (
     EndOfGameState,
     TurnEvent,
@@ -22,7 +22,7 @@ from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
 class TableEndView:
     """A table, its players in seat order, and the end of its game once that has begun.
 
-    `edition`: of the rules, as Clock.ending.
+    `edition`: of the rules, as Event.ending.
     """
 
     table: Table
@@ -89,7 +89,7 @@ class TableEndView:
                 return _("Partita finita: i dadi hanno dato %(total)d.") % {"total": self.state.total}
             return _("Partita finita.")
         if self.state.phase == "finishing":
-            if self.edition == Clock.Ending.EDITION_2003:
+            if self.edition == Ending.EDITION_2003:
                 return _("Si finisce il turno in corso; poi un giro intero.")
             return _("Si finisce il giro in corso; poi un altro giro intero.")
         if self.state.phase == "last":

@@ -10,19 +10,19 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
-from clubtornei.events.stages import stage_and_tabs, stages_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.clock import actions
 from clubtornei.rounds.clock.end_of_game import TurnEvent
 from clubtornei.rounds.clock.forms import ClockForm
 from clubtornei.rounds.clock.queries import ClockView, clock_view
-from clubtornei.rounds.core.access import round_or_404, table_or_404
+from clubtornei.rounds.core.access import event_of, round_or_404, table_or_404
 from clubtornei.rounds.core.addresses import at, round_url
 from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.models import Round
+from clubtornei.untyped import CleanedData
 
 DICE = range(1, 7)
 
@@ -123,6 +123,12 @@ def _turn_event(data: QueryDict) -> TurnEvent:
     return TurnEvent(what="ended", conquered=done == "conquered")
 
 
+def _announced(event: Event) -> CleanedData:
+    """How long a game lasts and how it ends, as far as that was announced."""
+    announced = {"minutes": event.minutes, "ending": event.ending}
+    return {name: value for name, value in announced.items() if value}
+
+
 def _render_clock(
     request: MemberRequest,
     event: Event,
@@ -135,7 +141,7 @@ def _render_clock(
         "stages": stages,
         "round": round_,
         "clock": shown,
-        "form": form or ClockForm(instance=shown.clock if shown else None),
+        "form": form or (ClockForm(instance=shown.clock) if shown else ClockForm(initial=_announced(event))),
         "dice": DICE,
     }
     return render(request, "rounds/clock/clock.html", context, status=422 if form else 200)

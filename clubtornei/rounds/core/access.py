@@ -1,12 +1,30 @@
-"""The rounds and tables of an event that a request names, and the user who sends it."""
+"""The event, round and table that a request names, and the user who sends it (see accounts.access)."""
 
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest
 
-from clubtornei.accounts.access import MemberRequest
-from clubtornei.accounts.models import Role
+from clubtornei.accounts.access import MemberRequest, admit
+from clubtornei.accounts.models import Membership, Role
 from clubtornei.events.models import Event
+from clubtornei.rounds.core.stages import with_current_system
 from clubtornei.rounds.models import REQUEST_KEY, Round, Table
+
+
+def event_of(request: HttpRequest, slug: str, role: Role = Role.ARBITER) -> Event:
+    """The event with its club, for a member with at least `role`; sets `request.role`. Two queries.
+
+    Raises Http404 for somebody who is not a member, PermissionDenied for a member with a lesser role.
+    """
+    if not request.user.is_authenticated:
+        raise Http404
+    event = with_current_system(Event.objects.with_several().select_related("club")).filter(slug=slug).first()
+    if event is None:
+        raise Http404
+    membership = Membership.objects.filter(user=request.user, club=event.club_id).first()
+    if membership is None:
+        raise Http404
+    admit(request, membership, role)
+    return event
 
 
 def member(request: HttpRequest) -> User:

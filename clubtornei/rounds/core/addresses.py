@@ -6,7 +6,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from clubtornei.events.models import Event
-from clubtornei.events.stages import current_stage, stages_of
+from clubtornei.rounds.core.stages import current_stage, stages_of
 from clubtornei.rounds.models import Table
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any, cast
 
-from msgspec import Struct
+from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event, Stage
@@ -19,6 +19,7 @@ from clubtornei.rounds.core.site_facts import (
     EventFacts,
     PlayerFacts,
     RoundFacts,
+    RuleChange,
     StageFacts,
     TableFacts,
     event_facts,
@@ -126,6 +127,11 @@ def _event_facts(event: Event, entries: list[Entry]) -> EventFacts:
         closed_at=event.closed_at,
         final_ranking=event.final_ranking,
         formula=event.formula,
+        rating_lists=event.rating_lists,
+        announcement=event.announcement,
+        rule_changes=convert(event.rule_changes, list[RuleChange]),
+        minutes=event.minutes,
+        ending=event.ending,
         numbered=bool(entries) and all(entry.number is not None for entry in entries),
     )
 
@@ -135,7 +141,8 @@ def _player(entry: Entry, place: int, *, public: bool) -> engine.Player:
         id=entry.entry_no,
         name=entry.name,
         number=entry.number or place,
-        rating=None if entry.rating is None else _number(entry.rating),
+        rating=_rating(entry.rating),
+        other_ratings=tuple(_rating(rating) for rating in entry.other_ratings),
         title=entry.title or None,
         club=entry.affiliation or None,
         group=entry.group or None,
@@ -144,8 +151,20 @@ def _player(entry: Entry, place: int, *, public: bool) -> engine.Player:
         withdrawn=entry.withdrawn,
         exempt=entry.exempt,
         extra=entry.extra
-        | site(PlayerFacts(present=None if public else entry.present, late_number=entry.late_number)),
+        | site(
+            PlayerFacts(
+                present=None if public else entry.present,
+                late_number=entry.late_number,
+                mark=entry.mark,
+                captain=entry.captain,
+                members=entry.members,
+            )
+        ),
     )
+
+
+def _rating(value: Decimal | None) -> engine.Number | None:
+    return None if value is None else _number(value)
 
 
 def _number(value: Decimal) -> engine.Number:

@@ -1,6 +1,7 @@
 """Tournament document → database: a new event with all that it says. `document_export.py` is the way out."""
 
 from datetime import datetime
+from decimal import Decimal
 
 from django.db import transaction
 from django.utils import timezone
@@ -9,7 +10,8 @@ from msgspec import to_builtins
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.actions import new_event
-from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.events.models import LONGEST_MARK, Entry, Event, Stage
+from clubtornei.events.namesakes import tell_apart
 from clubtornei.events.systems import draws_numbers
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.days import kept_day
@@ -24,12 +26,18 @@ from clubtornei.rounds.core.site_facts import (
 )
 from clubtornei.rounds.core.table_state import new_seats, set_state, state_in
 from clubtornei.rounds.models import Round, Seat, Table
-from clubtornei.untyped import Quality
+from clubtornei.text_fields import visible
+from clubtornei.untyped import JsonObject, Quality
 from pairing.quality import quality_words
 from pairing.reasons import why
+from pairing.registry import SYSTEMS
 from pairing.system import Reason
 from scoring import document as engine
+from scoring.criteria import CRITERIA
 from scoring.document import Document
+from scoring.methods import METHODS
+from scoring.options import check
+from scoring.reading import LONGEST_NAME
 
 Entries = dict[int, Entry]
 HIGHEST = 32_767  # what the columns of table numbers, rounds, stages and exemptions hold
@@ -50,9 +58,9 @@ def import_event(club: Club, document: Document) -> Event:
     event = new_event(
         club,
         {
-            "name": _fitting(document.name if document.name.strip() else _("Torneo importato"), 200, "name"),
-            "game": _fitting(facts.game, 60, "site.game"),
-            "place": _fitting(facts.place, 200, "site.place"),
+            "name": _event_name(document),
+            "game": _line(facts.game, 60, "site.game"),
+            "place": _line(facts.place, 200, "site.place"),
             "starts_on": facts.starts_on or timezone.localdate(),
             "ends_on": facts.ends_on,
             "seed": _fitting(document.seed, 1000, "seed"),
@@ -62,6 +70,11 @@ def import_event(club: Club, document: Document) -> Event:
             "closed_at": facts.closed_at,
             "final_ranking": None if facts.final_ranking is None else to_builtins(facts.final_ranking),
             "formula": None if facts.formula is None else to_builtins(facts.formula),
+            "rating_lists": _rating_lists(facts),
+            "announcement": _fitting(facts.announcement, 20_000, "site.announcement"),
+            "rule_changes": _rule_changes(facts),
+            "minutes": facts.minutes,
+            "ending": facts.ending,
             "extra": others(document.extra),
         },
     )
@@ -72,6 +85,7 @@ def import_event(club: Club, document: Document) -> Event:
         player.id: _entry(event, player, f"players[{place}]", numbered=numbered)
         for place, player in enumerate(document.players)
     }
+    tell_apart(entries.values())
     Entry.objects.bulk_create(entries.values())
     for place, (created, stage) in enumerate(zip(stages, document.stages, strict=True)):
         path = f"stages[{place}].rounds"
@@ -80,6 +94,11 @@ def import_event(club: Club, document: Document) -> Event:
             last = number == len(stage.rounds)
             _import_round(created, number, round_, entries, f"{path}[{number - 1}]", may_be_draft=last)
     return event
+
+
+def _event_name(document: Document) -> str:
+    name = _line(document.name, 200, "name")
+    return name if name.strip() else _("Torneo importato")
 
 
 def _drawn_at(facts: EventFacts, document: Document, started: bool) -> datetime | None:
@@ -119,6 +138,17 @@ def _refuse_strange_ranking(facts: EventFacts, document: Document) -> None:
         )
 
 
+def _rating_lists(facts: EventFacts) -> list[str]:
+    if len(set(facts.rating_lists)) < len(facts.rating_lists):
+        raise ActionRefused(_("site.rating_lists: una lista vale una volta sola."))
+    return [*facts.rating_lists]
+
+
+def _refuse_strange_rating(rating: engine.Number | None, path: str) -> None:
+    if rating is not None and rating != round(rating, 3):
+        raise ActionRefused(_("%(path)s: al massimo tre decimali.") % {"path": path})
+
+
 def _refuse_too_many(count: int, path: str) -> None:
     if count > HIGHEST:
         raise ActionRefused(
@@ -136,20 +166,41 @@ def _fitting(text: str, length: int, path: str) -> str:
     return text
 
 
+def _line(text: str, length: int, path: str) -> str:
+    """What can be seen of a text, where there is room for it."""
+    return _fitting(visible(text), length, path)
+
+
+def _name(text: str, path: str) -> str:
+    name = _line(text, LONGEST_NAME, path)
+    if not name.strip():
+        raise ActionRefused(_("%(path)s: è un nome che non si vede. Scrivilo e riprova.") % {"path": path})
+    return name
+
+
 def _entry(event: Event, player: engine.Player, path: str, *, numbered: bool) -> Entry:
     facts = facts_in(player.extra, PlayerFacts, f"{path}.")
-    if player.rating is not None and player.rating != round(player.rating, 3):
-        raise ActionRefused(_("%(path)s.rating: al massimo tre decimali.") % {"path": path})
+    _refuse_strange_rating(player.rating, f"{path}.rating")
+    for place, rating in enumerate(player.other_ratings):
+        _refuse_strange_rating(rating, f"{path}.other_ratings[{place}]")
     _refuse_too_many(player.exempt, f"{path}.exempt")
+    name = _name(player.name, f"{path}.name")
+    mark = _line(facts.mark, LONGEST_MARK, f"{path}.site.mark")
+    is_marked = bool(mark) and name.endswith(f" ({mark})")
     return Entry(
         event=event,
         entry_no=player.id,
         number=player.number if numbered else None,
-        name=player.name,
+        name=name,
+        mark=mark if is_marked else "",
+        mark_chosen=is_marked,
+        captain=_name(facts.captain, f"{path}.site.captain") if facts.captain else "",
+        members=[_name(member, f"{path}.site.members") for member in facts.members],
         rating=player.rating,
-        title=_fitting(player.title or "", 200, f"{path}.title"),
-        affiliation=_fitting(player.club or "", 200, f"{path}.club"),
-        group=_fitting(player.group or "", 200, f"{path}.group"),
+        other_ratings=list(player.other_ratings),
+        title=_line(player.title or "", 200, f"{path}.title"),
+        affiliation=_line(player.club or "", 200, f"{path}.club"),
+        group=_line(player.group or "", 200, f"{path}.group"),
         joined=player.joined,
         absent=list(player.absent),
         withdrawn=player.withdrawn,
@@ -165,7 +216,7 @@ def _stage(event: Event, place: int, stage: engine.Stage, document: Document) ->
     return Stage.objects.create(
         event=event,
         number=place + 1,
-        name=_fitting(stage.name, 200, f"stages[{place}].name"),
+        name=_line(stage.name, 200, f"stages[{place}].name"),
         system=stage.system,
         options=dict(stage.options),
         scoring=stage.scoring,
@@ -183,6 +234,21 @@ def _stage(event: Event, place: int, stage: engine.Stage, document: Document) ->
         ],
         extra=others(stage.extra),
     )
+
+
+def _rule_changes(facts: EventFacts) -> list[JsonObject]:
+    """The changes, when they can be said: what nobody can read later is refused now."""
+    for rules in (rules for change in facts.rule_changes for rules in (*change.before, *change.now)):
+        if not (
+            rules.system in SYSTEMS and rules.scoring in METHODS and CRITERIA.keys() >= set(rules.ranking)
+        ) or (
+            check(SYSTEMS[rules.system].spec.options, dict(rules.options), "")
+            + check(METHODS[rules.scoring].options, dict(rules.scoring_options), "")
+        ):
+            raise ActionRefused(
+                _("site.rule_changes: non si può leggere. Togli la chiave «rule_changes» e riprova.")
+            )
+    return [to_builtins(change, builtin_types=(Decimal,)) for change in facts.rule_changes]
 
 
 def _import_round(

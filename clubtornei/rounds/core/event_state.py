@@ -14,23 +14,22 @@ from clubtornei.events.systems import games_each, rounds_of
 from clubtornei.rounds.columns import Score
 from clubtornei.rounds.core.days import day_of
 from clubtornei.rounds.core.progress import RoundProgress
+from clubtornei.rounds.core.stages import with_begun
 from clubtornei.rounds.models import Seat
 from scoring.withdrawals import WithdrawalEffect, withdrawal_effect
 
 
 @dataclass
 class StageState:
-    """A stage in figures. `players`: how many take part; `exempt`: the rounds that exempt players skip."""
+    """A stage in figures. `begun`: it has a round or, after the first stage, confirmed entrants; `players`:
+    how many take part; `exempt`: the rounds that exempt players skip.
+    """
 
     stage: Stage
+    begun: bool
     players: int = 0
     exempt: Sequence[int] = ()
     rounds: list[RoundProgress] = field(default_factory=list)
-
-    @property
-    def begun(self) -> bool:
-        """Whether it has a round or, after the first stage, confirmed entrants."""
-        return bool(self.rounds) or (self.stage.number > 1 and self.stage.entrants is not None)
 
     @property
     def rounds_in_all(self) -> int | None:
@@ -107,7 +106,7 @@ def _count_rounds(events: Sequence[Event]) -> dict[int, EventState]:
     finished = game & Q(rounds__tables__seats__score__isnull=False)
     adjourned = game & Q(rounds__tables__adjourned=True)
     rows = (
-        Stage.objects.filter(event__in=events)
+        with_begun(Stage.objects.filter(event__in=events))
         .annotate(round_number=F("rounds__number"), round_published_at=F("rounds__published_at"))
         .annotate(
             games=Count("rounds__tables__seats", filter=game),
@@ -120,7 +119,7 @@ def _count_rounds(events: Sequence[Event]) -> dict[int, EventState]:
     for stage in rows:
         stages = states.setdefault(stage.event_id, EventState()).stages
         if not stages or stages[-1].stage.number != stage.number:
-            stages.append(StageState(stage))
+            stages.append(StageState(stage, stage.begun))
         if stage.round_number is None:
             continue
         stages[-1].rounds.append(

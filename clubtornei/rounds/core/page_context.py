@@ -2,9 +2,9 @@
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
-from clubtornei.events.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.core.access import is_arbiter
 from clubtornei.rounds.core.days import day_of
+from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.models import Round
 from clubtornei.untyped import Context
 

@@ -1,4 +1,4 @@
-"""What can be recorded at a table of two: one row an outcome, in the order of the result page.
+"""What can be recorded at a table of two: one row an outcome.
 
 A code is the two seats' scores side by side: `=` a half, `+` and `-` a game that was not played.
 """
@@ -16,12 +16,11 @@ HALF = Decimal("0.5")
 
 
 class ResultCode(Struct, frozen=True):
-    """`label`: in symbols; `meaning`: in words, with a place for the winner's name; `keys`: that type it."""
+    """`label`: in symbols; `meaning`: in words, with a place for the winner's name."""
 
     code: str
     label: str
     meaning: Promise
-    keys: str = ""
     scores: tuple[Number | None, Number | None] = (None, None)
     forfeit: bool = False
     adjourned: bool = False
@@ -30,6 +29,10 @@ class ResultCode(Struct, frozen=True):
     def finished(self) -> bool:
         """Whether there is a result; an adjourned game has none."""
         return self.scores[0] is not None
+
+    @property
+    def played(self) -> bool:
+        return self.finished and not self.forfeit
 
     @property
     def winner(self) -> str:
@@ -46,27 +49,20 @@ class ResultCode(Struct, frozen=True):
         white, _dash, black = self.label.partition(" – ")
         return white, black or white
 
-    @property
-    def first_key(self) -> str:
-        return self.keys.partition(" ")[0]
-
 
 RESULT_CODES = {
     outcome.code: outcome
     for outcome in (
-        ResultCode("1-0", "1 – 0", _("Vince %(name)s"), "1", (1, 0)),
-        ResultCode("=-=", "½ – ½", _("Patta"), "5 ½ = p", (HALF, HALF)),
-        ResultCode("0-1", "0 – 1", _("Vince %(name)s"), "0", (0, 1)),
-        ResultCode("+--", "+ – −", _("Forfait: vince %(name)s"), "+", (1, 0), forfeit=True),
-        ResultCode("--+", "− – +", _("Forfait: vince %(name)s"), "-", (0, 1), forfeit=True),
-        ResultCode("---", "− – −", _("Doppio forfait"), "f", (0, 0), forfeit=True),
-        ResultCode("adjourned", "agg.", _("Aggiornata: si finisce un altro giorno"), "a", adjourned=True),
+        ResultCode("1-0", "1 – 0", _("Vince %(name)s"), (1, 0)),
+        ResultCode("=-=", "½ – ½", _("Patta"), (HALF, HALF)),
+        ResultCode("0-1", "0 – 1", _("Vince %(name)s"), (0, 1)),
+        ResultCode("+--", "+ – −", _("Forfait: vince %(name)s"), (1, 0), forfeit=True),
+        ResultCode("--+", "− – +", _("Forfait: vince %(name)s"), (0, 1), forfeit=True),
+        ResultCode("---", "− – −", _("Doppio forfait"), (0, 0), forfeit=True),
+        ResultCode("adjourned", "agg.", _("Aggiornata: si finisce un altro giorno"), adjourned=True),
         ResultCode("", "", _("Senza risultato")),
     )
 }
-PLAYED = tuple(RESULT_CODES[code] for code in ("1-0", "=-=", "0-1"))
-"""The outcomes of a game played: a button each. The others are in the table's menu."""
-OTHER = tuple(outcome for outcome in RESULT_CODES.values() if outcome.code and outcome not in PLAYED)
 
 
 def outcome_of(state: TableState) -> ResultCode:

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, convert, field, to_builtins
 from msgspec.structs import replace
 
 from clubtornei.events.writing import ActionRefused
-from clubtornei.untyped import Extra, Options, Quality
+from clubtornei.untyped import Extra, Options, Quality, Rule
 from pairing.system import Reason
 from scoring.document import Bye, Document, Player, Round, Stage, Table
 
@@ -49,6 +49,30 @@ class FormulaFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     wildcards: Count = 0
 
 
+class StageRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a stage is played and ranked, as in the columns of the model Stage."""
+
+    name: str
+    system: str
+    options: Options
+    scoring: str
+    scoring_options: Options
+    ranking: list[str]
+    entry: Rule | None
+
+
+class RuleChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """A change of the rules after round 1: when, after how many published rounds, why, and all stages as they
+    were and as they became.
+    """
+
+    at: Moment
+    after: Place
+    reason: str
+    before: list[StageRules]
+    now: list[StageRules]
+
+
 class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     game: str = ""
     place: str = ""
@@ -60,14 +84,26 @@ class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     closed_at: Moment | None = None
     final_ranking: list[RankedRow] | None = None
     formula: FormulaFacts | None = None
+    rating_lists: list[Annotated[str, Meta(pattern="^(fide|fsi|club)$")]] = []
+    announcement: str = ""
+    rule_changes: list[RuleChange] = []
+    minutes: Annotated[int, Meta(ge=1, le=600)] | None = None
+    ending: Annotated[str, Meta(pattern="^(2014|2003|secret|bare)?$")] = ""
     numbered: bool = False
 
 
 class PlayerFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """`present`: at the roll call, never public. `late_number`: the number was given after the draw."""
+    """`present`: at the roll call, never public. `late_number`: the number was given after the draw.
+
+    `mark`: what stands in brackets at the end of the name, to tell namesakes apart. `captain`, `members`: of
+    a team.
+    """
 
     present: bool | None = None
     late_number: bool = False
+    mark: str = ""
+    captain: str = ""
+    members: list[str] = []
 
 
 class StageFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):

@@ -8,8 +8,8 @@ from datetime import date, timedelta
 from django.contrib.auth.models import User
 
 from clubtornei.events.models import Event
-from clubtornei.events.stages import stage_of
-from clubtornei.players.models import Player
+from clubtornei.players.models import Player, RatingList
+from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.numbers import actions as numbers
@@ -109,6 +109,7 @@ def event_details(name: str, game: str, first: date, last: date | None = None, p
         "starts_on": first,
         "ends_on": last,
         "place": place or "Biblioteca comunale",
+        "rating_lists": list(RatingList.values),
     }
 
 

@@ -9,9 +9,9 @@ from django.contrib.auth.models import User
 from clubtornei.accounts.models import Club
 from clubtornei.events import actions as events
 from clubtornei.events.models import Event
-from clubtornei.events.stages import stage_of
 from clubtornei.events.systems import system_presets, usual_ranking
 from clubtornei.players.models import Player
+from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.demo.arbiter import BLACK_WINS, DRAWN, WHITE_WINS, Arbiter, event_details
 from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts import round_actions as pairing

@@ -1,21 +1,25 @@
 """Why a round cannot be drawn, changed or published, and what the arbiter can do about it."""
 
 from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import convert
 
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.stages import stage_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.reason_texts import no_round_text
+from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.models import Round
 from pairing.registry import SYSTEMS
 from pairing.system import NoLegalPairing
 from scoring.open_tables import OpenTable
 from scoring.options import Option, describe
 from scoring.record import Player, Record
+
+if TYPE_CHECKING:
+    from clubtornei.rounds.core.stages import BegunStage
 
 
 class RoundNotPossible(ActionRefused):
@@ -67,7 +71,7 @@ class UnseatedPlayers(ActionRefused):
         self.players = players
 
 
-def stage_or_refuse(event: Event, number: int | None) -> Stage:
+def stage_or_refuse(event: Event, number: int | None) -> "BegunStage":
     """The stage with that number; None: the one being played. Raises ActionRefused if there is none."""
     try:
         return stage_of(event, number)

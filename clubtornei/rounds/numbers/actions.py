@@ -7,14 +7,15 @@ derive from the seed, which later draws need too.
 import secrets
 from collections.abc import Mapping
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.numbering_method import NumberingMethod
 from clubtornei.rounds.core.reason_texts import error_text
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers.commitment import commitment_of, committed_lines, committed_text
@@ -56,6 +57,15 @@ def draw_numbers(event: Event, method: NumberingMethod) -> Numbers | None:
             raise ActionRefused(error_text(faulty)) from faulty
         _save_numbers(locked, entries, drawn.numbers, method)
     return drawn
+
+
+def draw_at_once(event: Event, method: NumberingMethod) -> Numbers | None:
+    """Announce the draw and make it in one step, where nobody waits for the announcement. Raises
+    ActionRefused.
+    """
+    with transaction.atomic():
+        announce_draw(event)
+        return draw_numbers(event, method)
 
 
 def enter_numbers(event: Event, numbers: Mapping[int, int]) -> None:

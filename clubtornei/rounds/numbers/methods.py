@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from clubtornei.events.models import Stage
-from clubtornei.rounds.core.numbering_method import NumberingMethod
+from clubtornei.events.numbering_method import NumberingMethod
 from pairing import draws, numbering
 from pairing.draws import Numbers
 from pairing.registry import SYSTEMS

@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.systems import has_bracket, limits_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.names import sort_key
+from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.numbering_method import NumberingMethod
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions
 from clubtornei.rounds.numbers.commitment import announced_text, draw_history
@@ -53,17 +53,22 @@ def announce(request: MemberRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def draw_numbers(request: MemberRequest, slug: str) -> HttpResponse:
-    """Draw from the announced seed and show the result; a second request shows what was drawn before."""
+    """Draw from the announced seed and show the result; a second request shows what was drawn before.
+
+    With `at_once` it is announced in the same step, and shown without the ceremony.
+    """
     event = event_of(request, slug)
     usual = methods_of(event.stages.get(number=1))[0]
     chosen = request.POST.get("method", usual)
     method = NumberingMethod(chosen) if chosen in NumberingMethod else NumberingMethod.HAND
+    at_once = "at_once" in request.POST
+    draw = actions.draw_at_once if at_once else actions.draw_numbers
     try:
-        actions.draw_numbers(event, method)
+        draw(event, method)
     except ActionRefused as refused:
         messages.error(request, str(refused))
         return redirect("rounds:draw", event.slug)
-    return redirect("rounds:ceremony" if method.by_chance else "rounds:draw", event.slug)
+    return redirect("rounds:ceremony" if method.by_chance and not at_once else "rounds:draw", event.slug)
 
 
 @require_safe

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubtornei.accounts.access import club_of
-from clubtornei.events.access import event_of
 from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.document_export import exported
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.pages.document_forms import DocumentForm

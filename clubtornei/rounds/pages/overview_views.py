@@ -9,17 +9,17 @@ from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.events.access import event_of
 from clubtornei.events.advice import advice_for_stage
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.plans import formula_to_adapt
-from clubtornei.events.stages import stage_and_tabs, stages_of
 from clubtornei.events.systems import draws_numbers, has_bracket, rounds_of
 from clubtornei.languages import translated
 from clubtornei.local_hosts import url_for_other_devices
+from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.event_state import EventState, state_of
 from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.core.table_state import label_of
 from clubtornei.rounds.models import ResultEntry
 from clubtornei.rounds.reports.bracket_plan import BracketPlan, bracket_plan

@@ -6,12 +6,12 @@ from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.events.access import event_of
-from clubtornei.events.stages import player_count, stage_and_tabs, stages_of
+from clubtornei.events.stages import player_count
 from clubtornei.events.systems import counts_absences, pairs_by_results, rounds_of
-from clubtornei.rounds.core.access import round_or_404
+from clubtornei.rounds.core.access import event_of, round_or_404
 from clubtornei.rounds.core.event_state import state_of
 from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.drafts.queries import draft_context
 from clubtornei.rounds.reports.next_step import StepCode, next_step
 from clubtornei.rounds.results.round_context import results_context
@@ -46,5 +46,6 @@ def round_page(request: MemberRequest, slug: str, number: int, stage: int | None
     """The round: a draft to check and change, or the results to enter."""
     event = event_of(request, slug, Role.HELPER)
     round_ = round_or_404(event, number, stage)
-    context = results_context if round_.published else draft_context
-    return render(request, "rounds/pages/round.html", context(request, event, round_))
+    if round_.published:
+        return render(request, "rounds/results/round.html", results_context(request, event, round_))
+    return render(request, "rounds/drafts/round.html", draft_context(request, event, round_))

@@ -11,16 +11,19 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.events.access import event_of
 from clubtornei.events.advice import advice_for_stage, outline_for_stage
+from clubtornei.events.doubts import doubtful_dates, is_meant, stage_doubts
 from clubtornei.events.forms import DeleteForm, EventForm
 from clubtornei.events.models import Event
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.writing import ActionRefused
 from clubtornei.local_hosts import url_for_other_devices
+from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.event_state import is_locked, state_of
 from clubtornei.rounds.pages import settings_actions
+from clubtornei.rounds.rules.actions import RulesFixed
+from clubtornei.rounds.rules.views import ask_for_reason, reason_in
 from clubtornei.untyped import Context
 
 
@@ -34,16 +37,20 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
     locked, first = is_locked(event), event.stages.get(number=1)
     reordered = apply_move(request.POST)
     data = reordered or request.POST or None
-    form = EventForm(data, instance=copy(event))  # a copy: the page's heading shows the saved name
     columns = ("options", "scoring", "scoring_options", "ranking")
     stage = StageForms(first.system, data, {name: getattr(first, name) for name in columns})
+    # A copy, because the page's heading shows the saved name.
+    form = EventForm(data, instance=copy(event), multiplayer=stage.spec.multiplayer, locked=locked)
     only_redraw = data is None or reordered is not None or stage.changed
+    entries, doubts = event.entries.count(), []
     if not only_redraw and form.is_valid() & stage.is_valid(with_options=not locked):
-        return _save_settings(request, event, form, stage, locked)
-    entries = event.entries.count()
+        doubts = [*doubtful_dates(form), *stage_doubts(stage, entries, with_options=not locked)]
+        if is_meant(doubts, request.POST):
+            return _save_settings(request, event, form, stage, locked)
     context = _page_context(request, event) | {
         "form": form,
         "stage": stage,
+        "doubts": doubts,
         "locked": locked,
         "advice": None if locked else advice_for_stage(first, entries) or outline_for_stage(first, entries),
     }
@@ -58,7 +65,10 @@ def _save_settings(
     request: MemberRequest, event: Event, form: EventForm, stage: StageForms, locked: bool
 ) -> HttpResponse:
     try:
-        settings_actions.change_settings(event, form.cleaned_data, stage.stage(with_options=not locked))
+        columns = stage.stage(with_options=not locked)
+        settings_actions.change_settings(event, form.cleaned_data, columns, reason_in(request))
+    except RulesFixed as fixed:
+        return ask_for_reason(request, event, fixed)
     except ActionRefused as refused:
         messages.error(request, str(refused))
     else:

@@ -2,10 +2,19 @@
 
 from collections.abc import Mapping
 
-from clubtornei.rounds.printouts import brackets, calendars, evenings, pairings, rankings, slips
+from clubtornei.rounds.printouts import (
+    announcements,
+    brackets,
+    calendars,
+    evenings,
+    pairings,
+    rankings,
+    slips,
+)
 from clubtornei.rounds.printouts.sheet import Sheet
 
 SHEETS: Mapping[str, Sheet] = {
+    **announcements.SHEETS,
     **pairings.SHEETS,
     **slips.SHEETS,
     **evenings.SHEETS,

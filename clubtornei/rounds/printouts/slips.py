@@ -85,7 +85,7 @@ def counts_of(snapshot: EventSnapshot, *, winds: bool) -> list[Count]:
     """
     record = snapshot.record()
     options = record.scoring_options
-    names = {*record.method.counts(options), *record.method.ties(options), *record.stage.ranking, "penalty"}
+    names = {*record.method.counts(options), *record.method.ties(options), *record.stage.ranking}
     if not winds:
         names.add("order")
     return [count for count in COUNTS if count.name in names]

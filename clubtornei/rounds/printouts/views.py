@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.access import event_of
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_int
+from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.pdf import can_print, pdf
 from clubtornei.rounds.reports.snapshot import EventSnapshot

@@ -56,7 +56,7 @@ def clinch_table(snapshot: EventSnapshot, places: int | None = None) -> ClinchTa
 
     `places`: how many; None: as many as qualify for a later stage, else DEFAULT_PLACES.
     """
-    return snapshot.cached(f"prospects:{places}", lambda: _clinch_table(snapshot, places))
+    return snapshot.cached(f"clinch:{places}", lambda: _clinch_table(snapshot, places))
 
 
 def _clinch_table(snapshot: EventSnapshot, requested: int | None) -> ClinchTable:

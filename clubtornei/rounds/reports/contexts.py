@@ -17,6 +17,7 @@ from clubtornei.rounds.reports.meetings import meetings
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.reports.swiss_crosstable import swiss_crosstable
+from clubtornei.rounds.reports.withdrawal_rule import withdrawal_rule
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import NoLegalPairing
@@ -36,6 +37,7 @@ def standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
         "final": after is None and snapshot.event.closed and not snapshot.stages.several,
         "table": standings_table(snapshot, after),
         "clinch_scenarios": clinch_table(snapshot) if after is None else None,
+        "withdrawal_rule": withdrawal_rule(snapshot),
         "clubs": any(player.club for player in snapshot.players.values()),
     }
 
@@ -130,7 +132,9 @@ def card_context(snapshot: EventSnapshot, player: int) -> Context:
     if player not in snapshot.players:
         raise Http404
     rows = clinch_table(snapshot).rows
+    shown = card(snapshot, player)
     return {
-        "card": card(snapshot, player),
-        "prospect": next((row for row in rows if row.player.id == player), None),
+        "card": shown,
+        "rule": withdrawal_rule(snapshot, annulled=shown.annulled),
+        "clinch_scenario": next((row for row in rows if row.player.id == player), None),
     }

@@ -73,6 +73,11 @@ class Standings(Struct, frozen=True):
         return any(result.discarded for line in self.lines for result in line.results)
 
     @property
+    def withdrawn(self) -> bool:
+        """Whether anybody who is ranked has left."""
+        return any(line.rank and line.player.withdrawn for line in self.lines)
+
+    @property
     def close_calls(self) -> list[Line]:
         """The rows that are level with the one above them on the first criterion."""
         return [line for line in self.lines if line.close]

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.events.access import event_of
+from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.snapshot import EventSnapshot

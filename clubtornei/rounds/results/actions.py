@@ -77,9 +77,7 @@ def _overtaken_text(table: Table, seats: Sequence[Seat], state: TableState) -> s
             % facts
         )
     return (
-        _(
-            "Tavolo %(table)s: %(who)s ha intanto registrato «%(recorded)s», e resta così. Se è sbagliato, cambialo."
-        )
+        _("Tavolo %(table)s: %(who)s ha intanto registrato «%(recorded)s», e resta così. Se no, cambialo.")
         % facts
     )
 

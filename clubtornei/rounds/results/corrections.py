@@ -56,7 +56,7 @@ def ranking_changes(document: Document, changed: Document, stage: int) -> Change
     before = {row.player: row for row in standings(record_of(document, SYSTEM_SPECS, stage))}
     after = standings(record_of(changed, SYSTEM_SPECS, stage))
     names = {player.id: player.name for player in document.players}
-    criteria = document.stages[stage - 1].ranking
+    criteria = changed.stages[stage - 1].ranking
     return Changes(
         [translated(CRITERIA[name].title) for name in criteria],
         [

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.columns import Games, TableState
-from clubtornei.rounds.core.result_codes import PLAYED, RESULT_CODES, ResultCode, outcome_of
+from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of
 from clubtornei.rounds.core.table_state import match_score_of
 from scoring.document import Number, Shares
 
@@ -167,4 +167,5 @@ def _seen_by_white(outcome: ResultCode, number: int) -> ResultCode:
 
 def _outcome(game: Shares, number: int) -> ResultCode:
     """The outcome of a game, given in seat order, as its White and Black see it."""
-    return _seen_by_white(next(outcome for outcome in PLAYED if outcome.scores == game), number)
+    played = (outcome for outcome in RESULT_CODES.values() if outcome.played)
+    return _seen_by_white(next(outcome for outcome in played if outcome.scores == game), number)

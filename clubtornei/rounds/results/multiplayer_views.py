@@ -8,11 +8,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.access import member, request_key, table_or_404
+from clubtornei.rounds.core.access import event_of, member, request_key, table_or_404
 from clubtornei.rounds.core.addresses import back_to_row, round_url
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.table_state import state_of
@@ -133,4 +132,4 @@ def _with_field_errors(request: MemberRequest, context: Context, score_entry: Sc
     context["score_entries"] = [
         score_entry if saved.table == score_entry.table else saved for saved in context["score_entries"]
     ]
-    return render(request, "rounds/pages/round.html", context, status=422)
+    return render(request, "rounds/results/round.html", context, status=422)

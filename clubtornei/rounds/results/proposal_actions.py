@@ -12,7 +12,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.systems import games_in_match
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import TableState
-from clubtornei.rounds.core.result_codes import PLAYED, RESULT_CODES
+from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Proposal, Round, Seat, Table
 from clubtornei.rounds.results.actions import open_table, write_result
@@ -31,7 +31,7 @@ def propose_result(
     Raises ActionRefused.
     """
     outcome = RESULT_CODES.get(code)
-    if outcome not in PLAYED:
+    if outcome is None or not outcome.played:
         raise ActionRefused(_("Scegli chi ha vinto, o la patta."))
 
     def proposed(before: TableState, table: Table) -> TableState:

@@ -7,9 +7,9 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.core.page_context import round_header
 from clubtornei.rounds.core.progress import RoundProgress
 from clubtornei.rounds.core.reason_texts import quality_texts
-from clubtornei.rounds.core.result_codes import OTHER, PLAYED
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.reports.next_step import next_step
+from clubtornei.rounds.results.outcome_buttons import IN_MENU, PLAYED
 from clubtornei.rounds.results.proposal_queries import proposal_rows, waiting_proposals
 from clubtornei.rounds.results.round_view import round_view_of
 from clubtornei.rounds.results.score_entry import score_entries_of
@@ -42,7 +42,7 @@ def results_context(request: MemberRequest, event: Event, round_: Round) -> Cont
             if pairing.drawn == round_.number
         ],
         "played": PLAYED,
-        "other": OTHER,
+        "in_menu": IN_MENU,
     }
 
 

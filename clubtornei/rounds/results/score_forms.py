@@ -50,6 +50,8 @@ COUNTS = (
 )
 ALWAYS = ("outside", "eliminated", "risiko", "order", "penalty")
 """Counts offered with every method; set aside where nothing asks for them."""
+MANY_POINTS, FAR_MORE = 300, 5
+"""From so many points on, who has so many times those of any other is asked about."""
 SHORT = 2  # a list of tie-break counts so long, or shorter, is not set aside
 
 
@@ -98,7 +100,11 @@ def columns_of(stage: Stage) -> list[Column]:
 
 
 def _column(count: Count, *, aside: bool) -> Column:
-    return Column(count, str(count.title), str(count.short), aside)
+    """A penalty takes no points off: it breaks ties where the ranking has it, else it is only noted."""
+    title = str(count.title)
+    if count.name == "penalty":
+        title = _("Penalità (solo annotata: non conta)") if aside else _("Penalità (decide fra chi è pari)")
+    return Column(count, title, str(count.short), aside)
 
 
 class ScoresForm(forms.Form):
@@ -113,6 +119,7 @@ class ScoresForm(forms.Form):
     ) -> None:
         super().__init__(data)
         self.prefix_of_ids = prefix
+        self.doubtful = False  # does it ask whether points are meant?
         self.seat_rows = seat_rows
         self.columns = _with_recorded_counts(columns, seat_rows)
         # Fields check what is sent. Those of a form to be filled in would be half the cost of a round's page.
@@ -144,6 +151,7 @@ class ScoresForm(forms.Form):
                 self.cleaned_data[f"{seat}-points"] = score["points"]
             elif "points" not in score and f"{seat}-points" not in self.errors:
                 self.add_error(f"{seat}-points", _("Mancano i punti."))
+        self._question_points(scores)
         try:
             read_seat_scores([{"points": 0, **score} for score in scores])
         except DocumentError as error:
@@ -151,6 +159,23 @@ class ScoresForm(forms.Form):
                 text = issue_text(issue, reader_language())
                 self.add_error(_field_of(issue, scores), f"{text[:1].upper()}{text[1:]}.")
         return self.cleaned_data
+
+    @property
+    def meant(self) -> bool:
+        """Is it confirmed that points are meant which look like a slip?"""
+        return "meant" in self.data
+
+    def _question_points(self, scores: Sequence[CleanedData]) -> None:
+        """Ask about points just typed that are far more than anybody else's: 1000 for 100."""
+        points = [score.get("points", 0) for score in scores]
+        for seat, (value, seat_row) in enumerate(zip(points, self.seat_rows, strict=True), 1):
+            others = max([*points[: seat - 1], *points[seat:]], default=0)
+            if value < MANY_POINTS or value <= FAR_MORE * others or value == _noted_points(seat_row):
+                continue
+            self.doubtful = True
+            if not self.meant:
+                text = _("%(points)s sono molti più di quelli degli altri: correggili, o conferma.")
+                self.add_error(f"{seat}-points", text % {"points": number(str(value))})
 
     @cached_property
     def cells(self) -> list[list[Cell]]:
@@ -203,6 +228,10 @@ class ScoresForm(forms.Form):
             errors=[str(error) for error in self.errors.get(name, [])] if self.is_bound else [],
             choices=choices if column.count.kind == "choice" else [],
         )
+
+
+def _noted_points(seat_row: SeatRow) -> Any:
+    return seat_row.score.points if seat_row.score else None
 
 
 def _with_recorded_counts(columns: Sequence[Column], seat_rows: Sequence[SeatRow]) -> list[Column]:

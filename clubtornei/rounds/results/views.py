@@ -10,11 +10,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.access import member, request_key, round_or_404, table_or_404
+from clubtornei.rounds.core.access import event_of, member, request_key, round_or_404, table_or_404
 from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
@@ -53,7 +52,7 @@ def undo(request: MemberRequest, slug: str, number: int, stage: int | None = Non
         table = actions.undo_result(event, member(request), round_, key=request_key(request))
     except ActionRefused as refused:
         if request.htmx:
-            return render(request, "rounds/pages/round.html#refused", {"refused": str(refused)}, status=422)
+            return render(request, "rounds/results/_refused.html", {"refused": str(refused)}, status=422)
         messages.error(request, str(refused))
         return redirect("rounds:round", *at(event, stage), number)
     if not request.htmx:
@@ -150,4 +149,6 @@ def _row(
         raise Http404
     game.error = error
     changed = {"game": game, "entered": True, "undone": undone}
-    return render(request, "rounds/pages/round.html#entered", context | changed, status=422 if error else 200)
+    return render(
+        request, "rounds/results/_game.html#entered", context | changed, status=422 if error else 200
+    )

@@ -1,16 +1,25 @@
 """Adding, changing and removing the stages of an event."""
 
+from typing import TYPE_CHECKING
+
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.stages import stage_title
 from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.rounds.core.stages import stages_of
 from clubtornei.rounds.drafts.refusals import stage_or_refuse
+from clubtornei.rounds.rules.actions import changing_rules
 from clubtornei.untyped import Columns
+from pairing.registry import SYSTEMS
+
+if TYPE_CHECKING:
+    from clubtornei.rounds.core.stages import BegunStage
 
 
-def add_stage(event: Event, stage: Columns, *, number: int | None = None) -> Stage:
-    """Add a stage after all others; `stage`: the values of its columns. Raises ActionRefused.
+def add_stage(event: Event, stage: Columns, *, number: int | None = None, reason: str = "") -> Stage:
+    """Add a stage after all others; `stage`: the values of its columns. Raises ActionRefused, and, here and
+    below, RulesFixed where a round is published and there is no `reason`.
 
     `number`: the number it was to have when the form was shown; refused where such a stage exists by now.
     """
@@ -21,29 +30,51 @@ def add_stage(event: Event, stage: Columns, *, number: int | None = None) -> Sta
                 _("Intanto è stata aggiunta la fase «%(stage)s»: se ne vuoi un’altra, salva di nuovo.")
                 % {"stage": stage_title(last.number, last.name)}
             )
-        added: Stage = locked.stages.create(number=last.number + 1 if last else 1, **stage)
+        with changing_rules(locked, reason):
+            added: Stage = locked.stages.create(number=last.number + 1 if last else 1, **stage)
     return added
 
 
-def change_stage(event: Event, number: int, changes: Columns) -> None:
+def change_stage(event: Event, number: int, changes: Columns, *, reason: str = "") -> None:
     """Change columns of a stage to come. Raises ActionRefused where it has begun."""
     with writing(event) as locked:
         stage = unbegun_stage_or_refuse(locked, number)
         for name, value in changes.items():
             setattr(stage, name, value)
-        stage.save(update_fields=list(changes))
+        with changing_rules(locked, reason):
+            stage.save(update_fields=list(changes))
 
 
-def remove_stage(event: Event, number: int) -> None:
+def add_round(event: Event, number: int, *, reason: str = "") -> Stage:
+    """Let the stage have one round more than announced, and return it. Raises ActionRefused."""
+    with writing(event) as locked:
+        stage = stage_or_refuse(locked, number)
+        if not may_add_round(stage):
+            raise ActionRefused(_("In questa fase non si aggiunge un turno: gli altri ne dipendono."))
+        if any(later.begun for later in stages_of(locked) if later.number > number):
+            raise ActionRefused(_("La fase dopo è già cominciata: prima annulla la sua partenza."))
+        stage.options = {**stage.options, "rounds": stage.options["rounds"] + 1}
+        with changing_rules(locked, reason):
+            stage.save(update_fields=["options"])
+    return stage
+
+
+def may_add_round(stage: Stage) -> bool:
+    """Whether the stage has a number of rounds that can grow while it is played."""
+    return SYSTEMS[stage.system].extendable and stage.options.get("rounds") is not None
+
+
+def remove_stage(event: Event, number: int, *, reason: str = "") -> None:
     """Delete the last stage, if it has not begun. Raises ActionRefused."""
     with writing(event) as locked:
         stage = unbegun_stage_or_refuse(locked, number)
         if locked.stages.filter(number__gt=number).exists():
             raise ActionRefused(_("Si toglie prima l’ultima fase: quelle dopo contano su questa."))
-        stage.delete()
+        with changing_rules(locked, reason):
+            stage.delete()
 
 
-def later_stage_or_refuse(event: Event, number: int) -> Stage:
+def later_stage_or_refuse(event: Event, number: int) -> "BegunStage":
     """The stage, which must not be the first. Raises ActionRefused."""
     stage = stage_or_refuse(event, number)
     if number == 1:
@@ -51,7 +82,7 @@ def later_stage_or_refuse(event: Event, number: int) -> Stage:
     return stage
 
 
-def unbegun_stage_or_refuse(event: Event, number: int) -> Stage:
+def unbegun_stage_or_refuse(event: Event, number: int) -> "BegunStage":
     """The stage, which must be neither the first nor begun. Raises ActionRefused."""
     stage = later_stage_or_refuse(event, number)
     if stage.begun:

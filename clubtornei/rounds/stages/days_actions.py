@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from datetime import date
 
 from clubtornei.events.models import Event
-from clubtornei.events.stages import stage_of
 from clubtornei.events.writing import writing
 from clubtornei.rounds.core.days import kept_day
+from clubtornei.rounds.core.stages import stage_of
 
 
 def plan_days(event: Event, days: Mapping[int, date | None], *, stage: int | None = None) -> None:

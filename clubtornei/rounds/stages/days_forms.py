@@ -46,6 +46,13 @@ class DaysForm(forms.Form):
             days[number] = datetime.combine(day, time) if day and time else day
         return days
 
+    def changed_days(self) -> dict[int, date | None]:
+        """The days that were just typed."""
+        fields = {number: f"day-{number}" for number in self.rounds}
+        return {
+            number: self.cleaned_data[name] for number, name in fields.items() if name in self.changed_data
+        }
+
 
 class PlannedDayField(forms.DateField):
     """An optional day within the years that an event may have."""

@@ -7,12 +7,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.access import event_of
-from clubtornei.events.stages import stage_and_tabs, stages_of
+from clubtornei.events.doubts import doubtful_days, is_meant
 from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.days import day_of, plannable
 from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.stages.days_actions import plan_days
 from clubtornei.rounds.stages.days_forms import DaysForm, IntervalForm
 
@@ -30,7 +31,8 @@ def days(request: MemberRequest, slug: str, stage: int | None = None) -> HttpRes
     if interval.is_valid():
         planned = interval.filled(planned)
     form = DaysForm(planned, request.POST or None)
-    if form.is_valid():
+    doubts = doubtful_days(form.changed_days(), event.starts_on) if form.is_valid() else []
+    if form.is_valid() and is_meant(doubts, request.POST):
         try:
             plan_days(event, form.days(), stage=stage)
         except ActionRefused as refused:
@@ -38,5 +40,10 @@ def days(request: MemberRequest, slug: str, stage: int | None = None) -> HttpRes
         else:
             messages.success(request, _("Le date dei turni sono salvate."))
         return redirect("rounds:rounds", *at(event, stage))
-    context = event_context(request, event) | {"stages": stages, "form": form, "interval": interval}
+    context = event_context(request, event) | {
+        "stages": stages,
+        "form": form,
+        "interval": interval,
+        "doubts": doubts,
+    }
     return render(request, "rounds/stages/days.html", context, status=422 if form.is_bound else 200)

@@ -8,11 +8,12 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.events.stages import StageTab, stage_title
+from clubtornei.events.stages import stage_title
 from clubtornei.languages import reader_language, translated
 from clubtornei.rounds.core.event_state import EventState
 from clubtornei.rounds.core.reason_texts import error_text
 from clubtornei.rounds.core.site_facts import stage_facts
+from clubtornei.rounds.core.stages import StageTab
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.document import Document, DocumentError, Player

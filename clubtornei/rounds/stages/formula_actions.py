@@ -5,36 +5,42 @@ from django.utils.translation import gettext as _
 from clubtornei.events.formula_actions import choice_as_json, plan_that_fits, save_planned_stages
 from clubtornei.events.models import Event
 from clubtornei.events.plans import FormulaChoice
-from clubtornei.events.stages import stages_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.event_state import is_locked
+from clubtornei.rounds.core.stages import stages_of
+from clubtornei.rounds.rules.actions import changing_rules
 from clubtornei.rounds.stages.formula_queries import formula_offers
 
 
-def apply_formula(event: Event, choice: FormulaChoice) -> None:
+def apply_formula(event: Event, choice: FormulaChoice, reason: str = "") -> None:
     """Make the stages that have not begun again, from the formula; declined and invited players stay so.
 
-    Raises ActionRefused where all stages have begun, or the formula does not fit the number of players.
+    Raises ActionRefused where all stages have begun, or the formula does not fit the number of players;
+    RulesFixed where a round is published and there is no `reason`.
     """
     plan = plan_that_fits(choice)
     with writing(event) as locked:
         stay = locked_stages(locked)
         if stay and not locked.stages.filter(number__gt=stay).exists():
             raise ActionRefused(_("Tutte le fasi sono già cominciate: la formula non si cambia più."))
-        save_planned_stages(locked, plan, stay)
+        with changing_rules(locked, reason):
+            save_planned_stages(locked, plan, stay)
         locked.formula = choice_as_json(choice)
         locked.save(update_fields=["formula"])
 
 
 def apply_formula_offer(event: Event, code: str) -> None:
-    """Make the stages to come again as the formula's offer with that code says. Raises ActionRefused."""
+    """Make the stages to come again as the formula's offer with that code says. Raises ActionRefused.
+
+    What happened is the reason, and the rules themselves want it.
+    """
     with writing(event) as locked:
         offers = formula_offers(locked, document_of(locked))
         offer = next((offer for offer in offers if offer.code == code), None)
         if offer is None:
             raise ActionRefused(_("Intanto è cambiato qualcosa: guarda di nuovo chi passa."))
-        apply_formula(locked, offer.choice)
+        apply_formula(locked, offer.choice, offer.text)
 
 
 def locked_stages(event: Event) -> int:

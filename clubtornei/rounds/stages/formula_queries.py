@@ -25,8 +25,9 @@ def formula_offers(event: Event, document: Document) -> list[FormulaOffer]:
     if current is None:
         return []
     offers = []
-    for proposal in EVENT_FORMATS[current.name].proposals(document, current.options):
-        choice = replace(current, options=proposal.options)
+    for proposal in EVENT_FORMATS[current.name].proposals(document, current.options, current.players):
+        players = proposal.size or current.players
+        choice = replace(current, options=proposal.options, players=players)
         if plan_stages(choice).stages:
             text = proposal.words(document, reader_language())
             offers.append(FormulaOffer(code=proposal.code, text=text, choice=choice))

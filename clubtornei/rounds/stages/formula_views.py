@@ -7,24 +7,30 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.access import event_of
 from clubtornei.events.formula_forms import FormulaForms
 from clubtornei.events.plans import stored_choice
 from clubtornei.events.views.formula import form_data, plan_context
 from clubtornei.events.writing import ActionRefused
+from clubtornei.numerals import parse_int
+from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.rules.actions import RulesFixed
+from clubtornei.rounds.rules.views import ask_for_reason, reason_in
 from clubtornei.rounds.stages import formula_actions
 from pairing.event_formats import EVENT_FORMATS
 
 
 @require_http_methods(["GET", "POST"])
 def adapt(request: MemberRequest, slug: str) -> HttpResponse:
-    """The event's formula for the number of entries: previewed, then applied to the stages not begun."""
+    """The event's formula for the number of entries (or `?players=`): previewed, then applied to the stages
+    not begun.
+    """
     event = event_of(request, slug)
     current = stored_choice(event)
     if current is None or event.closed:
         return redirect("rounds:stages", event.slug)
     stay = formula_actions.locked_stages(event)
-    players = current.players if stay else event.entries.count() or current.players
+    entered = current.players if stay else event.entries.count() or current.players
+    players = parse_int(request.GET.get("players", "")) or entered
     forms = FormulaForms(EVENT_FORMATS[current.name], form_data(request), players, current)
     if request.htmx:
         return render(request, "events/_plan.html", plan_context(forms) | {"club": event.club})
@@ -32,7 +38,9 @@ def adapt(request: MemberRequest, slug: str) -> HttpResponse:
     if not previewed and forms.has_stages and forms.choice is not None:
         done = _("Rifatte le fasi da giocare.") if stay else _("Fasi rifatte per %(count)d giocatori.")
         try:
-            formula_actions.apply_formula(event, forms.choice)
+            formula_actions.apply_formula(event, forms.choice, reason_in(request))
+        except RulesFixed as fixed:
+            return ask_for_reason(request, event, fixed)
         except ActionRefused as refused:
             messages.error(request, str(refused))
         else:

@@ -7,6 +7,7 @@ from clubtornei.events.evenness import uneven_tables
 from clubtornei.events.stages import stage_title
 from clubtornei.languages import translated
 from clubtornei.rounds.core.event_state import EventState, StageState
+from clubtornei.rounds.stages.actions import may_add_round
 from pairing.registry import SYSTEMS
 from scoring.methods import METHODS
 
@@ -38,6 +39,11 @@ class StageRow:
         return self.state.rounds_in_all == len(rounds) and not any(
             round_.open or not round_.published for round_ in rounds
         )
+
+    @property
+    def extendable(self) -> bool:
+        """Whether a round may be added to those announced; before round 1 the options are simply changed."""
+        return bool(self.state.rounds) and may_add_round(self.state.stage)
 
     @property
     def total(self) -> int | None:

@@ -4,25 +4,29 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.events.access import event_of
+from clubtornei.events.doubts import is_meant, stage_doubts
 from clubtornei.events.entry_forms import EntryRuleForm
 from clubtornei.events.evenness import uneven_tables
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.plans import stored_choice
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
-from clubtornei.events.stages import stage_title, stages_of
+from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import system_presets
 from clubtornei.events.writing import ActionRefused
 from clubtornei.languages import translated
 from clubtornei.numerals import parse_int
+from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.event_state import state_of
 from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.core.stages import stages_of
 from clubtornei.rounds.reports.next_step import next_step
+from clubtornei.rounds.rules.actions import RulesFixed
+from clubtornei.rounds.rules.views import ask_for_reason, reason_in
 from clubtornei.rounds.stages import actions
 from clubtornei.rounds.stages.forms import StageNameForm
 from clubtornei.rounds.stages.queries import stage_rows
@@ -79,11 +83,30 @@ def remove(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
         context = stages_context(request, event) | {"title": title}
         return render(request, "rounds/stages/stage_remove.html", context)
     try:
-        actions.remove_stage(event, stage)
+        actions.remove_stage(event, stage, reason=reason_in(request))
+    except RulesFixed as fixed:
+        return ask_for_reason(request, event, fixed)
     except ActionRefused as refused:
         messages.error(request, str(refused))
     else:
         messages.success(request, _("Fase tolta: %(stage)s.") % {"stage": title})
+    return redirect("rounds:stages", event.slug)
+
+
+@require_POST
+def add_round(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
+    """Let the stage have one round more."""
+    event = event_of(request, slug)
+    try:
+        extended = actions.add_round(event, stage, reason=reason_in(request))
+    except RulesFixed as fixed:
+        return ask_for_reason(request, event, fixed)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(
+            request, _("I turni sono adesso %(rounds)s.") % {"rounds": extended.options["rounds"]}
+        )
     return redirect("rounds:stages", event.slug)
 
 
@@ -105,14 +128,22 @@ def _edit_stage(
     name = StageNameForm(data, initial={"name": values.get("name") or _("Finale")})
     form = StageForms(values["system"], data, values)
     entry = EntryRuleForm(data, rule=values.get("entry_rule"), earlier=earlier)
+    doubts: list[str] = []
     only_redraw = data is None or reordered is not None or form.changed
     if not only_redraw and name.is_valid() & form.is_valid() & entry.is_valid():
         changes = {"name": name.cleaned_data["name"], **form.stage(), "entry_rule": entry.rule() or None}
-        if _save_stage(request, event, values["system"], changes, existing):
-            return redirect("rounds:stages", event.slug)
+        doubts = stage_doubts(form, event.entries.count())
+        try:
+            if is_meant(doubts, request.POST) and _save_stage(
+                request, event, values["system"], changes, existing
+            ):
+                return redirect("rounds:stages", event.slug)
+        except RulesFixed as fixed:
+            return ask_for_reason(request, event, fixed)
     context = stages_context(request, event) | {
         "name_form": name,
         "stage": form,
+        "doubts": doubts,
         "entry": entry,
         "existing": existing,
         "number": None if existing else stages_of(event)[-1].number + 1,
@@ -128,14 +159,17 @@ def _edit_stage(
 def _save_stage(
     request: MemberRequest, event: Event, system: str, changes: Columns, existing: Stage | None
 ) -> bool:
-    """Add or change the stage, with a message; returns whether it was saved."""
+    """Add or change the stage, with a message; returns whether it was saved. Raises RulesFixed."""
+    reason = reason_in(request)
     try:
         if existing is None:
             number = parse_int(request.POST.get("number", ""))
-            saved = actions.add_stage(event, {"system": system, **changes}, number=number)
+            saved = actions.add_stage(event, {"system": system, **changes}, number=number, reason=reason)
         else:
             saved = existing
-            actions.change_stage(event, existing.number, changes)
+            actions.change_stage(event, existing.number, changes, reason=reason)
+    except RulesFixed:
+        raise
     except ActionRefused as refused:
         messages.error(request, str(refused))
         return False

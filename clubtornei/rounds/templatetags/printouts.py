@@ -9,6 +9,7 @@ from clubtornei.rounds.core.formatting import points
 from clubtornei.untyped import Context
 
 LONG, LONGER = 20, 27  # letters: longer names are set in narrower type, to stay on one line
+LONGEST_WORD, LONGEST = 24, 70  # letters: beyond them a name is broken wherever the line ends, or cut
 
 register = template.Library()
 
@@ -31,8 +32,10 @@ def absolute_url(context: Context, path: str) -> str:
 
 @register.filter
 def name_width(name: str) -> str:
-    """The CSS class of type in which a name fits on one line."""
-    return "" if len(name) <= LONG else "long" if len(name) <= LONGER else "longer"
+    """The CSS classes of a name: of the type in which it fits on one line, and whether it has no end."""
+    width = "" if len(name) <= LONG else "long" if len(name) <= LONGER else "longer"
+    endless = len(name) > LONGEST or any(len(word) > LONGEST_WORD for word in name.split())
+    return f"{width} endless" if endless else width
 
 
 @register.filter

@@ -1,17 +1,20 @@
 """Template filters that format points, seats, results and reasons."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
 
 from django import template
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
 
+from clubtornei.events.models import Event
 from clubtornei.rounds.core.formatting import exactly, number, points
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.core.seat_names import wind, wind_letter
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.core.site_facts import player_facts
 from pairing.system import Reason
-from scoring.record import Player
+from scoring.record import Number, Player
 
 register = template.Library()
 
@@ -26,6 +29,33 @@ def result(code: str) -> str:
 
 
 @register.filter
+def called(player: Player) -> str:
+    """The name where there may be no room for all of it: what tells a namesake apart is not cut off."""
+    mark = player_facts(player).mark
+    behind = f" ({mark})"
+    if not mark or not player.name.endswith(behind):
+        return player.name
+    return format_html(
+        '<span class="called"><span>{}</span><span>({})</span></span>', player.name.removesuffix(behind), mark
+    )
+
+
+@register.simple_tag
+def team_members(captain: str, members: Sequence[str]) -> str:
+    """Who plays in a team, the captain first: «Rossi Mario (cap.), Bianchi Ada»."""
+    others = [member for member in members if member != captain]
+    first = [_("%(name)s (cap.)") % {"name": captain}] if captain else []
+    return ", ".join([*first, *others])
+
+
+@register.filter
+def team(player: Player) -> str:
+    """Who plays in the team that this player is; empty for a single player."""
+    facts = player_facts(player)
+    return team_members(facts.captain, facts.members)
+
+
+@register.filter
 def is_forfeit(code: str) -> bool:
     """Whether the outcome is of a game that was not played."""
     return RESULT_CODES[code].forfeit
@@ -37,8 +67,21 @@ def in_words(outcome: ResultCode, game: Any) -> str:
     return outcome.in_words(game.white.name, game.black.name)
 
 
+class ShownStage(Protocol):
+    """A stage as pages show it: an EventSnapshot."""
+
+    @property
+    def multiplayer(self) -> bool: ...
+
+
 @register.filter
-def points_in(value: str, snapshot: EventSnapshot) -> str:
+def ratings(player: Player, event: Event) -> Iterable[tuple[str, Number | None]]:
+    """The player's rating in each of the event's lists, with the list's title."""
+    return zip(event.rating_titles, [player.rating, *player.other_ratings], strict=False)
+
+
+@register.filter
+def points_in(value: str, snapshot: ShownStage) -> str:
     """Points as the stage writes them: ½ at tables of two, decimals where more than two sit at a table."""
     return number(value) if snapshot.multiplayer else points(value)
 

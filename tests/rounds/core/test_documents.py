@@ -16,16 +16,18 @@ from hypothesis import strategies as st
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
-from clubtornei.rounds.core.numbering_method import NumberingMethod
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.pages.document_forms import LARGEST_FILE
+from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.participation.withdrawals import actions as field
 from clubtornei.rounds.stages import closing_actions as closing
+from clubtornei.text_fields import visible
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests import documents
@@ -195,7 +197,9 @@ def assert_all_pages_open(client: Client, event: Event) -> None:
 
 # Documents of another hand
 
-TEXT = st.text(st.characters(exclude_categories=("Cc", "Cs")), min_size=1, max_size=12)
+TEXT = (
+    st.text(st.characters(exclude_categories=("Cc", "Cs")), min_size=1, max_size=12).map(visible).filter(bool)
+)
 NUMBERS = st.integers(-5, 10**9) | st.decimals(-1000, 1000, places=2)
 ANYTHING = st.recursive(
     st.none() | st.booleans() | NUMBERS | TEXT,
@@ -273,8 +277,11 @@ def test_any_document_stays_the_same_once_it_is_here(value: dict[str, Any]) -> N
 
 
 def without_site(value: Any) -> Any:
-    """The document as the engines see it."""
+    """The document as the engines see it, namesakes called alike as before they came here."""
     if isinstance(value, dict):
+        facts = value.get("site", {})
+        if isinstance(facts, dict) and "mark" in facts:
+            value = value | {"name": value["name"].removesuffix(f" ({facts['mark']})")}
         return {key: without_site(inner) for key, inner in value.items() if key != "site"}
     return [without_site(inner) for inner in value] if isinstance(value, list) else value
 
@@ -523,3 +530,45 @@ def test_the_secret_of_an_announced_draw_is_not_exported() -> None:
     assert event.commitment not in text
     numbers.draw_numbers(event, NumberingMethod.RANDOM)
     assert event.seed in signed_in(event.club, Role.OWNER).get(address).content.decode()
+
+
+HIDDEN = "\u202eoiraM\u202c \u200bRossi\u2066"
+
+
+@pytest.mark.django_db
+def test_an_import_takes_out_of_names_what_is_not_seen_and_keeps_the_seed_to_the_letter() -> None:
+    players = [{"id": 1, "name": HIDDEN, "club": "Ro\u200bma", "title": "\u202eMF"}]
+    raw = documents.raw(players, documents.stage(name="Fin\u2066ale"), name="Co\u202eppa", seed="se\u200bme")
+    event = import_event(make_club(), documents.document(raw))
+    entry = event.entries.get()
+    assert (entry.name, entry.affiliation, entry.title) == ("oiraM Rossi", "Roma", "MF")
+    assert (event.name, event.stages.get().name, event.seed) == ("Coppa", "Finale", "se\u200bme")
+
+
+@pytest.mark.django_db
+def test_a_name_of_which_nothing_is_seen_is_refused_by_its_path() -> None:
+    document = documents.document(documents.raw([{"id": 1, "name": "\u202e\u200b"}], documents.stage()))
+    club = make_club()
+    with pytest.raises(ActionRefused, match=r"players\[0\]\.name: è un nome che non si vede"):
+        import_event(club, document)
+    assert not club.events.exists()
+
+
+@pytest.mark.django_db
+def test_a_document_of_another_hand_with_two_of_one_name_tells_them_apart() -> None:
+    players = [{"id": 1, "name": "Rossi Mario", "club": "Roma"}, {"id": 2, "name": "Rossi Mario"}]
+    event = import_event(make_club(), documents.document(documents.raw(players, documents.stage())))
+    assert list(event.entries.order_by("entry_no").values_list("name", flat=True)) == [
+        "Rossi Mario (Roma)",
+        "Rossi Mario",
+    ]
+
+
+@pytest.mark.django_db
+def test_a_team_goes_out_and_comes_in_with_captain_and_members() -> None:
+    event = make_event()
+    team = {"name": "Torre", "captain": "Rossi Mario", "members": ["Rossi Mario", "Bianchi Ada"]}
+    entry_actions.enter_team(event, team)
+    here = document_of(event, public=True)
+    entry = import_event(make_club(), read(write(here), SYSTEM_SPECS)).entries.get()
+    assert (entry.name, entry.captain, entry.members) == tuple(team.values())

@@ -2,8 +2,8 @@ from decimal import Decimal
 
 import pytest
 
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.rounds.core.event_state import is_locked, state_of
-from clubtornei.rounds.core.numbering_method import NumberingMethod
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.numbers import actions as numbers

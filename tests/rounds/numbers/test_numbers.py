@@ -14,8 +14,8 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.numbering_method import NumberingMethod
 from clubtornei.rounds.numbers.actions import (
     announce_draw,
     cancel_draw,
@@ -446,3 +446,26 @@ def test_the_page_costs_the_same_for_every_size(
 
     with django_assert_num_queries(11):
         page(arbiter, event)
+
+
+def test_where_nobody_waits_the_draw_is_one_click(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 5)
+    assert "Sorteggia subito" in page(arbiter, event)
+
+    answer = post(arbiter, event, "draw_numbers", at_once="1")
+
+    assert answer.url == reverse("rounds:draw", args=[event.slug])  # without the ceremony
+    event = fresh(event)
+    assert event.drawn and event.commitment
+    assert sorted(numbers_of(event).values()) == [1, 2, 3, 4, 5]
+    drawn = numbers_of(event)
+    post(arbiter, event, "draw_numbers", at_once="1")
+    assert numbers_of(fresh(event)) == drawn
+
+
+def test_a_draw_at_once_that_is_refused_announces_nothing(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 5)
+    post(arbiter, event, "draw_numbers", at_once="1", method="rating")
+    assert not fresh(event).commitment

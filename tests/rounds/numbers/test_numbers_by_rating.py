@@ -3,6 +3,7 @@
 import hashlib
 import html
 import json
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -10,11 +11,12 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import exported
 from clubtornei.rounds.core.document_import import import_event
-from clubtornei.rounds.core.numbering_method import NumberingMethod
 from clubtornei.rounds.numbers.actions import announce_draw, cancel_draw, draw_numbers
+from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
@@ -75,7 +77,7 @@ def test_anybody_can_check_numbers_by_rating_list(club: Club, client: Client) ->
     draw_numbers(event, NumberingMethod.RATING)
     Event.objects.filter(pk=event.pk).update(published=True)
     text = html.unescape(client.get(f"/t/{event.slug}/verify/").content.decode())
-    assert "I numeri seguono il punteggio" in text
+    assert "A pari punteggio decide il titolo, poi la sorte" in text
     assert fresh(event).seed in text
     assert "python -m pairing draw" not in text
 
@@ -146,3 +148,114 @@ def test_a_document_in_which_everybody_came_after_the_draw_proves_nothing(
     event = drawn_with_newcomer(club)
     event.entries.update(late_number=True)
     assert "non sono quelli che il seme dà" in html.unescape(page(arbiter, event))
+
+
+LISTS = ["fide", "fsi", "club"]
+
+
+def listed(club: Club, *ratings: dict[str, int], **fields: Any) -> Event:
+    """An Amalfi whose players have these ratings."""
+    event = make_event(club, system="amalfi", options={"rounds": 3}, **fields)
+    for of_lists in ratings:
+        entry_actions.enter(event, [make_player(club, **of_lists)])
+    return event
+
+
+def numbered(event: Event) -> dict[int, int]:
+    announce_draw(event)
+    draw_numbers(event, NumberingMethod.RATING)
+    return numbers_of(fresh(event))
+
+
+CLUB_AND_FIDE = (
+    {"club_rating": 2200},
+    {"fide_rating": 1800, "club_rating": 1500},
+    {"fide_rating": 1800, "fsi_rating": 1},
+)
+
+
+def test_a_club_rating_no_longer_goes_before_those_of_the_events_list(club: Club, arbiter: Client) -> None:
+    event = listed(club, *CLUB_AND_FIDE, rating_lists=LISTS)
+    assert numbered(event) == {1: 3, 2: 2, 3: 1}
+    text = html.unescape(page(arbiter, event))
+    assert "seguono la lista «Elo FIDE»" in text
+    assert "Elo FSI, Punteggio sociale; poi il titolo" in text
+
+
+def test_the_order_of_the_other_lists_parts_level_players(club: Club) -> None:
+    event = listed(club, *CLUB_AND_FIDE, rating_lists=["fide", "club", "fsi"])
+    assert numbered(event) == {1: 3, 2: 1, 3: 2}
+
+
+def test_an_event_without_lists_keeps_the_one_rating_it_had(club: Club) -> None:
+    event = listed(club, *CLUB_AND_FIDE)
+    assert numbered(event)[1] == 1
+    assert [entry.other_ratings for entry in event.entries.all()] == [[], [], []]
+
+
+def test_late_entries_are_numbered_by_the_events_lists(club: Club) -> None:
+    event = listed(club, *CLUB_AND_FIDE, rating_lists=LISTS)
+    numbered(event)
+    entry_actions.enter(event, [make_player(club, fsi_rating=2500)])
+    assert numbers_of(fresh(event)) == {1: 4, 2: 2, 3: 1, 4: 3}
+
+
+def test_choosing_the_lists_reads_the_roster_once_and_then_only_moves_the_ratings(club: Club) -> None:
+    event = listed(club, *CLUB_AND_FIDE)
+    announce_draw(event)
+    settings_actions.change_settings(event, {"rating_lists": ["club", "fide", "fsi"]}, {})
+    event = fresh(event)
+    ratings = lambda: [[entry.rating, *entry.other_ratings] for entry in event.entries.order_by("entry_no")]  # noqa: E731
+    assert ratings() == [[2200, None, None], [1500, 1800, None], [None, 1800, 1]]
+    assert not event.commitment  # numbers would be others: the draw is announced again
+
+    entry_actions.change_entry(event, 1, {"rating": 2250, "other_ratings": [1000, None]})
+    settings_actions.change_settings(event, {"rating_lists": LISTS}, {})
+    assert ratings()[0] == [1000, None, 2250]
+
+
+def test_the_lists_are_fixed_by_the_draw(club: Club, arbiter: Client) -> None:
+    event = listed(club, *CLUB_AND_FIDE, rating_lists=LISTS)
+    numbered(event)
+    with pytest.raises(ActionRefused, match="annulla prima il sorteggio"):
+        settings_actions.change_settings(event, {"rating_lists": ["club", "fide", "fsi"]}, {})
+    assert "rating_lists" not in arbiter.get(reverse("rounds:settings", args=[event.slug])).content.decode()
+
+
+def test_the_entry_form_has_a_rating_for_each_list(club: Club, arbiter: Client) -> None:
+    event = listed(club, {"fide_rating": 1800}, rating_lists=["fsi", "fide", "club"])
+    address = reverse("rounds:entry_change", args=[event.slug, 1])
+    text = html.unescape(arbiter.get(address).content.decode())
+    assert [text.index(title) for title in ("Elo FSI", "Elo FIDE", "Punteggio sociale")] == sorted(
+        text.index(title) for title in ("Elo FSI", "Elo FIDE", "Punteggio sociale")
+    )
+    entry = event.entries.get()
+    answer = arbiter.post(address, {"name": entry.name, "rating": "1700", "rating-2": "1810", "rating-3": ""})
+    assert answer.status_code == 302
+    entry.refresh_from_db()
+    assert (entry.rating, entry.other_ratings) == (1700, [1810, None])
+    assert "rating-2" in arbiter.post(address, {"name": "X Y", "rating-2": "9999"}).content.decode()
+
+
+def test_the_wizard_asks_for_the_lists_and_a_document_carries_them(club: Club, arbiter: Client) -> None:
+    address = reverse("events:new", args=[club.slug]) + "?formula=amalfi"
+    text = html.unescape(arbiter.get(address).content.decode())
+    assert "Elo FIDE, Elo FSI, Punteggio sociale" in text
+    data = {"name": "Estivo", "starts_on": "2026-08-01", "rating_lists": "fsi fide club"}
+    data |= {"option-rounds": "3", "option-bye_points": "1", "option-late_points": "0.5", "ranking": "points"}
+    data |= {
+        "scoring": "game",
+        "shown": "game",
+        "scoring-win": "1",
+        "scoring-draw": "0.5",
+        "scoring-loss": "0",
+    }
+    assert arbiter.post(address, data).status_code == 302
+    event = Event.objects.get(name="Estivo")
+    assert event.rating_lists == ["fsi", "fide", "club"]
+    entry_actions.enter(event, [make_player(club, fide_rating=1800, club_rating=1500)])
+    document = exported(event)
+    assert (document.players[0].rating, document.players[0].other_ratings) == (None, (1800, 1500))
+    again = import_event(club, read(write(document), SYSTEM_SPECS))
+    assert again.rating_lists == event.rating_lists
+    assert exported(again).players == document.players

@@ -3,12 +3,12 @@ from django.test import Client
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.numbering_method import NumberingMethod
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.participation.exemptions import actions as exemptions
 from clubtornei.rounds.stages import closing_actions as closing
 from tests.events.test_methods import FILLED as METHOD_FIELDS
-from tests.events.test_wizard import FILLED
+from tests.events.views.test_wizard import FILLED
 from tests.factories import make_club, make_entries, make_event, signed_in
 
 pytestmark = pytest.mark.django_db

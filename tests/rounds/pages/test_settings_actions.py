@@ -5,9 +5,9 @@ from django.http import Http404
 
 from clubtornei.events import actions
 from clubtornei.events.models import Event
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
-from clubtornei.rounds.core.numbering_method import NumberingMethod
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Seat
 from clubtornei.rounds.numbers import actions as numbers

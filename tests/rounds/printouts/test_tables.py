@@ -47,24 +47,24 @@ def test_winds_are_called_by_their_names(arbiter: Client, club: Club) -> None:
     make_round(event)
     assert "Tav. Nord Est Sud Ovest 1 " in pages(arbiter, event, "tables")[0]
     assert re.search(r"Giocatore 001 .*(Nord|Est|Sud|Ovest)", pages(arbiter, event, "by-name")[0])
-    assert "Vento Giocatore Punti Penalità Firma" in pages(arbiter, event, "scores")[0]
+    assert "Vento Giocatore Punti Firma" in pages(arbiter, event, "scores")[0]
 
 
 @pytest.mark.parametrize(
     ("scoring", "options", "columns"),
     [
-        ("places", {"ties": "none"}, "points order penalty"),
-        ("master", {}, "points outside eliminated risiko order penalty"),
-        ("table-points", {}, "points eliminated risiko order penalty"),
+        ("places", {"ties": "none"}, "points order"),
+        ("master", {}, "points outside eliminated risiko order"),
+        ("table-points", {}, "points eliminated risiko order"),
         (
             "conversion-150",
             {"ties": "rtu-2003"},
-            "points outside eliminated risiko armies_in armies_out dice order penalty",
+            "points outside eliminated risiko armies_in armies_out dice order",
         ),
         (
             "edition-1997-3",
             {"ties": "none", "armies": "all"},
-            "points outside risiko armies_in armies_out order penalty",
+            "points outside risiko armies_in armies_out order",
         ),
     ],
 )
@@ -75,6 +75,12 @@ def test_a_score_sheet_has_a_column_for_all_that_the_method_counts(
     event.stages.update(scoring_options=options)
     make_round(event)
     assert counted(event) == columns.split()
+
+
+def test_a_penalty_has_a_column_only_where_the_ranking_looks_at_it(club: Club) -> None:
+    event = make_seated_event(4, club, scoring="places", ranking=["points", "penalty"])
+    make_round(event)
+    assert "penalty" in counted(event)
 
 
 def test_each_table_has_its_score_sheet(arbiter: Client, club: Club) -> None:

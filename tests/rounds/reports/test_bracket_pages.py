@@ -2,7 +2,6 @@
 
 import re
 from functools import partial
-from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -13,32 +12,15 @@ from pytest_django import DjangoAssertNumQueries
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.systems import rounds_of
-from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.participation.exemptions.actions import exempt
 from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.stages.closing_actions import close
-from tests.factories import make_drawn_event, make_event, make_played_event, make_round, make_user
+from tests.factories import make_played_event, make_round, make_user
+from tests.rounds.knockouts import make_knockout, text_of
 
 pytestmark = pytest.mark.django_db
-
-
-def make_knockout(players: int, club: Club | None = None, rounds: int = 0, **options: Any) -> Event:
-    """A published knockout with so many rounds; White wins everywhere."""
-    given = {"system": "knockout", "options": options, "ranking": ["round_reached"], "published": True}
-    event = make_drawn_event(players, club, **given)
-    user = make_user()
-    for _number in range(rounds):
-        for table in make_round(event).tables.games():
-            record_result(event, user, table.pk, "1-0")
-    return event
-
-
-def text_of(client: Client, view: str, event: Event, *args: Any, query: str = "") -> str:
-    response = client.get(reverse(view, args=[event.slug, *args]) + query)
-    assert response.status_code == 200
-    return re.sub(r"\s+", " ", response.content.decode())
 
 
 # The tree
@@ -127,50 +109,6 @@ def test_other_systems_have_no_tab_for_it_and_no_tree(arbiter: Client, club: Clu
 
 
 # Exemptions and plan
-
-
-def test_exemptions_are_typed_and_make_other_rounds(arbiter: Client, club: Club) -> None:
-    event = make_knockout(11, club)
-    page = reverse("rounds:exemptions", args=[event.slug])
-    assert arbiter.post(page, {"exempt-1": "1", "exempt-2": "1"}).status_code == 302
-    assert dict(event.entries.filter(exempt__gt=0).values_list("entry_no", "exempt")) == {1: 1, 2: 1}
-    shown = text_of(arbiter, "rounds:exemptions", event)
-    assert re.findall(r'<th scope="row">([^<]+)</th><td class="num">(\d+)', shown) == [
-        ("Ottavi di finale", "6"),
-        ("Quarti di finale", "8"),
-        ("Semifinali", "4"),
-        ("Finale", "2"),
-    ]
-    round_ = make_round(event)
-    assert {1, 2}.isdisjoint(seat.entry.entry_no for seat in round_.seats.select_related("entry"))
-    with pytest.raises(ActionRefused, match="non cambiano più"):
-        exempt(event, {3: 1})
-    assert "non cambiano più" in text_of(arbiter, "rounds:exemptions", event)
-
-
-def test_what_is_no_number_of_rounds_comes_back_with_the_field_named(arbiter: Client, club: Club) -> None:
-    event = make_knockout(4, club)
-    page = reverse("rounds:exemptions", args=[event.slug])
-    answer = arbiter.post(page, {"exempt-1": "due", "exempt-2": "10", "exempt-3": "-1"})
-    assert answer.status_code == 422
-    assert answer.content.decode().count("Un numero da 0 a 9.") == 6  # above, and beside
-    assert not event.entries.filter(exempt__gt=0).exists()
-
-
-def test_exemptions_are_only_for_brackets(arbiter: Client, club: Club) -> None:
-    event = make_event(club)
-    with pytest.raises(ActionRefused, match="non ci sono esenzioni"):
-        exempt(event, {})
-    assert arbiter.get(reverse("rounds:exemptions", args=[event.slug])).status_code == 302
-
-
-@pytest.mark.parametrize("players", [4, 32])
-def test_exemptions_cost_as_many_queries_for_few_as_for_multiplayer(
-    players: int, arbiter: Client, club: Club, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    page = reverse("rounds:exemptions", args=[make_knockout(players, club).slug])
-    with django_assert_num_queries(9):
-        arbiter.get(page)
 
 
 def test_the_number_of_rounds_counts_the_preliminary_ones(club: Club) -> None:

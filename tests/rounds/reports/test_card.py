@@ -1,5 +1,8 @@
 """Whom do I meet, with which colour, where, and what came of it."""
 
+import html
+from typing import Any
+
 import pytest
 from django.core.cache import cache
 from django.test import Client
@@ -121,3 +124,26 @@ def test_a_closed_event_asks_nobody_to_a_table(arbiter: Client, club: Club) -> N
 def test_nobody_has_that_number(arbiter: Client, club: Club) -> None:
     event = make_played_event(4, 1, club)
     assert arbiter.get(f"/e/{event.slug}/players/5/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("stage", "rule"),
+    [
+        ({"system": "amalfi", "options": {"rounds": 5}}, "non è più abbinato: i punti fatti restano"),
+        (
+            {"system": "seating", "scoring": "standard", "options": {"rounds": 3}},
+            "ogni partita che manca vale 0",
+        ),
+        ({"system": "knockout"}, "perde per forfait l’incontro che gli tocca"),
+    ],
+)
+def test_who_left_in_the_middle_has_a_mark_with_the_rule_of_the_system(
+    client: Client, club: Club, stage: dict[str, Any], rule: str
+) -> None:
+    event = make_drawn_event(9, club, published=True, **stage)
+    make_round(event)
+    event.entries.filter(entry_no=3).update(withdrawn=2)
+    assert rule in html.unescape(client.get(f"/t/{event.slug}/players/3/").content.decode())
+    standings = html.unescape(client.get(f"/t/{event.slug}/standings/").content.decode())
+    assert "ritirato" in standings
+    assert rule in standings

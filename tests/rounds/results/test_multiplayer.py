@@ -318,6 +318,13 @@ def test_penalties_are_asked_for_where_they_rank(arbiter: Client, club: Club) ->
     assert " aside" not in _cell(arbiter.get(f"/e/{event.slug}/rounds/1/").text, f"t{table.pk}-1-penalty")
 
 
+def test_the_field_says_what_a_penalty_does(arbiter: Client, club: Club) -> None:
+    parts, _table = make_table(club=club, scoring="places", ranking=["points", "penalty"])
+    noted, _table = make_table(club=club, scoring="places", ranking=["points"])
+    assert "Penalità (decide fra chi è pari)" in arbiter.get(f"/e/{parts.slug}/rounds/1/").text
+    assert "Penalità (solo annotata: non conta)" in arbiter.get(f"/e/{noted.slug}/rounds/1/").text
+
+
 # Corrected
 
 
@@ -351,3 +358,44 @@ def test_history_says_what_was_noted(arbiter: Client, club: Club) -> None:
     text = arbiter.get(f"/e/{event.slug}/history/").text
     assert "54 · 31 · elim. 1 · 22." in text
     assert "risultato cancellato, era 54" in text
+
+
+# What may be a slip
+
+SLIP = [{"points": 1000}, {"points": 31}, {"points": 25}, {"points": 22}]
+
+
+def test_points_far_beyond_all_others_are_asked_about(arbiter: Client, club: Club) -> None:
+    event, table = make_table(club=club)
+    typed = sent(SLIP, expected=expected(table))
+    answer = arbiter.post(path(event, table), typed, **HTMX)
+    assert answer.status_code == 422
+    assert "1000 sono molti più di quelli degli altri" in answer.text
+    assert 'name="meant"' in answer.text
+    assert scores_at(table) == [None] * 4
+    assert arbiter.post(path(event, table), typed | {"meant": "1"}, **HTMX).status_code == 200
+    assert scores_at(table)[0].points == 1000
+    again = arbiter.post(path(event, table), sent(SLIP, expected=expected(table)), **HTMX)
+    assert again.status_code == 200, "what is noted already is not asked about again"
+
+
+@pytest.mark.parametrize("points", [(2005, 1500, 900, 800), (120, 0, 0, 0), (300, 60, 20, 10)])
+def test_points_of_one_size_are_not_asked_about(arbiter: Client, club: Club, points: tuple[int, ...]) -> None:
+    event, table = make_table(club=club)
+    typed = sent([{"points": value} for value in points], expected=expected(table))
+    assert arbiter.post(path(event, table), typed, **HTMX).status_code == 200
+
+
+def test_a_correction_asks_and_keeps_the_answer(arbiter: Client, club: Club) -> None:
+    event, table = make_table(club=club)
+    record_scores(event, make_user(), table.pk, FOUR)
+    make_round(event)
+    typed = sent(SLIP, expected=expected(table))
+    address = path(event, table, "correct_scores")
+    assert arbiter.post(address, typed).status_code == 422
+    shown = arbiter.post(address, typed | {"meant": "1"})
+    assert shown.status_code == 200
+    assert "checked" in shown.text.split('name="meant"')[1].split(">")[0]
+    confirmed = {"meant": "1", "confirmed": shown.context["row"].fingerprint}
+    assert arbiter.post(address, typed | confirmed).status_code == 302
+    assert scores_at(table)[0].points == 1000

@@ -1,4 +1,4 @@
-"""On which day and at what time rounds are played: typed, filled in at an interval, exported and read again."""
+"""On which day and at what time rounds are played: typed, filled in at an interval, exported, read again."""
 
 import pytest
 from django.test import Client

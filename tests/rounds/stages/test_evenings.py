@@ -23,6 +23,8 @@ from tests.factories import make_played_event, make_round, signed_in
 
 pytestmark = pytest.mark.django_db
 
+YEAR = localdate().year
+
 
 def words(response: object) -> str:
     text = re.sub(r"<[^>]+>", " ", response.content.decode())  # type: ignore[attr-defined]
@@ -92,9 +94,9 @@ def test_the_days_are_planned_on_one_page(arbiter: Client, club: Club) -> None:
     event = make_evenings(8, 1, club, options={"rounds": 3})
     page = f"/e/{event.slug}/rounds/days/"
     assert list(arbiter.get(page).context["form"].fields) == ["day-1", "day-2", "day-3"]
-    answer = arbiter.post(page, {"day-1": "2026-11-05", "day-2": "", "day-3": "2026-11-19"})
+    answer = arbiter.post(page, {"day-1": f"{YEAR}-11-05", "day-2": "", "day-3": f"{YEAR}-11-19"})
     assert answer.status_code == 302
-    assert event.stages.get().days == {"1": "2026-11-05", "3": "2026-11-19"}
+    assert event.stages.get().days == {"1": f"{YEAR}-11-05", "3": f"{YEAR}-11-19"}
 
 
 def test_where_the_number_of_rounds_is_open_the_next_few_can_be_planned(arbiter: Client, club: Club) -> None:

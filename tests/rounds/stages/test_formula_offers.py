@@ -1,5 +1,6 @@
 """The changes that a formula proposes after a withdrawal: shown in “Chi passa”, applied by one button."""
 
+import html
 from datetime import date
 
 import pytest
@@ -92,20 +93,24 @@ def test_nothing_is_offered_once_the_semi_finals_have_begun(club: Club, helper: 
     assert codes(event) == []
 
 
-def test_the_formula_is_chosen_otherwise_for_the_stages_to_come(club: Club, arbiter: Client) -> None:
+def test_the_formula_is_chosen_otherwise_for_the_stages_to_come(club: Club, owner: Client) -> None:
     event = qualified(club, "master-2016", 20, direct=1)
     change = reverse("rounds:formula", args=[event.slug])
-    assert change in arbiter.get(reverse("rounds:stages", args=[event.slug])).text
-    assert "Si rifanno le fasi non ancora cominciate" in arbiter.get(change).text
+    assert change in owner.get(reverse("rounds:stages", args=[event.slug])).text
+    assert "Si rifanno le fasi non ancora cominciate" in owner.get(change).text
     sent = {"players": "20", "scoring": "master", "wildcards": "2", "formula-direct": "0"}
-    assert arbiter.post(change, sent)["Location"] == reverse("rounds:stages", args=[event.slug])
+    asked = owner.post(change, sent)
+    assert (asked.status_code, Round.objects.of(event, 1).count()) == (422, 2)
+    assert "Chi gioca: da" in html.unescape(asked.text)
+    sent["reason"] = "Due wild card, come annunciato"
+    assert owner.post(change, sent)["Location"] == reverse("rounds:stages", args=[event.slug])
     assert event.stages.get(number=2).entry_rule["wildcards"]["count"] == 2
     assert Round.objects.of(event, 1).count() == 2
     for stage in (2, 3):
         entrant_actions.begin_stage(event, stage)
         play(event, 1, stage)
-    assert change not in arbiter.get(reverse("rounds:stages", args=[event.slug])).text
-    assert "già cominciate" in arbiter.post(change, sent, follow=True).text
+    assert change not in owner.get(reverse("rounds:stages", args=[event.slug])).text
+    assert "già cominciate" in owner.post(change, sent, follow=True).text
 
 
 def test_a_formula_that_nobody_here_knows_offers_nothing(club: Club, arbiter: Client) -> None:
@@ -135,3 +140,28 @@ def test_a_result_corrected_meanwhile_takes_the_offer_away(club: Club) -> None:
     assert codes(event) == []
     score_all(last)
     assert codes(event) == ["alone_ahead"]
+
+
+def test_where_fewer_played_both_games_the_smaller_formula_is_proposed_and_prefilled(
+    club: Club, arbiter: Client, owner: Client
+) -> None:
+    """Master 2020: 17 entered, 15 played both games, so there is only a final; nothing changes by itself."""
+    event = qualified(club, "master-2020", 17)
+    round_ = event.stages.get(number=1).rounds.get(number=2)
+    for table in round_.tables.order_by("-number")[:2]:
+        table.seats.order_by("-position")[:1].get().delete()
+    Event.objects.filter(pk=event.pk).update(version=event.version + 1)
+    page = reverse("rounds:stage", args=[event.slug, 2])
+    text = html.unescape(arbiter.get(page).text)
+    assert "fatta per 17 giocatori" in text and "per 15 c’è solo la finale dei primi quattro" in text
+    assert event.stages.count() == 3
+    prefilled = reverse("rounds:formula", args=[event.slug]) + "?players=15"
+    assert prefilled in text
+    assert owner.get(prefilled).context["forms"].size["players"].value() == 15
+    arbiter.post(
+        reverse("rounds:stage_follow_rules", args=[event.slug, 2]), {"proposal": "others_played_final"}
+    )
+    event.refresh_from_db()
+    assert (event.formula["players"], event.stages.count()) == (15, 2)
+    assert "per 15 c’è solo la finale" in event.rule_changes[0]["reason"]
+    assert codes(event) == []

@@ -3,9 +3,9 @@
 import pytest
 
 from clubtornei.events.models import Event
-from clubtornei.events.stages import stage_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import document_of, exported
+from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.drafts.round_actions import discard, publish
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.pages.history.history import history_page
@@ -173,15 +173,15 @@ def test_what_is_to_be_done_goes_from_stage_to_stage(qualified: Event) -> None:
 
 def test_stages_are_added_changed_and_taken_off_from_the_end(qualified: Event) -> None:
     values = {"name": "Consolazione", "system": "bands", "scoring": "table-points", "options": {"tables": 1}}
-    added = actions.add_stage(qualified, values)
+    added = actions.add_stage(qualified, values, reason="C’è tempo")
     assert added.number == 4
     with pytest.raises(ActionRefused, match="prima l’ultima"):
-        actions.remove_stage(qualified, 3)
+        actions.remove_stage(qualified, 3, reason="Poco tempo")
     actions.change_stage(qualified, 4, {"name": "Finalina"})
     assert qualified.stages.get(number=4).name == "Finalina"
     entrant_actions.invite(qualified, 4, 9, True)
     assert [entrant.why for entrant in stage_entrants(qualified, 4).entrants] == [UnruledReason.CHOSEN]
-    actions.remove_stage(qualified, 4)
+    actions.remove_stage(qualified, 4, reason="Poco tempo")
     assert qualified.stages.count() == 3
 
 
@@ -232,7 +232,8 @@ def test_the_history_tells_what_was_done_to_stages(qualified: Event) -> None:
     entrant_actions.decline(qualified, 2, 4, False)
     entrant_actions.begin_stage(qualified, 2)
     entrant_actions.take_back_start(qualified, 2)
-    actions.add_stage(qualified, {"name": "Coda", "system": "bands", "scoring": "wins"})
+    coda = {"name": "Coda", "system": "bands", "options": {"tables": 1}, "scoring": "wins"}
+    actions.add_stage(qualified, coda, reason="C’è tempo")
     told = " ".join(line.what for line in history_page(qualified, 1)[0])
     for words in (
         "Giocatore 004 rinuncia: fase «Semifinali».",

@@ -22,10 +22,11 @@ from django.utils.translation import ngettext
 from msgspec import Struct
 
 from clubtornei.events.models import Event
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.stages import stage_title
 from clubtornei.languages import translated
+from clubtornei.players.models import RatingList
 from clubtornei.rounds.core.formatting import number as format_number
-from clubtornei.rounds.core.numbering_method import NumberingMethod
 from clubtornei.rounds.pages.history.stage_changes import stage_texts
 from clubtornei.rounds.pages.history.table_changes import TableTexts, from_to
 from clubtornei.untyped import Columns
@@ -181,8 +182,14 @@ class _EventVersions:
             [row for row in renumbered if row["number"]], key=lambda row: row["pgh_created_at"]
         ):
             yield _change_of(next(group), _("Numeri d’ordine riassegnati."))
+        # Another order of the rating lists changes the ratings of everybody: it has a line of its own.
+        relisted = {
+            row["pgh_created_at"]
+            for before, row in _pairs(self.event)
+            if before and before["rating_lists"] != row["rating_lists"]
+        }
         for before, row in changes:
-            if before is not None and row["pgh_label"] == "update":
+            if before is not None and row["pgh_label"] == "update" and row["pgh_created_at"] not in relisted:
                 for words in _entry_texts(before, row):
                     yield _change_of(row, words)
 
@@ -304,6 +311,13 @@ def _event_texts(before: Version, row: Version) -> Iterator[str]:
         yield _("Torneo chiuso: classifica finale.")
     elif before["closed_at"] and not row["closed_at"]:
         yield _("Torneo riaperto.")
+    if before["rating_lists"] != row["rating_lists"]:
+        titles = [str(RatingList(name).label) for name in row["rating_lists"]]
+        yield _("Lista dei punteggi: %(lists)s.") % {"lists": ", ".join(titles)}
+    for change in row["rule_changes"][len(before["rule_changes"]) :]:
+        yield _("Regole cambiate dopo il turno %(after)s. Motivo: «%(reason)s».") % change
+    if before["announcement"] != row["announcement"]:
+        yield _("Cambiato il testo dell’annuncio.")
     for name, title in (
         ("name", _("Nome del torneo")),
         ("game", _("Gioco")),
@@ -342,6 +356,7 @@ def _entry_texts(before: Version, row: Version) -> Iterator[str]:
     for name, title in (
         ("name", _("nome")),
         ("rating", _("Elo")),
+        ("other_ratings", _("punteggio nelle altre liste")),
         ("title", _("titolo")),
         ("affiliation", _("circolo")),
         ("group", _("gruppo")),
@@ -387,4 +402,6 @@ def _value(value: Any) -> str:
         return date_format(value)
     if isinstance(value, Decimal):
         return format_number(exact(Fraction(value)))
+    if isinstance(value, list):
+        return ", ".join(_value(part) or "–" for part in value)
     return f"«{value}»" if isinstance(value, str) else str(value)

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.access import event_of
+from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.pages.history.history import history_page
 
 
@@ -15,4 +15,4 @@ def history(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     lines, page = history_page(event, request.GET.get("page"))
     context = {"club": event.club, "event": event, "section": "overview", "lines": lines, "page": page}
-    return render(request, "rounds/pages/history.html", context)
+    return render(request, "rounds/pages/history/history.html", context)

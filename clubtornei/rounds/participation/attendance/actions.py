@@ -6,15 +6,18 @@ from typing import Literal
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.stages import player_count, stage_of
+from clubtornei.events.stages import player_count
 from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance.queries import (
     Attendance,
     Points,
     advance_joining,
     attendance_of,
+    attendances,
     set_absence,
+    set_absences,
     unpaired_rounds,
 )
 from pairing.registry import SYSTEMS
@@ -40,6 +43,31 @@ def set_plans(
             bye = None if isinstance(plan, str) else plan
             set_absence(playing, entry, round_number, plan != "plays", bye)
     return attendance_of(playing, entry)
+
+
+def set_everybody(
+    event: Event, round_number: int, plan: Literal["plays", "absent"], *, stage: int | None = None
+) -> int:
+    """Record that everybody plays the round not paired yet, or that nobody does; returns how many changed.
+
+    Who has withdrawn, joins later or has a requested bye stays as he is. Raises ActionRefused.
+    """
+    with writing(event) as locked:
+        playing = stage_of(locked, stage)
+        concerned = [
+            current
+            for current in attendances(playing)
+            if current.joined <= round_number
+            and not current.has_withdrawn(round_number)
+            and round_number not in current.byes
+            and current.plays(round_number) != (plan == "plays")
+        ]
+        if SYSTEMS[playing.system].absence != "sits_out":
+            raise ActionRefused(_("Qui chi manca perde per forfait: segna uno per uno chi non viene."))
+        if concerned:
+            _refuse_plan(playing, concerned[0], round_number, plan)
+            set_absences(playing, concerned, round_number, plan == "absent")
+    return len(concerned)
 
 
 def stage_entry(stage: Stage, entry_no: int) -> Entry:

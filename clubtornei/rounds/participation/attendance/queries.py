@@ -101,6 +101,22 @@ def set_absence(
     _save_attendance(stage, entry, missed, current.withdrawn, byes)
 
 
+def set_absences(stage: Stage, players: Iterable[Attendance], round_number: int, absent: bool) -> None:
+    """Record that all these players miss the round, or play it, in one statement. Call inside `writing`."""
+    missed = {
+        current.entry: sorted(current.absent | {round_number} if absent else current.absent - {round_number})
+        for current in players
+    }
+    if stage.number == FIRST_STAGE:
+        for entry, rounds in missed.items():
+            entry.absent = rounds
+        Entry.objects.bulk_update(missed, ["absent"])
+        return
+    for entry, rounds in missed.items():
+        stage.absences = _set_or_drop(stage.absences, str(entry.entry_no), rounds)
+    stage.save(update_fields=["absences"])
+
+
 def advance_joining(entry: Entry, round_number: int) -> None:
     """Let an entry that was to join in a later round play this one already. Call inside `writing`.
 

@@ -10,14 +10,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.access import event_of
 from clubtornei.events.models import Stage
-from clubtornei.events.stages import player_count, stage_and_tabs, stages_of
+from clubtornei.events.stages import player_count
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
+from clubtornei.players.names import sort_key
+from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance import actions
 from clubtornei.rounds.participation.attendance.actions import RoundPlan
@@ -40,9 +42,15 @@ def who_plays(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
     """Everybody by name, and how many play the next round."""
     event = event_of(request, slug)
     shown, stages = stage_and_tabs(stages_of(event), stage)
+    query = request.GET.get("q", "").strip()
     context = event_context(request, event) | _attendance_context(shown)
-    context |= {"stages": stages, "step": next_step(event)}
-    return render(request, "rounds/participation/attendance/who_plays.html", context)
+    context |= {"stages": stages, "step": next_step(event), "q": query}
+    words = sort_key(query).split()
+    context["named"] = [
+        row for row in context["rows"] if all(word in row.attendance.entry.sort_name for word in words)
+    ]
+    part = "#players" if request.htmx else ""
+    return render(request, f"rounds/participation/attendance/who_plays.html{part}", context)
 
 
 @require_POST
@@ -63,8 +71,25 @@ def tap(request: MemberRequest, slug: str, entry_no: int, stage: int | None = No
         return redirect("rounds:attendance", *at(event, stage))
     shown, stages = stage_and_tabs(stages_of(event), stage)
     context = event_context(request, event) | _attendance_context(shown)
-    context |= {"stages": stages, "row": _row(changed, number)}
+    context |= {"stages": stages, "row": _row(changed, number), "tapped": True}
     return render(request, "rounds/participation/attendance/who_plays.html#tapped", context)
+
+
+@require_POST
+def everybody(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
+    """Mark everybody as absent from round `number` (`plan` = absent), or as playing it."""
+    event = event_of(request, slug)
+    number = parse_int(request.POST.get("number", ""))
+    absent = request.POST.get("plan") == ABSENT
+    if number is not None:
+        try:
+            changed = actions.set_everybody(event, number, ABSENT if absent else PLAYS, stage=stage)
+        except ActionRefused as refused:
+            messages.error(request, str(refused))
+        else:
+            text = _("Tutti assenti: tocca chi c’è.") if absent else _("Tutti presenti: tocca chi manca.")
+            messages.success(request, text if changed else _("Era già così: non è cambiato niente."))
+    return redirect("rounds:attendance", *at(event, stage))
 
 
 @require_http_methods(["GET", "POST"])

@@ -1,6 +1,6 @@
 """Entering players, changing and removing entries, and the roll call."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.core.exceptions import ValidationError
@@ -9,10 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubtornei.events.models import Entry, Event
+from clubtornei.events.namesakes import call, tell_apart
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.players.actions import save_player
 from clubtornei.players.models import Player
+from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.participation.entries.late_entries import (
     is_unpaired_newcomer,
@@ -21,7 +23,7 @@ from clubtornei.rounds.participation.entries.late_entries import (
 )
 from clubtornei.untyped import Columns
 
-COPIED_FROM_PLAYER = ("name", "rating", "title", "affiliation", "group")
+COPIED_FROM_PLAYER = ("name", "title", "affiliation", "group")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +57,7 @@ def enter(event: Event, players: Iterable[Player]) -> EntriesChange:
         new = [player for pk, player in chosen.items() if pk not in already_entered]
         if not new:
             raise ActionRefused(_already_entered_text(list(chosen.values())))
-        return _create_entries(locked, new, joined)
+        return _create_entries(locked, [_copied(locked, player) for player in new], joined)
 
 
 def enter_new(event: Event, player: Player, namesakes: Collection[Player] = ()) -> EntriesChange:
@@ -71,7 +73,19 @@ def enter_new(event: Event, player: Player, namesakes: Collection[Player] = ()) 
             save_player(player, namesakes)
         except ValidationError as error:
             raise ActionRefused(" ".join(error.messages)) from error
-        return _create_entries(locked, [player], joined)
+        return _create_entries(locked, [_copied(locked, player)], joined)
+
+
+def enter_team(event: Event, team: Columns) -> EntriesChange:
+    """Enter a team: `name`, `captain`, `members` and whatever else is known of it. Raises ActionRefused, also
+    where the same team is entered already: a second click.
+    """
+    with writing(event) as locked:
+        joined = joining_round(locked)
+        entered = locked.entries.filter(members=team["members"]).exclude(members=[])
+        if any(sort_key(entry.own_name) == sort_key(team["name"]) for entry in entered):
+            raise ActionRefused(_("%(name)s è già tra gli iscritti.") % {"name": team["name"]})
+        return _create_entries(locked, [team], joined)
 
 
 def change_entry(event: Event, entry_no: int, changes: Columns) -> EntriesChange:
@@ -83,10 +97,41 @@ def change_entry(event: Event, entry_no: int, changes: Columns) -> EntriesChange
             for name in ("affiliation", "group")
         ):
             raise ActionRefused(_("Circolo e gruppo sono fissati dal sorteggio, che ne può tener conto."))
+        own_name, mark = entry.own_name, entry.mark if entry.mark_chosen else ""
         for name, value in changes.items():
             setattr(entry, name, value)
-        entry.save(update_fields=[*changes, "sort_name"])
+        mark = changes.get("mark", mark)
+        entry.mark_chosen = bool(mark)
+        call(entry, changes.get("name", own_name), mark)
+        if mark and locked.entries.exclude(pk=entry.pk).filter(name__iexact=entry.name).exists():
+            raise ActionRefused(
+                _("Un omonimo ha già il contrassegno «%(mark)s»: scegline un altro.") % {"mark": mark}
+            )
+        _call_entries(locked, entry)
+        entry.save()
         return EntriesChange(entries=(entry,), announcement_voided=_void_announcement(locked))
+
+
+def choose_rating_lists(event: Event, lists: Sequence[str]) -> None:
+    """Order the players by these lists, inside `writing`. Raises ActionRefused once numbers rest on others.
+
+    Ratings stay those of the entries; one of a list that the event has not had comes from the roster.
+    """
+    if event.rating_lists == lists:
+        return
+    _refuse_if_locked(event)
+    entries = list(event.entries.select_related("player"))
+    for entry in entries:
+        known = dict(zip(event.rating_lists, [entry.rating, *entry.other_ratings], strict=False))
+        if not known and entry.player is None:
+            continue  # of another program: nobody knows of which list the rating is
+        listed = entry.player.ratings_in(lists) if entry.player else [None] * len(lists)
+        entry.rating, *entry.other_ratings = [
+            known.get(name, rating) for name, rating in zip(lists, listed, strict=True)
+        ]
+    Entry.objects.bulk_update(entries, ["rating", "other_ratings"])
+    event.rating_lists = list(lists)
+    _void_announcement(event)
 
 
 def remove_entry(event: Event, entry_no: int) -> EntriesChange:
@@ -136,6 +181,18 @@ def _entry(event: Event, entry_no: int) -> Entry:
     return entry
 
 
+def _call_entries(event: Event, *written: Entry) -> None:
+    """Tell the event's entries apart, and save those that are now called otherwise, but not the `written`
+    ones: they are not in the database yet as they will be.
+    """
+    pks = {entry.pk for entry in written if entry.pk}
+    stored = event.entries.exclude(pk__in=pks).select_related("player").order_by("entry_no")
+    changed = tell_apart(sorted([*stored, *written], key=lambda entry: entry.entry_no))
+    Entry.objects.bulk_update(
+        [entry for entry in changed if entry not in written], ["name", "sort_name", "mark"]
+    )
+
+
 def _refuse_if_locked(event: Event) -> None:
     if event.drawn:
         raise ActionRefused(
@@ -151,22 +208,24 @@ def _already_entered_text(players: list[Player]) -> str:
     ) % {"names": ", ".join(player.name for player in players[:5])}
 
 
-def _create_entries(event: Event, players: list[Player], joined: int) -> EntriesChange:
-    _refuse_too_many(event, len(players))
+def _copied(event: Event, player: Player) -> Columns:
+    """The columns of an entry of this player, as he is today."""
+    rating, *other_ratings = event.ratings_of(player)
+    copied = {name: getattr(player, name) for name in COPIED_FROM_PLAYER}
+    return {"player": player, "rating": rating, "other_ratings": other_ratings, **copied}
+
+
+def _create_entries(event: Event, new: list[Columns], joined: int) -> EntriesChange:
+    _refuse_too_many(event, len(new))
     highest = event.entries.aggregate(highest=Max("entry_no"))["highest"] or 0
     first = max(event.last_entry_no, highest) + 1
     entries = [
-        Entry(
-            event=event,
-            player=player,
-            entry_no=entry_no,
-            joined=joined,
-            **{name: getattr(player, name) for name in COPIED_FROM_PLAYER},
-        )
-        for entry_no, player in enumerate(players, first)
+        Entry(event=event, entry_no=entry_no, joined=joined, **columns)
+        for entry_no, columns in enumerate(new, first)
     ]
-    event.last_entry_no = first + len(players) - 1
+    event.last_entry_no = first + len(new) - 1
     event.save(update_fields=["last_entry_no"])
+    _call_entries(event, *entries)
     Entry.objects.bulk_create(entries)
     if not is_locked(event):
         return EntriesChange(entries=tuple(entries), announcement_voided=_void_announcement(event))
@@ -188,6 +247,7 @@ def _delete_entries(event: Event, entries: list[Entry]) -> EntriesChange:
     event.save(update_fields=["last_entry_no"])
     event.entries.filter(pk__in=[entry.pk for entry in entries]).delete()
     _delete_from_stages(event, {entry.entry_no for entry in entries})
+    _call_entries(event)
     voided = bool(entries) and _void_announcement(event)
     return EntriesChange(entries=tuple(entries), announcement_voided=voided)
 

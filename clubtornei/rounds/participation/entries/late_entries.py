@@ -7,11 +7,11 @@ from collections.abc import Collection, Mapping
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.stages import stages_of
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.systems import rounds_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.event_state import is_locked
-from clubtornei.rounds.core.numbering_method import NumberingMethod
+from clubtornei.rounds.core.stages import stages_of
 from pairing.numbering import by_rating
 from pairing.registry import SYSTEMS
 from scoring.document import Number, Player
@@ -81,6 +81,7 @@ def _engine_player(entry: Entry) -> Player:
         name=entry.name,
         number=entry.entry_no,
         rating=entry.rating,
+        other_ratings=tuple(entry.other_ratings),
         title=entry.title or None,
     )
 

@@ -37,7 +37,9 @@ def entries_context(event: Event, order: str, q: str) -> Context:
     if order not in ORDERS:
         order = "number" if locked else "name"
     closed = event.closed or (locked and late is None)
-    offered = [] if closed else list(offered_players(event, q)[: MOST_OFFERED + 1])
+    offerable = offered_players(event, q)
+    offered = [] if closed else list(offerable[: MOST_OFFERED + 1])
+    more_offered = len(offered) > MOST_OFFERED
     entries = list(event.entries.order_by(*ORDERS[order]))
     return page_context(event) | {
         "entries": entries,
@@ -50,7 +52,8 @@ def entries_context(event: Event, order: str, q: str) -> Context:
         "limits": limits_of(stage),
         "q": q,
         "offered": offered[:MOST_OFFERED],
-        "more_offered": len(offered) > MOST_OFFERED,
+        "more_offered": more_offered,
+        "offerable": offerable.count() if more_offered else len(offered),
     }
 
 
@@ -69,7 +72,8 @@ def roll_call_context(event: Event) -> Context:
 def offered_players(event: Event, text: str) -> QuerySet[Player]:
     """The players of the roster who are not entered yet and whose name contains the words of the text."""
     entered = event.entries.filter(player__isnull=False).values("player")
-    return Player.objects.filter(club=event.club).exclude(pk__in=entered).search(text).by_name()
+    roster = Player.objects.with_namesake().filter(club=event.club)
+    return roster.exclude(pk__in=entered).search(text).by_name()
 
 
 def with_entered(event: Event, players: list[Player]) -> list[tuple[Player, bool]]:

@@ -8,9 +8,9 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.access import event_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.participation.entries import actions
 from clubtornei.rounds.participation.entries.queries import roll_call_context
 

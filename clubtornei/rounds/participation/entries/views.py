@@ -1,6 +1,7 @@
 """The pages of the entries: entering players, changing and removing their entries."""
 
 from collections.abc import Callable
+from copy import copy
 
 from django.contrib import messages
 from django.db.models import QuerySet
@@ -11,13 +12,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.access import event_of
-from clubtornei.events.forms import EntryForm, LockedEntryForm
+from clubtornei.events.forms import TeamForm, entry_form
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_ints
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
+from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.participation.entries import actions
 from clubtornei.rounds.participation.entries.actions import EntriesChange
@@ -75,11 +76,26 @@ def enter_new(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+def enter_team(request: MemberRequest, slug: str) -> HttpResponse:
+    """Enter a team of the club, or of another."""
+    event = event_of(request, slug)
+    initial = {"affiliation": event.club.name}
+    form = TeamForm(request.POST or None, instance=Entry(event=event), initial=initial)
+    if form.is_valid():
+        team = form.cleaned_data | {"mark_chosen": bool(form.cleaned_data["mark"])}
+        return _perform(request, event, lambda: actions.enter_team(event, team), _entered_text)
+    late, refused = joining_round_or_reason(event)
+    context = page_context(event) | {"form": form, "late": late, "refused": refused}
+    status = 422 if form.is_bound else 200
+    return render(request, "rounds/participation/entries/entry_team.html", context, status=status)
+
+
+@require_http_methods(["GET", "POST"])
 def change(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     """Change an entry's data for this event."""
     event, entry = _entry_or_404(request, slug, entry_no)
     locked = is_locked(event)
-    form = (LockedEntryForm if locked else EntryForm)(request.POST or None, instance=entry)
+    form = entry_form(entry, locked=locked)(request.POST or None, instance=copy(entry))
     if form.is_valid():
         return _perform(
             request,

@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.access import event_of
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.stages import player_count, stage_of
+from clubtornei.events.stages import player_count
 from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.participation.attendance.queries import attendance_of, attendances, unpaired_rounds
 from clubtornei.rounds.participation.withdrawals import actions
 from clubtornei.rounds.participation.withdrawals.consequences import Consequences, consequences

@@ -1,13 +1,13 @@
 import pytest
 
 from clubtornei.accounts.models import Role
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.players.models import Player
-from clubtornei.rounds.core.numbering_method import NumberingMethod
 from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from pairing.registry import SYSTEM_SPECS
 from scoring.reading import read
-from tests.events.test_wizard import FILLED
+from tests.events.views.test_wizard import FILLED
 from tests.factories import make_club, make_entries, make_event, make_player, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -150,7 +150,7 @@ def test_a_homonym_is_asked_about_and_entered_from_the_roster(arbiter, event):
     page = arbiter.post(url(event, "new/"), {"name": "Rossi Mario"})
     assert page.context["homonyms"] == [(known, True)]
     arbiter.post(url(event, "new/"), {"name": "Rossi Mario", "homonym": "on"})
-    assert names(event) == ["Rossi Mario", "Rossi Mario"]
+    assert names(event) == ["Rossi Mario", "Rossi Mario (1960)"]
 
 
 def test_the_data_of_the_day_change_and_the_roster_does_not(arbiter, event):
@@ -196,6 +196,35 @@ def test_what_a_paste_brings_along_unseen_stays_out_of_the_document(arbiter, eve
     first, _second, third = document.players
     assert (first.name, first.club, first.title, first.group) == ("Rossi Ada", "Alfiere 3 Bianchi", "CM", "A")
     assert (third.name, third.club, third.title, third.group) == ("Verdi Pia", "La Torre", None, "B C")
+
+
+@pytest.mark.parametrize(("size", "more"), [(100, False), (101, True), (130, True)])
+def test_a_long_roster_says_how_many_there_are_and_how_to_find_the_others(arbiter, event, size, more):
+    Player.objects.bulk_create(Player(club=event.club, name=f"Volpi {n:03}") for n in range(size))
+    for query, q in ((url(event), ""), (url(event), "volpi")):
+        page = " ".join(arbiter.get(query, {"q": q}).text.split())
+        assert (f"Qui i primi 100 di {size}: per gli altri scrivi" in page) is more
+        assert page.count('name="player" value=') >= 100
+    assert f"Tutta la rosa: {size} da iscrivere" in " ".join(arbiter.get(url(event)).text.split())
+
+
+def test_namesakes_to_be_entered_are_offered_with_what_tells_them_apart(arbiter, event):
+    make_player(event.club, "Rossi Mario", birth_year=1960)
+    make_player(event.club, "Rossi Mario", birth_year=1971)
+    page = arbiter.get(url(event), {"q": "ross"}).text
+    assert "1960" in page
+    assert "1971" in page
+
+
+@pytest.mark.parametrize(
+    "name", ["Ro\u202essi Mario\u202c", "Rossi\u200b Mario", "Rossi\x07 Mario", "\u2067Rossi Mario"]
+)
+def test_a_name_loses_what_is_not_seen_in_it(arbiter, event, name):
+    arbiter.post(url(event, "new/"), {"name": name})
+    entry_actions.enter(event, [make_player(event.club, "Altra Ada")])
+    assert names(event)[-1] == "Rossi Mario"
+    arbiter.post(url(event, "2/"), {"name": name.replace("Mario", "Maria"), "mark": "il \u202egiovane"})
+    assert "Rossi Maria (il giovane)" in names(event)
 
 
 def test_removing_asks_first(arbiter, event):
@@ -276,7 +305,7 @@ def test_after_the_draw_the_list_is_locked_and_says_why(arbiter, event):
     assert f'action="/e/{event.slug}/entries/add/"' not in page
     assert "/remove/" not in page
     form = arbiter.get(url(event, "1/")).context["form"]
-    assert list(form.fields) == ["name", "rating", "title"]
+    assert list(form.fields) == ["name", "mark", "rating", "title"]
     answer = arbiter.post(url(event, "2/present/"), {"present": "1"}, follow=True)
     assert "I numeri sono già sorteggiati" in told(answer)[0]
     answer = arbiter.post(url(event, "2/present/"), {"present": "1"}, headers=HTMX)

@@ -14,11 +14,12 @@ from tests.factories import make_club, make_event, signed_in
 pytestmark = pytest.mark.django_db
 
 FORMULA = "?formula=round-robin.double"
+YEAR = localdate().year
 FILLED = {
     "name": "Torneo  sociale",
     "game": "Scacchi",
     "place": "Sala grande",
-    "starts_on": "2026-05-01",
+    "starts_on": f"{YEAR}-05-01",
     "ends_on": "",
     "option-cycles": "2",
     "option-exchange_last_two": "on",
@@ -60,7 +61,7 @@ def test_the_form_makes_an_event_and_goes_on_to_its_entries(arbiter, club):
     answer = arbiter.post(new(club, FORMULA), FILLED, follow=True)
     event = Event.objects.get()
     assert answer.redirect_chain == [(f"/e/{event.slug}/entries/", 302)]
-    assert (event.name, event.club, event.starts_on) == ("Torneo sociale", club, date(2026, 5, 1))
+    assert (event.name, event.club, event.starts_on) == ("Torneo sociale", club, date(YEAR, 5, 1))
     stage = event.stages.get()
     assert (stage.system, stage.scoring, stage.scoring_options) == ("round-robin", "game", {})
     assert stage.options == {"cycles": 2, "exchange_last_two": True}
@@ -79,7 +80,7 @@ def test_other_points_for_a_result_are_kept(arbiter, club):
         ({"starts_on": ""}, "form"),
         ({"starts_on": "0226-05-01"}, "form"),
         ({"starts_on": str(localdate() + timedelta(days=3000))}, "form"),
-        ({"ends_on": "2026-04-30"}, "form"),
+        ({"ends_on": f"{YEAR}-04-30"}, "form"),
         ({"option-cycles": "0"}, "options"),
         ({"option-cycles": ""}, "options"),
         ({"scoring-win": "molto"}, "scoring"),

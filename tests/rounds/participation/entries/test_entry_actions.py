@@ -5,9 +5,9 @@ import pytest
 from django.db import connection
 
 from clubtornei.events.models import Event
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
-from clubtornei.rounds.core.numbering_method import NumberingMethod
 from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from tests.factories import make_club, make_entries, make_event, make_player

@@ -263,3 +263,86 @@ def test_the_history_tells_who_comes_who_goes_and_who_asks_for_a_bye(club: Club,
         "Giocatore 004 si ritira dal turno 2.",
     ):
         assert text.count(words) == 1, words
+
+
+def everybody(client: Client, event: Event, plan: str, number: int = 1) -> Any:
+    return client.post(reverse("rounds:everybody", args=[event.slug]), {"number": number, "plan": plan})
+
+
+def test_all_absent_and_then_a_tap_on_each_who_comes(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(9, club, **EVENING)
+    withdraw(event, event.entries.get(entry_no=9).pk, 1)
+    everybody(arbiter, event, "absent")
+    assert figures(page(arbiter, event)) == {"giocano": 0, "assenti": 8}
+    for entry_no in (1, 2, 3, 4):
+        tap(arbiter, event, entry_no, 1, "plays")
+    assert seated(make_round(event)) == {1, 2, 3, 4}
+
+
+def test_all_present_again_but_for_who_withdrew(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(9, club, **EVENING)
+    withdraw(event, event.entries.get(entry_no=9).pk, 1)
+    everybody(arbiter, event, "absent")
+    everybody(arbiter, event, "plays")
+    assert figures(page(arbiter, event))["giocano"] == 8
+    assert event.entries.get(entry_no=9).withdrawn == 1
+
+
+def test_all_absent_leaves_requested_byes_and_later_rounds_alone(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(6, club, **SWISS)
+    set_plans(event, 2, {1: Decimal("0.5"), 2: "absent"})
+    set_plans(event, 3, {2: "absent"})
+    everybody(arbiter, event, "absent")
+    assert event.stages.get().requested_byes == {"2": {"1": Decimal("0.5")}}
+    assert event.entries.get(entry_no=3).absent == [1, 2]
+    everybody(arbiter, event, "plays")
+    assert (event.entries.get(entry_no=2).absent, event.entries.get(entry_no=3).absent) == ([1, 2], [2])
+
+
+def test_all_absent_in_a_later_stage_is_of_that_stage(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(8, club, **EVENING)
+    event.stages.create(
+        number=2,
+        entrants=[1, 2, 3, 4],
+        ranking=["points"],
+        options={},
+        **{name: EVENING[name] for name in ("system", "scoring")},
+    )
+    address = reverse("rounds:everybody", args=[event.slug, 2])
+    arbiter.post(address, {"number": 1, "plan": "absent"})
+    assert event.stages.get(number=2).absences == {str(entry_no): [1] for entry_no in (1, 2, 3, 4)}
+    assert event.entries.get(entry_no=1).absent == []
+
+
+def test_nobody_is_marked_in_one_go_once_the_round_is_paired_nor_in_a_knockout(
+    club: Club, arbiter: Client
+) -> None:
+    event = make_drawn_event(8, club, **EVENING)
+    make_round(event)
+    everybody(arbiter, event, "absent")
+    bracket = make_drawn_event(8, club, system="knockout")
+    everybody(arbiter, bracket, "absent")
+    for unchanged in (event, bracket):
+        assert not unchanged.entries.exclude(absent=[]).exists()
+    assert "Tutti assenti" not in page(arbiter, bracket)
+
+
+@pytest.mark.parametrize("players", [5, 30])
+def test_all_absent_costs_the_same_for_every_size(
+    club: Club, arbiter: Client, players: int, django_assert_num_queries: Any
+) -> None:
+    event = make_drawn_event(players, club, **EVENING)
+    with django_assert_num_queries(14):
+        everybody(arbiter, event, "absent")
+
+
+def test_who_plays_is_searched_by_name(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(6, club, **EVENING)
+    event.entries.filter(entry_no=2).update(name="Déprés Zoë", sort_name="depres zoe")
+    address = reverse("rounds:attendance", args=[event.slug])
+    text = arbiter.get(address, {"q": "zoe"}).text
+    assert "Déprés Zoë" in text
+    assert "Giocatore 003" not in text
+    part = arbiter.get(address, {"q": "zap"}, headers={"HX-Request": "true"}).text
+    assert "Nessuno con questo nome." in part
+    assert "<html" not in part

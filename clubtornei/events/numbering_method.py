@@ -1,4 +1,4 @@
-"""The ways in which players can be given their numbers; numbers/methods.py has the functions that do it."""
+"""The ways in which players can be given their numbers."""
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy

@@ -6,16 +6,10 @@ from typing import Any
 from django import template
 from django.urls import reverse
 
-from clubtornei.events.stages import StageTab, StageTabs
+from clubtornei.rounds.core.stages import StageTab, StageTabs
 from pairing.registry import SYSTEMS
 
 register = template.Library()
-
-PAGES_PER_STAGE = {
-    "rounds": ("rounds", "bracket", "standings", "crosstable", "calendar", "prints"),
-    "public": ("standings", "bracket", "crosstable", "calendar"),
-}
-"""The pages that exist once per stage, by URL namespace; from other pages the switcher leads to the first."""
 
 
 @register.simple_tag(takes_context=True)
@@ -48,7 +42,8 @@ class StagePages:
 def stage_pages(context: template.Context) -> StagePages:
     """The pages of the stage that this page shows."""
     stages: StageTabs | None = context.get("stages")
-    system = SYSTEMS.get(stages.all[stages.shown - 1].system if stages else context["event"].playing)
+    name = stages.all[stages.shown - 1].system if stages else getattr(context["event"], "current_system", "")
+    system = SYSTEMS.get(name)
     if system is None:
         return StagePages()
     return StagePages(
@@ -74,9 +69,11 @@ def url_in(context: template.Context, stage: int, view: str, *args: Any) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def switch_url(context: template.Context, room: str, tab: StageTab) -> str:
-    """The page of the same section in another stage."""
-    pages = PAGES_PER_STAGE[room]
-    page = context["section"] if context["section"] in pages else pages[0]
+def switch_url(context: template.Context, views: str, tab: StageTab) -> str:
+    """The page of the same section in another stage. `views`: the names of the pages that each stage has;
+    from the others the switcher leads to the first.
+    """
+    names = {name.partition(":")[2]: name for name in views.split()}
+    view = names.get(context["section"]) or next(iter(names.values()))
     stage_args = [] if tab.number == context["stages"].current else [tab.number]
-    return reverse(f"{room}:{page}", args=[context["event"].slug, *stage_args])
+    return reverse(view, args=[context["event"].slug, *stage_args])

@@ -1,0 +1,80 @@
+"""Values that may be a slip of the hand: the form asks whether they are meant before it takes them."""
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+from typing import Any
+
+from django.utils.formats import number_format
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+
+from clubtornei.events.forms import EventForm
+from clubtornei.events.option_forms import OptionForm
+from clubtornei.events.stage_forms import StageForms
+from clubtornei.events.templatetags.dates import day
+from clubtornei.untyped import FormData
+
+FAR = timedelta(days=366)  # days further away are asked about
+MANY_ROUNDS = 30  # more are asked about where nobody knows how many play
+
+
+def is_meant(doubts: list[str], data: FormData) -> bool:
+    """Whether there is nothing to ask, or just this was asked and confirmed."""
+    return not doubts or data.get("meant") == " ".join(doubts)
+
+
+def doubtful_dates(form: EventForm) -> list[str]:
+    """The dates just typed into a valid form that are far from today, or from each other."""
+    first, last = form.cleaned_data["starts_on"], form.cleaned_data["ends_on"]
+    doubts = []
+    if "starts_on" in form.changed_data and _is_far(first, localdate()):
+        doubts.append(_("Comincia il %(day)s, a più di un anno da oggi.") % {"day": day(first)})
+    if "ends_on" in form.changed_data and last and _is_far(last, first):
+        doubts.append(_("Finisce il %(day)s, più di un anno dopo l’inizio.") % {"day": day(last)})
+    return doubts
+
+
+def doubtful_days(days: Mapping[int, date | None], start: date) -> list[str]:
+    """The days of rounds that are far from the event's first."""
+    text = _("Turno %(number)s il %(day)s, a più di un anno dall’inizio del torneo.")
+    return [
+        text % {"number": number, "day": day(found)}
+        for number, found in days.items()
+        if found and _is_far(found, start)
+    ]
+
+
+def _is_far(one: date, other: date) -> bool:
+    return abs(one - other) > FAR
+
+
+def stage_doubts(stage: StageForms, players: int, *, with_options: bool = True) -> list[str]:
+    """Of the valid forms of a stage; `players`: 0, not known. `with_options`: False when they are locked."""
+    rounds = doubtful_rounds(stage.options, players) if with_options else []
+    return [*rounds, *doubtful_points(stage.scoring)]
+
+
+def doubtful_rounds(form: OptionForm, players: int) -> list[str]:
+    """More rounds than opponents, of a valid form of a system's options; `players`: 0, not known."""
+    rounds = form.cleaned_data.get("rounds")
+    if "rounds" not in form.changed_data or not rounds:
+        return []
+    if players > 1 and rounds >= players:
+        return [_("%(rounds)s turni per %(players)s giocatori.") % {"rounds": rounds, "players": players}]
+    if rounds > MANY_ROUNDS:
+        return [_("%(rounds)s turni.") % {"rounds": rounds}]
+    return []
+
+
+def doubtful_points(form: OptionForm) -> list[str]:
+    """Outcomes that take points away, of a valid form of a scoring method's options."""
+    return [
+        _("%(outcome)s: %(points)s punti.")
+        % {"outcome": form.fields[name].label, "points": number_format(value)}
+        for name, value in form.cleaned_data.items()
+        if name in form.changed_data and _is_negative(value)
+    ]
+
+
+def _is_negative(value: Any) -> bool:
+    return not isinstance(value, str | list | None) and value < 0

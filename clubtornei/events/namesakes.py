@@ -1,0 +1,89 @@
+"""How the entries of an event are called, so that two of the same name are told apart everywhere.
+
+Behind the name of each namesake stands a mark: what the arbiter chose, or else the club, the year of birth,
+both, or at last a number; whatever first tells all of them apart.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from itertools import count
+
+from clubtornei.events.models import LONGEST_MARK, Entry
+from clubtornei.players.names import sort_key
+from clubtornei.text_fields import one_line
+from scoring.reading import LONGEST_NAME
+
+
+def marked(text: str) -> str:
+    """The text as a mark: brackets are what stands around it."""
+    return one_line(text.replace("(", " ").replace(")", " "))[:LONGEST_MARK].strip()
+
+
+def call(entry: Entry, name: str, mark: str) -> None:
+    """Call the entry by this name of its own and this mark."""
+    behind = f" ({mark})" if mark else ""
+    entry.mark = mark
+    entry.name = f"{name[: LONGEST_NAME - len(behind)]}{behind}"
+    entry.sort_name = sort_key(entry.name)
+
+
+def tell_apart(entries: Iterable[Entry]) -> list[Entry]:
+    """Call each entry of an event so that no two are called alike; those now called otherwise.
+
+    Reads `entry.player`; writes nothing to the database.
+    """
+    namesakes = defaultdict(list)
+    changed = []
+    for entry in entries:
+        namesakes[sort_key(entry.own_name) or entry.own_name].append(entry)
+    for group in namesakes.values():
+        for entry, mark in zip(group, _marks(group), strict=True):
+            before = (entry.name, entry.mark)
+            call(entry, entry.own_name, mark)
+            if (entry.name, entry.mark) != before:
+                changed.append(entry)
+    return changed
+
+
+def _marks(group: Sequence[Entry]) -> list[str]:
+    """The mark of each of those who share a name; none where there is nobody to tell apart."""
+    if len(group) == 1:
+        return [group[0].mark if group[0].mark_chosen else ""]
+    for complete in (True, False):
+        for fact in (_club, _birth_year, _both):
+            marks = _with_chosen(group, fact)
+            if _distinct(marks) and (all(marks) or not complete):
+                return marks
+    return _numbered(group)
+
+
+def _with_chosen(group: Sequence[Entry], fact: Callable[[Entry], str]) -> list[str]:
+    return [entry.mark if entry.mark_chosen else marked(fact(entry)) for entry in group]
+
+
+def _distinct(marks: Sequence[str]) -> bool:
+    return len({mark.casefold() for mark in marks}) == len(marks)
+
+
+def _numbered(group: Sequence[Entry]) -> list[str]:
+    """The chosen marks, and numbers for those who have none, or the same as somebody above."""
+    numbers = map(str, count(1))
+    marks: list[str] = []
+    for entry in group:
+        mark = entry.mark if entry.mark_chosen else next(numbers)
+        while mark in marks:
+            mark = next(numbers)
+        marks.append(mark)
+    return marks
+
+
+def _club(entry: Entry) -> str:
+    return entry.affiliation
+
+
+def _birth_year(entry: Entry) -> str:
+    return str(entry.player.birth_year or "") if entry.player else ""
+
+
+def _both(entry: Entry) -> str:
+    return " ".join(filter(None, (_club(entry), _birth_year(entry))))

@@ -1,0 +1,112 @@
+"""The stages of an event: which have begun, which one is current, and which one a page shows."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypedDict
+
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.http import Http404
+
+from clubtornei.events.models import Event, Stage
+from clubtornei.events.stages import stage_title
+from clubtornei.rounds.models import BEGUN
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+    class Begun(TypedDict):
+        begun: bool
+
+    BegunStage = WithAnnotations[Stage, Begun]
+    """A stage that says whether it has begun (see BEGUN)."""
+
+
+@dataclass(frozen=True)
+class StageTab:
+    """A stage in the switcher of stages. `begun`: whether it has a round or confirmed entrants."""
+
+    number: int
+    name: str
+    begun: bool
+    system: str
+
+    @property
+    def title(self) -> str:
+        return stage_title(self.number, self.name)
+
+
+@dataclass(frozen=True, kw_only=True)
+class StageTabs:
+    """The stages of an event for one page. `shown`: the number of the stage that the page shows; `current`:
+    that of the current stage, whose pages need no number in their URLs.
+    """
+
+    all: tuple[StageTab, ...]
+    shown: int
+    current: int
+
+    @property
+    def begun(self) -> list[StageTab]:
+        """The stages that have pages to show."""
+        return [tab for tab in self.all if tab.begun]
+
+    @property
+    def several(self) -> bool:
+        return len(self.all) > 1
+
+    @property
+    def in_address(self) -> int | None:
+        """The stage's number in the URLs of this page; None for the current stage."""
+        return None if self.shown == self.current else self.shown
+
+    @property
+    def title(self) -> str:
+        """The title of the stage shown; empty if it is the only one."""
+        return self.all[self.shown - 1].title if self.several else ""
+
+
+def with_begun(stages: QuerySet[Stage]) -> "QuerySet[BegunStage]":
+    """The stages, annotated with `begun` (see BEGUN)."""
+    return stages.annotate(begun=Exists(Stage.objects.filter(BEGUN, pk=OuterRef("pk"))))
+
+
+def with_current_system(events: QuerySet[Event]) -> QuerySet[Event]:
+    """The events, annotated with `current_system`: the name of the current stage's system."""
+    stages = Stage.objects.filter(BEGUN | Q(number=1), event=OuterRef("pk")).order_by("-number")
+    return events.annotate(current_system=Subquery(stages.values("system")[:1]))
+
+
+def stages_of(event: Event) -> "list[BegunStage]":
+    """All stages in their order, each with `begun`. One query."""
+    return list(with_begun(event.stages.order_by("number")))
+
+
+def current_stage(stages: "Sequence[BegunStage]") -> "BegunStage":
+    """The current stage: the last one that has begun, else the first."""
+    return next((stage for stage in reversed(stages) if stage.begun), stages[0])
+
+
+def stage_of(event: Event, number: int | None = None) -> "BegunStage":
+    """The stage with that number; None: the current one. Raises Stage.DoesNotExist."""
+    stages = stages_of(event)
+    stage = current_stage(stages) if number is None else _numbered(stages, number)
+    if stage is None:
+        raise Stage.DoesNotExist
+    return stage
+
+
+def stage_and_tabs(stages: "Iterable[BegunStage]", number: int | None) -> "tuple[BegunStage, StageTabs]":
+    """The stage that a page shows (None: the current one), and the switcher. Raises Http404."""
+    listed = list(stages)
+    current = current_stage(listed)
+    shown = current if number is None else _numbered(listed, number)
+    if shown is None:
+        raise Http404
+    tabs = tuple(
+        StageTab(stage.number, stage.name, stage.begun or stage is current, stage.system) for stage in listed
+    )
+    return shown, StageTabs(all=tabs, shown=shown.number, current=current.number)
+
+
+def _numbered(stages: "Iterable[BegunStage]", number: int) -> "BegunStage | None":
+    return next((stage for stage in stages if stage.number == number), None)

@@ -1,0 +1,26 @@
+"""The sheet with the rules, to be hung up before round 1."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy as _
+
+from clubtornei.rounds.printouts.sheet import Sheet, always
+from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.rules.announcement import announcement_context
+from clubtornei.untyped import Context
+
+
+def announcement(snapshot: EventSnapshot, number: int) -> Context:
+    """The rules of all stages, under the name of the event alone."""
+    return {"stage": "", **announcement_context(snapshot)}
+
+
+SHEETS: Mapping[str, Sheet] = {
+    "announcement": Sheet(
+        _("Regole del torneo"),
+        _("Da appendere prima del primo turno: formula, punteggio con un esempio, spareggi, scarti, riposi."),
+        _("Sempre."),
+        announcement,
+        ready=always,
+    ),
+}

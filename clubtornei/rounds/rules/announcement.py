@@ -1,0 +1,211 @@
+"""The rules of an event in words, as they are announced before round 1.
+
+Everything is read from the systems' and the methods' own option records, so that a new one needs no change
+here; the example of a scoring method is two tables that the method itself counts.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from msgspec import Struct
+
+from clubtornei.events.models import Ending
+from clubtornei.events.plans import entry_in_words
+from clubtornei.events.stages import stage_title
+from clubtornei.events.systems import options_decided_later
+from clubtornei.languages import translated
+from clubtornei.markdown import render_markdown
+from clubtornei.rounds.core.formatting import number, points
+from clubtornei.rounds.core.result_codes import HALF
+from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.rules.changes import rule_changes_of
+from clubtornei.rounds.rules.option_terms import Term, scoring_terms, terms
+from clubtornei.untyped import Context
+from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair, rounds_of
+from pairing.system import NoLegalPairing, System
+from scoring.criteria import CRITERIA
+from scoring.method import Method
+from scoring.methods import METHODS
+from scoring.options import build, describe
+from scoring.record import Document, DocumentError, Number, Player, SeatScore, Stage, Table, record_of
+from scoring.standings import exact
+from scoring.view import scoring_options
+
+
+class ExampleSeat(Struct, frozen=True):
+    """A seat of the example: what was marked, and what it is worth."""
+
+    marked: str
+    worth: str
+
+
+class StageRules(Struct, frozen=True, kw_only=True):
+    """The rules of one stage. `title`: empty where it is the only one; `players`: who plays it, in words."""
+
+    title: str
+    system: Term
+    players: str
+    terms: tuple[Term, ...]
+    notes: tuple[str, ...]
+    method: Term
+    worth: tuple[Term, ...]
+    example: tuple[tuple[ExampleSeat, ...], ...]
+    ranking: tuple[Term, ...]
+
+
+def announcement_context(snapshot: EventSnapshot) -> Context:
+    """What is announced: the rules of all stages, how they were changed, how a game ends, the free text."""
+    event = snapshot.event
+    return {
+        "stage_rules": announced_rules(snapshot),
+        "rule_changes": rule_changes_of(snapshot.document),
+        "minutes": event.minutes,
+        "ending": Ending(event.ending).label if event.ending else "",
+        "by_rating": not (snapshot.multiplayer or SYSTEMS[snapshot.document.stages[0].system].draws_numbers),
+        "announcement": render_markdown(event.announcement),
+    }
+
+
+def announced_rules(snapshot: EventSnapshot) -> tuple[StageRules, ...]:
+    """The rules of every stage of the event, in the reader's language."""
+    document = snapshot.document
+    several = len(document.stages) > 1
+    return tuple(
+        _stage_rules(document, number, stage, several) for number, stage in enumerate(document.stages, 1)
+    )
+
+
+def _stage_rules(document: Document, number: int, stage: Stage, several: bool) -> StageRules:
+    system, method = SYSTEMS[stage.system], METHODS[stage.scoring]
+    counted = scoring_options(system.spec, stage.scoring, stage.scoring_options)
+    return StageRules(
+        title=stage_title(number, stage.name) if several else "",
+        system=Term(translated(system.title), "", translated(system.meaning)),
+        players=", ".join(entry_in_words(stage.entry)) if number > 1 else "",
+        terms=(
+            *_number_of_rounds(document, number, system),
+            *terms(system.spec.options, stage.options, options_decided_later(system.name)),
+        ),
+        notes=tuple(_notes(system, stage, first=number == 1)),
+        method=Term(translated(method.title), "", translated(method.meaning)),
+        worth=tuple(scoring_terms(system, stage.scoring, stage.scoring_options)),
+        example=_example(method, counted),
+        ranking=tuple(
+            Term(translated(CRITERIA[name].title), "", translated(CRITERIA[name].meaning))
+            for name in stage.ranking
+        ),
+    )
+
+
+def _number_of_rounds(document: Document, number: int, system: System) -> Iterator[Term]:
+    """How many rounds there are, where no option says it and the players are known."""
+    if any(option.name == "rounds" for option in describe(system.spec.options)) or number > 1:
+        return
+    players = len(document.players)
+    try:
+        rounds = rounds_of(record_of(document, SYSTEM_SPECS, number)) if players >= system.fewest else None
+    except (DocumentError, NoLegalPairing):
+        rounds = None
+    if rounds:
+        text = ngettext("con %(players)s iscritto", "con %(players)s iscritti", players)
+        yield Term(_("Turni"), str(rounds), text % {"players": players})
+
+
+def _notes(system: System, stage: Stage, *, first: bool) -> Iterator[str]:
+    """What comes of a bye, a late entry and an absence."""
+    options = build(system.spec.options, stage.options)
+    bye = None if system.bracket else _points_of_bye(stage, system)
+    if bye is not None:
+        yield _("Chi riposa perché si è in numero dispari ha punti: %(points)s.") % {
+            "points": points(exact(Fraction(bye)))
+        }
+    if first and system.open_field:
+        late = system.spec.late_points(options)
+        yield _("Ci si può iscrivere anche dopo il primo turno; si comincia con punti: %(points)s.") % {
+            "points": points(exact(Fraction(late)))
+        }
+    elif first:
+        yield _("Dopo il sorteggio non si iscrive più nessuno.")
+    if system.requested_byes:
+        yield _(
+            "Chi sa di mancare a un turno può chiedere un bye all’arbitro prima che il turno sia abbinato."
+        )
+    yield {
+        "sits_out": _("Chi annuncia un’assenza non è abbinato in quel turno."),
+        "forfeits": _("Chi annuncia un’assenza perde a forfait quello che giocherebbe."),
+        "ignored": _("Un’assenza non cambia gli abbinamenti: chi non si presenta perde a forfait."),
+    }[system.absence]
+
+
+def _points_of_bye(stage: Stage, system: System) -> Number | None:
+    """What the first bye of a small odd field is worth; None where nobody ever has one."""
+    for size in range(3, 12, 2):
+        players = tuple(Player(id=place, name=str(place), number=place) for place in range(1, size + 1))
+        first = Stage(
+            system=stage.system,
+            options=stage.options,
+            scoring=stage.scoring,
+            scoring_options=stage.scoring_options,
+        )
+        try:
+            draw = pair(record_of(Document(players=players, stages=(first,)), SYSTEM_SPECS))
+        except (DocumentError, NoLegalPairing):
+            continue
+        return draw.byes[0].points if draw.byes else None
+    return None
+
+
+def _example(method: Method, options: Any) -> tuple[tuple[ExampleSeat, ...], ...]:
+    """The tables of the example, with what each seat has of them."""
+    written = number if method.multiplayer else points
+    tables = _tables_of_four(method.counts(options)) if method.multiplayer else _games_of_two()
+    scored = method.score([table for table, _marked in tables], options)
+    return tuple(
+        tuple(
+            ExampleSeat(mark, written(exact(worth))) for mark, worth in zip(marked, seats.points, strict=True)
+        )
+        for (_table, marked), seats in zip(tables, scored, strict=True)
+        if seats is not None
+    )
+
+
+_Example = tuple[Table, Sequence[str]]
+"""A table with its result, and what was marked at each seat in words."""
+
+
+def _games_of_two() -> list[_Example]:
+    won, lost, drawn = _("chi vince"), _("chi perde"), _("patta")
+    return [
+        (Table(seats=(1, 2), result=(1, 0)), (won, lost)),
+        (Table(seats=(1, 2), result=(HALF, HALF)), (drawn, drawn)),
+        (
+            Table(seats=(1, 2), result=(1, 0), forfeit=True),
+            (_("chi vince a forfait"), _("chi non si presenta")),
+        ),
+    ]
+
+
+def _tables_of_four(counts: Collection[str]) -> list[_Example]:
+    """One table that ends by points; another, where the method counts that, with a RisiKo! and one out."""
+    usual = [SeatScore(points=marked) for marked in (62, 45, 30, 18)]
+    special = [
+        SeatScore(points=48, risiko="risiko" in counts),
+        SeatScore(points=55),
+        SeatScore(points=21),
+        SeatScore(points=0, eliminated=1) if "eliminated" in counts else SeatScore(points=7),
+    ]
+    return [
+        (Table(seats=(1, 2, 3, 4), result=tuple(seats)), [_marked(seat) for seat in seats])
+        for seats in (usual, special)
+    ]
+
+
+def _marked(seat: SeatScore) -> str:
+    if seat.risiko:
+        return _("RisiKo!")
+    if seat.eliminated:
+        return _("eliminato per primo")
+    return _("%(points)s al tavolo") % {"points": seat.points}

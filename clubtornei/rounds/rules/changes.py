@@ -1,0 +1,101 @@
+"""How the rules of an event were changed after its round 1 was published, in words."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from itertools import zip_longest
+
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from clubtornei.events.plans import entry_in_words
+from clubtornei.events.stages import stage_title
+from clubtornei.languages import translated
+from clubtornei.rounds.core.site_facts import StageRules, event_facts
+from clubtornei.rounds.rules.option_terms import Term, scoring_terms, terms
+from pairing.registry import SYSTEMS
+from scoring.criteria import CRITERIA
+from scoring.methods import METHODS
+from scoring.record import Document
+
+
+class ShownChange(Struct, frozen=True):
+    """A change as pages show it; `after`: how many rounds were published then."""
+
+    at: datetime
+    after: int
+    reason: str
+    words: tuple[str, ...]
+
+
+def rule_changes_of(document: Document) -> list[ShownChange]:
+    """The changes since round 1 was published, the oldest first."""
+    return [
+        ShownChange(
+            localtime(change.at),
+            change.after,
+            change.reason,
+            tuple(change_in_words(change.before, change.now)),
+        )
+        for change in event_facts(document).rule_changes
+    ]
+
+
+def change_in_words(before: Sequence[StageRules], now: Sequence[StageRules]) -> Iterator[str]:
+    """What differs between the rules of all stages, a sentence each; nothing where they are the same."""
+    several = max(len(before), len(now)) > 1
+    for number, (was, is_now) in enumerate(zip_longest(before, now), 1):
+        if was is None or is_now is None:
+            added = _("Aggiunta la fase «%(stage)s».") if was is None else _("Tolta la fase «%(stage)s».")
+            yield added % {"stage": stage_title(number, (was or is_now).name)}
+            continue
+        prefix = f"{stage_title(number, was.name)}. " if several else ""
+        for sentence in _stage_words(was, is_now):
+            yield prefix + sentence
+
+
+def _stage_words(before: StageRules, now: StageRules) -> Iterator[str]:
+    if before.system != now.system:
+        yield _from_to(_("Formula"), _system(before), _system(now))
+    else:
+        record = SYSTEMS[now.system].spec.options
+        yield from _differing(terms(record, before.options), terms(record, now.options))
+    if before.scoring != now.scoring:
+        yield _from_to(_("Metodo di punteggio"), _method(before), _method(now))
+    yield from _differing(_worth(before), _worth(now))
+    if before.ranking != now.ranking:
+        yield _from_to(_("Classifica"), _criteria(before), _criteria(now))
+    if before.entry != now.entry:
+        yield _from_to(_("Chi gioca"), _entrants(before), _entrants(now))
+
+
+def _differing(before: Iterable[Term], now: Iterable[Term]) -> Iterator[str]:
+    """The values that differ, and those of options that were not there before."""
+    values = {term.title: term.value for term in before}
+    for term in now:
+        if values.get(term.title) != term.value:
+            yield _from_to(term.title, values.get(term.title, "–"), term.value)
+
+
+def _from_to(title: str, before: str, now: str) -> str:
+    return _("%(title)s: da %(before)s a %(now)s.") % {"title": title, "before": before, "now": now}
+
+
+def _system(rules: StageRules) -> str:
+    return translated(SYSTEMS[rules.system].title)
+
+
+def _method(rules: StageRules) -> str:
+    return translated(METHODS[rules.scoring].title)
+
+
+def _worth(rules: StageRules) -> Iterator[Term]:
+    return scoring_terms(SYSTEMS[rules.system], rules.scoring, rules.scoring_options)
+
+
+def _criteria(rules: StageRules) -> str:
+    return ", ".join(translated(CRITERIA[name].title) for name in rules.ranking)
+
+
+def _entrants(rules: StageRules) -> str:
+    return ", ".join(entry_in_words(rules.entry))

@@ -1,0 +1,49 @@
+"""Options in words: what each is called, its value and what it means, from the engines' option records."""
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from clubtornei.languages import translated
+from clubtornei.rounds.core.formatting import number
+from clubtornei.untyped import Options
+from pairing.system import System
+from scoring.methods import METHODS
+from scoring.options import Option, build, describe
+
+
+class Term(Struct, frozen=True):
+    """Something that is announced: what it is called, its value (it may have none), what it means."""
+
+    title: str
+    value: str
+    meaning: str = ""
+
+
+def scoring_terms(system: System, scoring: str, written: Options) -> Iterator[Term]:
+    """The options of a scoring method in this system, each with its value in words."""
+    defaults = system.spec.scoring_defaults if scoring == system.spec.scoring else {}
+    yield from terms(METHODS[scoring].options, {**defaults, **written})
+
+
+def terms(record: type[Struct], written: Options, without: Collection[str] = ()) -> Iterator[Term]:
+    """The options of a record, each with its value in words."""
+    options = build(record, written)
+    for option in describe(record):
+        if option.name not in without:
+            value = _option_value(option, getattr(options, option.name))
+            yield Term(translated(option.title), value, translated(option.meaning))
+
+
+def _option_value(option: Option, value: Any) -> str:
+    if value is None or value == ():
+        return "–"
+    if isinstance(value, bool):
+        return _("sì") if value else _("no")
+    parts = value if isinstance(value, tuple) else (value,)
+    return " · ".join(
+        translated(option.choice_labels[part]) if part in option.choice_labels else number(str(part))
+        for part in parts
+    )

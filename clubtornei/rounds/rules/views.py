@@ -1,0 +1,64 @@
+"""Asking for the reason of a change of the rules, after showing what it does to the ranking."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from msgspec.structs import replace
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.accounts.models import Role
+from clubtornei.events.models import Event
+from clubtornei.events.stages import stage_title
+from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.results.corrections import Changes, ranking_changes
+from clubtornei.rounds.rules.actions import RulesFixed
+from clubtornei.rounds.rules.changes import change_in_words
+from scoring.record import Document
+
+LONGEST_REASON = 500
+_OWN_FIELDS = {"csrfmiddlewaretoken", "reason"}
+
+
+def reason_in(request: MemberRequest) -> str:
+    """The reason typed for a change of the rules; empty for anybody but the owner."""
+    if request.role != Role.OWNER:
+        return ""
+    return " ".join(request.POST.get("reason", "").split())[:LONGEST_REASON]
+
+
+def ask_for_reason(request: MemberRequest, event: Event, fixed: RulesFixed) -> HttpResponse:
+    """What would change, in the rules and in the ranking; the owner may send the same form with a reason."""
+    context = event_context(request, event) | {
+        "words": list(change_in_words(fixed.before, fixed.now)),
+        "rankings": _ranking_previews(document_of(event, public=True), fixed),
+        "may_change": request.role == Role.OWNER,
+        "sent": [
+            (name, value)
+            for name, values in request.POST.lists()
+            if name not in _OWN_FIELDS
+            for value in values
+        ],
+        "missing": "reason" in request.POST,
+        "longest": LONGEST_REASON,
+    }
+    return render(request, "rounds/rules/change.html", context, status=422)
+
+
+def _ranking_previews(document: Document, fixed: RulesFixed) -> list[tuple[str, Changes]]:
+    """For each stage that has a published round and other rules: its title, and who moves in its ranking."""
+    previews = []
+    pairs = zip(document.stages, fixed.before, fixed.now, strict=False)
+    for number, (stage, before, now) in enumerate(pairs, 1):
+        if not stage.rounds or not any(change_in_words([before], [now])):
+            continue
+        changed = replace(
+            stage,
+            options=now.options,
+            scoring=now.scoring,
+            scoring_options=now.scoring_options,
+            ranking=tuple(now.ranking),
+        )
+        stages = (*document.stages[: number - 1], changed, *document.stages[number:])
+        title = stage_title(number, stage.name) if len(document.stages) > 1 else ""
+        previews.append((title, ranking_changes(document, replace(document, stages=stages), number)))
+    return previews

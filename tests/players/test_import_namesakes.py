@@ -1,0 +1,276 @@
+"""The import never swallows a person nor writes over one, and its preview mends what is wrong."""
+
+import pytest
+from django.urls import reverse
+
+from clubtornei.accounts.models import Role
+from clubtornei.players.cells import proper_case
+from clubtornei.players.import_forms import MOST_TITLES
+from clubtornei.players.spreadsheet import parse_lines, written
+from tests.factories import make_club, make_player, signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club():
+    return make_club()
+
+
+@pytest.fixture
+def client(club):
+    return signed_in(club, Role.ARBITER)
+
+
+def previewed(client, club, text, **data):
+    return client.post(reverse("players:import", args=[club.slug]), {"text": text, **data})
+
+
+def sent(preview, **data):
+    """What the preview's form sends, with the boxes as they stand."""
+    form, plan = preview.context["form"], preview.context["plan"]
+    return {
+        "mapped": "1",
+        "text": preview.context["text"],
+        "header": form["header"].value(),
+        "expected": plan.fingerprint,
+        "shown": preview.context["shown"],
+        "take": [row.number for row in plan.rows if row.writes and row.ticked],
+        "other": [row.number for row in plan.rows if row.other],
+        **{field: form[field].value() for field in form.column_fields},
+        **data,
+    }
+
+
+def again(client, club, preview, **data):
+    return client.post(reverse("players:import", args=[club.slug]), sent(preview, **data))
+
+
+def confirmed(client, club, preview, **data):
+    answer = client.post(
+        reverse("players:import_confirm", args=[club.slug]), sent(preview, **data), follow=True
+    )
+    assert answer.status_code == 200, answer.content.decode()
+    return [str(message) for message in answer.context["messages"]]
+
+
+def of(preview, number):
+    return next(row for row in preview.context["plan"].rows if row.number == number)
+
+
+def roster(club, *fields):
+    return list(club.players.order_by("sort_name", "pk").values_list(*(fields or ("name",))))
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("Giocatore;Elo\nRossi Mario;1500\n", 2),  # would update
+        ("Giocatore;Elo\nRossi Mario;1400\n", 2),  # would change nothing
+        ("Giocatore;Elo\nVerdi Ugo;1\nVerdi Ugo;2\n", 3),  # would be a duplicate of the row above
+        ("Giocatore;Elo\nRossi Mario;1400\nRossi Mario;1500\n", 3),  # … of one on the roster too
+    ],
+)
+def test_another_person_is_offered_wherever_the_name_decided(client, club, text, number):
+    known = make_player(club, "Rossi Mario", fide_rating=1400)
+    preview = previewed(client, club, text)
+    assert of(preview, number).guessed
+    assert f'name="other" value="{number}"' in preview.content.decode()
+    name, before = of(preview, number).name, club.players.named(of(preview, number).name).count()
+    confirmed(client, club, preview, other=[number], take=[])
+    assert club.players.named(name).count() == before + 1
+    known.refresh_from_db()
+    assert known.fide_rating == 1400, "not written over"
+
+
+def test_another_person_is_offered_where_several_on_the_roster_have_the_name(client, club):
+    make_player(club, "Rossi Mario", birth_year=1950)
+    make_player(club, "Rossi Mario", birth_year=1990)
+    preview = previewed(client, club, "Giocatore;Elo\nRossi Mario;1500\n")
+    assert of(preview, 2).status == "bad"
+    confirmed(client, club, preview, other=[2])
+    assert roster(club, "birth_year") == [(1950,), (1990,), (None,)]
+
+
+def test_who_has_the_same_id_is_the_same_person(client, club):
+    make_player(club, "Rossi Mario", fide_id=880123)
+    preview = previewed(client, club, "Giocatore;Codice FIDE;Elo\nRossi M.;880123;1500\n")
+    assert not of(preview, 2).guessed
+    confirmed(client, club, preview, other=[2])
+    assert roster(club, "name", "fide_rating") == [("Rossi M.", 1500)]
+
+
+def test_another_person_stays_chosen_when_the_preview_is_looked_at_again(client, club):
+    make_player(club, "Rossi Mario", fide_rating=1400)
+    preview = previewed(client, club, "Giocatore;Elo\nRossi Mario;1500\nVerdi Ugo;1\n")
+    preview = again(client, club, preview, other=[2], take=[2])
+    assert (of(preview, 2).status, of(preview, 2).other) == ("new", True)
+    assert not of(preview, 3).ticked, "what was unticked stays so"
+    confirmed(client, club, preview)
+    assert roster(club, "name", "fide_rating") == [("Rossi Mario", 1400), ("Rossi Mario", 1500)]
+
+
+def test_two_rows_of_one_name_with_other_years_or_clubs_are_two_people(client, club):
+    text = "Giocatore;Anno;Circolo\nRossi Mario;1960;Roma\nRossi Mario;1971;Roma\nRossi Mario;;Bari\n"
+    preview = previewed(client, club, text)
+    assert [row.status for row in preview.context["plan"].rows] == ["new"] * 3
+    confirmed(client, club, preview)
+    assert roster(club, "birth_year", "affiliation") == [(1960, "Roma"), (1971, "Roma"), (None, "Bari")]
+
+
+def test_the_year_of_birth_finds_which_of_two_namesakes_is_meant(client, club):
+    make_player(club, "Rossi Mario", birth_year=1950)
+    young = make_player(club, "Rossi Mario", birth_year=1990)
+    preview = previewed(client, club, "Giocatore;Anno;Elo\nRossi Mario;1990;1500\n")
+    assert of(preview, 2).player == young
+
+
+def test_a_change_of_the_year_of_birth_is_never_ticked_by_itself(client, club):
+    make_player(club, "Rossi Mario", birth_year=1950)
+    make_player(club, "Bianchi Ada")
+    preview = previewed(client, club, "Giocatore;Anno\nRossi Mario;1990\nBianchi Ada;1980\n")
+    assert [row.ticked for row in preview.context["plan"].rows] == [False, True]
+    assert "Cambia l’anno di nascita: è la stessa persona?" in preview.content.decode()
+    confirmed(client, club, preview)
+    assert roster(club, "name", "birth_year") == [("Bianchi Ada", 1980), ("Rossi Mario", 1950)]
+
+
+def test_rows_left_out_are_named_with_the_reason(client, club):
+    make_player(club, "Rossi Mario", birth_year=1950)
+    make_player(club, "Gatti Ivo", fide_rating=1500)
+    text = (
+        "Giocatore;Elo;Anno\nRossi Mario;;1990\nVerdi Ugo;forte;\nNeri Ada;;\nNeri Ada;;\nGatti Ivo;1500;\n"
+    )
+    _done, left_out = confirmed(client, club, previewed(client, club, text))
+    assert left_out == (
+        "Non importati: Rossi Mario (riga 2, senza spunta); Verdi Ugo (riga 3, da correggere);"
+        " Neri Ada (riga 5, doppione)."
+    )
+
+
+def test_of_many_rows_left_out_the_rest_is_counted(client, club):
+    text = "Giocatore;Elo\n" + "".join(f"Verdi {n};forte\n" for n in range(35)) + "Neri Ada;\n"
+    _done, left_out = confirmed(client, club, previewed(client, club, text))
+    assert "Verdi 29 (riga 31, da correggere). E altre 5 righe." in left_out
+
+
+def test_the_cells_of_a_wrong_row_are_mended_in_the_preview(client, club):
+    preview = previewed(client, club, 'Giocatore;Elo\n"Rossi, Mario";forte\n\nVerdi Ugo;1500\n')
+    assert 'name="cell-2-1"' in preview.content.decode()
+    assert 'name="cell-4-1"' not in preview.content.decode()
+    preview = again(client, club, preview, **{"cell-2-1": "1850"})
+    assert [row.status for row in preview.context["plan"].rows] == ["new", "new"]
+    assert [row.number for row in preview.context["plan"].rows] == [2, 4]
+    confirmed(client, club, preview, take=[2, 4])
+    assert roster(club, "name", "fide_rating") == [("Rossi Mario", 1850), ("Verdi Ugo", 1500)]
+
+
+def test_any_row_can_be_mended_on_request(client, club):
+    preview = previewed(client, club, "Giocatore;Elo\nRossi Mairo;1500\n")
+    preview = again(client, club, preview, mend="2")
+    assert 'name="cell-2-0"' in preview.content.decode()
+    preview = again(client, club, preview, **{"cell-2-0": "Rossi Mario"})
+    confirmed(client, club, preview)
+    assert roster(club) == [("Rossi Mario",)]
+
+
+def test_a_mended_cell_is_looked_at_before_it_is_imported(client, club):
+    preview = previewed(client, club, "Giocatore;Elo\nRossi Mario;forte\n")
+    answer = client.post(
+        reverse("players:import_confirm", args=[club.slug]), sent(preview, **{"cell-2-1": "1500"})
+    )
+    assert answer.status_code == 422
+    assert "ricontrollala" in answer.content.decode()
+    assert roster(club) == []
+
+
+def test_hundreds_of_wrong_rows_are_no_endless_form(client, club):
+    text = "Giocatore;Elo;Circolo\n" + "".join(f"Verdi {n};forte;Roma\n" for n in range(2500))
+    page = previewed(client, club, text).content.decode()
+    assert page.count('<input name="cell-') == 120
+
+
+def test_emptying_every_cell_of_the_only_row_breaks_nothing(client, club):
+    preview = previewed(client, club, "Rossi Mario\n")
+    assert again(client, club, preview, **{"cell-1-0": " "}).status_code in {200, 422}
+
+
+@pytest.mark.parametrize(
+    ("title", "rows"),
+    [("", 1), ("Elenco soci 2026\n", 2), ("Giocatori\n", 2), ("ASD Torre;;\nal 3 maggio;;\n\n", 3)],
+)
+def test_a_title_above_the_headings_is_recognised(client, club, title, rows):
+    preview = previewed(client, club, title + "Cognome;Nome;Elo FIDE\nRossi;Mario;1850\n")
+    assert preview.context["form"]["header"].value() == str(rows)
+    confirmed(client, club, preview)
+    assert roster(club, "name", "fide_rating") == [("Rossi Mario", 1850)]
+
+
+def test_how_many_rows_are_titles_can_be_said(client, club):
+    preview = previewed(client, club, "i nostri\nRossi Mario\nVerdi Ugo\n")
+    preview = again(client, club, preview, header="1")
+    assert "«i nostri»" in preview.content.decode()
+    confirmed(client, club, preview)
+    assert roster(club) == [("Rossi Mario",), ("Verdi Ugo",)]
+
+
+@pytest.mark.parametrize("header", ["-1", "x", str(MOST_TITLES + 1), "9" * 30])
+def test_a_number_of_titles_that_cannot_be_is_told(client, club, header):
+    preview = previewed(client, club, "Rossi Mario\nVerdi Ugo\n")
+    answer = again(client, club, preview, header=header)
+    assert answer.status_code == 422
+    assert "Righe di titolo in cima" in answer.content.decode()
+
+
+def test_capitals_are_put_right_on_request_only(client, club):
+    text = "Giocatore;Circolo\nROSSI MARIO;ASD TORRE\nd’angelo nicolò;\nde Vries Jan;\n"
+    preview = previewed(client, club, text)
+    assert of(preview, 2).name == "ROSSI MARIO"
+    preview = again(client, club, preview, capitals="1")
+    assert 'name="capitals"' not in preview.content.decode(), "nothing left to put right"
+    confirmed(client, club, preview)
+    assert roster(club, "name", "affiliation") == [
+        ("D’Angelo Nicolò", ""),
+        ("de Vries Jan", ""),
+        ("Rossi Mario", "ASD TORRE"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [
+        ("ROSSI MARIO", "Rossi Mario"),
+        ("DE SANTIS ANNA-MARIA", "De Santis Anna-Maria"),
+        ("D'ANGELO", "D'Angelo"),
+        ("NICOLÒ", "Nicolò"),
+        ("McDonald", "McDonald"),
+        ("ÉLODIE", "Élodie"),
+    ],
+)
+def test_a_name_all_in_capitals_is_written_as_names_are(name, right):
+    assert proper_case(name) == right
+
+
+def test_a_club_is_offered_as_it_is_typed(client, club):
+    make_player(club, "Rossi Mario", affiliation="Circolo Torre")
+    preview = previewed(client, club, "Giocatore;Circolo\nVerdi Ugo;CIRCOLO TORRE\n")
+    assert "Circolo «CIRCOLO TORRE» scritto «Circolo Torre»." in preview.content.decode()
+    preview = again(client, club, preview, as_typed="on")
+    assert of(preview, 2).respelt is None
+    confirmed(client, club, preview, as_typed="on")
+    assert roster(club, "affiliation") == [("Circolo Torre",), ("CIRCOLO TORRE",)]
+
+
+def test_names_lose_what_is_not_seen_in_them(client, club):
+    preview = previewed(client, club, "Giocatore;Circolo\n\u202eRossi\u200b Mario\u2066;Ro\u200fma\n")
+    confirmed(client, club, preview)
+    assert roster(club, "name", "affiliation") == [("Rossi Mario", "Roma")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Rossi, Mario\nVerdi\n", 'Gigi "il Rosso"\n\nUgo\n', "a;b;\n;c;\n", "sep=;\nRossi;1\n", "Rossi\tx\n"],
+)
+def test_mended_rows_are_read_back_as_they_are_written(text):
+    lines = parse_lines(text)
+    assert parse_lines(written(lines)) == lines

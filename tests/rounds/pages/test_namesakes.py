@@ -1,0 +1,82 @@
+"""Two players of one name: no page and no sheet shows the bare name of either."""
+
+import re
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from clubtornei.accounts.models import Role
+from clubtornei.events.models import Event
+from clubtornei.rounds.participation.entries.actions import enter
+from clubtornei.rounds.printouts.catalogue import SHEETS
+from tests.addresses import OURS, PUBLISHED, path_of
+from tests.factories import make_event, make_player, make_result, make_round, signed_in
+from tests.rounds.printouts.reading import pages
+
+pytestmark = pytest.mark.django_db
+
+BARE = re.compile(r"Rossi Mario(?! \((?:Roma|Bari)\))")
+RAW = ("rounds:entry_change",)  # the field has the name without the mark, which has a field of its own
+
+
+def make_event_of_namesakes(system: str, scoring: str = "game", **options: object) -> Event:
+    """Two of one name among six, a round played, and a draft after it."""
+    event = make_event(
+        published=True, seed="seme", system=system, scoring=scoring, options=options, draw_method="lots"
+    )
+    clubs = {"Roma": "Rossi Mario", "Bari": "Rossi Mario"} | {f"C{n}": f"Altro {n}" for n in range(4)}
+    enter(event, [make_player(event.club, name, affiliation=club) for club, name in clubs.items()])
+    for entry in event.entries.order_by("entry_no"):
+        event.entries.filter(pk=entry.pk).update(number=entry.entry_no)
+    Event.objects.filter(pk=event.pk).update(drawn_at="2026-01-01T10:00Z")
+    event.refresh_from_db()
+    round_ = make_round(event)
+    for table in round_.tables.games():
+        if scoring == "game":
+            make_result(event, round_, table.number, "1-0")
+    if scoring == "game":
+        make_round(event, published=False)
+    return event
+
+
+def words(answer: HttpResponse) -> str:
+    """The page as it is read, without what only parts a name from its mark."""
+    page = re.sub(r'<span class="called"><span>(.*?)</span><span>(.*?)</span></span>', r"\1 \2", answer.text)
+    return " ".join(page.split())
+
+
+@pytest.mark.parametrize(
+    ("system", "options"), [("round-robin", {}), ("club-swiss", {"rounds": 3}), ("knockout", {})]
+)
+def test_no_page_shows_the_bare_name_of_a_namesake(system: str, options: dict[str, object]) -> None:
+    event = make_event_of_namesakes(system, **options)
+    owner, shown = signed_in(event.club, Role.OWNER), 0
+    for name in [*OURS, *PUBLISHED]:
+        if name.startswith("players:") or name in RAW:
+            continue
+        client = Client() if name in PUBLISHED else owner
+        answer = client.get(path_of(name, event, number=1))
+        if answer.status_code == 200 and "html" in answer.headers["Content-Type"]:
+            text = words(answer)
+            assert not BARE.search(text), (name, text[max(0, BARE.search(text).start() - 200) :][:300])
+            shown += "Rossi Mario (Roma)" in text
+    assert shown >= 15
+    draft = words(owner.get(path_of("rounds:round", event, number=2)))
+    assert "Rossi Mario (" in draft
+    assert not BARE.search(draft)
+
+
+@pytest.mark.parametrize(
+    ("system", "options"), [("round-robin", {}), ("knockout", {}), ("club-swiss", {"rounds": 3})]
+)
+def test_no_sheet_shows_the_bare_name_of_a_namesake(system: str, options: dict[str, object]) -> None:
+    event = make_event_of_namesakes(system, **options)
+    owner, shown = signed_in(event.club, Role.OWNER), 0
+    for name in SHEETS:
+        if owner.get(reverse("rounds:sheet", args=[event.slug, name])).status_code == 200:
+            text = re.sub(r"\s+", " ", " ".join(pages(owner, event, name)))
+            assert not BARE.search(text), name
+            shown += "Rossi Mario (Roma)" in text
+    assert shown >= 4

@@ -1,0 +1,171 @@
+"""The rules as they are announced before round 1: on the public page and on paper, made from the formula."""
+
+import html
+import re
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
+from clubtornei.events.systems import spec_of, usual_ranking
+from clubtornei.markdown import render_markdown
+from clubtornei.rounds.core.document_export import exported
+from clubtornei.rounds.core.document_import import import_event
+from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.rules.announcement import StageRules, announced_rules
+from pairing.registry import SYSTEM_SPECS, SYSTEMS
+from scoring.methods import METHODS
+from scoring.record import read, write
+from tests.factories import make_entries, make_event
+from tests.rounds.printouts.reading import pages
+from tests.rounds.staged import make_staged_event, play
+
+pytestmark = pytest.mark.django_db
+
+
+def rules_of(event: Event) -> StageRules:
+    return announced_rules(EventSnapshot(event))[0]
+
+
+def values(terms: object) -> dict[str, str]:
+    return {term.title: term.value for term in terms}  # type: ignore[attr-defined]
+
+
+def page(client: Client, event: Event) -> str:
+    text = html.unescape(client.get(f"/t/{event.slug}/rules/").content.decode())
+    return " ".join(re.sub(r"<[^>]+>", " ", text).split())
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_system_and_every_method_is_announced_with_an_example(system: str, club: Club) -> None:
+    """Also one that is added later: nothing here or in the templates names a system."""
+    spec = spec_of(system)
+    for method in METHODS.values():
+        if method.multiplayer != spec.multiplayer:
+            continue
+        options = {"rounds": 3} if "rounds" in spec.options.__struct_fields__ else {}
+        options |= {"tables": 3} if system == "bands" else {}
+        ranking = list(usual_ranking(system, method.name))
+        event = make_event(club, system=system, scoring=method.name, options=options, ranking=ranking)
+        rules = rules_of(event)
+        assert (rules.system.title, rules.method.title) == (SYSTEMS[system].title["it"], method.title["it"])
+        assert len(rules.example) >= 2
+        assert all(seat.marked and seat.worth for table in rules.example for seat in table)
+        assert len(rules.ranking) == len(ranking)
+        assert rules.notes
+
+
+def test_amalfi_b_what_has_to_be_announced_before_round_1(client: Client, club: Club) -> None:
+    """Rounds, bye, late entries; the list of tie-breaks; what a game is worth."""
+    event = make_event(
+        club,
+        system="amalfi",
+        options={"rounds": 5, "late_points": Decimal("0.5"), "bye_points": 1},
+        ranking=["points", "buchholz_cut1"],
+        published=True,
+        rating_lists=["fide", "fsi", "club"],
+    )
+    make_entries(event, 5)
+    text = page(client, event)
+    assert "Turni 5" in text
+    assert "Chi riposa perché si è in numero dispari ha punti: 1." in text
+    assert "si comincia con punti: ½." in text
+    assert "chi vince 1 chi perde 0 patta ½ patta ½" in text
+    assert re.search(r"in quest’ordine Punti .* Buchholz", text)
+    assert "seguono la lista «Elo FIDE»" in text
+    assert f"/t/{event.slug}/rules/" in client.get(f"/t/{event.slug}/").content.decode()
+
+
+def test_other_points_for_a_result_are_those_of_the_example(club: Club) -> None:
+    event = make_event(club, system="club-swiss", ranking=["points"])
+    event.stages.update(scoring_options={"win": 3, "draw": 1, "bye": 2})
+    rules = rules_of(event)
+    assert [seat.worth for table in rules.example for seat in table] == ["3", "0", "1", "1", "3", "0"]
+    assert "Chi riposa perché si è in numero dispari ha punti: 2." in rules.notes
+
+
+def test_a_round_robin_says_how_many_rounds_there_are_for_those_entered(club: Club) -> None:
+    event = make_event(club)
+    make_entries(event, 9)
+    assert values(rules_of(event).terms)["Turni"] == "9"
+
+
+def test_risiko_discards_ties_example_semi_finals_and_the_end_of_a_game(client: Client, club: Club) -> None:
+    event = make_staged_event(
+        16, {"ranked": {"stage": 1, "from": 1, "to": 16}}, {"winners_of": 2}, club=club, published=True
+    )
+    Event.objects.filter(pk=event.pk).update(minutes=90, ending="2014")
+    event.stages.filter(number=1).update(scoring="conversion-150", scoring_options={"discards": 1})
+    text = page(client, event)
+    assert "Scarti 1" in text
+    assert "Semifinali: " in text
+    assert "Chi gioca: posti 1–16" in text
+    assert "Chi gioca: chi vince il tavolo" in text
+    # The second made 45: a gap of 17 hundredths for the winner; 100 - 17, 80 - 32, 60 - 44 (least 40).
+    assert "62 al tavolo 150,17 45 al tavolo 83 30 al tavolo 60 18 al tavolo 40" in text
+    # RisiKo!: 151 less the 55 hundredths of the second.
+    assert "RisiKo! 150,45 55 al tavolo 80 21 al tavolo 60 eliminato per primo 10" in text
+    assert "Si gioca per 90 minuti. Sdadata, edizione 2014" in text
+
+
+def test_a_new_clock_starts_from_what_was_announced(arbiter: Client, club: Club) -> None:
+    event = make_staged_event(8, club=club, minutes=100, ending="2003")
+    play(event, 1, 1)
+    form = arbiter.get(f"/e/{event.slug}/rounds/1/clock/").context["form"]
+    assert (form["minutes"].value(), form["ending"].value()) == (100, "2003")
+
+
+def test_the_free_text_is_markdown_without_html(client: Client, club: Club) -> None:
+    text = "# Premi\n\n**Coppa** al primo <script>alert(1)</script>\n\n[x](javascript:alert(1)) ![i](https://x.org/y.png)"
+    event = make_event(club, published=True, announcement=text)
+    content = client.get(f"/t/{event.slug}/rules/").content.decode()
+    assert "<h3>Premi</h3>" in content
+    assert "<strong>Coppa</strong>" in content
+    assert "<script>alert" not in content
+    assert "&lt;script&gt;" in content
+    assert 'href="javascript' not in content
+    assert "<img" not in render_markdown(text)
+    assert 'href="https://a.org"' in render_markdown("[a](https://a.org)")
+
+
+def test_a_document_carries_what_was_announced(club: Club) -> None:
+    event = make_event(club, announcement="Quota 10 €", minutes=90, ending="secret")
+    again = import_event(club, read(write(exported(event)), SYSTEM_SPECS))
+    assert (again.announcement, again.minutes, again.ending) == ("Quota 10 €", 90, "secret")
+
+
+@pytest.mark.parametrize("players", [4, 40])
+def test_the_page_takes_as_many_queries_for_any_number_of_players(
+    client: Client, club: Club, players: int, django_assert_num_queries: Any
+) -> None:
+    event = make_event(club, system="amalfi", options={"rounds": 5}, published=True)
+    make_entries(event, players)
+    with django_assert_num_queries(4):
+        client.get(f"/t/{event.slug}/rules/")
+
+
+def test_the_organiser_types_text_time_and_end_in_the_settings(arbiter: Client, club: Club) -> None:
+    event = make_event(club, system="seating", scoring="standard", options={"rounds": 3})
+    address = f"/e/{event.slug}/settings/"
+    assert 'name="announcement"' in arbiter.get(address).content.decode()
+    data = {"name": "Serata", "starts_on": "2026-08-01", "announcement": "Quota 10 €", "minutes": "95"}
+    data |= {"ending": "2014", "scoring": "standard", "shown": "standard", "ranking": "points"}
+    data |= {"option-rounds": "3", "option-allow": ["4", "5"], "option-separate": ["clubs"]}
+    data |= {"scoring-places": "12 7 5 3 2", "scoring-out": "1 2 3", "scoring-risiko": "13"}
+    data |= {"scoring-discards": "0", "scoring-ties": "rtu-2014"}
+    answer = arbiter.post(address, data)
+    assert answer.status_code == 302, answer.context["stage"].options.errors
+    event.refresh_from_db()
+    assert (event.announcement, event.minutes, event.ending) == ("Quota 10 €", 95, "2014")
+    assert arbiter.post(address, data | {"minutes": "9999"}).status_code == 422
+
+
+def test_the_sheet_is_there_before_round_1(arbiter: Client, club: Club) -> None:
+    event = make_event(club, system="amalfi", options={"rounds": 5}, announcement="Quota **10 €**")
+    text = " ".join(pages(arbiter, event, "announcement"))
+    assert "Sistema Amalfi" in text
+    assert "Quota 10 €" in text
+    assert "chi vince" in text
