@@ -76,11 +76,19 @@ document.addEventListener("keydown", (event) => {
   if (move(form, event.target, event.key) || event.key === "Enter") event.preventDefault();
 });
 
-// Forms with unsaved input: the browser asks before leaving the page.
+// Forms with unsaved input: the browser asks before leaving the page. What was typed and emptied again is none.
 const touched = new Set();
+
+function changed(cell) {
+  if (cell.matches("select")) return [...cell.options].some((option) => option.selected !== option.defaultSelected);
+  return cell.type === "checkbox" ? cell.checked !== cell.defaultChecked : cell.value.trim() !== cell.defaultValue;
+}
+
 document.addEventListener("input", (event) => {
   const form = event.target.closest?.("form[data-scores]");
-  if (form && event.target.matches(CELL)) touched.add(form);
+  if (!form || !event.target.matches(CELL)) return;
+  if ([...form.querySelectorAll(CELL)].some(changed)) touched.add(form);
+  else if (!form.querySelector("[aria-invalid=true]")) touched.delete(form);
 });
 document.addEventListener("submit", (event) => touched.delete(event.target));
 window.addEventListener("beforeunload", (event) => {
