@@ -15,7 +15,7 @@ document.addEventListener(
   (event) => {
     const { key, target } = event;
     if (!["?", "."].includes(key) || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!dialog || dialog.open || !box.checked || target.matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
+    if (!dialog || dialog.open || box.checked || target.matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
     event.preventDefault();
     event.stopPropagation();
     if (key === "?") dialog.showModal();
@@ -25,7 +25,7 @@ document.addEventListener(
 );
 
 if (box) {
-  box.checked = !localStorage.getItem(OFF);
+  box.checked = localStorage.getItem(OFF) !== null;
   box.closest("label").hidden = false;
-  box.addEventListener("change", () => (box.checked ? localStorage.removeItem(OFF) : localStorage.setItem(OFF, "1")));
+  box.addEventListener("change", () => (box.checked ? localStorage.setItem(OFF, "") : localStorage.removeItem(OFF)));
 }

@@ -281,7 +281,7 @@ def test_the_page_costs_the_same_for_every_size(
         client.get(address_of(table))
 
 
-AT_TABLE = 7
+AT_TABLE = 6
 
 # The round’s page
 
