@@ -1,7 +1,6 @@
 """Text that people type or paste, normalised."""
 
 import re
-from typing import Any
 
 from django import forms
 
@@ -29,5 +28,5 @@ class LineField(forms.CharField):
     per entry.
     """
 
-    def to_python(self, value: Any) -> str:
+    def to_python(self, value: object) -> str:
         return one_line(super().to_python(value) or "")

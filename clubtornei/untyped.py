@@ -24,9 +24,6 @@ Columns = Mapping[str, Any]
 Options = Mapping[str, Any]
 """Options of a system, of a scoring method or of a formula, in the form of the document."""
 
-Rule = Mapping[str, Any]
-"""A qualification rule, in the form of the document."""
-
 Quality = Mapping[str, Any]
 """How good the draw of a round is, as its system says it."""
 

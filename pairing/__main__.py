@@ -47,7 +47,8 @@ def show_next(arguments: Arguments) -> Answer:
         draw = pair(record)
     except NoLegalPairing as error:
         raise NoRoundPossible(no_round(error, name, language)) from None
-    return {**_round(record, record.next_round, draw, explained), "quality": draw.quality}, DONE
+    answer = {**_round(record, record.next_round, draw, explained), "quality": draw.quality}
+    return answer | ({"provisional": draw.provisional} if draw.provisional else {}), DONE
 
 
 def _round(

@@ -16,6 +16,22 @@ def assignment(costs: Sequence[Sequence[int]]) -> list[int]:
     >>> assignment([[4, 1], [2, 3]])
     [1, 0]
     """
+    return _solved(costs)[0]
+
+
+def prices(costs: Sequence[Sequence[int]]) -> tuple[list[int], list[int]]:
+    """The dual prices of rows and columns: two of them never exceed their cost, and all make the least sum.
+
+    >>> rows, columns = prices([[4, 1], [2, 3]])
+    >>> sum(rows) + sum(columns)
+    3
+    """
+    _columns, row_prices, column_prices = _solved(costs)
+    return row_prices, column_prices
+
+
+def _solved(costs: Sequence[Sequence[int]]) -> tuple[list[int], list[int], list[int]]:
+    """The column of each row, and the dual prices of rows and columns."""
     size = len(costs)
     row_dual, column_dual = [0] * (size + 1), [0] * (size + 1)
     match = [0] * (size + 1)
@@ -50,4 +66,4 @@ def assignment(costs: Sequence[Sequence[int]]) -> list[int]:
     columns = [0] * size
     for column in range(1, size + 1):
         columns[match[column] - 1] = column - 1
-    return columns
+    return columns, row_dual[1:], column_dual[1:]

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pairing.grid import Game, Grid, Part, build_grid
 from scoring.random_keys import in_random_order
@@ -27,12 +28,16 @@ class Meeting(Struct, frozen=True):
 
 
 class MeetingOutcome(Struct, frozen=True):
-    """The outcome of a meeting: the id that advances (None: nobody), the eliminated ids, any table."""
+    """The outcome of a meeting: the id that advances (None: nobody), the eliminated ids, any table.
+
+    `stands`: the result says otherwise, because it was corrected after `winner` had played on.
+    """
 
     meeting: Meeting
     winner: int | None
     losers: tuple[int, ...] = ()
     table: Table | None = None
+    stands: bool = False
 
 
 def seeding_order(record: Record, drawn: bool) -> list[Player]:
@@ -109,6 +114,9 @@ class Bracket:
         Tables arranged by hand that match no meeting are assigned, in order, to the meetings without a table:
         the winner of a swapped pair advances in the place of the board it was swapped into.
         """
+        playing = self._playing(number, played)
+        if number > 1:
+            self._let_stand(number - 1, playing)
         meetings = self.meetings(number)
         expected_pairs = {frozenset(meeting.players) for meeting in meetings}
         third_place_pair = frozenset(self.losing_semi_finalists())
@@ -132,8 +140,35 @@ class Bracket:
                 outcome = self._outcome_without_table(meeting, number, bye_players, moved_players)
             else:
                 outcome = _outcome_of_table(meeting, table)
+                left_out = tuple(player for player in players if player not in playing)
+                outcome = replace(outcome, losers=outcome.losers + left_out)
             self._advance(meeting, outcome.winner)
             yield outcome
+
+    def _playing(self, number: int, played: Round) -> set[int]:
+        """The players of a round in the grid: not those of the match for third place, the second of the round
+        of the final.
+        """
+        tables = played.tables
+        if number == self.grid.rounds:
+            losers = {*self.losing_semi_finalists()}
+            forgotten = self.plays_third_place and [{*table.seats} for table in tables] == [losers]
+            tables = () if forgotten else tables[:1]
+        return {player for table in tables for player in table.seats} | {bye.player for bye in played.byes}
+
+    def _let_stand(self, number: int, playing: set[int]) -> None:
+        """Lets the bracket stand where a result of the round says that somebody else goes on than the one of
+        the two who played the round after it.
+        """
+        for place, outcome in enumerate(self.outcomes[number - 1]):
+            seats = outcome.table.seats if outcome.table else ()
+            played_on = [player for player in seats if player in playing]
+            if outcome.winner in playing or len(played_on) != 1:
+                continue
+            losers = tuple(player for player in seats if player not in playing)
+            stands = replace(outcome, winner=played_on[0], losers=losers, stands=True)
+            self.outcomes[number - 1][place] = stands
+            self._advance(outcome.meeting, stands.winner)
 
     def _clear_early_entrants(self, meeting: Meeting, table: Table) -> None:
         """Empties the parts of players whom a table by hand brings in before the round of their exemption
@@ -203,6 +238,10 @@ def reached(bracket: Bracket) -> dict[int, Reached]:
     for number, outcomes in enumerate(bracket.outcomes, 1):
         for outcome in outcomes:
             progress.update(dict.fromkeys(outcome.losers, Reached(Fraction(number), number)))
+            if outcome.winner is not None:
+                progress[outcome.winner] = still_in
+            if outcome.stands:
+                continue
             if outcome.table is not None and is_open(outcome.table):
                 progress.update(
                     dict.fromkeys(outcome.table.seats, Reached(Fraction(2 * number + 1, 2), number))

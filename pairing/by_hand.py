@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pairing.bracket import has_withdrawn
 from pairing.objections import met
-from pairing.registry import SYSTEMS, bracket
+from pairing.registry import SYSTEMS, bracket, provisional_draws
 from pairing.system import NoLegalPairing, Reason, System
+from scoring.adjourned import as_drawn
 from scoring.record import DocumentError, Player, Record
 
 
@@ -79,4 +80,5 @@ def _is_expected(record: Record, player: Player) -> bool:
 def _system_objections(system: System, record: Record, seats: Sequence[int]) -> Iterator[Reason]:
     if system.objections is None:
         return met(record, seats)
-    return iter(list(system.objections(record, record.options, tuple(seats))))
+    paired = as_drawn(record, provisional_draws(record))
+    return iter(list(system.objections(paired, record.options, tuple(seats))))

@@ -1,16 +1,17 @@
 """Drawing the numbers: by lot, or restricted by club (rules/draws.md#numbers, rules/round-robin.md#varma).
 
-The restricted draw (Varma) keeps players of one club apart in the last three rounds of a round robin. Where
-the published groups have no room, or there are none for the size, a search finds numbers with the fewest
-games within a club.
+The restricted draw (Varma) keeps players of one side (of one club or of one group, say a nationality) apart
+in the last three rounds of a round robin. Where the published groups of numbers have no room, or there are
+none for the size, a search finds numbers with the fewest games within a side.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 
 from msgspec import Struct
 
 from pairing.berger import berger, field_of
-from pairing.club_colouring import FREE, Graph, conflicts, min_conflicts_colouring
+from pairing.club_colouring import FREE, Graph, min_conflicts_colouring
 from pairing.random_generator import Generator, generator
 from pairing.registry import SYSTEMS
 from scoring.random_keys import in_random_order
@@ -42,17 +43,24 @@ Number 6 of 12 is missing in the source (rules/README.md#misprints).
 """
 
 
-class GroupDrawn(Struct, frozen=True):
-    """A club, the group it drew, and the numbers of its players."""
+def envelopes_for(players: int) -> dict[str, list[int]]:
+    """The numbers in each envelope for so many players; empty where no groups are published."""
+    groups = VARMA.get(field_of(players), {})
+    return {letter: [number for number in numbers if number <= players] for letter, numbers in groups.items()}
 
-    club: str
+
+class GroupDrawn(Struct, frozen=True):
+    """A side, the group it drew, and the numbers of its players."""
+
+    side: str
     group: str
     numbers: tuple[int, ...]
 
 
 class Numbers(Struct, frozen=True, kw_only=True):
-    """A draw of numbers. `numbers`: by id. `clashes`: games within a club in the last three rounds. `groups`:
-    those drawn by the clubs. `searched`: whether the numbers come from the search instead.
+    """A draw of numbers. `numbers`: by id. `clashes`: how many games of the last three rounds are between
+    players of one club or group. `groups`: those drawn by the sides. `searched`: whether the numbers come
+    from the search instead.
     """
 
     numbers: Mapping[int, int]
@@ -67,8 +75,7 @@ def by_lot(record: Record) -> Numbers:
         SYSTEMS[record.spec.name].check_size(record)
     drawn = in_random_order(record.players, record.document.seed, record.number, "draw")
     numbers = {player: number for number, player in enumerate(drawn, 1)}
-    members_by_club = clubs(record)
-    return Numbers(numbers=numbers, clashes=_count_clashes(record, members_by_club, numbers))
+    return Numbers(numbers=numbers, clashes=len(clashes(record, numbers)))
 
 
 def restricted(record: Record) -> Numbers:
@@ -78,16 +85,16 @@ def restricted(record: Record) -> Numbers:
         path = f"stages[{record.number - 1}].system"
         raise DocumentError(ValidationIssue(path, "varma_round_robin", {"system": record.spec.name}))
     SYSTEMS[record.spec.name].check_size(record)
-    members_by_club = clubs(record)
+    members_by_side = sides(record)
     rng = generator(record.document.seed, record.number, record.spec.name, 1)
-    drawn = _draw_from_groups(members_by_club, players, rng)
+    drawn = _draw_from_groups(members_by_side, players, rng)
     if drawn is None:
-        numbers = _search_numbers(record, members_by_club, rng)
+        numbers = _search_numbers(record, members_by_side, rng)
     else:
         numbers = {
             player: number
             for row in drawn
-            for player, number in zip(members_by_club[row.club], row.numbers, strict=True)
+            for player, number in zip(members_by_side[row.side], row.numbers, strict=True)
         }
         rest = sorted(set(range(1, players + 1)) - set(numbers.values()))
         rng.shuffle(rest)
@@ -96,7 +103,7 @@ def restricted(record: Record) -> Numbers:
         )
     return Numbers(
         numbers={player: numbers[player] for player in record.players},
-        clashes=_count_clashes(record, members_by_club, numbers),
+        clashes=len(clashes(record, numbers)),
         groups=tuple(drawn or ()),
         searched=drawn is None,
     )
@@ -121,52 +128,70 @@ def number_issues(record: Record, numbers: Mapping[int, int]) -> tuple[Validatio
     return tuple(issues)
 
 
-MembersByClub = Mapping[str, Sequence[int]]
-"""The ids of each club with two players or more, biggest club first, then by name."""
+MembersBySide = Mapping[str, Sequence[int]]
+"""The ids of each side of two players or more, biggest side first, then by name."""
 
 
-def clubs(record: Record) -> MembersByClub:
-    """The clubs of the record. Ids are in increasing order: a draw must not depend on later numbers."""
-    members: dict[str, list[int]] = {}
-    for player in sorted(record.players):
-        club = record.players[player].club
-        if club is not None and club.strip():
-            members.setdefault(club, []).append(player)
-    members_by_club = [(club, ids) for club, ids in members.items() if len(ids) > 1]
-    return dict(sorted(members_by_club, key=lambda item: (-len(item[1]), item[0])))
+def sides(record: Record) -> MembersBySide:
+    """The sides of the record: players linked by a common club or group.
+
+    A group of more than half of the players is not looked at, as they cannot be kept apart. Ids are in
+    increasing order: a draw must not depend on later numbers.
+    """
+    side_of: dict[int, list[int]] = {player: [player] for player in record.players}
+    names: dict[int, str] = {}
+    for name, members in sorted(_kept_apart(record), key=lambda item: len(item[1])):
+        joined = sorted({other for member in members for other in side_of[member]})
+        side_of.update(dict.fromkeys(joined, joined))
+        names.update(dict.fromkeys(joined, name))
+    found = {members[0]: members for members in side_of.values() if len(members) > 1}
+    ordered = sorted(found.values(), key=lambda members: (-len(members), names[members[0]]))
+    return {names[members[0]]: members for members in ordered}
+
+
+def _kept_apart(record: Record) -> list[tuple[str, list[int]]]:
+    """The clubs and groups of two players or more, each with its members' ids, clubs first."""
+    members: dict[tuple[str, str], list[int]] = {}
+    for key in ("club", "group"):
+        for player in sorted(record.players):
+            name = getattr(record.players[player], key)
+            if name is not None and name.strip():
+                members.setdefault((key, name), []).append(player)
+    return [
+        (name, ids)
+        for (key, name), ids in members.items()
+        if len(ids) > 1 and (key == "club" or 2 * len(ids) <= len(record.players))
+    ]
 
 
 def _draw_from_groups(
-    members_by_club: MembersByClub, players: int, rng: Generator
+    members_by_side: MembersBySide, players: int, rng: Generator
 ) -> list[GroupDrawn] | None:
-    """The groups and numbers drawn by each club; None: no groups for the size, or none with room."""
-    groups = VARMA.get(field_of(players))
-    if groups is None:
+    """The groups and numbers drawn by each side; None: no groups for the size, or none with room."""
+    free_numbers = envelopes_for(players)
+    if not free_numbers:
         return None
-    free_numbers = {
-        letter: [number for number in numbers if number <= players] for letter, numbers in groups.items()
-    }
     drawn = []
-    for club, members in members_by_club.items():
+    for side, members in members_by_side.items():
         with_room = [letter for letter, numbers in free_numbers.items() if len(numbers) >= len(members)]
         if not with_room:
             return None
         letter = rng.choice(with_room)
         numbers = rng.sample(free_numbers[letter], len(members))
         free_numbers[letter] = [number for number in free_numbers[letter] if number not in numbers]
-        drawn.append(GroupDrawn(club, letter, tuple(numbers)))
+        drawn.append(GroupDrawn(side, letter, tuple(numbers)))
     return drawn
 
 
-def _search_numbers(record: Record, members_by_club: MembersByClub, rng: Generator) -> dict[int, int]:
-    """Numbers with the fewest games within a club in the last three rounds."""
+def _search_numbers(record: Record, members_by_side: MembersBySide, rng: Generator) -> dict[int, int]:
+    """Numbers with the fewest games within a side in the last three rounds."""
     players = len(record.players)
-    sizes = [len(members) for members in members_by_club.values()]
+    sizes = [len(members) for members in members_by_side.values()]
     colours = min_conflicts_colouring(last_round_opponents(players), opponents_in_line(players), sizes, rng)
-    club_members = [player for members in members_by_club.values() for player in members]
+    side_members = [player for members in members_by_side.values() for player in members]
     members = [
-        *members_by_club.values(),
-        [player for player in sorted(record.players) if player not in club_members],
+        *members_by_side.values(),
+        [player for player in sorted(record.players) if player not in side_members],
     ]
     numbers: dict[int, int] = {}
     for colour, ids in zip((*range(len(sizes)), FREE), members, strict=True):
@@ -201,11 +226,26 @@ def opponents_in_line(players: int) -> list[int]:
     return [*line, field] if field == players else line
 
 
-def _count_clashes(record: Record, members_by_club: MembersByClub, numbers: Mapping[int, int]) -> int:
-    """The games of the last three rounds between players of one club; 0 unless it is a round robin."""
+class Clash(Struct, frozen=True):
+    """A game of the last three rounds between two players (ids) of one club or group."""
+
+    round: int
+    players: tuple[int, int]
+
+
+def clashes(record: Record, numbers: Mapping[int, int]) -> tuple[Clash, ...]:
+    """The games of the last three rounds that the restricted draw avoids; none unless it is a round robin."""
     if record.spec.family != "round-robin":
-        return 0
-    colours = dict.fromkeys(range(1, len(record.players) + 1), FREE)
-    for colour, members in enumerate(members_by_club.values()):
-        colours.update((numbers[player], colour) for player in members)
-    return conflicts(last_round_opponents(len(record.players)), colours)
+        return ()
+    players = {number: player for player, number in numbers.items()}
+    apart = {frozenset(two) for _name, members in _kept_apart(record) for two in combinations(members, 2)}
+    field = field_of(len(players))
+    before_last_cycle = (SYSTEMS[record.spec.name].rounds(record.options, len(players)) or 0) - (field - 1)
+    found = []
+    for table_round in range(field - 3, field):
+        for white, black in berger(field, table_round):
+            if white in players and black in players:
+                two = players[white], players[black]
+                if frozenset(two) in apart:
+                    found.append(Clash(before_last_cycle + table_round, two))
+    return tuple(found)

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, Protocol
 
 from msgspec import Struct
 
-from scoring.options import meta
+from scoring.options import bounds, meta
 
 FINAL = meta(
     ("Finale", "Alla fine i primi quattro giocano una finale."),
@@ -67,11 +67,32 @@ class SemiFinals(Struct, frozen=True):
     direct: Annotated[int | None, DIRECT] = None
 
 
+class Knockout(Struct, frozen=True):
+    """The tables of the first game, whose winners are the field of the semi-finals."""
+
+    tables: Annotated[
+        Annotated[int, bounds(16, 25)] | None,
+        meta(
+            (
+                "Tavoli della qualificazione",
+                "Da 16 a 25, di quattro e di cinque; vuoto: il maggior numero. 20 tavoli da cinque danno poi"
+                " cinque semifinali da quattro e una finale da cinque.",
+            ),
+            (
+                "Tables of the qualifying game",
+                "16 to 25, of four and five; empty: the most there can be. 20 tables of five give five"
+                " semi-finals of four and a final of five.",
+            ),
+        ),
+    ] = None
+
+
 class Evenings(Struct, frozen=True):
     """Four to six games."""
 
     rounds: Annotated[int, meta(*GAMES, minimum=4, maximum=6)] = 4
     discards: Annotated[int, meta(*DISCARDS, minimum=1, maximum=2)] = 1
+    final: Annotated[bool, FINAL] = True
     semifinals: Annotated[int | None, BEFORE_FINAL] = None
     direct: Annotated[int | None, DIRECT] = None
 
@@ -128,6 +149,22 @@ class Labyrinth(Struct, frozen=True):
             maximum=8,
         ),
     ] = 4
+    intermediate: Annotated[
+        bool,
+        meta(
+            ("Fase intermedia", "Da 24 giocatori in su fra eliminatoria e finale c’è una fase intermedia."),
+            ("Intermediate phase", "With 24 players or more a phase comes between qualifying and final."),
+        ),
+    ] = True
+    intermediate_rounds: Annotated[
+        int,
+        meta(
+            ("Partite della fase intermedia", "Quante partite ha la fase intermedia."),
+            ("Games of the intermediate phase", "How many games the intermediate phase has."),
+            minimum=1,
+            maximum=50,
+        ),
+    ] = 2
     groups: Annotated[
         Literal["winds", "tables", "none"],
         meta(

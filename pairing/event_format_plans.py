@@ -9,6 +9,7 @@ from typing import Any
 from pairing.event_format_options import (
     Championship,
     Evenings,
+    Knockout,
     Labyrinth,
     Master2016,
     NoOptions,
@@ -42,7 +43,10 @@ def one_day(players: int, options: OneDay) -> list[StagePlan]:
 
 
 def evenings(players: int, options: Evenings) -> list[StagePlan]:
-    return [games(players, options.rounds, options.discards), *rtu_finals(players, options, FOUR)]
+    finals = rtu_finals(players, options, FOUR)
+    if not options.final and len(finals) > 1:
+        raise DocumentError(ValidationIssue("options.final", "formula_no_final", {}))
+    return [games(players, options.rounds, options.discards), *(finals if options.final else ())]
 
 
 def championship(players: int, options: Championship) -> list[StagePlan]:
@@ -83,8 +87,11 @@ def semi_final_tables(winners: int) -> int:
     return FOUR if winners < FOUR * FIVE else FIVE
 
 
-def knockout(players: int, options: NoOptions) -> list[StagePlan]:
-    tables = min(25, players // FOUR)
+def knockout(players: int, options: Knockout) -> list[StagePlan]:
+    tables = options.tables or min(25, players // FOUR)
+    if not tables_of(players, tables):
+        facts = {"tables": tables, "players": players, "minimum": FOUR * tables, "maximum": FIVE * tables}
+        raise DocumentError(ValidationIssue("options.tables", "formula_tables", facts))
     semi_finals = semi_final_tables(tables)
     return [
         one_game(QUALIFYING, players, tables, None),
@@ -136,7 +143,7 @@ def labyrinth(players: int, options: Labyrinth) -> list[StagePlan]:
     )
     entry: dict[str, Any] = {"ranked": {"stage": 1, "from": 1, "to": finalists}}
     phases = [qualifying]
-    if players >= 24:
+    if players >= 24 and options.intermediate:
         phases.append(intermediate(players, options))
         entry = {"best_of": {"stage": 2, "groups": options.groups, "count": finalists}}
     final = StagePlan(
@@ -150,13 +157,13 @@ def labyrinth(players: int, options: Labyrinth) -> list[StagePlan]:
 
 
 def intermediate(players: int, options: Labyrinth) -> StagePlan:
-    """Two games for the first k: the greatest multiple of 4 not above 16 and a third of the players."""
+    """Games for the first k: the greatest multiple of 4 not above 16 and a third of the players."""
     k = min(16, players // 3) // FOUR * FOUR
     fixed = options.groups == "tables"
     return StagePlan(
         name=INTERMEDIATE,
         system="bands" if fixed else "rotation",
-        options={"tables": k // FOUR, "rounds": 2} if fixed else {"rounds": 2},
+        options={**({"tables": k // FOUR} if fixed else {}), "rounds": options.intermediate_rounds},
         sizes=(FOUR,) * (k // FOUR),
         entry={"ranked": {"stage": 1, "from": 1, "to": k}},
     )

@@ -15,7 +15,7 @@ from pairing.event_format_options import Championship, Evenings, Master2016, Sem
 from pairing.event_format_stages import Words
 from pairing.registry import SYSTEM_SPECS, rounds_of
 from scoring.document import Document, DocumentError
-from scoring.ledger import Ledger, ResultCode
+from scoring.ledger import Ledger, ResultKind
 from scoring.qualification import Undecided
 from scoring.qualification_rule import QualificationRule, qualification_rule_of
 from scoring.record import Record, record_of
@@ -122,7 +122,7 @@ def played_all_games(document: Document) -> int | None:
     if finished is None:
         return None
     rows, ledger = finished
-    played = {ResultCode.PLAYED}
+    played = {ResultKind.PLAYED}
     return sum({result.code for result in ledger.round_results[row.player]} == played for row in rows)
 
 

@@ -14,6 +14,7 @@ from pairing import event_format_plans as plans
 from pairing.event_format_options import (
     Championship,
     Evenings,
+    Knockout,
     Labyrinth,
     Master2016,
     NoOptions,
@@ -28,9 +29,10 @@ from pairing.event_format_stages import (
     Words,
     can_be_seated,
 )
+from pairing.registry import SYSTEMS
 from scoring.document import Document, DocumentError, Stage, ValidationIssue
 from scoring.methods import METHODS
-from scoring.options import check
+from scoring.options import build, check
 from scoring.reading import MOST_PLAYERS
 
 MOST_ROTATING = 400
@@ -137,6 +139,9 @@ class EventFormat(Struct, frozen=True, kw_only=True):
             issues.append(ValidationIssue("scoring", "unknown_scoring", {"name": scoring, "known": known}))
         if issues or method is None:
             raise DocumentError(*issues)
+        plan = self.plan(players, self.options(**raw))
+        if method.by_seat and not all(_has_winds(part) for part in plan):
+            raise DocumentError(ValidationIssue("scoring", "formula_winds", {}))
         ranks_by_points = method.ranking[0] == "points"
         ranking = ("points", *self.tie_breaks) if ranks_by_points else method.ranking
         return tuple(
@@ -153,7 +158,7 @@ class EventFormat(Struct, frozen=True, kw_only=True):
                 players=sum(part.sizes),
                 sizes=part.sizes,
             )
-            for part in self.plan(players, self.options(**raw))
+            for part in plan
         )
 
     def _size_issue(self, players: int) -> ValidationIssue:
@@ -161,6 +166,11 @@ class EventFormat(Struct, frozen=True, kw_only=True):
         facts = {"minimum": self.fewest, "maximum": self.most, "near": self.nearest_sizes(players)}
         facts["others"] = [event_format.name for event_format in formats_for(players)]
         return ValidationIssue("players", code, {"players": players, "formula": self.name, **facts})
+
+
+def _has_winds(part: StagePlan) -> bool:
+    system = SYSTEMS[part.system]
+    return system.winds(build(system.spec.options, part.options))
 
 
 def formats_for(players: int) -> list[EventFormat]:
@@ -243,6 +253,7 @@ _ROWS = (
             "en": "Only who wins the table goes on: qualifying, semi-finals, final.",
         },
         plan=plans.knockout,
+        options=Knockout,
         scorings=("table-points",),
         fewest=64,
         most=125,

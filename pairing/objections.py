@@ -11,7 +11,6 @@ from pairing.system import Reason
 from scoring.record import Record
 
 Seats = Sequence[int]
-COLOURS = ("white", "black")
 
 
 def met(record: Record, seats: Seats) -> Iterator[Reason]:

@@ -62,8 +62,12 @@ _LEAST_AFTER = {
     "en": "{counted}: fewer cannot be, keeping what matters more",
 }
 _BETWEEN = {"it": "{what}: almeno {bound}, qui {cost}", "en": "{what}: at least {bound}, here {cost}"}
-_WITH_FIFTHS = {"it": "{sentence}; con i quinti {cost}", "en": "{sentence}; with the fifths {cost}"}
-_FIFTHS = {"it": "quinti, a sorte: {names}", "en": "fifths, by lot: {names}"}
+_WITH_FIFTHS = {"it": "{sentence}; con i cinquisti {cost}", "en": "{sentence}; with the fifths {cost}"}
+_DRAWN = {"it": "cinquisti, a sorte: {names}", "en": "fifths, by lot: {names}"}
+_EXCHANGED = {
+    "it": "scambiati poi fra i loro tavoli, per separare anche i loro circoli: {names}",
+    "en": "then exchanged among their tables, to keep their clubs apart too: {names}",
+}
 _NO_REPEATS = {
     "it": "in tutta la fase nessuno ritrova un avversario",
     "en": "in the whole stage nobody meets an opponent again",
@@ -97,10 +101,11 @@ def quality_words(
         if "distinct" in quality
         else _cost_sentences(quality, round_number, language)
     )
-    if quality.get("fifths"):
-        sentences.append(
-            _FIFTHS[language].format(names=", ".join(name(player) for player in quality["fifths"]))
-        )
+    fifths = quality.get("fifths") or []
+    drawn = quality.get("drawn", fifths)  # rounds drawn before this was written have no other order
+    for words, players in ((_DRAWN, drawn), (_EXCHANGED, fifths if fifths != drawn else [])):
+        if players:
+            sentences.append(words[language].format(names=", ".join(map(name, players))))
     return [f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences if sentence]
 
 

@@ -9,12 +9,14 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from msgspec.structs import replace
+
 from pairing import systems
 from pairing.bracket import Bracket
 from pairing.random_generator import Generator, generator
 from pairing.system import Draw, NoLegalPairing, PlannedRound, System
-from scoring.options import describe
-from scoring.record import DocumentError, Record, ValidationIssue
+from scoring.adjourned import adjourned_games, as_drawn
+from scoring.record import DocumentError, Record, TablePlace, ValidationIssue
 from scoring.system_spec import SystemSpec
 
 
@@ -30,7 +32,17 @@ def pair(record: Record) -> Draw:
     >>> [table.seats for table in pair(record_of(document, SYSTEM_SPECS)).tables]
     [(1, 4), (2, 3)]
     """
-    return SYSTEMS[record.spec.name].pair(record, record.options, _generator(record))
+    provisional = provisional_draws(record)
+    paired = as_drawn(record, provisional)
+    draw = SYSTEMS[record.spec.name].pair(paired, record.options, _generator(record))
+    return replace(draw, provisional=provisional) if provisional else draw
+
+
+def provisional_draws(record: Record) -> tuple[TablePlace, ...]:
+    """The adjourned games that count as drawn when the next round is paired
+    (rules/games.md#adjourned).
+    """
+    return adjourned_games(record) if SYSTEMS[record.spec.name].adjourned_as_draws else ()
 
 
 def calendar(record: Record) -> Sequence[Draw]:
@@ -76,18 +88,12 @@ def rounds_of(record: Record) -> int | None:
 def remedied(record: Record, refused: NoLegalPairing) -> dict[str, Any] | None:
     """The stage's options, as in a document, with which the arbiter allows the refused round; None: none
     does.
-
-    A yes-or-no option is set; to one that lists rounds this round is added.
     """
-    system = SYSTEMS[record.spec.name]
-    name = system.remedies.get(refused.code)
-    if name is None:
+    remedy = SYSTEMS[record.spec.name].remedies.get(refused.code)
+    if remedy is None:
         return None
-    lists_rounds = (
-        next(option for option in describe(system.spec.options) if option.name == name).type != "boolean"
-    )
-    current = getattr(record.options, name)
-    return {**record.stage.options, name: [*current, record.next_round] if lists_rounds else True}
+    value = remedy.value(getattr(record.options, remedy.option), record.next_round)
+    return {**record.stage.options, remedy.option: value}
 
 
 def _generator(record: Record) -> Generator:

@@ -70,7 +70,7 @@ def plan(problem: RotationProblem, rested: Sequence[int], met: Met, rng: Generat
     resting = _resting_positions(problem, rested, rng)
     games = _starting_games(problem, resting, rng)
     bound = most_pairs(problem, met)
-    return TabuSearch(problem, games, met).run(bound, rng)
+    return RotationSearch(problem, games, met).run(bound, rng)
 
 
 def _resting_positions(problem: RotationProblem, rested: Sequence[int], rng: Generator) -> list[list[int]]:
@@ -157,7 +157,7 @@ def _seated_by(construction: Tables, sizes: Sequence[int], playing: Sequence[int
     return tables
 
 
-class TabuSearch:
+class RotationSearch:
     """A plan improved by swaps of two players of a game, with kept winds two of the same wind.
 
     `met[p][q]`: how often p and q meet, earlier meetings included; `table[g][p]`: the table of p in game g.

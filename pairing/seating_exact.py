@@ -1,6 +1,6 @@
 """Exact solution of small seating problems, by branch and bound."""
 
-from pairing.seating_bound import SeatingProblem
+from pairing.seating_bound import Kind, SeatingProblem
 
 Tables = list[list[int]]
 
@@ -9,7 +9,7 @@ class BranchAndBound:
     """A search through all seatings that can cost less than `limit`; `best`: the cheapest found.
 
     People with the highest pair costs are placed first. The cost of the others is bounded by the cheapest
-    table of each. Of several equal empty tables only one is tried.
+    table of each. Of several empty tables of a kind only one is tried.
     """
 
     def __init__(self, problem: SeatingProblem, limit: int, nodes: int) -> None:
@@ -19,13 +19,14 @@ class BranchAndBound:
         self.nodes = nodes
         self.order = sorted(
             range(problem.people),
-            key=lambda person: (-sum(problem.pair_cost[person].values()), -problem.tail_penalty[person]),
+            key=lambda person: (
+                -sum(problem.pair_cost[person].values()),
+                -sum(problem.table_cost[person].values()),
+            ),
         )
         self.partial_tables: Tables = [[] for _ in range(problem.tables)]
-        self.load = [[0] * problem.tables for _ in range(problem.people)]
-        for person in range(problem.people):
-            for table in range(problem.tables - problem.tail_tables, problem.tables):
-                self.load[person][table] = problem.tail_penalty[person]
+        self.kinds = [problem.kind(table) for table in range(problem.tables)]
+        self.load = [[costs.get(table, 0) for table in range(problem.tables)] for costs in problem.table_cost]
 
     def run(self) -> bool:
         """Whether the search was completed within the nodes: no seating then costs less than `limit`, which
@@ -39,19 +40,18 @@ class BranchAndBound:
             self.best, self.limit = [list(row) for row in self.partial_tables], cost
             return
         open_tables = [
-            table for table, row in enumerate(self.partial_tables) if len(row) < self.problem.seats
+            table for table, row in enumerate(self.partial_tables) if len(row) < self.problem.sizes[table]
         ]
         bound = sum(min(self.load[person][table] for table in open_tables) for person in self.order[depth:])
         if cost + bound >= self.limit:
             return
         person = self.order[depth]
-        empty_tried: set[bool] = set()
+        empty_tried: set[Kind] = set()
         for added, table in sorted((self._added_cost(person, table), table) for table in open_tables):
-            in_tail = table >= self.problem.tables - self.problem.tail_tables
-            if added < 0 or (not self.partial_tables[table] and in_tail in empty_tried):
+            if added < 0 or (not self.partial_tables[table] and self.kinds[table] in empty_tried):
                 continue
             if not self.partial_tables[table]:
-                empty_tried.add(in_tail)
+                empty_tried.add(self.kinds[table])
             self.nodes -= 1
             if self.nodes <= 0:
                 return

@@ -1,13 +1,13 @@
-"""Seating people at tables of one size, keeping apart as many of the given pairs as possible
+"""Seating people at tables, keeping apart as many of the given pairs as possible
 (rules/seating.md#criteria).
 
-A quadratic assignment problem: people are positions from 0, and each two have a cost at one table. All
-criteria make one whole number, in which a unit of one weighs more than the highest total of the later ones.
-Three methods share the work, all limited by steps and never by time: a tabu search that swaps two people (F.
-Glover, "Tabu search, part I", ORSA Journal on Computing 1, 1989; with the random tenures of E. Taillard,
-"Robust taboo search for the quadratic assignment problem", Parallel Computing 17, 1991); in small fields the
-Lagrangian bound of `seating_bound.py` and a branch and bound; and at the end a random walk on the plateau of
-equally good seatings, so that any of them may be drawn.
+A quadratic assignment problem: people are positions from 0, each two have a cost at one table, and each may
+have one of his own at some tables. All criteria make one whole number, in which a unit of one weighs more
+than the highest total of the later ones. Three methods share the work, all limited by steps and never by
+time: a tabu search that swaps two people (F. Glover, "Tabu search, part I", ORSA Journal on Computing 1,
+1989; with the random tenures of E. Taillard, "Robust taboo search for the quadratic assignment problem",
+Parallel Computing 17, 1991); in small fields the Lagrangian bound of `seating_bound.py` and a branch and
+bound; and at the end a random walk on the plateau of equally good seatings, so that any of them may be drawn.
 """
 
 from collections.abc import Iterable, Sequence
@@ -98,12 +98,18 @@ def _random_start(problem: SeatingProblem, rng: Generator) -> Tables:
     order = rng.sample(range(problem.people), problem.people)
     if problem.group_penalty is None:
         order.sort(key=lambda position: problem.group[position])
-    return [order[table :: problem.tables] for table in range(problem.tables)]
+    people = iter(order)
+    tables: Tables = [[] for _ in problem.sizes]
+    for seat_number in range(max(problem.sizes)):
+        for table, size in enumerate(problem.sizes):
+            if seat_number < size:
+                tables[table].append(next(people))
+    return tables
 
 
 class TabuSearch:
-    """A seating improved by swaps of two people. `at[p]`: the table of p; `load[p][t]`: the cost of p with
-    those at table t.
+    """A seating improved by swaps of two people. `at[p]`: the table of p; `load[p][t]`: the cost of p at
+    table t, and with those there.
 
     A step takes a random person in conflict, evaluates his swap with everybody at another table (a few
     additions each) and makes the best one that is not tabu; a swap that leads to the best seating so far is
@@ -120,22 +126,20 @@ class TabuSearch:
                 self.at[position] = table
                 group = problem.group[position]
                 self.group_counts[table][group] = self.group_counts[table].get(group, 0) + 1
-        self.load = [[0] * problem.tables for _ in range(problem.people)]
+        self.load = [[costs.get(table, 0) for table in range(problem.tables)] for costs in problem.table_cost]
         for position, others in enumerate(problem.pair_cost):
             for other, cost in others.items():
                 self.load[position][self.at[other]] += cost
-        self.first_tail_table = problem.tables - problem.tail_tables
         self.cost = self._cost()
 
     def _cost(self) -> int:
-        pairs = sum(self.load[position][table] for position, table in enumerate(self.at)) // 2
-        tail_penalty = sum(
-            self.problem.tail_penalty[person]
-            for row in self.tables[self.first_tail_table :]
-            for person in row
+        load = sum(self.load[person][table] for person, table in enumerate(self.at))
+        at_tables = sum(
+            costs.get(table, 0) for costs, table in zip(self.problem.table_cost, self.at, strict=True)
         )
+        pairs = (load - at_tables) // 2
         beyond_first = sum(count - 1 for counts in self.group_counts for count in counts.values())
-        return pairs + tail_penalty + beyond_first * (self.problem.group_penalty or 0)
+        return pairs + at_tables + beyond_first * (self.problem.group_penalty or 0)
 
     def run(self, bound: int, rng: Generator, share: int) -> Tables:
         """The best seating met before the bound is reached or the evaluations are spent.
@@ -187,9 +191,7 @@ class TabuSearch:
         return [
             person
             for person, table in enumerate(self.at)
-            if self.load[person][table]
-            or (table >= self.first_tail_table and self.problem.tail_penalty[person])
-            or (group_penalty and self.group_counts[table][group[person]] > 1)
+            if self.load[person][table] or (group_penalty and self.group_counts[table][group[person]] > 1)
         ]
 
     def _may_swap(self, person: int, partner: int) -> bool:
@@ -205,7 +207,7 @@ class TabuSearch:
             self.load[person],
             self.problem.pair_cost[person],
         )
-        at, load, tail_penalty, first = self.at, self.load, self.problem.tail_penalty, self.first_tail_table
+        at, load = self.at, self.load
         current_load = own_load[own_table]
         if self.problem.group_penalty or self.problem.group_penalty is None:
             return [
@@ -213,28 +215,13 @@ class TabuSearch:
                 for partner, other_table in enumerate(at)
                 if other_table != own_table and self._may_swap(person, partner)
             ]
-        if not self.problem.tail_tables:
-            return [
-                (
-                    own_load[other_table]
-                    - current_load
-                    + load[partner][own_table]
-                    - load[partner][other_table]
-                    - 2 * own_pair_cost.get(partner, 0),
-                    partner,
-                )
-                for partner, other_table in enumerate(at)
-                if other_table != own_table
-            ]
-        own_penalty, here_in_tail = tail_penalty[person], own_table >= first
         return [
             (
                 own_load[other_table]
                 - current_load
                 + load[partner][own_table]
                 - load[partner][other_table]
-                - 2 * own_pair_cost.get(partner, 0)
-                + ((other_table >= first) - here_in_tail) * (own_penalty - tail_penalty[partner]),
+                - 2 * own_pair_cost.get(partner, 0),
                 partner,
             )
             for partner, other_table in enumerate(at)
@@ -251,8 +238,6 @@ class TabuSearch:
             - partner_load[other_table]
             - 2 * problem.pair_cost[person].get(partner, 0)
         )
-        moved = (other_table >= self.first_tail_table) - (own_table >= self.first_tail_table)
-        change += moved * (problem.tail_penalty[person] - problem.tail_penalty[partner])
         first, second = problem.group[person], problem.group[partner]
         if problem.group_penalty and first != second:
             beyond_first = (self.group_counts[own_table].get(second, 0) > 0) - (

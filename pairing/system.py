@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from pairing.bracket import Bracket
 from pairing.random_generator import Generator
-from scoring.record import DocumentError, Number, Record, Shares, ValidationIssue
+from scoring.record import DocumentError, Number, Record, Shares, TablePlace, ValidationIssue
 from scoring.system_spec import SystemSpec
 
 
@@ -40,12 +40,13 @@ class PairedBye(Struct, frozen=True, kw_only=True):
 
 class Draw(Struct, frozen=True, kw_only=True):
     """A round as paired. Tables in the order of their numbers; `quality`: see `quality.py`, empty in most
-    systems.
+    systems. `provisional`: the adjourned games that counted as draws.
     """
 
     tables: tuple[PairedTable, ...]
     byes: tuple[PairedBye, ...] = ()
     quality: Mapping[str, Any] = field(default_factory=dict)
+    provisional: tuple[TablePlace, ...] = ()
 
 
 class NoLegalPairing(Exception):
@@ -76,6 +77,13 @@ class Preset(Struct, frozen=True, kw_only=True):
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
+class Remedy(Struct, frozen=True):
+    """An option that allows a refused round: `value(current, round_number)` is its value then."""
+
+    option: str
+    value: Callable[[Any, int], Any] = lambda current, round_number: True
+
+
 def _no_matches(options: Any) -> None:
     return None
 
@@ -100,11 +108,14 @@ class System(Struct, frozen=True, kw_only=True):
 
     Participation: `open_field`: whether players may enter after round 1; if so, `renumbers`: whether all
     numbers are then assigned again, or the late entry gets the next one. `absence`: players announced absent
-    sit the round out, or lose by forfeit, or are paired all the same. `requested_byes`: whether they may get
+    sit the round out, or lose by forfeit, or are paired all the same. `adjourned_as_draws`: whether a round
+    is paired while games are adjourned, which count as drawn. `requested_byes`: whether they may get
     points for it. `extendable`: whether the option `rounds` may grow during play, because no earlier round
     depends on it. `advised_rounds`: the sensible numbers of rounds for so many players; None: no advice.
     `remedies`: for each code of NoLegalPairing the option that allows the round. `fitted(players)`: the
-    options for so many players, where the system has options without a default.
+    options for so many players, where the system has options without a default. `winds(options)`: whether
+    seats are winds, which scoring may rank by. `notice(options, players)`: what the organiser should know
+    before so many play; None: nothing.
     """
 
     spec: SystemSpec
@@ -127,11 +138,14 @@ class System(Struct, frozen=True, kw_only=True):
     open_field: bool = False
     renumbers: bool = False
     absence: Literal["sits_out", "forfeits", "ignored"] = "sits_out"
+    adjourned_as_draws: bool = False
     requested_byes: bool = False
     extendable: bool = False
     advised_rounds: Callable[[int], range] | None = None
-    remedies: Mapping[str, str] = field(default_factory=dict)
+    remedies: Mapping[str, Remedy] = field(default_factory=dict)
     fitted: Callable[[int], Mapping[str, Any]] = lambda players: {}
+    winds: Callable[[Any], bool] = lambda options: False
+    notice: Callable[[Any, int], Reason | None] = lambda options, players: None
 
     @property
     def name(self) -> str:

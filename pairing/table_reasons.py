@@ -35,13 +35,21 @@ _ROTATION: Sentences = {
         "Ognuno tiene il vento sorteggiato per la prima partita.",
         "Everybody keeps the wind drawn for the first game.",
     ),
+    "winds_not_kept": (
+        "In {present} i venti non si possono tenere, perché i tavoli non sono tutti da quattro (sono"
+        " da {sizes}): i posti si sorteggiano a ogni partita. Ognuno tiene il suo in {near}.",
+        "With {present} players winds cannot be kept, as the tables are not all of four (they are of"
+        " {sizes}): seats are drawn for every game. Everybody keeps his with {near} players.",
+    ),
     "winds_swapped": (
         "I venti si scambiano a ogni partita, così che ognuno li abbia il più possibile in parti uguali.",
         "The winds are swapped from game to game, so that everybody holds them as evenly as possible.",
     ),
     "seats_drawn": (
-        "I posti al tavolo sono sorteggiati.",
-        "The seats at the table are drawn.",
+        "I posti al tavolo sono sorteggiati: i venti si tengono solo dove tutti i tavoli sono da quattro e"
+        " nessuno riposa.",
+        "The seats at the table are drawn: winds are kept only where all tables are of four and nobody"
+        " rests.",
     ),
     "rotation_rest": (
         "In {present}, ai tavoli ammessi (da {allowed}) non tutti trovano posto (ne restano fuori {left}):"
@@ -68,12 +76,12 @@ _SEATING: Sentences = {
         "{players} sit together: a draw among the best seatings that were found.",
     ),
     "seating_fifth": (
-        "Il tavolo è da cinque: {player} è il quinto, sorteggiato.",
+        "Il tavolo è da cinque: {player} è il cinquista, sorteggiato.",
         "This is a table of five: {player} is the fifth, drawn by lot.",
     ),
     "seating_fifth_again": (
-        "Il tavolo è da cinque: {player} è il quinto, sorteggiato anche se vi è già stato, perché non restava"
-        " nessun altro.",
+        "Il tavolo è da cinque: {player} è il cinquista, sorteggiato anche se vi è già stato, perché non"
+        " restava nessun altro.",
         "This is a table of five: {player} is the fifth, drawn though for the second time or more, as nobody"
         " else was left.",
     ),
@@ -127,9 +135,17 @@ WHY: Sentences = {**_ROTATION, **_SEATING, **_BANDS}
 NO_ROUND: Sentences = {
     "seating_size": (
         "In {present} non ci si può sedere a tavoli da {allowed}. I numeri più vicini che vanno bene: {near}."
-        " L’arbitro aspetti altri giocatori, o ne lasci fuori qualcuno.",
+        " L’arbitro aspetti altri giocatori, ne lasci fuori qualcuno, o formi i tavoli a mano.",
         "{present} players cannot be seated at tables of {allowed}. The nearest numbers that can: {near}. The"
-        " arbiter can wait for more players, or leave some out.",
+        " arbiter can wait for more players, leave some out, or make the tables by hand.",
+    ),
+    "seating_size_threes": (
+        "In {present} non ci si può sedere a tavoli da {allowed}. Si può con tavoli da tre: si aggiunga 3 ai"
+        " tavoli ammessi (i metodi di punteggio contano tre giocatori per quattro). Oppure si formino i"
+        " tavoli a mano, o si aspettino altri giocatori: i numeri più vicini che vanno bene sono {near}.",
+        "{present} players cannot be seated at tables of {allowed}. With tables of three they can: add 3 to"
+        " the tables allowed (the scoring methods count three players as four). Or make the tables by hand,"
+        " or wait for more players: the nearest numbers that can are {near}.",
     ),
     "bands_players": (
         "I giocatori presenti sono {present}: per {tables} tavoli da {size} ce ne vogliono {near}. L’arbitro"

@@ -14,7 +14,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from scoring.document import Number
-from scoring.ledger import Ledger, ResultCode
+from scoring.ledger import Ledger, ResultKind
 from scoring.method import Bounds
 from scoring.view import Record
 
@@ -131,9 +131,9 @@ def _project(ledger: Ledger, player: int, to_come: int, bounds: Bounds) -> Proje
         withdrawn is None or number < withdrawn
         for number in range(record.next_round, record.next_round + to_come)
     )
-    past_points = [result.points for result in results if result.code is not ResultCode.OPEN]
+    past_points = [result.points for result in results if result.code is not ResultKind.OPEN]
     settled_points = sorted([*past_points, *[ZERO] * (to_come - rounds_to_play)])
-    results_to_come = rounds_to_play + sum(result.code is ResultCode.OPEN for result in results)
+    results_to_come = rounds_to_play + sum(result.code is ResultKind.OPEN for result in results)
     head_start = ledger.head_start(player)
 
     def total(future: Fraction) -> Fraction:

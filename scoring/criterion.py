@@ -11,7 +11,7 @@ from itertools import accumulate, chain
 from msgspec import Struct
 
 from scoring import direct
-from scoring.ledger import BLACK, ZERO, Ledger, ResultCode
+from scoring.ledger import BLACK, ZERO, Ledger, ResultKind
 from scoring.opponents import Opponents, cut, koya, koya_thresholds, sonneborn_berger
 from scoring.random_keys import in_random_order
 from scoring.system_spec import SystemSpec
@@ -72,7 +72,7 @@ def wins(ledger: Ledger, player: int) -> Fraction:
     """Rounds with the points of a win; at tables of more than two, first places, shared or not."""
     if ledger.record.spec.multiplayer:
         return nth_places(1)(ledger, player)
-    counted = (ResultCode.PLAYED, ResultCode.FORFEIT, ResultCode.BYE, ResultCode.REQUESTED)
+    counted = (ResultKind.PLAYED, ResultKind.FORFEIT, ResultKind.BYE, ResultKind.REQUESTED)
     rounds = ledger.round_results[player]
     return Fraction(sum(result.code in counted and result.points >= ledger.win for result in rounds))
 
@@ -88,7 +88,7 @@ def best(nth: int) -> Measure:
     """The nth best single result (1: the best); 0 where there are fewer results."""
 
     def result(ledger: Ledger, player: int) -> Fraction:
-        results = sorted(ledger.results_of(player), reverse=True)
+        results = sorted(ledger.single_results(player), reverse=True)
         return results[nth - 1] if nth <= len(results) else ZERO
 
     return result
@@ -126,7 +126,7 @@ def distinct_opponents(ledger: Ledger, player: int) -> Fraction:
     met = {
         opponent
         for result in ledger.round_results[player]
-        if result.code is ResultCode.PLAYED or result.games
+        if result.code is ResultKind.PLAYED or result.games
         for opponent in result.opponents
     }
     return Fraction(len(met))

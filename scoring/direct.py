@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from scoring.ledger import ZERO, Ledger, ResultCode
+from scoring.ledger import ZERO, Ledger, ResultKind
 
 Levels = list[list[int]]
 """Players from first to last; those in one inner list stay level."""
@@ -19,8 +19,8 @@ def encounters(ledger: Ledger, group: Sequence[int]) -> Mapping[int, Mapping[int
     points_against: dict[int, dict[int, list[Fraction]]] = {player: {} for player in group}
     for player in group:
         for result in ledger.round_results[player]:
-            counts = result.code is ResultCode.PLAYED or (
-                ledger.scheduled and result.code is ResultCode.FORFEIT
+            counts = result.code is ResultKind.PLAYED or (
+                ledger.scheduled and result.code is ResultKind.FORFEIT
             )
             if counts and result.opponents[0] in members:
                 points_against[player].setdefault(result.opponents[0], []).append(result.points)

@@ -91,11 +91,15 @@ class SeatScore(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Table(Struct, frozen=True, kw_only=True):
-    """The ids at a table in seat order (two seats: White first), and its result (None: not known yet)."""
+    """The ids at a table in seat order (two seats: White first), and its result (None: not known yet).
+
+    `adjourned`: there is none because the game goes on another day.
+    """
 
     seats: tuple[int, ...]
     result: Shares | tuple[SeatScore, ...] | None = None
     forfeit: bool = False
+    adjourned: bool = False
     games: tuple[Shares, ...] = ()
     by_hand: bool = False
     extra: Mapping[str, Any] = field(default_factory=dict)
@@ -120,15 +124,21 @@ class Bye(Struct, frozen=True, kw_only=True):
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
+TablePlace = tuple[int, int]
+"""A table of a stage: its round and its place in the round, both from 1."""
+
+
 class Round(Struct, frozen=True, kw_only=True):
     """One round.
 
-    `numbers` (id to order number) only where numbers were assigned again after it was paired.
+    `numbers` (id to order number) only where numbers were assigned again after it was paired. `provisional`:
+    the adjourned games of earlier rounds that counted as draws when it was paired.
     """
 
     tables: tuple[Table, ...] = ()
     byes: tuple[Bye, ...] = ()
     numbers: Mapping[int, int] = field(default_factory=dict)
+    provisional: tuple[TablePlace, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 

@@ -61,16 +61,16 @@ class ArmiesOptions(TableOptions, frozen=True, kw_only=True):
     """1997, method 3: the method to which armies are added, and which armies."""
 
     armies: Annotated[
-        Literal["in", "all"],
+        Literal["in", "all"] | None,
         meta(
-            ("Armate contate", "in: quelle nell’obiettivo; all: tutte quelle in campo."),
-            ("Armies counted", "in: those inside the objective; all: all on the board."),
+            ("Armate contate", "Vuoto: con il metodo 1 tutte, con il metodo 2 quelle nell’obiettivo."),
+            ("Armies counted", "Empty: with method 1 all, with method 2 those inside the objective."),
             choice_labels={
                 "in": ("Quelle nell’obiettivo", "Those inside the objective"),
                 "all": ("Tutte quelle in campo", "All on the board"),
             },
         ),
-    ] = "in"
+    ] = None
     method: Annotated[
         int,
         meta(
@@ -81,11 +81,16 @@ class ArmiesOptions(TableOptions, frozen=True, kw_only=True):
         ),
     ] = 1
 
+    @property
+    def armies_outside(self) -> bool:
+        """Do the armies outside the objective count too?"""
+        return self.armies == "all" or (self.armies is None and self.method == 1)
+
 
 def territories_and_armies(seat_score: SeatScore, options: ArmiesOptions) -> Fraction:
     """1997, method 3: method 1 or 2, and the armies."""
     basic = all_territories if options.method == 1 else objective_or_all
-    outside = seat_score.armies_out if options.armies == "all" else None
+    outside = seat_score.armies_out if options.armies_outside else None
     return basic(seat_score, options) + _sum_of_recorded(seat_score.armies_in, outside)
 
 
@@ -99,7 +104,7 @@ def always_recording(*counts: str) -> Counts:
 
 def recording_armies(options: ArmiesOptions) -> tuple[str, ...]:
     """1997, method 3: the fields to record depend on which armies are counted."""
-    out = ("armies_out",) if options.armies == "all" else ()
+    out = ("armies_out",) if options.armies_outside else ()
     return ("points", "outside", "risiko", "armies_in", *out)
 
 

@@ -1,7 +1,8 @@
 """The ranking of a whole event (rules/standings.md#final-ranking).
 
 Finalists come first, by the final; parallel finals share their places. The others follow by the points of all
-games, and players level on these by the other criteria of the first stage.
+games, and players level on these by the other criteria of the first stage, of which the best single results
+are sought in all those games.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,19 +29,28 @@ def final_standings(document: Document, systems: Mapping[str, SystemSpec]) -> li
         return _single_stage_rows(record_of(document, systems))
     records = [record_of(document, systems, number) for number in range(1, len(document.stages) + 1)]
     ledgers = [Ledger(record) for record in records]
-    ledgers[0] = Ledger(records[0], earlier_ranks(records[0]))
     final = _final_places(records[number - 1] for number in finals(document.stages))
     players = [player.id for player in sorted(document.players, key=lambda player: player.number)]
     points = {
         player: sum((ledger.points_of.get(player, ZERO) for ledger in ledgers), ZERO) for player in players
     }
+    results = {
+        player: [
+            result
+            for ledger in ledgers
+            if player in ledger.round_results
+            for result in ledger.counted_results(player)
+        ]
+        for player in players
+    }
+    first = Ledger(records[0], earlier_ranks(records[0]), single_results=results)
     played = {
         player: sum(games_played(ledger, player) for ledger in ledgers if player in ledger.round_results)
         for player in players
     }
-    annulled_players = [player for player in players if player in ledgers[0].annulled and player not in final]
+    annulled_players = [player for player in players if player in first.annulled and player not in final]
     not_finalists = [player for player in players if player not in final and player not in annulled_players]
-    placed = _rank_finalists(players, final) + _rank_others(not_finalists, ledgers[0], points, len(final))
+    placed = _rank_finalists(players, final) + _rank_others(not_finalists, first, points, len(final))
     rows = [
         Row(
             rank=rank,

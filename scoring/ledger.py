@@ -1,9 +1,10 @@
 """The results of every player in every round, computed once from the record for all criteria."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -12,7 +13,9 @@ from scoring.method import Scored
 from scoring.view import Record
 from scoring.withdrawals import annulled
 
-WHITE, BLACK = "W", "B"
+Colour = Literal["white", "black"]
+WHITE: Final[Colour] = "white"
+BLACK: Final[Colour] = "black"
 ZERO = Fraction(0)
 HALF = Fraction(1, 2)
 ONE = Fraction(1)
@@ -21,11 +24,11 @@ ONE = Fraction(1)
 class Game(Struct, frozen=True):
     """One game over the board for one of its players: his colour and his score (1, ½ or 0)."""
 
-    colour: str
+    colour: Colour
     share: Fraction
 
 
-class ResultCode(StrEnum):
+class ResultKind(StrEnum):
     """The kind of result that a round gave a player; the values are those that pages use."""
 
     PLAYED = "played"
@@ -49,7 +52,7 @@ class RoundResult(Struct, frozen=True, kw_only=True):
     at the table (or wind), None if it was not played; `penalty`: the penalty points given there.
     """
 
-    code: ResultCode
+    code: ResultKind
     points: Fraction = ZERO
     opponents: tuple[int, ...] = ()
     share: Fraction | None = None
@@ -60,20 +63,21 @@ class RoundResult(Struct, frozen=True, kw_only=True):
     @property
     def voluntary(self) -> bool:
         """Voluntarily unplayed, in the sense of FIDE C.07: absence, requested bye, or loss by forfeit."""
-        return self.code in (ResultCode.ABSENT, ResultCode.REQUESTED) or (
-            self.code is ResultCode.FORFEIT and self.share == 0
+        return self.code in (ResultKind.ABSENT, ResultKind.REQUESTED) or (
+            self.code is ResultKind.FORFEIT and self.share == 0
         )
 
 
-_ABSENT = RoundResult(code=ResultCode.ABSENT)
-_NOTHING = RoundResult(code=ResultCode.NOTHING)
+_ABSENT = RoundResult(code=ResultKind.ABSENT)
+_NOTHING = RoundResult(code=ResultKind.NOTHING)
 
 
 class Ledger:
     """All results of a record: `round_results[player][r - 1]` is round r. `players`: all but the annulled.
 
     `earlier`: the rank of each player one round earlier, for the criterion `previous`. `previous_ledger`:
-    that of the same stage after fewer rounds, whose results are taken over.
+    that of the same stage after fewer rounds, whose results are taken over. `single_results`: for each player
+    the results among which the best are sought; None: all of the stage.
     """
 
     def __init__(
@@ -81,9 +85,11 @@ class Ledger:
         record: Record,
         earlier: Mapping[int, int] | None = None,
         previous_ledger: "Ledger | None" = None,
+        single_results: Mapping[int, Sequence[Fraction]] | None = None,
     ) -> None:
         self.record = record
         self.earlier = earlier or {}
+        self._single_results = single_results
         self.annulled = annulled(record)
         self.players = tuple(player.id for player in record.by_number if player.id not in self.annulled)
         # Where more players are annulled, their games no longer count in the earlier rounds either.
@@ -118,9 +124,20 @@ class Ledger:
             (self.round_results[player][number - 1].points for number in self.discarded(player)), ZERO
         )
 
-    def results_of(self, player: int) -> list[Fraction]:
+    def single_results(self, player: int) -> Sequence[Fraction]:
         """The player's points in each round with a result: 0 for an absence, none for an open table."""
+        if self._single_results is not None:
+            return self._single_results[player]
         return [self.round_results[player][number - 1].points for number in self._rounds_with_result(player)]
+
+    def counted_results(self, player: int) -> list[Fraction]:
+        """The single results that are not discarded."""
+        discarded = self.discarded(player)
+        return [
+            self.round_results[player][number - 1].points
+            for number in self._rounds_with_result(player)
+            if number not in discarded
+        ]
 
     def discarded(self, player: int) -> tuple[int, ...]:
         """The rounds (from 1) whose results are discarded: the worst; of equal ones absences first, then the
@@ -131,7 +148,7 @@ class Ledger:
         results = self.round_results[player]
 
         def worst_first(number: int) -> tuple[Fraction, bool]:
-            return results[number - 1].points, results[number - 1].code is not ResultCode.ABSENT
+            return results[number - 1].points, results[number - 1].code is not ResultKind.ABSENT
 
         return tuple(
             sorted(sorted(self._rounds_with_result(player), key=worst_first)[: self._number_of_discards])
@@ -144,7 +161,7 @@ class Ledger:
             for number, (result, has_result) in enumerate(
                 zip(self.round_results[player], self._has_result, strict=True), 1
             )
-            if has_result and result.code not in (ResultCode.OPEN, ResultCode.NOTHING)
+            if has_result and result.code not in (ResultKind.OPEN, ResultKind.NOTHING)
         ]
 
     @cached_property
@@ -161,11 +178,12 @@ class Ledger:
         return min(allowed, max(0, sum(self._has_result) - 1))
 
     def head_start(self, player: int) -> Fraction:
-        """The points a late entry starts with."""
+        """The points of the ranking that a late entry starts with."""
         joined = self.record.players[player].joined
-        if joined == 1 or joined > self.rounds + 1:
+        spec, options = self.record.spec, self.record.options
+        if joined == 1 or joined > self.rounds + 1 or not spec.late_in_standings(options):
             return ZERO
-        return Fraction(self.record.spec.late_points(self.record.options))
+        return Fraction(spec.late_points(options))
 
     def games_of(self, player: int) -> Iterator[Game]:
         """The player's games over the board, in order."""
@@ -193,7 +211,7 @@ class Ledger:
             if self.scheduled and not bye.points:
                 results[bye.player] = _NOTHING
             else:
-                code = ResultCode.REQUESTED if bye.requested else ResultCode.BYE
+                code = ResultKind.REQUESTED if bye.requested else ResultKind.BYE
                 results[bye.player] = RoundResult(code=code, points=Fraction(bye.points))
         for player in self.players:
             self.round_results[player].append(results.get(player, _ABSENT))
@@ -204,10 +222,10 @@ def _table_results(table: Table, scored_table: Scored | None) -> dict[int, Round
     for seat, player in enumerate(table.seats):
         opponents = tuple(opponent for opponent in table.seats if opponent != player)
         if scored_table is None:
-            results[player] = RoundResult(code=ResultCode.OPEN, opponents=opponents)
+            results[player] = RoundResult(code=ResultKind.OPEN, opponents=opponents)
         elif table.shares is None:
             results[player] = RoundResult(
-                code=ResultCode.PLAYED,
+                code=ResultKind.PLAYED,
                 points=scored_table.points[seat],
                 opponents=opponents,
                 place=scored_table.places[seat],
@@ -215,7 +233,7 @@ def _table_results(table: Table, scored_table: Scored | None) -> dict[int, Round
             )
         else:
             results[player] = RoundResult(
-                code=ResultCode.FORFEIT if table.forfeit else ResultCode.PLAYED,
+                code=ResultKind.FORFEIT if table.forfeit else ResultKind.PLAYED,
                 points=scored_table.points[seat],
                 opponents=opponents,
                 share=_share(table.shares[seat]),

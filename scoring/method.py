@@ -50,7 +50,8 @@ class Method(Struct, frozen=True, kw_only=True):
     count. `bounds(options)`: those of one result; None: it has none. `multiplayer`: whether it is for tables
     of more than two. `by_seat`: whether points depend on the seat (wind). At tables of more than two:
     `counts(options)`, the fields of `SeatScore` that must be recorded, and `ties(options)`, those that break
-    ties at a table, in that order. `ranking`: the usual ranking criteria. `title`, `meaning` by language.
+    ties at a table, in that order. `decimals`: how many at least its points are
+    written with on pages and sheets. `ranking`: the usual ranking criteria. `title`, `meaning` by language.
     """
 
     name: str
@@ -65,4 +66,5 @@ class Method(Struct, frozen=True, kw_only=True):
     ties: Callable[[Any], tuple[str, ...]] = _no_ties
     bounds: Callable[[Any], Bounds] | None = None
     by_seat: bool = False
+    decimals: int = 0
     ranking: tuple[str, ...] = ("points",)

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from scoring.ledger import HALF, ZERO, Ledger, ResultCode, RoundResult
+from scoring.ledger import HALF, ZERO, Ledger, ResultKind, RoundResult
 
 
 class Contribution(Struct, frozen=True):
@@ -36,9 +36,9 @@ class Opponents:
     def contributions(self, player: int) -> list[Contribution]:
         contributions = []
         for result in self.ledger.round_results[player]:
-            if result.code in (ResultCode.OPEN, ResultCode.NOTHING):
+            if result.code in (ResultKind.OPEN, ResultKind.NOTHING):
                 continue
-            if result.code is ResultCode.PLAYED or (self.ledger.scheduled and result.share is not None):
+            if result.code is ResultKind.PLAYED or (self.ledger.scheduled and result.share is not None):
                 share = ZERO if result.share is None else result.share
                 contributions.append(Contribution(self.scores[result.opponents[0]], share, False))
             elif not self.ledger.scheduled:
@@ -109,6 +109,6 @@ def koya_thresholds(ledger: Ledger) -> dict[int, Fraction]:
     rests = ledger.rounds // field_size if ledger.scheduled and field_size % 2 else 0
     halves = {}
     for player in ledger.players:
-        not_playable = sum(result.code is ResultCode.NOTHING for result in ledger.round_results[player])
+        not_playable = sum(result.code is ResultKind.NOTHING for result in ledger.round_results[player])
         halves[player] = (ledger.rounds - max(not_playable, rests)) * ledger.win * HALF
     return halves

@@ -21,8 +21,9 @@ from scoring.json_text import BadNumber, member
 class Option(Struct, frozen=True, kw_only=True):
     """One option, ready for a form.
 
-    `type`: integer, number, boolean, text, choice, integers, numbers or choices. `choice_labels`: for each
-    choice its label by language.
+    `type`: integer, number, boolean, text, choice, integers, numbers or choices. `minimum`, `maximum`: of a
+    whole number, or of each of a list; `not_empty`: whether a list must have values. `choice_labels`: for
+    each choice its label by language.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Option(Struct, frozen=True, kw_only=True):
     nullable: bool = False
     minimum: int | None = None
     maximum: int | None = None
+    not_empty: bool = False
     choices: tuple[str, ...] = ()
     choice_labels: Mapping[str, Mapping[str, str]] = {}
 
@@ -48,7 +50,8 @@ def meta(
 ) -> Meta:
     """The annotation of an option: (title, meaning) in both languages, and the bounds of a whole number.
 
-    `choice_labels`: for each choice its label in Italian and English.
+    `choice_labels`: for each choice its label in Italian and English. The numbers of a list, and a number
+    that may be left open, have their `bounds` at their own type; after `meta` a list may have `NOT_EMPTY`.
     """
     return Meta(
         title=it[0],
@@ -57,6 +60,15 @@ def meta(
         le=maximum,
         extra={"en": en, "choice_labels": choice_labels or {}},
     )
+
+
+NOT_EMPTY = Meta(min_length=1)
+"""A list must have a value at least."""
+
+
+def bounds(minimum: int, maximum: int) -> Meta:
+    """The bounds of each number of a list, or of a number that may be left open."""
+    return Meta(ge=minimum, le=maximum)
 
 
 @cache
@@ -73,6 +85,8 @@ def _option(item: Any) -> Option:
     if nullable:
         annotated = next(part for part in get_args(annotated) if part is not NoneType)
     kind, choices = _kind(annotated)
+    inner = _bounded(get_args(annotated)[0] if kind == "integers" else annotated)[1]
+    limits = inner or annotation
     required = item.default is msgspec.NODEFAULT and item.default_factory is msgspec.NODEFAULT
     default = item.default if item.default_factory is msgspec.NODEFAULT else item.default_factory()
     extra = annotation.extra or {}
@@ -85,8 +99,9 @@ def _option(item: Any) -> Option:
         default=None if required else default,
         required=required,
         nullable=nullable,
-        minimum=None if annotation.ge is None else int(annotation.ge),
-        maximum=None if annotation.le is None else int(annotation.le),
+        minimum=None if limits.ge is None else int(limits.ge),
+        maximum=None if limits.le is None else int(limits.le),
+        not_empty=NOT_EMPTY in get_args(item.type),
         choices=choices,
         choice_labels={
             choice: {"it": it, "en": en} for choice, (it, en) in extra.get("choice_labels", {}).items()
@@ -98,6 +113,7 @@ _KINDS: dict[Any, str] = {int: "integer", Decimal: "number", bool: "boolean", st
 
 
 def _kind(annotated: Any) -> tuple[str, tuple[str, ...]]:
+    annotated = _bounded(annotated)[0]
     origin = get_origin(annotated)
     if origin is Literal:
         return "choice", get_args(annotated)
@@ -105,6 +121,11 @@ def _kind(annotated: Any) -> tuple[str, tuple[str, ...]]:
         kind, choices = _kind(get_args(annotated)[0])
         return f"{kind}s", choices
     return _KINDS[annotated], ()
+
+
+def _bounded(annotated: Any) -> tuple[Any, Meta | None]:
+    """A type and its `bounds`."""
+    return get_args(annotated)[:2] if get_origin(annotated) is Annotated else (annotated, None)
 
 
 def build(record: type[Struct], raw: Any) -> Any:

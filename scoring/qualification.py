@@ -391,7 +391,7 @@ class _Qualification:
         """
         ledger = self._ledger(rule.stage)
         games = games_played(ledger, player)
-        results = ledger.results_of(player)
+        results = ledger.single_results(player)
         if games < max(rule.min_games, 1) or not results:
             return None
         if "points" in ledger.record.method.ranking:

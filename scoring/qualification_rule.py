@@ -82,6 +82,18 @@ class QualificationRule(Struct, frozen=True, kw_only=True):
         parts = (self.direct, self.ranked, self.best_of, self.wildcards)
         return frozenset((*(part.stage for part in parts if part), *self.winners, *self.losers))
 
+    def of_source(self, stage: int) -> "QualificationRule":
+        """The rule without its parts that take players from other stages."""
+        return QualificationRule(
+            direct=self.direct if self.direct and self.direct.stage == stage else None,
+            ranked=self.ranked if self.ranked and self.ranked.stage == stage else None,
+            best_of=self.best_of if self.best_of and self.best_of.stage == stage else None,
+            winners_of=stage if stage in self.winners else None,
+            losers_of=stage if stage in self.losers else None,
+            wildcards=self.wildcards if self.wildcards and self.wildcards.stage == stage else None,
+            dealt=self.dealt,
+        )
+
 
 def _as_tuple(stages: int | tuple[int, ...] | None) -> tuple[int, ...]:
     if stages is None:

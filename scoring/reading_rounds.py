@@ -4,12 +4,22 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from scoring.document import Bye, DocumentError, Number, Round, SeatScore, Shares, Table, ValidationIssue
+from scoring.document import (
+    Bye,
+    DocumentError,
+    Number,
+    Round,
+    SeatScore,
+    Shares,
+    Table,
+    TablePlace,
+    ValidationIssue,
+)
 from scoring.fields import Fields
 from scoring.json_text import member
 
-_ROUND_KEYS = frozenset({"tables", "byes", "numbers"})
-_TABLE_KEYS = frozenset({"seats", "result", "forfeit", "games", "by_hand"})
+_ROUND_KEYS = frozenset({"tables", "byes", "numbers", "provisional"})
+_TABLE_KEYS = frozenset({"seats", "result", "forfeit", "adjourned", "games", "by_hand"})
 _BYE_KEYS = frozenset({"player", "points", "requested"})
 _SEAT_SCORE_KEYS = frozenset(SeatScore.__struct_fields__) - {"extra"}
 _COUNTS = tuple(
@@ -48,7 +58,12 @@ class RoundReader(Fields):
     def rounds(self, raw: dict[str, Any], path: str) -> tuple[Round, ...]:
         values = self.list_at(raw, "rounds", path)
         rounds = (self.round(value, f"{path}.rounds[{index}]") for index, value in enumerate(values))
-        return tuple(read for read in rounds if read is not None)
+        read = tuple(round_ for round_ in rounds if round_ is not None)
+        for index, round_ in enumerate(read):
+            for place, game in enumerate(round_.provisional):
+                if not _is_game_of(read[:index], game):
+                    self.add_issue(f"{path}.rounds[{index}].provisional[{place}]", "no_earlier_game")
+        return read
 
     def round(self, value: Any, path: str) -> Round | None:
         raw = self.members(value, path)
@@ -67,6 +82,7 @@ class RoundReader(Fields):
             tables=tuple(table for table in tables if table is not None),
             byes=tuple(bye for bye in byes if bye is not None),
             numbers=self.numbers(raw, path) if "numbers" in raw else {},
+            provisional=self.provisional(raw, path) if "provisional" in raw else (),
             extra=self.unknown_keys(raw, _ROUND_KEYS, path),
         )
 
@@ -84,6 +100,18 @@ class RoundReader(Fields):
             taken.add(number)
             numbers[player] = number
         return numbers
+
+    def provisional(self, raw: dict[str, Any], path: str) -> tuple[TablePlace, ...]:
+        games = []
+        for index, value in enumerate(self.list_at(raw, "provisional", path)):
+            place = f"{path}.provisional[{index}]"
+            if not isinstance(value, list) or len(value) != 2:
+                self.add_issue(place, "no_earlier_game")
+                continue
+            round_number, table = (self.integer(number, place, 1) for number in value)
+            if round_number is not None and table is not None:
+                games.append((round_number, table))
+        return tuple(games)
 
     def read_bye(self, value: Any, path: str, already_placed: set[int]) -> Bye | None:
         raw = self.members(value, path)
@@ -117,6 +145,7 @@ class RoundReader(Fields):
             return None
         seats = self.read_seats(raw, path, already_placed)
         forfeit = "forfeit" in raw and self.flag_at(raw, "forfeit", path)
+        adjourned = "adjourned" in raw and self.flag_at(raw, "adjourned", path)
         by_hand = "by_hand" in raw and self.flag_at(raw, "by_hand", path)
         result = raw.get("result")
         games = self.games(raw, path, len(seats)) if "games" in raw else ()
@@ -126,7 +155,9 @@ class RoundReader(Fields):
         if result is None:
             if forfeit:
                 self.add_issue(f"{path}.forfeit", "forfeit_without_result")
-            return Table(seats=seats, games=games, by_hand=by_hand, extra=extra)
+            return Table(seats=seats, adjourned=adjourned, games=games, by_hand=by_hand, extra=extra)
+        if adjourned:
+            self.add_issue(f"{path}.adjourned", "adjourned_with_result")
         result_read: Shares | tuple[SeatScore, ...] | None
         if len(seats) == 2:
             result_read = self.shares(result, f"{path}.result", _BY_FORFEIT if forfeit else _OVER_THE_BOARD)
@@ -293,3 +324,13 @@ _NOTATION: Mapping[tuple[Number | Fraction, Number | Fraction], str] = {
     (0, 1): "0-1",
     (0, 0): "0-0",
 }
+
+
+def _is_game_of(rounds: Sequence[Round], game: TablePlace) -> bool:
+    """Is it a table of two of these rounds?"""
+    number, place = game
+    return (
+        number <= len(rounds)
+        and place <= len(rounds[number - 1].tables)
+        and len(rounds[number - 1].tables[place - 1].seats) == 2
+    )

@@ -136,6 +136,14 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
     ),
     "shares": ("risultato impossibile: sono ammessi {allowed}", "impossible result: {allowed} are allowed"),
     "forfeit_without_result": ("forfait senza risultato", "forfeit without a result"),
+    "adjourned_with_result": (
+        "una partita aggiornata non ha ancora un risultato",
+        "an adjourned game has no result yet",
+    ),
+    "no_earlier_game": (
+        "non è una partita di un turno precedente: [turno, tavolo]",
+        "this is no game of an earlier round: [round, table]",
+    ),
     "forfeit_many": ("il forfait è solo per i tavoli da due", "forfeits are only for tables of two"),
     "games_many": ("le partite sono solo per i tavoli da due", "games are only for tables of two"),
     "games_against_result": (
@@ -210,6 +218,20 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
     "formula_direct": (
         "con {semifinals} semifinali i finalisti diretti sono {wanted}, non {direct}",
         "with {semifinals} semi-finals there are {wanted} direct finalists, not {direct}",
+    ),
+    "formula_no_final": (
+        "senza la finale non ci sono semifinali né finalisti diretti",
+        "without the final there are no semi-finals and no direct finalists",
+    ),
+    "formula_tables": (
+        "a {tables} tavoli di quattro e cinque siedono da {minimum} a {maximum} giocatori, non {players}",
+        "{tables} tables of four and five seat {minimum} to {maximum} players, not {players}",
+    ),
+    "formula_winds": (
+        "i punti per vento si danno solo dove i posti sono venti: qui una fase gioca a tavoli fissi o non da"
+        " quattro. Si scelgano i punti per posto, o altri gruppi della fase intermedia",
+        "points by wind are only for seats that are winds: here a stage is played at fixed tables, or not of"
+        " four. Choose points by place, or other groups of the intermediate phase",
     ),
     "formula_finalists": (
         "{finalists} finalisti su {players} giocatori: devono essere 4 o 8, e non più dei giocatori",

@@ -43,6 +43,7 @@ def _row(
     ranking: tuple[str, ...] = ("points", "previous"),
     discards: Callable[[Any], int] = places.discards,
     bounds: Callable[[Any], Bounds] | None = None,
+    decimals: int = 0,
 ) -> Method:
     return Method(
         name=name,
@@ -54,6 +55,7 @@ def _row(
         counts=counts_of_finish,
         ties=places.ties_count,
         bounds=bounds,
+        decimals=decimals,
         ranking=ranking,
         title={"it": it[0], "en": en[0]},
         meaning={"it": it[1], "en": en[1]},
@@ -75,6 +77,7 @@ METHODS = (
             "A win 150 plus the hundredths of the second’s gap; the others by place less their gap.",
         ),
         bounds=fixed_bounds(10, 151),
+        decimals=2,
     ),
     _row(
         "conversion-200",
@@ -82,6 +85,7 @@ METHODS = (
         ("Conversione 200", "Come la conversione 150, ma la vittoria vale 200."),
         ("Conversion 200", "As conversion 150, but a win is worth 200."),
         bounds=fixed_bounds(10, 201),
+        decimals=2,
     ),
     _row(
         "table-points",
@@ -110,6 +114,7 @@ METHODS = (
         ("Triestino", "Wins count first, then the share of the points of one’s table (100 a player)."),
         ranking=WINS_FIRST,
         bounds=fixed_bounds(0, 600),
+        decimals=2,
     ),
     _row(
         "standard",
@@ -118,6 +123,7 @@ METHODS = (
         ("Standard points", "Points by place, with the table points as decimals."),
         StandardOptions,
         bounds=bounds_of_standard,
+        decimals=2,
     ),
     _row(
         "faentino",
@@ -148,6 +154,7 @@ METHODS = (
         ("Maialino", "Half of the table points, plus 60 for the first, 10 for the second, 5 for the third."),
         SharingOptions,
         bounds=fixed_bounds(0, 110),
+        decimals=1,
     ),
     _row(
         "veronese",
@@ -162,6 +169,7 @@ METHODS = (
         ("Formula Monzamici", "Vittoria 150 più una parte dei punti tavolo, sconfitta 100 meno il distacco."),
         ("Monzamici", "A win 150 plus a part of the table points, a loss 100 less the gap."),
         bounds=fixed_bounds(0, Fraction(325, 2)),
+        decimals=1,
     ),
     _row(
         "master",
@@ -171,5 +179,6 @@ METHODS = (
         MasterOptions,
         ("points", "best_1", "best_2", "best_3", "previous"),
         bounds=fixed_bounds(0, Fraction(11, 10)),
+        decimals=3,
     ),
 )

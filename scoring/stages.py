@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from scoring import view
+from scoring.adjourned import as_drawn
 from scoring.document import Document, DocumentError, ValidationIssue
 from scoring.document_edits import replace_stage
 from scoring.qualification import Qualified, qualify
@@ -71,8 +72,11 @@ def record_of(
 def record_before(
     document: Document, systems: Mapping[str, SystemSpec], stage: int, round_number: int
 ) -> Record:
-    """The stage as it was when that round of it was paired. Undecided: its entrants are not known."""
-    return view.listed_record_before(with_entrants(document, systems, stage), systems, stage, round_number)
+    """The stage as it was when that round of it was paired, with the provisional draws of that time.
+    Undecided: its entrants are not known.
+    """
+    before = view.listed_record_before(with_entrants(document, systems, stage), systems, stage, round_number)
+    return as_drawn(before, before.stage.rounds[round_number - 1].provisional)
 
 
 def _refuse_non_entrants(record: Record) -> None:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from scoring.criteria import CRITERIA, ROUND_REACHED
 from scoring.criterion import Value
-from scoring.ledger import HALF, Ledger, ResultCode
+from scoring.ledger import HALF, Ledger, ResultKind
 from scoring.view import Record
 
 
@@ -127,16 +127,17 @@ def games_played(ledger: Ledger, player: int) -> int:
     """Games over the board; where more than two sit, tables with a result."""
     if not ledger.record.spec.multiplayer:
         return sum(1 for _ in ledger.games_of(player))
-    return sum(result.code is ResultCode.PLAYED for result in ledger.round_results[player])
+    return sum(result.code is ResultKind.PLAYED for result in ledger.round_results[player])
 
 
-def exact(value: Fraction) -> str:
-    """The value as a decimal without trailing zeros, at most four decimals, half up.
+def exact(value: Fraction, decimals: int = 0) -> str:
+    """The value as a decimal, at most four decimals, half up; without zeros at its end beyond `decimals`.
 
-    >>> exact(Fraction(5, 2)), exact(Fraction(2, 3)), exact(Fraction(3))
-    ('2.5', '0.6667', '3')
+    >>> exact(Fraction(5, 2)), exact(Fraction(2, 3)), exact(Fraction(3)), exact(Fraction(5, 2), 2)
+    ('2.5', '0.6667', '3', '2.50')
     """
     ten_thousandths = floor(value * 10_000 + HALF)
     sign = "-" if ten_thousandths < 0 else ""
     whole, rest = divmod(abs(ten_thousandths), 10_000)
-    return f"{sign}{whole}.{rest:04d}".rstrip("0").rstrip(".")
+    shortest = f"{rest:04d}".rstrip("0").ljust(decimals, "0")
+    return f"{sign}{whole}.{shortest}" if shortest else f"{sign}{whole}"

@@ -30,7 +30,8 @@ class SystemSpec(Struct, frozen=True, kw_only=True):
     `family`: in a round robin an unplayed game counts against the opponent of the calendar, in the others as
     FIDE C.07 says. `options`: the option record of the system. `scoring`: the method of a stage that names
     none; `scoring_defaults`: its options that have another default in this system. `late_points(options)`:
-    the points that a late entry starts with. `games_each(options, players)`: the games of each player in a
+    the points that a late entry starts with; `late_in_standings(options)`: whether they are points of the
+    ranking. `games_each(options, players)`: the games of each player in a
     calendar known beforehand, for the annulment of who withdraws before half of them; None: no results are
     annulled. `reached(record)`: how far each player has come, where the ranking is by that whatever criteria
     the stage names; None: it is not.
@@ -43,5 +44,6 @@ class SystemSpec(Struct, frozen=True, kw_only=True):
     scoring: str
     scoring_defaults: Mapping[str, Number] = field(default_factory=dict)
     late_points: Callable[[Any], Number] = _no_points
+    late_in_standings: Callable[[Any], bool] = lambda options: True
     games_each: Callable[[Any, int], int] | None = None
     reached: Callable[[Any], Mapping[int, Reached]] | None = None

@@ -131,11 +131,19 @@ def entrants_of(document: Document, number: int) -> dict[int, Player]:
     return {player: _in_stage(players[player], stage, number) for player in entrants}
 
 
+def first_round_missed(number: int, by_stage: int | None, by_player: int | None) -> int | None:
+    """From which round on a player has withdrawn from stage `number`; None: he has not.
+
+    What the player's own record says concerns the first stage. If that stage says so too, the earlier round
+    holds (rules/document.md#stages).
+    """
+    rounds = (by_stage, by_player if number == 1 else None)
+    return min((missed for missed in rounds if missed is not None), default=None)
+
+
 def _in_stage(player: Player, stage: Stage, number: int) -> Player:
     absent = stage.absences.get(player.id, ())
-    withdrawn = stage.withdrawals.get(player.id)
+    withdrawn = first_round_missed(number, stage.withdrawals.get(player.id), player.withdrawn)
     if number > 1:
         return msgspec.structs.replace(player, joined=1, absent=absent, withdrawn=withdrawn)
-    if player.withdrawn is not None:
-        withdrawn = player.withdrawn if withdrawn is None else min(withdrawn, player.withdrawn)
     return msgspec.structs.replace(player, absent=(*player.absent, *absent), withdrawn=withdrawn)

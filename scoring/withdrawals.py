@@ -6,7 +6,10 @@ are lost by forfeit. Games are counted, not rounds: his tables in the rounds bef
 ones included, forfeited ones not.
 """
 
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -30,6 +33,14 @@ class Withdrawal(Struct, frozen=True):
     games: int
 
 
+class SeatTaken(NamedTuple):
+    """A player's seat at a table of a round (from 1); `forfeit`: the table has a result without play."""
+
+    round: int
+    player: int
+    forfeit: bool
+
+
 def withdrawal_effect(played: int, games: int) -> WithdrawalEffect:
     """The effect after `played` of the `games` that the calendar gives the player.
 
@@ -41,36 +52,68 @@ def withdrawal_effect(played: int, games: int) -> WithdrawalEffect:
     return WithdrawalEffect.ANNULLED if 2 * played < games else WithdrawalEffect.FORFEITS
 
 
+def withdrawals(
+    seats: Iterable[SeatTaken], games: int | None, first_missed: Mapping[int, int]
+) -> dict[int, Withdrawal]:
+    """The withdrawals of the players in `first_missed`, which has the first round that each does not play.
+
+    `seats`: those taken in the stage, at least theirs; `games`: how many the calendar gives each player. If
+    there is no calendar (None), results always stay.
+    """
+    if games is None:
+        return dict.fromkeys(first_missed, Withdrawal(WithdrawalEffect.FORFEITS, 0, 0))
+    played = Counter(
+        seat.player for seat in seats if not seat.forfeit and seat.round < first_missed.get(seat.player, 0)
+    )
+    return {
+        player: Withdrawal(withdrawal_effect(played[player], games), played[player], games)
+        for player in first_missed
+    }
+
+
+def effects_after(
+    rounds: int, seats: Iterable[SeatTaken], games: int | None, first_missed: Mapping[int, int]
+) -> dict[int, WithdrawalEffect]:
+    """The effect of each withdrawal up to the round after `rounds` rounds, by player."""
+    effective = {player: missed for player, missed in first_missed.items() if missed <= rounds + 1}
+    return {player: found.effect for player, found in withdrawals(seats, games, effective).items()}
+
+
+def annulled_by(effects: Mapping[int, WithdrawalEffect]) -> frozenset[int]:
+    """The players whose results are annulled by these effects."""
+    return frozenset(player for player, effect in effects.items() if effect is WithdrawalEffect.ANNULLED)
+
+
 def withdrawal_of(record: Record, player: int, first_missed: int) -> Withdrawal:
     """The withdrawal of a player whose first round not played is, or would be, `first_missed`.
 
-    Where the system has no calendar (`games_each`), results always stay. Time: the tables of earlier rounds.
+    Time: all tables of the record.
     """
-    games_each = record.spec.games_each
-    if games_each is None:
-        return Withdrawal(WithdrawalEffect.FORFEITS, 0, 0)
-    games = games_each(record.options, len(record.players))
-    played = sum(
-        not table.forfeit
-        for round_ in record.rounds[: first_missed - 1]
-        for table in round_.tables
-        if player in table.seats
-    )
-    return Withdrawal(withdrawal_effect(played, games), played, games)
+    return withdrawals(_seats(record), _games_each(record), {player: first_missed})[player]
 
 
 def withdrawal_effects(record: Record) -> dict[int, WithdrawalEffect]:
     """The effect of each withdrawal up to the round to be paired, by id."""
-    return {
-        player.id: withdrawal_of(record, player.id, player.withdrawn).effect
-        for player in record.players.values()
-        if player.withdrawn is not None and player.withdrawn <= record.next_round
+    first_missed = {
+        player.id: player.withdrawn for player in record.players.values() if player.withdrawn is not None
     }
+    if not first_missed:
+        return {}
+    return effects_after(record.rounds_played, _seats(record), _games_each(record), first_missed)
 
 
 def annulled(record: Record) -> frozenset[int]:
     """The ids whose results are annulled by withdrawals up to the round to be paired."""
-    if record.spec.games_each is None:
-        return frozenset()
-    effects = withdrawal_effects(record)
-    return frozenset(player for player, effect in effects.items() if effect is WithdrawalEffect.ANNULLED)
+    return annulled_by(withdrawal_effects(record))
+
+
+def _seats(record: Record) -> Iterator[SeatTaken]:
+    for number, round_ in enumerate(record.rounds, 1):
+        for table in round_.tables:
+            for player in table.seats:
+                yield SeatTaken(number, player, table.forfeit)
+
+
+def _games_each(record: Record) -> int | None:
+    games_each = record.spec.games_each
+    return None if games_each is None else games_each(record.options, len(record.players))

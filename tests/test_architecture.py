@@ -1,5 +1,9 @@
-"""The structure of the packages: no import cycles at any level, and no subject of unlimited size."""
+"""The structure of packages and templates: no cycles at any level, no arrow up, no subject too large."""
 
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -14,6 +18,14 @@ SUBJECTS = sorted(
     path.name for path in (ROOT / "clubtornei" / "rounds").iterdir() if (path / "__init__.py").exists()
 )
 MOST_LINES = 2500
+LAYERS = {  # of a subject, each with those that it never imports, of its own subject or of another
+    "queries": {"actions", "forms", "views"},
+    "actions": {"forms", "views"},
+    "forms": {"actions", "views"},
+    "views": {"views"},
+}
+WRITES = {"save", "delete", "create", "bulk_create", "bulk_update", "get_or_create", "update_or_create"}
+TEMPLATE_ROOMS = ("accounts", "players", "events", "rounds", "public")
 
 
 def cycle_in(graph: dict[str, set[str]]) -> list[str]:
@@ -58,3 +70,180 @@ def test_a_circle_between_packages_is_found_although_no_modules_form_one() -> No
 def test_no_subject_of_the_rounds_is_too_large(subject: str) -> None:
     files = (ROOT / "clubtornei" / "rounds" / subject).rglob("*.py")
     assert sum(len(file.read_text().splitlines()) for file in files) <= MOST_LINES
+
+
+def layer_of(module: str) -> str:
+    """The layer that a module's name says: `queries`, or `proposal_queries`; empty if it says none."""
+    if ".views." in module:
+        return "views"
+    found = re.search(r"[._](queries|actions|forms|views)$", module)
+    return found[1] if found else ""
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_no_layer_of_a_subject_imports_one_above_it(layer: str) -> None:
+    upwards = {
+        (module, imported)
+        for module, every in IMPORTS.items()
+        for imported in every
+        if layer_of(module) == layer and layer_of(imported) in LAYERS[layer]
+    }
+    assert upwards == set()
+
+
+def test_only_addresses_import_views() -> None:
+    importing = {module for module, every in IMPORTS.items() if "views" in {layer_of(one) for one in every}}
+    assert {module.rpartition(".")[2] for module in importing} == {"urls"}
+
+
+@pytest.mark.parametrize(
+    "path",
+    sorted((ROOT / "clubtornei").rglob("*queries.py")),
+    ids=lambda path: path.relative_to(ROOT).as_posix(),
+)
+def test_queries_write_nothing(path: Path) -> None:
+    called = {
+        node.func.attr
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+    }
+    assert not called & WRITES
+
+
+ABOVE = {"scoring": r"pairing|clubtornei", "pairing": r"clubtornei"}
+HANDED_IN = {("scoring/__main__.py", "pairing.registry:SYSTEM_SPECS")}
+"""The commands of scoring check the options of systems, which it does not know: where the program is put
+together, and only there, it looks their registry up by its name.
+"""
+
+
+def test_no_string_of_an_engine_names_a_module_above_it() -> None:
+    named = {
+        (path.relative_to(ROOT).as_posix(), text)
+        for program, above in ABOVE.items()
+        for path in (ROOT / program).rglob("*.py")
+        for text in strings_in(ast.parse(path.read_text()))
+        if re.search(rf"(?<![\w.])({above})[.:]\w", text)
+    }
+    assert named == HANDED_IN
+
+
+def strings_in(tree: ast.Module) -> list[str]:
+    """All string constants but docstrings."""
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    return [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings
+    ]
+
+
+ROOMS, SUBJECT_LEVELS = (
+    {
+        name: level
+        for level, names in enumerate(reversed(contract["layers"]))
+        for name in names.replace(" ", "").split("|")
+    }
+    for contract in tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    if contract.get("containers") in (["clubtornei"], ["clubtornei.rounds"])
+)
+"""The levels of the contracts, counted from the bottom."""
+
+TEMPLATE_NAMED = re.compile(r"[\"'](([\w-]+/)+[\w-]+\.html)")
+URL_NAMED = re.compile(r"[\"'\s]((accounts|players|events|rounds|public):\w+)\b")
+LIBRARIES_LOADED = re.compile(r"{% load ([\w ]+) %}")
+LIBRARIES = {
+    path.stem: path.relative_to(ROOT / "clubtornei").parts[0]
+    for path in (ROOT / "clubtornei").rglob("templatetags/*.py")
+}
+
+URLS_ABOVE = {
+    "rounds:home": "who has signed up or left the demo comes to the first page of the site",
+    "rounds:club": "the way back from roster, account and wizard is the club's page, which lists its events",
+    "rounds:entries": "the wizard leads to the entries of the event it has made",
+    "public:event": "organisers see and print the address that they give to the players",
+    "public:screen": "the projector of the hall is opened from the overview",
+    "public:clock": "the projector's clock is opened from the clock",
+    "public:standings": "where the next stage is undecided, each room's reader is sent to the ranking there",
+}
+"""Addresses of a room above. Django looks names up when it runs, so no module depends on the room."""
+
+
+def sources_of(room: str) -> Iterator[tuple[Path, str]]:
+    """The room's files with their places: modules and templates of the same folder have the same."""
+    for top, ending in (("clubtornei", "py"), ("templates", "html")):
+        for path in sorted((ROOT / top / room).rglob(f"*.{ending}")):
+            yield path, path.relative_to(ROOT / top).as_posix()
+
+
+def may_show(place: str, template: str) -> bool:
+    """Whether a file there may render, include or extend the template."""
+    (room, subject), (other_room, other_subject) = place.split("/")[:2], template.split("/")[:2]
+    if other_room not in ROOMS:
+        return True
+    if other_room != room or room != "rounds" or other_subject == subject:
+        return ROOMS[other_room] <= ROOMS[room]
+    return SUBJECT_LEVELS[other_subject] < SUBJECT_LEVELS[subject.removesuffix(".py")]
+
+
+@pytest.mark.parametrize("room", TEMPLATE_ROOMS)
+def test_templates_are_named_downward_only(room: str) -> None:
+    upward = [
+        (place, template)
+        for path, place in sources_of(room)
+        for template, _folder in TEMPLATE_NAMED.findall(path.read_text(encoding="utf-8"))
+        if not may_show(place, template)
+    ]
+    assert upward == []
+
+
+@pytest.mark.parametrize(
+    ("place", "template", "allowed"),
+    [
+        ("rounds/pages/round_views.py", "rounds/results/round.html", True),
+        ("rounds/results/views.py", "rounds/results/_game.html", True),
+        ("rounds/results/views.py", "rounds/pages/overview.html", False),
+        ("rounds/results/_proposals.html", "rounds/clock/_table_end.html", False),
+        ("rounds/pages/overview.html", "rounds/printouts/prints.html", False),
+        ("rounds/pages/overview.html", "events/_dates.html", True),
+        ("events/new.html", "rounds/reports/_plan.html", False),
+        ("events/new.html", "components/icon.html", True),
+    ],
+)
+def test_the_order_of_imports_holds_for_templates(place: str, template: str, allowed: bool) -> None:
+    assert may_show(place, template) == allowed
+
+
+def test_no_templates_include_each_other_in_a_circle() -> None:
+    templates = ROOT / "templates"
+    graph = {
+        path.relative_to(templates).as_posix(): set(
+            re.findall(r"{% (?:include|extends) \"([^\"#]+)", path.read_text(encoding="utf-8"))
+        )
+        for path in templates.rglob("*.html")
+    }
+    assert sum(map(len, graph.values())) > 100
+    assert not cycle_in(graph)
+
+
+@pytest.mark.parametrize("room", TEMPLATE_ROOMS)
+def test_no_template_loads_tags_of_a_room_above(room: str) -> None:
+    upward = [
+        (place, library)
+        for path, place in sources_of(room)
+        for libraries in LIBRARIES_LOADED.findall(path.read_text(encoding="utf-8"))
+        for library in libraries.split()
+        if library in LIBRARIES and ROOMS[LIBRARIES[library]] > ROOMS[room]
+    ]
+    assert upward == []
+
+
+def test_the_addresses_of_rooms_above_are_these_alone() -> None:
+    named = {
+        name
+        for room in TEMPLATE_ROOMS
+        for path, _place in sources_of(room)
+        for name, other_room in URL_NAMED.findall(path.read_text(encoding="utf-8"))
+        if ROOMS[other_room] > ROOMS[room]
+    }
+    assert named == set(URLS_ABOVE)

@@ -1,4 +1,5 @@
-"""No dictionary of anything crosses a function's edge in the site, but by a name of `clubtornei/untyped.py`.
+"""Nothing untyped crosses a function's edge in the site, but by a name of `clubtornei/untyped.py`: no
+dictionary of anything, no list of nobody knows what, no Any.
 
 What functions hand to each other has a type; where Django or JSON gives none, the name says what it is.
 """
@@ -20,22 +21,23 @@ EXCEPTIONS = {
     "CleanedData",
     "Columns",
     "Options",
-    "Rule",
     "Quality",
     "Extra",
     "JsonObject",
 }
 MAPPINGS = {"dict", "defaultdict", "Mapping", "MutableMapping"}
-ANYTHING = {"Any", "object"}
+GENERICS = MAPPINGS | {"list", "tuple", "set", "frozenset", "Sequence", "Iterable", "Iterator", "Collection"}
 
 
 def annotations(tree: ast.Module) -> Iterator[ast.expr]:
-    """Of all parameters, of what functions return, and of the fields of classes."""
+    """Of all parameters, of what functions return, and of the fields of classes.
+
+    Arguments without names (`*args`, `**kwargs`) are only handed on, to Django.
+    """
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             arguments = node.args
             every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
-            every += [one for one in (arguments.vararg, arguments.kwarg) if one is not None]
             yield from (one.annotation for one in every if one.annotation is not None)
             if node.returns is not None:
                 yield node.returns
@@ -44,11 +46,15 @@ def annotations(tree: ast.Module) -> Iterator[ast.expr]:
 
 
 def says_nothing(annotation: ast.expr) -> bool:
-    """Is it, or has it in it, a mapping whose values may be anything, or whose type is not given?"""
-    return any(
-        _name(part.value) in MAPPINGS and any(_name(inner) in ANYTHING for inner in ast.walk(_values(part)))
-        for part in _parts(annotation)
-        if isinstance(part, ast.Subscript)
+    """Is it, or has it in it, Any, a generic without its types, or a mapping whose values may be anything?"""
+    parts = list(_parts(annotation))
+    subscripts = [part for part in parts if isinstance(part, ast.Subscript)]
+    typed = {id(part.value) for part in subscripts}
+    values = [_values(part) for part in subscripts if _name(part.value) in MAPPINGS]
+    return (
+        any(_name(part) == "Any" for part in parts)
+        or any(_name(part) in GENERICS and id(part) not in typed for part in parts)
+        or any(_name(inner) == "object" for value in values for inner in ast.walk(value))
     )
 
 
@@ -104,7 +110,12 @@ def test_the_exceptions_are_few_and_used() -> None:
         ("dict[str, list[Any]]", True),
         ("dict[int, str]", False),
         ("Mapping[str, Number]", False),
-        ("list[Any]", False),
+        ("list[Any]", True),
+        ("Any", True),
+        ("Mapping", True),
+        ("list[dict] | None", True),
+        ("tuple[str, object]", False),
+        ("object", False),
     ],
 )
 def test_the_rule_sees_what_it_is_to_see(annotation: str, found: bool) -> None:

@@ -28,6 +28,8 @@ NAME = re.compile(r"[\w/-]+\.html")
 PAGE = re.compile(r'"(\w+)"')
 ON_SEVERAL_LINES = re.compile(r"{% blocktranslate(?! trimmed)((?!{% endblocktranslate).)*?\n", re.DOTALL)
 VERBATIM = re.compile(r"<(pre|textarea)\b.*?</\1>", re.DOTALL)
+CONDITION = re.compile(r"{% (?:el)?if (.*?) %}")
+JOINED = re.compile(r"\b(?:and|or)\b")
 INLINE = re.compile(r"<style\b|<script\b(?![^>]*\bsrc=)|\son[a-z]+=\W|\sstyle=")
 
 
@@ -59,6 +61,14 @@ def test_every_template_is_used() -> None:
     named |= {f"rounds/reports/{page}.html" for page in PAGE.findall(views)}
     named |= {f"{PAPER}{name}.html" for name in SHEETS}
     assert {name_of(path) for path in PATHS} - named == FOUND_BY_DJANGO
+
+
+def test_conditions_of_more_than_two_terms_have_a_name_in_the_view() -> None:
+    assert [found for found in offences(CONDITION) if len(JOINED.findall(found[1])) > 1] == []
+
+
+def test_what_a_role_may_do_has_a_name() -> None:
+    assert [found for found in offences(CONDITION) if re.search(r'\brole [=!]= ["\']', found[1])] == []
 
 
 def test_no_script_and_no_style_stands_in_a_page() -> None:

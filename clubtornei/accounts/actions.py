@@ -58,7 +58,7 @@ def lock_club(club: Club) -> Club:
 
 
 @transaction.atomic
-def add_member(club: Club, username: str, password: str, role: str) -> Membership:
+def add_member(club: Club, username: str, password: str, role: Role) -> Membership:
     """Make an existing user, or a new one with this password, a member of the club."""
     lock_club(club)
     user = User.objects.filter(username=username).first()
@@ -70,7 +70,7 @@ def add_member(club: Club, username: str, password: str, role: str) -> Membershi
 
 
 @transaction.atomic
-def change_role(membership: Membership, role: str) -> None:
+def change_role(membership: Membership, role: Role) -> None:
     """Raises ValidationError if the club would be left without an owner."""
     club = lock_club(membership.club)
     if role != Role.OWNER:

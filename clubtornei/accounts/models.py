@@ -20,6 +20,15 @@ class Role(models.TextChoices):
         ranks = [Role.OWNER, Role.ARBITER, Role.HELPER]
         return ranks[: ranks.index(self) + 1]
 
+    @property
+    def is_owner(self) -> bool:
+        return self is Role.OWNER
+
+    @property
+    def is_arbiter(self) -> bool:
+        """Whether the member may do more than enter results."""
+        return self in Role.ARBITER.includes
+
 
 class ClubQuerySet(models.QuerySet["Club"]):
     def for_member(self, user: AbstractBaseUser | AnonymousUser, role: Role = Role.HELPER) -> "ClubQuerySet":

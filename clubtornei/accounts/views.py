@@ -104,7 +104,7 @@ def member_add(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         data = form.cleaned_data
         try:
-            member = account_actions.add_member(club, data["username"], data["password"], data["role"])
+            member = account_actions.add_member(club, data["username"], data["password"], Role(data["role"]))
         except ValidationError as error:
             form.add_error("username", error)
         else:
@@ -133,14 +133,14 @@ def member_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, str(form.errors["role"][0]))
         return redirect("accounts:members", slug)
+    role = Role(form.cleaned_data["role"])
     try:
-        account_actions.change_role(member, form.cleaned_data["role"])
+        account_actions.change_role(member, role)
     except ValidationError as error:
         messages.error(request, error.messages[0])
     else:
         message = _("%(name)s è ora %(role)s.")
-        role = Role(form.cleaned_data["role"]).label
-        messages.success(request, message % {"name": member.user, "role": role})
+        messages.success(request, message % {"name": member.user, "role": role.label})
     return _back_to_members(request, club)
 
 

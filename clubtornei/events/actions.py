@@ -3,32 +3,41 @@
 from collections.abc import Iterable
 from itertools import count
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.text import slugify
+from msgspec.structs import asdict
 
 from clubtornei.accounts.models import Club
+from clubtornei.events.details import EventDetails, StageDetails
 from clubtornei.events.models import Event
-from clubtornei.untyped import Columns
 
 
-def create_event(club: Club, details: Columns, stage: Columns) -> Event:
-    """Create an event with one stage.
-
-    `details`: fields of the event; `stage`: system, options, scoring, scoring_options, ranking.
-    """
+def create_event(club: Club, details: EventDetails, stage: StageDetails) -> Event:
+    """Create an event with one stage."""
     with transaction.atomic():
-        event = new_event(club, details)
-        event.stages.create(number=1, **stage)
+        event = save_new_event(Event(club=club, **asdict(details)))
+        event.stages.create(number=1, **asdict(stage))
     return event
 
 
-def new_event(club: Club, details: Columns) -> Event:
-    """Create an event without stages. Its slug is made of name and year, and stays when the name changes."""
-    for slug in _slugs(details["name"], details["starts_on"].year):
-        event, created = Event.objects.get_or_create(slug=slug, defaults={"club": club, **details})
-        if created:
-            return event
+def save_new_event(event: Event) -> Event:
+    """Save the event and return it. Its slug is made of name and year, and stays when the name changes."""
+    for slug in _slugs(event.name, event.starts_on.year):
+        event.slug = slug
+        if not _is_taken(slug):
+            try:
+                with transaction.atomic():
+                    event.save(force_insert=True)
+            except IntegrityError:
+                if not _is_taken(slug):  # by an event made at the same time
+                    raise
+            else:
+                return event
     raise AssertionError("unreachable: there are infinitely many slugs")
+
+
+def _is_taken(slug: str) -> bool:
+    return Event.objects.filter(slug=slug).exists()
 
 
 def _slugs(name: str, year: int) -> Iterable[str]:

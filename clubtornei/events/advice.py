@@ -39,6 +39,10 @@ class RoundsAdvice:
         return self.rounds is not None and self.rounds < self.advised.start
 
     @property
+    def warns(self) -> bool:
+        return self.too_many or self.too_few
+
+    @property
     def sentence(self) -> str:
         if self.rounds is None:
             text = _("Con %(players)s giocatori: da %(least)s a %(most)s turni.")
@@ -62,22 +66,35 @@ class RoundsAdvice:
         }
 
 
-def advice_for_stage(stage: Stage, players: int) -> RoundsAdvice | None:
+@dataclass(frozen=True)
+class Notice:
+    """What the system says of so many players."""
+
+    sentence: str
+    warns: bool = True
+
+
+def advice_for_stage(stage: Stage, players: int) -> RoundsAdvice | Notice | None:
     """None: the system gives no advice for so many players."""
     return advice_for_options(stage.system, stage.options, players)
 
 
-def advice_for_options(name: str, options: Options, players: int) -> RoundsAdvice | None:
+def advice_for_options(name: str, options: Options, players: int) -> RoundsAdvice | Notice | None:
     """For a system with options in the form of the document. With invalid or incomplete options the planned
     number of rounds is None.
     """
     system = SYSTEMS[name]
-    if system.advised_rounds is None or not system.fewest <= players <= MOST_PLAYERS:
+    if not system.fewest <= players <= MOST_PLAYERS:
         return None
     try:
-        rounds = system.rounds(build(system.spec.options, options), players)
+        built = build(system.spec.options, options)
     except ValidationError:
-        rounds = None
+        built = None
+    if built is not None and (notice := system.notice(built, players)):
+        return Notice(why(notice, str, reader_language()))
+    if system.advised_rounds is None:
+        return None
+    rounds = None if built is None else system.rounds(built, players)
     return RoundsAdvice(players, rounds, system.advised_rounds(players))
 
 
@@ -122,4 +139,4 @@ def outline_for_system(name: str, players: int) -> BracketOutline | None:
 def advice_by_example(name: str) -> list[RoundsAdvice | BracketOutline]:
     """The advice for a few usual numbers of players, with the system's default options."""
     advice = [advice_for_options(name, {}, size) or outline_for_system(name, size) for size in EXAMPLE_SIZES]
-    return [each for each in advice if each]
+    return [each for each in advice if each and not isinstance(each, Notice)]

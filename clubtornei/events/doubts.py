@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date, timedelta
-from typing import Any
+from decimal import Decimal
 
 from django.utils.formats import number_format
 from django.utils.timezone import localdate
@@ -76,5 +76,5 @@ def doubtful_points(form: OptionForm) -> list[str]:
     ]
 
 
-def _is_negative(value: Any) -> bool:
-    return not isinstance(value, str | list | None) and value < 0
+def _is_negative(value: object) -> bool:
+    return isinstance(value, int | Decimal) and value < 0

@@ -11,7 +11,7 @@ from clubtornei.events.models import Stage
 from clubtornei.events.option_forms import ListField
 from clubtornei.events.stages import stage_title
 from clubtornei.languages import reader_language
-from clubtornei.untyped import CleanedData, Rule
+from clubtornei.untyped import CleanedData, FormData, JsonObject
 from scoring.document import ValidationIssue
 from scoring.qualification_rule import QualificationRule, QualificationRuleReader
 from scoring.reasons import issue_text
@@ -29,6 +29,9 @@ TITLES: Mapping[str, tuple[Any, Any]] = {
     ),
 }
 """The title and the meaning of each part of the rule."""
+
+PartOfRule = JsonObject | list[int] | int | None
+"""A part of a rule in the form of the document."""
 
 LABELS: Mapping[str, Any] = {
     "stage": _("Fase"),
@@ -62,7 +65,7 @@ class EntryRuleForm(forms.Form):
     `rule`: the present rule as in the document.
     """
 
-    def __init__(self, data: Any, *, rule: Rule | None, earlier: Sequence[Stage]) -> None:
+    def __init__(self, data: FormData | None, *, rule: JsonObject | None, earlier: Sequence[Stage]) -> None:
         super().__init__(data, prefix="entry")
         self.earlier = earlier
         self.fields_by_part: dict[str, list[str]] = {}
@@ -85,9 +88,9 @@ class EntryRuleForm(forms.Form):
                 self.add_error(None, issue_text(issue, reader_language()))
         return cleaned
 
-    def rule(self) -> Rule:
+    def rule(self) -> JsonObject:
         """The rule in the form of the document; empty if nothing was filled in."""
-        rule: dict[str, Any] = {}
+        rule: JsonObject = {}
         for part in msgspec.structs.fields(QualificationRule):
             record = _record_type(part.type)
             if record is None:
@@ -104,18 +107,18 @@ class EntryRuleForm(forms.Form):
         return rule
 
 
-def _record_type(annotation: Any) -> type[msgspec.Struct] | None:
+def _record_type(annotation: object) -> type[msgspec.Struct] | None:
     """The record of an annotation `Record | None`; None for that of a list of numbers."""
     types = (arg for arg in get_args(annotation) if isinstance(arg, type))
     return next((arg for arg in types if issubclass(arg, msgspec.Struct)), None)
 
 
 def _fields_of_part(
-    name: str, record: type[msgspec.Struct] | None, value: Any, earlier: Sequence[Stage]
-) -> Iterator[tuple[str, forms.Field, Any]]:
+    name: str, record: type[msgspec.Struct] | None, value: PartOfRule, earlier: Sequence[Stage]
+) -> Iterator[tuple[str, forms.Field, object]]:
     """(name, form field, initial value) for each field of the part's record; a list field if it has none."""
     if record is None:
-        numbers = [value] if isinstance(value, int) else list(value or ())
+        numbers = [value] if isinstance(value, int) else value or ()
         list_field = ListField(forms.IntegerField(min_value=1), required=False)
         list_field.label, list_field.help_text = TITLES[name]
         yield name, list_field, " ".join(str(number) for number in numbers)
@@ -124,10 +127,14 @@ def _fields_of_part(
     for option in sorted(msgspec.structs.fields(record), key=lambda field: in_order.index(field.encode_name)):
         form_field = _field(option.encode_name, option.type, earlier)
         form_field.label = LABELS[option.encode_name]
-        yield f"{name}_{option.name}", form_field, (value or {}).get(option.encode_name)
+        yield (
+            f"{name}_{option.name}",
+            form_field,
+            value.get(option.encode_name) if isinstance(value, dict) else None,
+        )
 
 
-def _field(name: str, annotation: Any, earlier: Sequence[Stage]) -> forms.Field:
+def _field(name: str, annotation: object, earlier: Sequence[Stage]) -> forms.Field:
     if name == "stage":
         stages = [(stage.number, stage_title(stage.number, stage.name)) for stage in earlier]
         return forms.TypedChoiceField(

@@ -20,7 +20,7 @@ _encoder = msgspec.json.Encoder(decimal_format="number", enc_hook=_encode_fracti
 
 
 class ExactEncoder(json.JSONEncoder):
-    def encode(self, o: Any) -> str:
+    def encode(self, o: object) -> str:
         return _encoder.encode(o).decode()
 
 

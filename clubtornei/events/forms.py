@@ -1,13 +1,16 @@
 """Forms about events and entries."""
 
 from datetime import date
+from decimal import Decimal
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.timezone import localdate
 from django.utils.translation import gettext_lazy as _
+from msgspec.structs import replace
 
+from clubtornei.events.details import EntryDetails, EventDetails, entry_details_of, event_details_of
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import marked
 from clubtornei.events.option_forms import ExactField
@@ -59,10 +62,10 @@ class RatingListsField(forms.ChoiceField):
             **kwargs,
         )
 
-    def clean(self, value: Any) -> list[str]:
+    def clean(self, value: object) -> list[str]:
         return str(super().clean(value)).split()
 
-    def prepare_value(self, value: Any) -> Any:
+    def prepare_value(self, value: object) -> object:
         return " ".join(value) if isinstance(value, list) else value
 
 
@@ -100,6 +103,7 @@ class EventForm(forms.ModelForm):
 
     def __init__(self, *args: Any, multiplayer: bool, locked: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.stored = event_details_of(self.instance)
         if multiplayer:
             return
         del self.fields["minutes"], self.fields["ending"]
@@ -131,6 +135,9 @@ class EventForm(forms.ModelForm):
             self.add_error("ends_on", _("Viene prima della data d’inizio."))
         return cleaned
 
+    def details(self) -> EventDetails:
+        return replace(self.stored, **self.cleaned_data)
+
 
 def check_year(day: date) -> date:
     """The day itself. Raises ValidationError if its year is implausible."""
@@ -139,7 +146,7 @@ def check_year(day: date) -> date:
     return day
 
 
-def _rating_field(label: "str | _StrPromise", initial: Any = None) -> ExactField:
+def _rating_field(label: "str | _StrPromise", initial: Decimal | None = None) -> ExactField:
     return ExactField(
         label=label,
         required=False,
@@ -170,8 +177,9 @@ class EntryForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         entry = self.instance
-        self.initial["name"] = entry.own_name
-        self.initial["mark"] = entry.mark if entry.mark_chosen else ""
+        self.stored = entry_details_of(entry)
+        self.initial["name"] = self.stored.name
+        self.initial["mark"] = self.stored.mark
         own, *others = entry.event.rating_titles
         self.fields["rating"].label = own
         known = [*entry.other_ratings, *[None] * len(others)]
@@ -195,6 +203,9 @@ class EntryForm(forms.ModelForm):
     def clean_mark(self) -> str:
         return marked(self.cleaned_data["mark"])
 
+    def details(self) -> EntryDetails:
+        return replace(self.stored, **self.cleaned_data)
+
 
 class MembersField(forms.CharField):
     """Names, one a line."""
@@ -202,7 +213,7 @@ class MembersField(forms.CharField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(widget=forms.Textarea({"rows": 6, "autocomplete": "off"}), **kwargs)
 
-    def to_python(self, value: Any) -> list[str]:  # type: ignore[override]
+    def to_python(self, value: object) -> list[str]:  # type: ignore[override]
         lines = (super().to_python(value) or "").splitlines()
         return [clean_name(line) for line in map(one_line, lines) if line]
 
@@ -220,7 +231,7 @@ class MembersField(forms.CharField):
                 params={"found": len(value), "most": MOST_MEMBERS},
             )
 
-    def prepare_value(self, value: Any) -> Any:
+    def prepare_value(self, value: object) -> object:
         return "\n".join(value) if isinstance(value, list) else value
 
 

@@ -2,20 +2,22 @@
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from msgspec.structs import asdict
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.actions import new_event
+from clubtornei.events.actions import save_new_event
+from clubtornei.events.details import EventDetails
 from clubtornei.events.models import Event
-from clubtornei.events.plans import FormulaChoice, Plan, columns_of, plan_stages
+from clubtornei.events.plans import FormulaChoice, Plan, plan_stages, planned_details
 from clubtornei.events.writing import ActionRefused
-from clubtornei.untyped import Columns, JsonObject
+from clubtornei.untyped import JsonObject
 
 
-def create_by_formula(club: Club, details: Columns, choice: FormulaChoice) -> Event:
+def create_by_formula(club: Club, details: EventDetails, choice: FormulaChoice) -> Event:
     """Create an event with all stages of the formula. Raises ActionRefused if the formula does not fit."""
     plan = plan_that_fits(choice)
     with transaction.atomic():
-        event = new_event(club, {**details, "formula": choice_as_json(choice)})
+        event = save_new_event(Event(club=club, formula=choice_as_json(choice), **asdict(details)))
         save_planned_stages(event, plan)
     return event
 
@@ -24,7 +26,7 @@ def save_planned_stages(event: Event, plan: Plan, keep: int = 0) -> None:
     """Make the event's stages those of the plan, except the first `keep` stages, which are not changed."""
     for number, planned in enumerate(plan.stages, 1):
         if number > keep:
-            event.stages.update_or_create(number=number, defaults=columns_of(planned))
+            event.stages.update_or_create(number=number, defaults=asdict(planned_details(planned)))
     event.stages.filter(number__gt=max(keep, len(plan.stages))).delete()
 
 

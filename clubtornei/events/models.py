@@ -20,7 +20,7 @@ class Ending(models.TextChoices):
 
     EDITION_2014 = "2014", _("Sdadata, edizione 2014: si finisce il giro, poi un altro giro intero")
     EDITION_2003 = "2003", _("Sdadata, edizione 2003: si finisce il turno di gioco, poi un giro intero")
-    SECRET = "secret", _("Tempo segreto: allo scadere il giudice ferma tutti quando vuole")
+    SECRET = "secret", _("Tempo segreto: il giudice fissa prima il minuto, e allora si fermano tutti")
     BARE = "bare", _("Il tempo scade e basta")
 
 

@@ -60,9 +60,11 @@ def initial_of(record: type[Struct], written: Options) -> CleanedData:
     }
 
 
-def _form_value(option: Option, value: Any) -> Any:
+def _form_value(option: Option, value: object) -> object:
     """The value as its field shows it: lists of numbers on one line."""
-    return " ".join(str(part) for part in value or ()) if option.type in ("integers", "numbers") else value
+    if option.type not in ("integers", "numbers"):
+        return value
+    return " ".join(str(part) for part in value) if isinstance(value, list | tuple) else ""
 
 
 def _field(option: Option) -> forms.Field:
@@ -137,7 +139,8 @@ def _choices(option: Option) -> forms.Field:
 
 
 def _integers(option: Option) -> forms.Field:
-    return ListField(forms.IntegerField(), required=option.required)
+    part = forms.IntegerField(min_value=option.minimum, max_value=option.maximum)
+    return ListField(part, required=option.required or option.not_empty)
 
 
 def _numbers(option: Option) -> forms.Field:
@@ -158,14 +161,14 @@ class ExactField(forms.DecimalField):
             **kwargs,
         )
 
-    def to_python(self, value: Any) -> Decimal | None:  # type: ignore[override]
+    def to_python(self, value: object) -> Decimal | None:  # type: ignore[override]
         return super().to_python(value.replace(",", ".") if isinstance(value, str) else value)
 
-    def clean(self, value: Any) -> int | Decimal | None:
+    def clean(self, value: object) -> int | Decimal | None:
         number = super().clean(value)
         return number if number is None else _plain(number)
 
-    def prepare_value(self, value: Any) -> Any:
+    def prepare_value(self, value: object) -> object:
         return _plain(value) if isinstance(value, Decimal) else value
 
 
@@ -176,22 +179,23 @@ def _plain(number: Decimal) -> int | Decimal:
 class ListField(forms.CharField):
     """Several values on one line, separated by spaces or semicolons; each is cleaned by the field `part`."""
 
-    default_error_messages = {"part": _("«%(part)s» non va bene: scrivi i valori separati da spazi.")}
+    default_error_messages = {"part": _("«%(part)s» non va bene: %(why)s Scrivi i valori separati da spazi.")}
 
     def __init__(self, part: forms.Field, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.part = part
 
-    def to_python(self, value: Any) -> Any:
+    def to_python(self, value: object) -> list[object]:  # type: ignore[override]
         parts = (super().to_python(value) or "").replace(";", " ").split()
         return [self._clean_part(part) for part in parts]
 
-    def _clean_part(self, text: str) -> Any:
+    def _clean_part(self, text: str) -> object:
         try:
             return self.part.clean(text)
         except forms.ValidationError as error:
+            why = " ".join(error.messages)
             raise forms.ValidationError(
-                self.error_messages["part"], code="part", params={"part": text}
+                self.error_messages["part"], code="part", params={"part": text, "why": why}
             ) from error
 
 

@@ -6,10 +6,8 @@ The stages stand in columns from left to right; parallel stages stand in one col
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from clubtornei.events.plans import entry_in_words, tables_in_words
-from clubtornei.untyped import Rule
 from pairing.event_formats import PlannedStage
 from scoring.qualification_rule import qualification_rule_of
 
@@ -95,22 +93,19 @@ class Drawing:
 
 def drawing_of(stages: Sequence[PlannedStage]) -> Drawing:
     """The diagram of the stages."""
-    sources = [_sources(planned) for planned in stages]
+    rules = [qualification_rule_of(planned.stage) for planned in stages]
+    sources = [sorted(rule.sources) if rule else [] for rule in rules]
     columns: list[int] = []
     for numbers in sources:
         columns.append(1 + max((columns[number - 1] for number in numbers), default=-1))
     drawing = _boxes(stages, columns, MARGIN_FOR_BYPASS if _has_bypass(sources, columns) else MARGIN)
-    for planned, box, numbers in zip(stages, drawing.boxes, sources, strict=True):
-        for number in numbers:
-            words = entry_in_words(_rule_for_source(planned, number))
+    for rule, box in zip(rules, drawing.boxes, strict=True):
+        if rule is None:
+            continue
+        for number in sorted(rule.sources):
+            words = entry_in_words(rule.of_source(number))
             drawing.lines.append(_connection(drawing.boxes[number - 1], box, words))
     return drawing
-
-
-def _sources(planned: PlannedStage) -> list[int]:
-    """The numbers of the stages from which players qualify for this one."""
-    rule = qualification_rule_of(planned.stage)
-    return sorted(rule.sources) if rule else []
 
 
 def _has_bypass(sources: Sequence[Sequence[int]], columns: Sequence[int]) -> bool:
@@ -153,16 +148,6 @@ def _box(x: int, y: int, height: int, planned: PlannedStage) -> StageBox:
         for index, size in enumerate(sizes)
     ]
     return StageBox(x, y, height, planned.stage.name, planned.players, tables_in_words(planned.sizes), dots)
-
-
-def _rule_for_source(planned: PlannedStage, number: int) -> Rule:
-    """The parts of the qualification rule that take players from the stage with that number."""
-    parts: dict[str, Any] = {}
-    for name, part in (planned.stage.entry or {}).items():
-        stages = part.get("stage") if isinstance(part, dict) else part
-        if name == "set" or number in (stages if isinstance(stages, list) else [stages]):
-            parts[name] = part
-    return parts
 
 
 def _connection(start: StageBox, end: StageBox, words: list[str]) -> Connection:

@@ -7,13 +7,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec.structs import replace
 
+from clubtornei.events.details import StageDetails
 from clubtornei.events.models import Event
 from clubtornei.languages import reader_language, translated
-from clubtornei.untyped import Columns, Options, Rule
+from clubtornei.untyped import Options
 from pairing.event_formats import EVENT_FORMATS, EventFormat, PlannedStage, formats_for
 from pairing.registry import SYSTEMS
 from scoring.document import DocumentError, ValidationIssue
 from scoring.methods import METHODS
+from scoring.qualification_rule import QualificationRule, qualification_rule_of
 from scoring.reasons import issue_text
 
 
@@ -79,7 +81,7 @@ class Plan:
                 method=translated(METHODS[planned.stage.scoring].title),
                 players=planned.players,
                 tables=tables_in_words(planned.sizes),
-                entry=", ".join(entry_in_words(planned.stage.entry)),
+                entry=", ".join(entry_in_words(qualification_rule_of(planned.stage))),
                 games=planned.stage.options.get("rounds"),
                 discards=planned.stage.scoring_options.get("discards", 0),
             )
@@ -152,18 +154,18 @@ def issue_in_words(issue: ValidationIssue) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def columns_of(planned: PlannedStage) -> Columns:
-    """The values of the model Stage for a planned stage."""
+def planned_details(planned: PlannedStage) -> StageDetails:
+    """The planned stage as one of an event."""
     stage = planned.stage
-    return {
-        "name": stage.name,
-        "system": stage.system,
-        "options": dict(stage.options),
-        "scoring": stage.scoring,
-        "scoring_options": dict(stage.scoring_options),
-        "ranking": list(stage.ranking),
-        "entry_rule": None if stage.entry is None else dict(stage.entry),
-    }
+    return StageDetails(
+        name=stage.name,
+        system=stage.system,
+        options=dict(stage.options),
+        scoring=stage.scoring,
+        scoring_options=dict(stage.scoring_options),
+        ranking=list(stage.ranking),
+        entry_rule=None if stage.entry is None else dict(stage.entry),
+    )
 
 
 def tables_in_words(sizes: Sequence[int]) -> str:
@@ -178,25 +180,26 @@ def tables_in_words(sizes: Sequence[int]) -> str:
     return ", ".join(parts)
 
 
-def entry_in_words(entry: Rule | None) -> list[str]:
+def entry_in_words(rule: QualificationRule | None) -> list[str]:
     """A qualification rule in a few words for each of its parts."""
-    if entry is None:
+    if rule is None:
         return [_("tutti")]
     parts = []
-    if direct := entry.get("direct"):
-        parts.append(_places(1, direct["to"], _("direttamente il primo"), _("direttamente")))
-    if ranked := entry.get("ranked"):
-        parts.append(_places(ranked.get("from", 1), ranked["to"], _("il primo"), ""))
-    if best := entry.get("best_of"):
-        parts.append(_("i migliori %(count)d dei gruppi") % {"count": best["count"]})
-    if entry.get("winners_of"):
+    if rule.direct:
+        parts.append(_places(1, rule.direct.to, _("direttamente il primo"), _("direttamente")))
+    if rule.ranked:
+        parts.append(_places(rule.ranked.first, rule.ranked.to, _("il primo"), ""))
+    if rule.best_of:
+        parts.append(_("i migliori %(count)d dei gruppi") % {"count": rule.best_of.count})
+    if rule.winners:
         parts.append(_("chi vince il tavolo"))
-    if entry.get("losers_of"):
+    if rule.losers:
         parts.append(_("chi non vince il tavolo"))
-    if cards := entry.get("wildcards"):
-        parts.append(_("wild card: %(count)d") % {"count": cards["count"]})
-    if dealt := entry.get("set"):
-        parts.append(_("uno ogni %(sets)d, dal %(first)dº") % {"first": dealt[0], "sets": dealt[1]})
+    if rule.wildcards:
+        parts.append(_("wild card: %(count)d") % {"count": rule.wildcards.count})
+    if rule.dealt:
+        first, sets = rule.dealt
+        parts.append(_("uno ogni %(sets)d, dal %(first)dº") % {"first": first, "sets": sets})
     return parts
 
 

@@ -13,7 +13,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.untyped import Attributes, Context
+from clubtornei.untyped import Attributes, Context, FormData
 
 
 @dataclass(frozen=True)
@@ -32,14 +32,14 @@ class RankingWidget(forms.SelectMultiple):
     use_fieldset = True
     criteria: Mapping[str, Criterion] = {}
 
-    def get_context(self, name: str, value: Any, attrs: Attributes | None) -> Context:
+    def get_context(self, name: str, value: Sequence[str] | None, attrs: Attributes | None) -> Context:
         context = super().get_context(name, value, attrs)
         chosen = [criterion for criterion in value or [] if criterion in self.criteria]
         context["widget"]["chosen"] = [self.criteria[criterion] for criterion in chosen]
         context["widget"]["available"] = [row for key, row in self.criteria.items() if key not in chosen]
         return context
 
-    def value_omitted_from_data(self, data: Any, files: Any, name: str) -> bool:
+    def value_omitted_from_data(self, data: FormData, files: FormData, name: str) -> bool:
         return name not in data
 
 

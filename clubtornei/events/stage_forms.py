@@ -7,7 +7,10 @@ from typing import Any
 from django import forms
 from django.forms import Form
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
+from msgspec.structs import asdict
 
+from clubtornei.events.details import ScoringDetails, StageDetails
 from clubtornei.events.option_forms import OptionForm, initial_of, option_form
 from clubtornei.events.ranking import RankingForm
 from clubtornei.events.systems import (
@@ -18,9 +21,11 @@ from clubtornei.events.systems import (
     usual_ranking,
 )
 from clubtornei.languages import translated
-from clubtornei.untyped import Columns, FormData, Options
+from clubtornei.untyped import FormData, JsonObject, Options
+from pairing.registry import SYSTEMS
 from scoring.method import Method
 from scoring.methods import METHODS
+from scoring.options import build
 
 
 class MethodForm(forms.Form):
@@ -37,18 +42,18 @@ class MethodForm(forms.Form):
 
 
 class StageForms:
-    """The forms of a stage together. `stored`: the stage's options, scoring, scoring_options and ranking.
+    """The forms of a stage together. `stored`: the stage as it is, or begins.
 
     `changed`: whether another method was chosen than the one whose options were on the page. Then its own
     options are shown first, and nothing is saved.
     """
 
-    def __init__(self, system: str, data: FormData | None, stored: Columns) -> None:
-        self.spec = spec_of(system)
+    def __init__(self, data: FormData | None, stored: StageDetails) -> None:
+        self.spec = spec_of(stored.system)
         self.data = data
         self.stored = stored
-        stored_method = stored.get("scoring") or self.spec.scoring
-        self.methods = offered_methods(system, stored_method)
+        stored_method = stored.scoring or self.spec.scoring
+        self.methods = offered_methods(stored.system, stored_method)
         chosen = (data or {}).get("scoring", stored_method)
         is_known = chosen in [method.name for method in self.methods]
         self.method = METHODS[chosen if is_known else stored_method]
@@ -67,18 +72,19 @@ class StageForms:
 
     @cached_property
     def options(self) -> OptionForm:
-        stored = self.stored.get("options", {})
-        return self._option_form(self.data, self.spec.options, "option", stored, without=self.later)
+        return self._option_form(
+            self.data, self.spec.options, "option", self.stored.options, without=self.later
+        )
 
     @cached_property
     def scoring(self) -> OptionForm:
-        stored = self.stored.get("scoring_options", {}) if self.is_stored_method else {}
+        stored = self.stored.scoring_options if self.is_stored_method else {}
         data = None if self.changed else self.data
         return self._option_form(data, self.method.options, "scoring", {**self._defaults, **stored})
 
     @cached_property
     def ranking(self) -> RankingForm:
-        stored = self.stored.get("ranking") if self.is_stored_method else None
+        stored = self.stored.ranking if self.is_stored_method else None
         chosen = stored or usual_ranking(self.spec.name, self.method.name)
         criteria = offered_criteria(self.spec.name, chosen)
         data = None if self.changed else self.data
@@ -101,7 +107,7 @@ class StageForms:
     def _option_form(
         self,
         data: FormData | None,
-        record: Any,
+        record: type[Struct],
         prefix: str,
         stored: Options,
         without: Collection[str] = (),
@@ -112,17 +118,34 @@ class StageForms:
         """Whether all forms are valid. Each is validated, so that every error is shown at once."""
         validated = [self.scoring, self.ranking, *([self.options] if with_options else [])]
         invalid = [form for form in validated if not form.is_valid()]
+        if with_options and not invalid and self.method.by_seat and not self._has_winds():
+            self.options.add_error(
+                None, _("I punti per vento si danno solo a tavoli da quattro, dove i posti sono venti.")
+            )
+            return False
         return not invalid
 
-    def stage(self, *, with_options: bool = True) -> Columns:
-        """The values for the model Stage. `with_options`: False when the system's options are locked."""
-        values = {
-            "scoring": self.method.name,
-            "scoring_options": self.scoring.values(self._defaults),
-            "ranking": self.ranking.cleaned_data["ranking"],
-        }
-        if not with_options:
-            return values
-        stored = self.stored.get("options", {})
-        kept = {name: value for name, value in stored.items() if name in self.later}
-        return {**values, "options": {**kept, **self.options.values()}}
+    def _has_winds(self) -> bool:
+        return SYSTEMS[self.spec.name].winds(build(self.spec.options, self.options.values()))
+
+    def scoring_details(self) -> ScoringDetails:
+        return ScoringDetails(
+            scoring=self.method.name,
+            scoring_options=self.scoring.values(self._defaults),
+            ranking=self.ranking.cleaned_data["ranking"],
+        )
+
+    def system_options(self) -> JsonObject:
+        """The options of the system, in the form of the document."""
+        later = {name: value for name, value in self.stored.options.items() if name in self.later}
+        return {**later, **self.options.values()}
+
+    def details(self, name: str = "", entry_rule: JsonObject | None = None) -> StageDetails:
+        """The stage as the forms have it, with this name and this qualification rule."""
+        return StageDetails(
+            system=self.spec.name,
+            name=name,
+            options=self.system_options(),
+            entry_rule=entry_rule,
+            **asdict(self.scoring_details()),
+        )

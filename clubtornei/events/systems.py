@@ -23,6 +23,7 @@ from scoring.methods import METHODS
 from scoring.options import build, describe
 from scoring.record import DocumentError, Player, Record, record_of
 from scoring.system_spec import SystemSpec
+from scoring.view import scoring_options
 
 DEFAULT_DRAWING = "no-rounds"  # for a system without a drawing of its own
 
@@ -89,8 +90,9 @@ def spec_of(system: str) -> SystemSpec:
 def options_decided_later(system: str) -> frozenset[str]:
     """The options that are lists of rounds, set only when the rules would allow no further round."""
     row = SYSTEMS[system]
-    listed = frozenset(option.name for option in describe(row.spec.options) if option.type == "integers")
-    return listed & frozenset(row.remedies.values())
+    # Such a list is empty until a round needs it.
+    listed = frozenset(option.name for option in describe(row.spec.options) if option.default == ())
+    return listed & frozenset(remedy.option for remedy in row.remedies.values())
 
 
 def limits_of(stage: Stage) -> Limits:
@@ -112,6 +114,11 @@ def counts_absences(stage: Stage) -> bool:
 def pairs_by_results(stage: Stage) -> bool:
     """Whether a round depends on the results before it, which must then be complete."""
     return SYSTEMS[stage.system].calendar is None
+
+
+def draws_adjourned(stage: Stage) -> bool:
+    """Whether adjourned games count as drawn when the next round is paired."""
+    return SYSTEMS[stage.system].adjourned_as_draws
 
 
 def rounds_of(stage: Stage, players: int, exempt: Collection[int] | None = None) -> int | None:
@@ -162,6 +169,11 @@ def _sample_record(stage: Stage, players: int, exempt: Collection[int] | None) -
     )
     empty_stage = document.Stage(system=stage.system, options=stage.options, scoring=stage.scoring)
     return record_of(document.Document(players=sample, stages=(empty_stage,)), SYSTEM_SPECS)
+
+
+def scoring_options_of(stage: Stage) -> object:
+    """The typed options of the stage's scoring method."""
+    return scoring_options(spec_of(stage.system), stage.scoring, stage.scoring_options)
 
 
 def games_in_match(stage: Stage) -> int | None:

@@ -115,7 +115,7 @@ class ColumnsForm(forms.Form):
     )
     as_typed = forms.BooleanField(label=_("Scrivi i circoli come sono nel foglio"), required=False)
 
-    def __init__(self, lines: list[Line], data: Any = None) -> None:
+    def __init__(self, lines: list[Line], data: FormData | None = None) -> None:
         super().__init__(data if data is not None and "mapped" in data else self._guess(lines))
         self.lines = lines
         self.column_fields = [f"column_{index}" for index in range(len(lines[0].cells))]

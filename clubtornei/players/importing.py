@@ -8,7 +8,6 @@ import hashlib
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext as _
@@ -43,7 +42,7 @@ class Row:
     errors: list[CellError] = field(default_factory=list)
     status: Status = Status.BAD
     player: Player | None = None  # whom it updates
-    changes: list[tuple[str, Any, Any]] = field(default_factory=list)  # (field, before, after)
+    changes: list[tuple[str, object, object]] = field(default_factory=list)  # (field, before, after)
     repeats: int | None = None  # of a duplicate: the number of the line above with the same player
     homonym: bool = False  # new, although another person has the same name
     guessed: bool = False  # by the name alone it may mean a player who is known: or another person
@@ -77,7 +76,7 @@ class Row:
         self.homonym = self.other = True
 
     @property
-    def labelled_changes(self) -> list[tuple[str, Any, Any]]:
+    def labelled_changes(self) -> list[tuple[str, object, object]]:
         """`changes` with the labels of the fields."""
         return [(str(LABELS[name]), before, after) for name, before, after in self.changes]
 
@@ -220,7 +219,7 @@ def _ambiguity_error(values: Columns) -> CellError:
     )
 
 
-def _changes(player: Player, values: Columns) -> list[tuple[str, Any, Any]]:
+def _changes(player: Player, values: Columns) -> list[tuple[str, object, object]]:
     """(field, before, after) of the fields that differ.
 
     A name that differs only in case or accents stays as the roster has it; empty cells erase nothing.

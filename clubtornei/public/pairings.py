@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.reports.by_name import PlayerPlace, places_by_name
+from clubtornei.rounds.printouts.by_name import PlayerPlace, places_by_name
 from clubtornei.rounds.reports.calendar import ShownRound
 from pairing.system import System
 from scoring.record import Player
@@ -22,6 +22,7 @@ def filter_round(round_: ShownRound, text: str) -> ShownRound:
             table for table in round_.tables if any(_matches(player, text) for player in table.seats)
         ),
         byes=tuple(bye for bye in round_.byes if _matches(bye.player, text)),
+        absent=tuple(player for player in round_.absent if _matches(player, text)),
     )
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.reports.calendar import ShownRound
 from clubtornei.rounds.reports.final_ranking import current_standings
+from clubtornei.rounds.reports.ranking_title import ranking_state
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import Standings
 from clubtornei.untyped import Context
@@ -55,6 +56,7 @@ def screen_context(snapshot: EventSnapshot, page: str, address: str) -> Context:
         pages = [pages[int(page) - 1]]
     return {
         "pages": pages,
+        "as_of": ranking_state(snapshot),
         "following": following,
         "seconds": SECONDS,
         "address": address,
@@ -82,7 +84,7 @@ def _pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
 
 def _rounds_and_ranking(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     if not snapshot.event.closed:
-        round_ = snapshot.round(snapshot.progress.current)
+        round_ = snapshot.round(snapshot.progress.current.number)
         rows = MULTIPLAYER_ROWS if round_.multiplayer else ROWS
         # Byes are listed below the last tables and take the space of one row.
         for part, parts, tables in _split(round_.tables, rows - bool(round_.byes)):

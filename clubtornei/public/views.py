@@ -16,8 +16,10 @@ from clubtornei.rounds.reports.calendar import ShownRound
 from clubtornei.rounds.reports.final_ranking import final_table
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.neighbours import neighbours_of
+from clubtornei.rounds.reports.ranking_title import ranking_state
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
+from clubtornei.rounds.results.provisional import provisional_of
 from clubtornei.rounds.rules.announcement import announcement_context
 from clubtornei.rounds.stages.entrant_queries import stage_summaries
 from pairing.registry import SYSTEMS
@@ -30,7 +32,7 @@ def event(request: PublicRequest) -> HttpResponse:
     snapshot = request.snapshot
     context = contexts.standings_context(snapshot, request.GET)
     if snapshot.progress.rounds and not snapshot.event.closed:
-        context["round"] = _round(snapshot, snapshot.progress.current)
+        context["round"] = _round(snapshot, snapshot.progress.current.number)
     if snapshot.event.closed and snapshot.stages.several:
         context |= {"table": final_table(snapshot, snapshot.announced), "final": True}
     return show(request, "public/event.html", "event", context)
@@ -49,6 +51,7 @@ def pairings(request: PublicRequest, number: int) -> HttpResponse:
         "earlier": number - 1 if number > 1 else None,
         "later": number + 1 if number < request.snapshot.progress.rounds else None,
         "quality": _quality(request.snapshot, round_),
+        "provisional": provisional_of(request.snapshot, number),
     }
     return show(request, "public/pairings.html", "pairings", context)
 
@@ -140,7 +143,7 @@ def why_place(request: PublicRequest, entry_no: int) -> HttpResponse:
     snapshot = request.snapshot
     after = contexts.requested_round(snapshot, request.GET)
     context = neighbours_of(standings_table(snapshot, after), entry_no)
-    context |= {"after": after, "shown": snapshot.progress.rounds if after is None else after}
+    context |= {"after": after, "as_of": ranking_state(snapshot, after)}
     return show(request, "public/why_place.html", "standings", context)
 
 

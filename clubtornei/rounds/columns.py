@@ -4,7 +4,7 @@
 converts it from and to rows and document records.
 """
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 from django.db import models
@@ -46,11 +46,11 @@ class TableState(Struct, frozen=True, kw_only=True):
 
 
 class _TypedColumn(ExactJSONField):
-    record_type: Any
+    record_type: object
 
     def from_db_value(
         self, value: str | None, expression: Expression, connection: BaseDatabaseWrapper
-    ) -> Any:
+    ) -> object:
         plain = super().from_db_value(value, expression, connection)
         return None if plain is None else msgspec.convert(plain, self.record_type)
 

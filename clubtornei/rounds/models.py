@@ -1,5 +1,8 @@
 """Rounds, their tables, and who sits where. A bye is a table with one seat."""
 
+import hashlib
+from datetime import datetime, timedelta
+
 import pghistory
 import pgtrigger
 from django.conf import settings
@@ -43,6 +46,8 @@ class Round(models.Model):
     numbers = ExactJSONField(null=True, blank=True)
     # DraftChanges of drafts/repository.py: the tables as drawn, and the undo steps; null: no change by hand.
     drafting = ExactJSONField(null=True, blank=True, editable=False)
+    # The adjourned games that counted as drawn when it was paired: [round, place in it], both from 1.
+    provisional = ExactJSONField(default=list, blank=True)
     # How good the draw is, if its system says so: its cost by criterion, and the proven lower bounds.
     quality = ExactJSONField(default=dict, blank=True, editable=False)
     extra = ExactJSONField(default=dict, blank=True, editable=False)
@@ -271,7 +276,13 @@ class Clock(models.Model):
     )
     ends_at = models.DateTimeField(null=True)
     left = models.PositiveIntegerField(null=True)
+    started_at = models.DateTimeField(null=True)  # first of all; the secret minute is kept from then on
     stopped_at = models.DateTimeField(null=True)  # the judge has ended all games
+    secret_minute = models.PositiveSmallIntegerField(null=True)
+    secret_salt = models.CharField(max_length=32, blank=True)
+    judge = models.ForeignKey(  # who fixed the secret minute, and alone may see it
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
+    )
 
     class Meta:
         constraints = [
@@ -284,6 +295,23 @@ class Clock(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round} · {self.minutes}′"
+
+    @property
+    def secret_text(self) -> str:
+        """The secret minute and its salt, as they are published when it has come."""
+        return f"{self.secret_minute} {self.secret_salt}" if self.secret_minute else ""
+
+    @property
+    def secret_hash(self) -> str:
+        """The SHA-256 of that text, which is public from the start; empty where no minute is fixed."""
+        return hashlib.sha256(self.secret_text.encode()).hexdigest() if self.secret_minute else ""
+
+    @property
+    def stops_at(self) -> datetime | None:
+        """When the secret minute comes; None while the clock does not run."""
+        if self.ends_at is None:
+            return None
+        return self.ends_at + timedelta(minutes=(self.secret_minute or self.minutes) - self.minutes)
 
     @property
     def throws(self) -> bool:

@@ -59,6 +59,7 @@ of_tables = [
     path("<int:pk>/turn/", clock.take_turn, name="take_turn"),
     path("<int:pk>/proposal/confirm/", proposal_views.confirm, name="confirm"),
     path("<int:pk>/proposal/reject/", proposal_views.reject, name="reject"),
+    path("<int:pk>/replay/", drafts.replay, name="replay"),
     path("<int:pk>/result/", results.result, name="result"),
 ]
 

@@ -13,19 +13,18 @@ from typing import Annotated, Any
 
 from msgspec import Struct
 
+from pairing.colours import CLAIM_TO_WHITE, NONE, OPPOSITE, ColourOfRound
 from pairing.matching import PerfectMatching, first, last, positions
 from pairing.objections import met
 from pairing.random_generator import Generator
 from pairing.swiss import advised_rounds, meetings, not_met, present, unpairable
-from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Reason, System
+from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Reason, Remedy, System
+from scoring.ledger import BLACK, WHITE, Colour
 from scoring.options import meta
 from scoring.random_keys import random_key
 from scoring.record import Record
 from scoring.system_spec import SystemSpec
 
-WHITE, BLACK, NONE = "white", "black", "none"
-_OPPOSITE = {WHITE: BLACK, BLACK: WHITE}
-_CLAIM_TO_WHITE = {BLACK: 2, NONE: 1, WHITE: 0}
 _MOST_PASSED = 3
 """The most candidates passed over in the search that a reason names."""
 
@@ -61,10 +60,20 @@ class Options(Struct, frozen=True):
     late_points: Annotated[
         Decimal,
         meta(
-            ("Punti a chi entra dopo", "Con quanti punti comincia chi entra dopo il primo turno."),
-            ("Points of a late entry", "With how many points who enters after round 1 begins."),
+            (
+                "Punti a chi entra dopo",
+                "Con quanti punti comincia chi entra dopo il primo turno, ai fini dell’abbinamento.",
+            ),
+            ("Points of a late entry", "With how many points who enters after round 1 begins, for pairing."),
         ),
     ] = Decimal("0.5")
+    late_in_standings: Annotated[
+        bool,
+        meta(
+            ("Contano in classifica", "Se i punti di chi entra dopo contano anche in classifica."),
+            ("They count in the ranking", "Do the points of a late entry count in the ranking too?"),
+        ),
+    ] = False
     waive_colours: Annotated[
         tuple[int, ...],
         meta(
@@ -85,14 +94,14 @@ class Entrant(Struct, frozen=True):
 
     id: int
     number: int
-    colours: Mapping[int, str]
+    colours: Mapping[int, Colour]
 
     @property
-    def played(self) -> tuple[str, ...]:
+    def played(self) -> tuple[Colour, ...]:
         """The colours of his games."""
         return tuple(self.colours.values())
 
-    def colour_in(self, round_number: int) -> str:
+    def colour_in(self, round_number: int) -> ColourOfRound:
         return self.colours.get(round_number, NONE)
 
     @property
@@ -101,10 +110,10 @@ class Entrant(Struct, frozen=True):
         games = self.played
         return Fraction(games.count(BLACK), len(games)) if games else Fraction(1, 2)
 
-    def may_have(self, colour: str) -> bool:
+    def may_have(self, colour: Colour) -> bool:
         """Is the colour within the limits: not three times in a row, and not three more than of the other?"""
         games = self.played
-        surplus = games.count(colour) - games.count(_OPPOSITE[colour])
+        surplus = games.count(colour) - games.count(OPPOSITE[colour])
         return surplus < 2 and games[-2:] != (colour, colour)
 
 
@@ -119,7 +128,7 @@ class Round(Struct, frozen=True, kw_only=True):
     line: tuple[Entrant, ...]
     met: Sequence[Mapping[int, int]]
     limits: bool
-    colour_of_number_one: str
+    colour_of_number_one: Colour
 
     def ids(self) -> list[int]:
         return [entrant.id for entrant in self.line]
@@ -186,9 +195,9 @@ def _points(record: Record, options: Options) -> dict[int, int | Fraction]:
     return points
 
 
-def _colours(record: Record) -> dict[int, dict[int, str]]:
+def _colours(record: Record) -> dict[int, dict[int, Colour]]:
     """For each id the colours of the rounds played over the board, by round."""
-    colours: dict[int, dict[int, str]] = {player: {} for player in record.players}
+    colours: dict[int, dict[int, Colour]] = {player: {} for player in record.players}
     for number, played in enumerate(record.rounds, 1):
         for table in played.tables:
             if not table.forfeit:
@@ -197,7 +206,7 @@ def _colours(record: Record) -> dict[int, dict[int, str]]:
     return colours
 
 
-def _colour_of_number_one(record: Record, options: Options) -> str:
+def _colour_of_number_one(record: Record, options: Options) -> Colour:
     white = options.first_white
     if white is None:
         white = int(random_key(record.document.seed, record.number, "first_white", "")[:2], 16) % 2 == 0
@@ -315,7 +324,7 @@ def _reason_passed_over(round_: Round, place: int, candidate: int, unpaired: int
         return Reason("passed_met", facts | {"round": round_.met[place][candidate]})
     if round_.limits and not _colours_fit(player, opponent) and not _colours_fit(opponent, player):
         for colour in (WHITE, BLACK):
-            if not player.may_have(_OPPOSITE[colour]) and not opponent.may_have(_OPPOSITE[colour]):
+            if not player.may_have(OPPOSITE[colour]) and not opponent.may_have(OPPOSITE[colour]):
                 return Reason(f"passed_colour_{colour}", facts)
         return Reason("passed_colour", facts)
     return Reason("passed_rest", facts)
@@ -333,7 +342,7 @@ def _colours_of(round_: Round, player: Entrant, opponent: Entrant, pairs: int) -
     """The colours of a pair; `pairs`: the number of pairs made before it."""
     stronger, weaker = (player, opponent) if player.number < opponent.number else (opponent, player)
     if round_.number == 1:
-        colour = round_.colour_of_number_one if pairs % 2 == 0 else _OPPOSITE[round_.colour_of_number_one]
+        colour = round_.colour_of_number_one if pairs % 2 == 0 else OPPOSITE[round_.colour_of_number_one]
         return _stronger_has(stronger, weaker, colour, "first" if pairs == 0 else "alternate")
     white, black, why = _colours_by_claim(round_, stronger, weaker)
     if round_.limits and not _colours_fit(white, black):
@@ -352,24 +361,24 @@ def _colours_by_claim(round_: Round, stronger: Entrant, weaker: Entrant) -> Colo
         code = "" if white.played and black.played else "_new_opponent" if white.played else "_new_player"
         return white, black, [Reason(f"colour_share{code}", facts | counts | others)]
     for number in sorted({*stronger.colours, *weaker.colours}, reverse=True):
-        claims = _CLAIM_TO_WHITE[stronger.colour_in(number)], _CLAIM_TO_WHITE[weaker.colour_in(number)]
+        claims = CLAIM_TO_WHITE[stronger.colour_in(number)], CLAIM_TO_WHITE[weaker.colour_in(number)]
         if claims[0] != claims[1]:
             white, black = (stronger, weaker) if claims[0] > claims[1] else (weaker, stronger)
             code = f"colour_latest_{white.colour_in(number)}_{black.colour_in(number)}"
             facts = {"player": white.id, "opponent": black.id, "round": number}
             return white, black, [Reason(code, facts)]
     if stronger.played:
-        return _stronger_has(stronger, weaker, _OPPOSITE[stronger.played[-1]], "opposite")
+        return _stronger_has(stronger, weaker, OPPOSITE[stronger.played[-1]], "opposite")
     odd = stronger.number % 2 == 1
     return _stronger_has(
         stronger,
         weaker,
-        round_.colour_of_number_one if odd else _OPPOSITE[round_.colour_of_number_one],
+        round_.colour_of_number_one if odd else OPPOSITE[round_.colour_of_number_one],
         "odd" if odd else "even",
     )
 
 
-def _stronger_has(stronger: Entrant, weaker: Entrant, colour: str, clause: str) -> Colours:
+def _stronger_has(stronger: Entrant, weaker: Entrant, colour: Colour, clause: str) -> Colours:
     """The colours where the stronger player gets this one, by this clause."""
     why = [Reason(f"colour_{clause}_{colour}", {"player": stronger.id, "number": stronger.number})]
     return (stronger, weaker, why) if colour == WHITE else (weaker, stronger, why)
@@ -401,6 +410,7 @@ SYSTEM = System(
         options=Options,
         scoring="game",
         late_points=lambda options: options.late_points,
+        late_in_standings=lambda options: options.late_in_standings,
     ),
     pair=pair,
     objections=objections,
@@ -414,6 +424,9 @@ SYSTEM = System(
     open_field=True,
     renumbers=True,
     requested_byes=True,
+    adjourned_as_draws=True,
     advised_rounds=advised_rounds,
-    remedies={"nobody_left_colours": "waive_colours"},
+    remedies={
+        "nobody_left_colours": Remedy("waive_colours", lambda current, round_number: [*current, round_number])
+    },
 )

@@ -117,10 +117,9 @@ def _draw_tables(
         first_place, second_place = place[first_player], place[second_player]
         pair_cost[first_place][second_place] = pair_cost[second_place][first_place] = club_weight
     problem = SeatingProblem(
-        tables=options.tables,
-        seats=options.size,
+        sizes=[options.size] * options.tables,
         pair_cost=pair_cost,
-        tail_penalty=[0] * len(entrants),
+        table_cost=[{} for _ in entrants],
         group=[position // options.tables for position in range(len(entrants))],
         group_penalty=band_penalty,
     )

@@ -17,7 +17,7 @@ from pairing.matching import PerfectMatching, first, last, nth, positions
 from pairing.objections import met, rested_more
 from pairing.random_generator import Generator
 from pairing.swiss import advised_rounds, meetings, not_met, present, unpairable
-from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Reason, System
+from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Reason, Remedy, System
 from scoring.options import meta
 from scoring.record import Record
 from scoring.standings import exact
@@ -274,6 +274,7 @@ SYSTEM = System(
     ranking=("points", "buchholz", "sonneborn_berger", "direct"),
     open_field=True,
     requested_byes=True,
+    adjourned_as_draws=True,
     advised_rounds=advised_rounds,
-    remedies={"nobody_new_left": "repeats"},
+    remedies={"nobody_new_left": Remedy("repeats")},
 )

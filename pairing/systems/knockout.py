@@ -18,16 +18,15 @@ from pairing.bracket import (
     reached,
     seeding_order,
 )
+from pairing.colours import CLAIM_TO_WHITE, NONE, OPPOSITE, ColourOfRound
 from pairing.grid import MOST_PRELIMINARY, Grid, Part
 from pairing.random_generator import Generator
 from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, PlannedRound, Preset, Reason, System
+from scoring.ledger import BLACK, WHITE, Colour
 from scoring.options import meta
 from scoring.record import Player, Record, Shares, Table
 from scoring.system_spec import Reached, SystemSpec
 
-WHITE, BLACK, NONE = "white", "black", "none"
-_OPPOSITE = {WHITE: BLACK, BLACK: WHITE}
-_CLAIM_TO_WHITE = {BLACK: 2, NONE: 1, WHITE: 0}
 _NAMED = {2: "final", 4: "semifinals", 8: "quarterfinals", 16: "of_16", 32: "of_32", 64: "of_64"}
 """The rounds that have a name, by the number of players in them when no slot is empty."""
 
@@ -79,14 +78,14 @@ class Colours:
     """A player's colours: of his games in order, and of each round that of its first game, or NONE."""
 
     def __init__(self, rounds: int) -> None:
-        self.games: list[str] = []
-        self.rounds = [NONE] * rounds
+        self.games: list[Colour] = []
+        self.rounds: list[ColourOfRound] = [NONE] * rounds
 
-    def add(self, number: int, first: str, games: int) -> None:
+    def add(self, number: int, first: Colour, games: int) -> None:
         self.rounds[number - 1] = first
-        self.games += [first if game % 2 == 0 else _OPPOSITE[first] for game in range(games)]
+        self.games += [first if game % 2 == 0 else OPPOSITE[first] for game in range(games)]
 
-    def has_twice_in_a_row(self, colour: str) -> bool:
+    def has_twice_in_a_row(self, colour: Colour) -> bool:
         """Would one more game with this colour be the third in a row?"""
         return self.games[-2:] == [colour, colour]
 
@@ -223,7 +222,7 @@ class _Round:
         history = zip(self.colours[first].rounds, self.colours[second].rounds, strict=True)
         for number, (first_colour, second_colour) in reversed(list(enumerate(history, 1))):
             if first_colour != second_colour:
-                first_has_white = _CLAIM_TO_WHITE[first_colour] > _CLAIM_TO_WHITE[second_colour]
+                first_has_white = CLAIM_TO_WHITE[first_colour] > CLAIM_TO_WHITE[second_colour]
                 white, black = (first, second) if first_has_white else (second, first)
                 code = "_".join(
                     [
@@ -336,7 +335,7 @@ def progress(record: Record) -> Mapping[int, Reached]:
     if SYSTEM.fewest <= len(record.players) <= MOST:
         seeds = seeding_order(record, record.options.draw)
         grid = grid_of(seeds)
-    return reached(Bracket(record, seeds, grid)) if grid else {}
+    return reached(Bracket(record, seeds, grid, third=record.options.third_place)) if grid else {}
 
 
 MOST = 1_024

@@ -21,8 +21,8 @@ from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Preset,
 from pairing.table_history import meeting_counts, met_pairs, present_players, took_part
 from pairing.table_sizes import table_sizes
 from pairing.winds import even_winds
-from scoring.options import meta
-from scoring.record import Bye, DocumentError, Record, Round, Table, ValidationIssue
+from scoring.options import NOT_EMPTY, bounds, meta
+from scoring.record import Bye, Record, Round, Table
 from scoring.system_spec import SystemSpec
 
 FEWEST, MOST = 3, 400
@@ -60,21 +60,23 @@ class Options(Struct, frozen=True):
             (
                 "Scambia i venti",
                 "A ogni partita si cambia vento, in parti uguali: si usa nelle finali. Altrimenti ognuno"
-                " tiene il suo.",
+                " tiene il suo, se i giocatori riempiono tavoli tutti da quattro; se no i posti si"
+                " sorteggiano.",
             ),
             (
                 "Swap winds",
                 "Everybody changes wind from game to game, evenly: for finals. Otherwise everybody keeps the"
-                " same.",
+                " same where the players fill tables all of four; else seats are drawn.",
             ),
         ),
     ] = False
     allow: Annotated[
-        tuple[int, ...],
+        tuple[Annotated[int, bounds(3, 5)], ...],
         meta(
             ("Tavoli ammessi", "Di quanti giocatori può essere un tavolo: 3, 4, 5. Chi avanza riposa."),
             ("Tables allowed", "How many may sit at a table: 3, 4, 5. Who is left over rests."),
         ),
+        NOT_EMPTY,
     ] = SIZES
 
 
@@ -95,10 +97,32 @@ class PlanStart(Struct, frozen=True):
 
     @property
     def problem(self) -> RotationProblem:
-        sizes = table_sizes(len(self.line), self.options.size, self.options.allow)
-        full = sum(sizes) == len(self.line) and set(sizes) == {WINDS}
-        games = self.options.rounds - self.round + 1
-        return RotationProblem(len(self.line), sizes, games, full and not self.options.swap_winds)
+        players, options = len(self.line), self.options
+        keep_winds = not options.swap_winds and _full_tables_of_four(players, options)
+        return RotationProblem(
+            players,
+            table_sizes(players, options.size, options.allow),
+            options.rounds - self.round + 1,
+            keep_winds,
+        )
+
+
+def _full_tables_of_four(players: int, options: Options) -> bool:
+    """Do so many players fill tables that are all of four, so that each seat is a wind?"""
+    sizes = table_sizes(players, options.size, options.allow)
+    return sum(sizes) == players and set(sizes) == {WINDS}
+
+
+def notice(options: Options, players: int) -> Reason | None:
+    """That winds cannot be kept by so many players, and by how many near them they can."""
+    if options.swap_winds or _full_tables_of_four(players, options):
+        return None
+    around = range(max(WINDS, players - WINDS), players + WINDS + 1)
+    near = [count for count in around if _full_tables_of_four(count, options)]
+    sizes = table_sizes(players, options.size, options.allow)
+    return (
+        Reason("winds_not_kept", {"present": players, "sizes": list(sizes), "near": near}) if near else None
+    )
 
 
 def pair(record: Record, options: Options, rng: Generator) -> Draw:
@@ -147,10 +171,6 @@ def calendar(record: Record, options: Options, rng: Generator) -> list[Draw]:
 
 def _check_playable(record: Record, options: Options) -> None:
     SYSTEM.check_size(record)
-    if not options.allow or any(size not in SIZES for size in options.allow):
-        path = f"stages[{record.number - 1}].options.allow"
-        expected = {"option": "allow", "type": "choices", "minimum": None, "maximum": None, "choices": SIZES}
-        raise DocumentError(ValidationIssue(path, "option_value", expected))
     if record.next_round > options.rounds:
         raise NoLegalPairing("all_rounds_played", rounds=options.rounds)
 
@@ -298,6 +318,8 @@ SYSTEM = System(
     calendar=calendar,
     objections=objections,
     rounds=lambda options, players: options.rounds,
+    winds=lambda options: options.size == WINDS,
+    notice=notice,
     title={"it": "Rotazione ai tavoli", "en": "Rotation"},
     meaning={
         "it": "Più partite a tavoli da quattro: ognuno incontra quanti più avversari diversi è possibile.",

@@ -31,19 +31,21 @@ class Options(Struct, frozen=True):
             ("Gironi", "Quante volte ciascuno incontra tutti gli altri: 1 girone semplice, 2 doppio."),
             ("Cycles", "How often everybody meets everybody: 1 single, 2 double round robin."),
             minimum=1,
-            maximum=20,
+            maximum=40,
         ),
     ] = 1
     exchange_last_two: Annotated[
         bool,
         meta(
             (
-                "Scambia gli ultimi due turni di ogni girone",
-                "In ogni girone tranne l’ultimo: così nessuno ha tre volte di fila lo stesso colore.",
+                "Scambia gli ultimi due turni di ogni girone (variante FIDE)",
+                "In ogni girone tranne l’ultimo: così nessuno ha tre volte di fila lo stesso colore. La"
+                " tabella non lo prevede.",
             ),
             (
-                "Exchange the last two rounds of each cycle",
-                "In every cycle but the last: so nobody has the same colour three times running.",
+                "Exchange the last two rounds of each cycle (FIDE’s variant)",
+                "In every cycle but the last: so nobody has the same colour three times running. The"
+                " tables do not ask for it.",
             ),
         ),
     ] = False
@@ -227,7 +229,7 @@ PRESETS = (
             "it": "Andata e ritorno: ognuno incontra tutti due volte, a colori invertiti.",
             "en": "Out and return: everybody meets everybody twice, with colours reversed.",
         },
-        options={"cycles": 2, "exchange_last_two": True},
+        options={"cycles": 2},
     ),
 )
 

@@ -1,14 +1,16 @@
 """Seating at tables of four and five, keeping apart players who should not meet (rules/seating.md#draw).
 
-Source: Master regulation of 2016, "Formazione dei tavoli": the fifths are drawn first, then all others are
-seated regardless of them, then the fifths are exchanged among their tables.
+Source: Master regulation of 2016, "Formazione dei tavoli": the fifths are drawn first and sit at their
+tables; all others are seated as if the fifths were of no club; then the fifths are exchanged among their
+tables.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Annotated, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pairing.assignment import assignment
 from pairing.objections import size
@@ -16,13 +18,18 @@ from pairing.random_generator import Generator
 from pairing.seating_bound import SeatingProblem
 from pairing.seating_search import lexicographic_weights, seat, spread_over, units_by_criterion
 from pairing.separation import Pairs, cliques, club_bound, club_pairs, within
-from pairing.system import Draw, NoLegalPairing, PairedTable, Reason, System
+from pairing.system import Draw, NoLegalPairing, PairedTable, Reason, Remedy, System
 from pairing.table_history import present_players
-from scoring.options import meta
-from scoring.record import DocumentError, Player, Record, ValidationIssue
+from scoring.options import NOT_EMPTY, bounds, meta
+from scoring.record import Player, Record
 from scoring.system_spec import SystemSpec
 
-FOUR, FIVE = 4, 5
+THREE, FOUR, FIVE, SIX = 3, 4, 5, 6
+FEW: Mapping[int, Mapping[int, tuple[int, ...]]] = {
+    THREE: {3: (3,), 6: (3, 3), 7: (4, 3), 11: (4, 4, 3)},
+    SIX: {6: (6,), 11: (5, 6)},
+}
+"""The sizes of tables for so few players, where tables of three, or else of six, are allowed."""
 MOST = 2_500
 """The most tables, and the most rounds: no document has more than 10,000 players."""
 Criterion = Literal["fives", "winners", "clubs", "opponents"]
@@ -33,26 +40,49 @@ class Options(Struct, frozen=True):
     """The number of rounds and tables, the sizes of tables, and what is kept apart, by importance."""
 
     rounds: Annotated[
-        int | None,
+        Annotated[int, bounds(1, MOST)] | None,
         meta(
             ("Turni", "Quanti turni ha la fase; vuoto: quanti se ne vogliono."),
             ("Rounds", "How many rounds the stage has; empty: as many as you like."),
         ),
     ] = None
     tables: Annotated[
-        int | None,
+        Annotated[int, bounds(1, MOST)] | None,
         meta(
             ("Tavoli", "Quanti tavoli; vuoto: il maggior numero di tavoli da almeno quattro."),
             ("Tables", "How many tables; empty: as many as there can be with four or more."),
         ),
     ] = None
     allow: Annotated[
-        tuple[int, ...],
+        tuple[Annotated[int, bounds(THREE, SIX)], ...],
         meta(
-            ("Tavoli ammessi", "Di quanti giocatori può essere un tavolo: 4, 5."),
-            ("Tables allowed", "How many may sit at a table: 4, 5."),
+            (
+                "Tavoli ammessi",
+                "Di quanti giocatori può essere un tavolo, da 3 a 6. I tavoli da tre, o da sei, si fanno solo"
+                " in 3, 6, 7 e 11; i metodi di punteggio contano tre giocatori per quattro e sei per cinque.",
+            ),
+            (
+                "Tables allowed",
+                "How many may sit at a table, from 3 to 6. Tables of three, or of six, are made only for 3,"
+                " 6, 7 and 11 players; the scoring methods count three players as four, and six as five.",
+            ),
         ),
+        NOT_EMPTY,
     ] = (FOUR, FIVE)
+    fifths: Annotated[
+        bool,
+        meta(
+            (
+                "Prima i cinquisti",
+                "Chi va per quinto ai tavoli da cinque si sorteggia per primo; altrimenti si siedono"
+                " tutti insieme.",
+            ),
+            (
+                "Fifths first",
+                "The fifths of the tables of five are drawn first; otherwise all are seated at once.",
+            ),
+        ),
+    ] = True
     separate: Annotated[
         tuple[Criterion, ...],
         meta(
@@ -94,90 +124,90 @@ class Criteria(Struct, frozen=True, kw_only=True):
     pairs: Mapping[str, Pairs]
     past: Past
 
-    def cost(self, tables: Sequence[Iterable[int]], fives: int) -> Cost:
-        """The cost of the tables by criterion; the last `fives` of them are those of five."""
-        at_fives = [player for seats in tables[len(tables) - fives :] for player in seats]
-        seated_again = sum(player in self.past.fives for player in at_fives)
+    def cost(self, tables: Sequence[Sequence[int]], fifths: Collection[int] = ()) -> Cost:
+        """The cost of the tables by criterion; of these `fifths` clubs do not count, nor that they sit at a
+        five again.
+        """
+        others = [[player for player in seats if player not in fifths] for seats in tables]
+        seated_again = sum(
+            player in self.past.fives
+            for seats, rest in zip(tables, others, strict=True)
+            if len(seats) >= FIVE
+            for player in rest
+        )
         return {
-            name: seated_again if name == "fives" else within(tables, self.pairs[name]) for name in self.order
+            name: seated_again
+            if name == "fives"
+            else within(others if name == "clubs" else tables, self.pairs[name])
+            for name in self.order
         }
 
     def total(self, cost: Cost) -> int:
         return sum(self.weight[name] * units for name, units in cost.items())
 
+    def pair_cost(self, player: int, opponent: int, *, clubs: bool = True) -> int:
+        """The cost of two players at one table."""
+        two = (player, opponent) if player < opponent else (opponent, player)
+        return sum(
+            self.weight[name] * pairs.get(two, 0)
+            for name, pairs in self.pairs.items()
+            if name in self.order and (clubs or name != "clubs")
+        )
+
 
 def pair(record: Record, options: Options, rng: Generator) -> Draw:
     """The next round. NoLegalPairing: all are played, players cannot be seated, or a result is missing."""
-    _check_options(record, options)
     if options.rounds is not None and record.next_round > options.rounds:
         raise NoLegalPairing("all_rounds_played", rounds=options.rounds)
     line = present_players(record)
-    tables = _tables(options, len(line))
+    sizes = _sizes_or_none(len(line), options)
+    if sizes is None:
+        raise _cannot_be_seated(len(line), options)
     past = _past(record, options, line)
-    fifths = _fifths(line, len(line) - FOUR * tables, past, rng)
+    drawn = _fifths(line, sizes.count(FIVE), past, rng) if options.fifths and max(sizes) <= FIVE else []
     criteria = _criteria([record.players[player] for player in line], options, past)
-    rest = [player for player in line if player not in fifths]
-    fours, cost, bound = _seat(record, rest, tables, len(fifths), criteria, rng)
-    tables_of_five = _exchange_fifths(fours, fifths, criteria)
-    all_tables = [*fours[: tables - len(fifths)], *tables_of_five]
+    seated, bound = _seat(record, line, sizes, drawn, criteria, rng)
+    cost = criteria.cost(seated, drawn)
+    tables, fifths = _exchange_fifths(seated, drawn, criteria)
     quality = {
-        "fifths": [seats[-1] for seats in tables_of_five],
-        "cost": criteria.cost(all_tables, len(fifths)),
+        "fifths": fifths,
+        "drawn": drawn,
+        "cost": criteria.cost(tables),
         "cost_step2": cost,
         "bound": bound,
         "optimal": cost == bound,
     }
     seatings = []
-    for number, seats in enumerate(all_tables):
-        fifth = seats[-1] if number >= tables - len(fifths) else None
+    for seats in tables:
         order = rng.sample(seats, len(seats))
+        fifth = next((player for player in seats if player in fifths), None)
         seatings.append(PairedTable(seats=tuple(order), why=_why(order, fifth, criteria, quality)))
     return Draw(tables=tuple(seatings), quality=quality)
 
 
-def _check_options(record: Record, options: Options) -> None:
-    """Checks what the option record cannot check by itself. DocumentError: a value is out of range."""
-    wrong_options: list[tuple[str, dict[str, object]]] = []
-    for name, value in (("rounds", options.rounds), ("tables", options.tables)):
-        if value is not None and not 1 <= value <= MOST:
-            wrong_options.append((name, {"type": "integer", "minimum": 1, "maximum": MOST, "choices": ()}))
-    if not options.allow or not set(options.allow) <= {FOUR, FIVE}:
-        limits = {"minimum": None, "maximum": None, "choices": (FOUR, FIVE)}
-        wrong_options.append(("allow", {"type": "choices", **limits}))
-    if wrong_options:
-        path = f"stages[{record.number - 1}].options"
-        raise DocumentError(
-            *(
-                ValidationIssue(f"{path}.{name}", "option_value", {"option": name, **facts})
-                for name, facts in wrong_options
-            )
-        )
+def _cannot_be_seated(players: int, options: Options) -> NoLegalPairing:
+    """That so many players cannot be seated, and which numbers near it can."""
+    search_end = max(players, FIVE * (options.tables or 0)) + FIVE * FOUR
+    below = (size for size in range(players - 1, 0, -1) if _sizes_or_none(size, options))
+    above = (size for size in range(players + 1, search_end) if _sizes_or_none(size, options))
+    near = [size for size in (next(below, None), next(above, None)) if size is not None]
+    allowed = sorted(set(options.allow))
+    with_threes = _sizes_or_none(players, replace(options, allow=(*allowed, THREE)))
+    code = "seating_size_threes" if with_threes else "seating_size"
+    return NoLegalPairing(code, present=players, near=near, allowed=allowed)
 
 
-def _tables(options: Options, players: int) -> int:
-    """The number of tables. NoLegalPairing: so many players cannot be seated."""
-    sizes = set(options.allow)
-    tables = _number_of_tables(players, options, sizes)
-    if tables is None:
-        sizes_below = (size for size in range(players - 1, 0, -1) if _number_of_tables(size, options, sizes))
-        search_end = max(players, FIVE * (options.tables or 0)) + FIVE * FOUR
-        sizes_above = (
-            size for size in range(players + 1, search_end) if _number_of_tables(size, options, sizes)
-        )
-        near = [size for size in (next(sizes_below, None), next(sizes_above, None)) if size is not None]
-        raise NoLegalPairing("seating_size", present=players, near=near, allowed=sorted(sizes))
-    return tables
-
-
-def _number_of_tables(players: int, options: Options, sizes: set[int]) -> int | None:
-    """The number of tables; None: so many players cannot be seated."""
-    usual = players // FIVE if sizes == {FIVE} else players // FOUR
+def _sizes_or_none(players: int, options: Options) -> tuple[int, ...] | None:
+    """The sizes of the tables in their order; None: so many players cannot be seated."""
+    allowed = set(options.allow)
+    usual = players // FIVE if allowed == {FIVE} else players // FOUR
     tables = usual if options.tables is None else options.tables
     fives = players - FOUR * tables
-    if not tables or not 0 <= fives <= tables:
-        return None
-    used = {FIVE} if fives == tables else {FOUR, FIVE} if fives else {FOUR}
-    return tables if used <= sizes else None
+    ways = [(FOUR,) * (tables - fives) + (FIVE,) * fives] if tables and 0 <= fives <= tables else []
+    if options.tables is None:
+        few = [sizes[players] for size, sizes in FEW.items() if size in allowed and players in sizes]
+        ways = [*ways, *few]
+    return next((sizes for sizes in ways if allowed.issuperset(sizes)), None)
 
 
 def _past(record: Record, options: Options, line: Sequence[int]) -> Past:
@@ -186,7 +216,7 @@ def _past(record: Record, options: Options, line: Sequence[int]) -> Past:
             player
             for played in record.rounds
             for table in played.tables
-            if len(table.seats) == FIVE
+            if len(table.seats) >= FIVE
             for player in table.seats
         ),
         winners=_winners(record, line) if "winners" in options.separate else frozenset(),
@@ -239,76 +269,90 @@ def _criteria(players: Sequence[Player], options: Options, past: Past) -> Criter
 
 
 def _seat(
-    record: Record, rest: list[int], tables: int, fives: int, criteria: Criteria, rng: Generator
-) -> tuple[list[list[int]], Cost, Cost]:
-    """The tables of all players but the fifths, four to each; their cost; and a proven lower bound for it."""
-    bound = _bound([record.players[player] for player in rest], tables, fives, criteria)
+    record: Record,
+    line: Sequence[int],
+    sizes: Sequence[int],
+    fifths: Sequence[int],
+    criteria: Criteria,
+    rng: Generator,
+) -> tuple[list[list[int]], Cost]:
+    """All tables, the last with the fifths at their ends, and a proven lower bound for their cost."""
+    bound = _bound(record, line, sizes, fifths, criteria)
+    rest = [player for player in line if player not in fifths]
+    fours = len(sizes) - len(fifths)
     place = {player: position for position, player in enumerate(rest)}
     pair_cost: list[dict[int, int]] = [{} for _ in rest]
-    for name in criteria.order:
-        for (first, second), units in criteria.pairs.get(name, {}).items():
-            if first in place and second in place:
-                for first_place, second_place in (
-                    (place[first], place[second]),
-                    (place[second], place[first]),
-                ):
-                    pair_cost[first_place][second_place] = (
-                        pair_cost[first_place].get(second_place, 0) + units * criteria.weight[name]
-                    )
-    fives_weight = criteria.weight.get("fives", 0)
+    table_cost: list[dict[int, int]] = [{} for _ in rest]
+    for pairs in criteria.pairs.values():
+        for player, opponent in pairs:
+            if player in place and opponent in place:
+                cost = criteria.pair_cost(player, opponent)
+                pair_cost[place[player]][place[opponent]] = cost
+                pair_cost[place[opponent]][place[player]] = cost
+    for player, costs in zip(rest, table_cost, strict=True):
+        again = criteria.weight.get("fives", 0) if player in criteria.past.fives else 0
+        for table in range(len(sizes)):
+            cost = again * (sizes[table] >= FIVE)
+            if table >= fours:
+                cost += criteria.pair_cost(player, fifths[table - fours], clubs=False)
+            if cost:
+                costs[table] = cost
     problem = SeatingProblem(
-        tables=tables,
-        seats=FOUR,
+        sizes=[*sizes[:fours], *(size - 1 for size in sizes[fours:])],
         pair_cost=pair_cost,
-        tail_penalty=[fives_weight * (player in criteria.past.fives) for player in rest],
-        tail_tables=fives,
+        table_cost=table_cost,
         group=[0] * len(rest),
     )
     solution = seat(problem, criteria.total(bound), rng)
     seated = [[rest[position] for position in row] for row in solution.tables]
-    fours, tail_tables = seated[: tables - fives], seated[tables - fives :]
-    rng.shuffle(fours)
-    rng.shuffle(tail_tables)
-    seated = fours + tail_tables
-    cost = criteria.cost(seated, fives)
+    usual = [seats for seats in seated[:fours] if len(seats) == FOUR]
+    rng.shuffle(usual)
+    others = [seats for seats in seated[:fours] if len(seats) != FOUR]
+    seated = [
+        *usual,
+        *others,
+        *([*seats, fifth] for seats, fifth in zip(seated[fours:], fifths, strict=True)),
+    ]
     proven = units_by_criterion(solution.bound, [criteria.weight[name] for name in criteria.order])
-    return seated, cost, dict(zip(criteria.order, proven, strict=True))
+    return seated, dict(zip(criteria.order, proven, strict=True))
 
 
-def _bound(players: Sequence[Player], tables: int, fives: int, criteria: Criteria) -> Cost:
-    """For each criterion alone a lower bound for all seatings of these players."""
-    present = {player.id for player in players}
-    not_yet_at_five = len(present - criteria.past.fives)
+def _bound(
+    record: Record, line: Sequence[int], sizes: Sequence[int], fifths: Collection[int], criteria: Criteria
+) -> Cost:
+    """For each criterion alone a lower bound for all seatings of these players with these fifths."""
+    present = set(line)
+    others = [record.players[player] for player in line if player not in fifths]
+    not_yet_at_five = sum(player.id not in criteria.past.fives for player in others)
+    seats_at_fives = sum(size for size in sizes if size >= FIVE) - len(fifths)
     bound = {
-        "fives": max(0, FOUR * fives - not_yet_at_five),
-        "winners": spread_over(tables, [len(criteria.past.winners & present)]),
-        "clubs": club_bound(players, tables),
+        "fives": max(0, seats_at_fives - not_yet_at_five),
+        "winners": spread_over(len(sizes), [len(criteria.past.winners & present)]),
+        "clubs": club_bound(others, len(sizes)),
         "opponents": spread_over(
-            tables, (len(present & set(seats)) for before in criteria.past.tables for seats in before)
+            len(sizes), (len(present & set(seats)) for before in criteria.past.tables for seats in before)
         ),
     }
     return {name: bound[name] for name in criteria.order}
 
 
 def _exchange_fifths(
-    fours: Sequence[list[int]], fifths: Sequence[int], criteria: Criteria
-) -> list[list[int]]:
-    """The tables of five, each with its fifth at the end, assigned so that the total cost is the least."""
-    tables = fours[len(fours) - len(fifths) :]
+    seated: Sequence[Sequence[int]], drawn: Sequence[int], criteria: Criteria
+) -> tuple[list[Sequence[int]], list[int]]:
+    """The tables with the fifths exchanged so that the total cost is the least, and the fifths in their
+    order.
+    """
+    fours = len(seated) - len(drawn)
+    at_fives = [seats[:-1] for seats in seated[fours:]]
     costs = [
-        [
-            sum(
-                criteria.weight[name] * criteria.pairs[name].get((min(fifth, player), max(fifth, player)), 0)
-                for name in criteria.order
-                if name != "fives"
-                for player in seats
-            )
-            for seats in tables
-        ]
-        for fifth in fifths
+        [sum(criteria.pair_cost(fifth, player) for player in seats) for seats in at_fives] for fifth in drawn
     ]
-    fifth_at = {table: fifth for fifth, table in zip(fifths, assignment(costs), strict=True)}
-    return [[*seats, fifth_at[table]] for table, seats in enumerate(tables)]
+    fifth_at = {table: fifth for fifth, table in zip(drawn, assignment(costs), strict=True)}
+    fifths = [fifth_at[table] for table in range(len(drawn))]
+    return [
+        *seated[:fours],
+        *([*seats, fifth] for seats, fifth in zip(at_fives, fifths, strict=True)),
+    ], fifths
 
 
 def _why(
@@ -319,7 +363,7 @@ def _why(
     if fifth is not None:
         code = "seating_fifth_again" if fifth in criteria.past.fives else "seating_fifth"
         reasons.append(Reason(code, {"player": fifth}))
-    at_five = [player for player in seats if player != fifth] if fifth is not None else []
+    at_five = [player for player in seats if player != fifth] if len(seats) >= FIVE else []
     return (*reasons, *_not_kept_apart(seats, at_five, criteria))
 
 
@@ -345,15 +389,14 @@ def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iter
     yield from size(seats, options.allow)
     players = [record.players[player] for player in seats]
     criteria = _criteria(players, options, _past(record, options, present_players(record)))
-    yield from _not_kept_apart(seats, seats if len(seats) == FIVE else (), criteria)
+    yield from _not_kept_apart(seats, seats if len(seats) >= FIVE else (), criteria)
 
 
 def cost(record: Record, options: Options, tables: Sequence[Sequence[int]]) -> Cost:
     """The cost of a whole round by criterion."""
     players = [record.players[player] for seats in tables for player in seats]
     criteria = _criteria(players, options, _past(record, options, present_players(record)))
-    fives = [seats for seats in tables if len(seats) == FIVE]
-    return criteria.cost([*(seats for seats in tables if len(seats) != FIVE), *fives], len(fives))
+    return criteria.cost(tables)
 
 
 SYSTEM = System(
@@ -370,7 +413,10 @@ SYSTEM = System(
         "en": "Tables of four and five by lot, keeping winners, clubs and earlier opponents apart.",
     },
     seat_order=False,
-    fewest=FOUR,
+    fewest=THREE,
+    remedies={
+        "seating_size_threes": Remedy("allow", lambda current, round_number: sorted({*current, THREE}))
+    },
     open_field=True,
     extendable=True,
 )

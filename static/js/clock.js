@@ -4,6 +4,7 @@
 //   [data-clock-digits]   89:59; without this module the time of day when it ends
 //   [data-clock-before]   shown until then
 //   [data-clock-up]       shown afterwards
+// [data-clock-reload]     when the page is to be asked for anew (ISO): the judge's secret minute
 // A laptop's own clock may be minutes off, so the server's is taken from the Date header of an answer.
 
 let ahead = 0; // milliseconds by which this machine's clock is ahead of the server's
@@ -31,6 +32,12 @@ function tick() {
     if (!left && up?.hidden && !document.querySelector("#live")) window.location.reload();
     if (up) up.hidden = left > 0;
     if (before) before.hidden = left === 0;
+  }
+  for (const waiting of document.querySelectorAll("[data-clock-reload]")) {
+    if (Date.parse(waiting.dataset.clockReload) <= Date.now() - ahead) {
+      waiting.removeAttribute("data-clock-reload");
+      setTimeout(() => window.location.reload(), 1000);
+    }
   }
 }
 

@@ -119,6 +119,7 @@ ONLY_POSTED = {
     "rounds:arrange",
     "rounds:publish",
     "rounds:discard",
+    "rounds:replay",
     "rounds:undo",
     "rounds:result",
     "rounds:stage_begin",

@@ -113,7 +113,7 @@ def test_a_master_of_thirty_seven(club: Club, page: Page) -> None:
     give_numbers(page)
     for number in (1, 2):
         draw(page, number)
-        expect(page.get_by_text("Quinti, a sorte:")).to_be_visible()
+        expect(page.get_by_text("Cinquisti, a sorte:")).to_be_visible()
         publish(page)
         note_the_rest(event, chance)
     who_passes(page, event, 16)

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.utils.timezone import localdate, now
 
 from clubtornei.accounts.models import Club, Role
+from clubtornei.events.details import EventDetails
 from clubtornei.events.formula_actions import create_by_formula
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.numbering_method import NumberingMethod
@@ -117,7 +118,7 @@ class World:
     def formula(self) -> Event:
         """Made for twenty, and seven have entered."""
         choice = FormulaChoice(name="rtu-two-days", players=20, options={}, scoring="")
-        event = create_by_formula(self.club, {"name": "Campionato", "starts_on": localdate()}, choice)
+        event = create_by_formula(self.club, EventDetails(name="Campionato", starts_on=localdate()), choice)
         entry_actions.enter(event, self.players)
         return event
 

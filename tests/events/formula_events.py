@@ -7,6 +7,7 @@ from django.utils.timezone import localdate
 
 from clubtornei.accounts.models import Club
 from clubtornei.events import formula_actions as actions
+from clubtornei.events.details import EventDetails
 from clubtornei.events.models import Event
 from clubtornei.events.plans import FormulaChoice
 
@@ -18,4 +19,6 @@ def choice(name: str = "rtu-two-days", players: int = 20, **options: Any) -> For
 
 
 def make(club: Club, chosen: FormulaChoice) -> Event:
-    return actions.create_by_formula(club, {**DETAILS, "starts_on": date(2026, 11, 21)}, chosen)
+    return actions.create_by_formula(
+        club, EventDetails(**{**DETAILS, "starts_on": date(2026, 11, 21)}), chosen
+    )

@@ -6,16 +6,17 @@ import pytest
 from django.db import connection
 
 from clubtornei.events import actions
+from clubtornei.events.details import EventDetails, StageDetails
 from clubtornei.events.models import Event
 from tests.factories import make_club
 
 pytestmark = pytest.mark.django_db
 
-STAGE = {"system": "round-robin", "options": {"cycles": 2}, "scoring": "game", "ranking": ["points"]}
+STAGE = StageDetails(system="round-robin", options={"cycles": 2}, scoring="game", ranking=["points"])
 
 
-def create(club, name="Torneo sociale", year=2026, **details):
-    return actions.create_event(club, {"name": name, "starts_on": date(year, 5, 1), **details}, STAGE)
+def create(club, name="Torneo sociale", year=2026):
+    return actions.create_event(club, EventDetails(name=name, starts_on=date(year, 5, 1)), STAGE)
 
 
 @pytest.mark.parametrize(

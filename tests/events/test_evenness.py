@@ -1,10 +1,11 @@
 """Where winners go on: the tables they come from should be a multiple of the finalists (RTU 1997)."""
 
 import pytest
+from msgspec.structs import asdict
 
 from clubtornei.events.evenness import StageSizes, uneven_tables
 from clubtornei.events.models import Stage
-from clubtornei.events.plans import FormulaChoice, columns_of, plan_stages
+from clubtornei.events.plans import FormulaChoice, plan_stages, planned_details
 from pairing.event_formats import EVENT_FORMATS
 
 WINNERS = {"winners_of": 1}
@@ -39,7 +40,10 @@ def test_who_enters_is_known_from_the_rules_of_all_formulas() -> None:
         for players in (16, 40, 64, 110):
             if formula.fits(players):
                 plan = plan_stages(FormulaChoice(name=name, players=players))
-                made = [Stage(number=number, **columns_of(one)) for number, one in enumerate(plan.stages, 1)]
+                made = [
+                    Stage(number=number, **asdict(planned_details(one)))
+                    for number, one in enumerate(plan.stages, 1)
+                ]
                 sizes = StageSizes(made, players)
                 expected = [one.players for one in plan.stages]
                 assert [sizes.players(stage.number) for stage in made] == expected

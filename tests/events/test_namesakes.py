@@ -12,6 +12,7 @@ from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.participation.entries import actions as entries
 from tests.factories import make_club, make_event, make_player
+from tests.rounds.changes import change_entry
 
 
 def entry(name="Rossi Mario", club="", year=None, mark=""):
@@ -107,16 +108,16 @@ class TestInAnEvent:
     def test_a_chosen_mark_stays_and_no_other_namesake_may_have_it(self):
         event = self.entered("Roma", "Roma")
         assert self.names(event) == ["Rossi Mario (1)", "Rossi Mario (2)"]
-        entries.change_entry(event, 2, {"name": "Rossi Mario", "mark": "junior"})
+        change_entry(event, 2, name="Rossi Mario", mark="junior")
         assert self.names(event) == ["Rossi Mario (Roma)", "Rossi Mario (junior)"]
         with pytest.raises(ActionRefused, match="Un omonimo ha già il contrassegno «junior»"):
-            entries.change_entry(event, 1, {"name": "Rossi Mario", "mark": "junior"})
-        entries.change_entry(event, 2, {"name": "Rossi Mario", "mark": "", "affiliation": "Bari"})
+            change_entry(event, 1, name="Rossi Mario", mark="junior")
+        change_entry(event, 2, name="Rossi Mario", mark="", affiliation="Bari")
         assert self.names(event) == ["Rossi Mario (Roma)", "Rossi Mario (Bari)"]
 
     def test_a_new_name_frees_the_namesake(self):
         event = self.entered("Roma", "Bari")
-        entries.change_entry(event, 1, {"name": "Rossi Mario Luigi", "mark": ""})
+        change_entry(event, 1, name="Rossi Mario Luigi", mark="")
         assert self.names(event) == ["Rossi Mario Luigi", "Rossi Mario"]
 
     def test_the_roster_keeps_its_names(self):

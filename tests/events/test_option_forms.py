@@ -133,3 +133,24 @@ def test_yes_and_no_may_be_left_open(chosen, written):
 def test_no_number_is_taken_that_the_document_has_no_room_for(win):
     form = option_form(METHODS["game"].options)(QueryDict(f"win={win}&draw=1&loss=0"))
     assert "win" in form.errors
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [
+        ("allow=3 7", "allow"),
+        ("allow=2", "allow"),
+        ("allow=", "allow"),
+        ("allow=4 5&tables=0", "tables"),
+        ("allow=4 5&rounds=-1", "rounds"),
+    ],
+)
+def test_what_a_seating_cannot_work_with_is_refused_beside_its_field(text, field):
+    form = option_form(SYSTEMS["seating"].spec.options)(QueryDict(text))
+    assert list(form.errors) == [field]
+
+
+def test_a_wrong_part_of_a_list_is_named_with_its_limit():
+    form = option_form(SYSTEMS["seating"].spec.options)(QueryDict("allow=4 7"))
+    assert "«7» non va bene" in form.errors["allow"][0]
+    assert "6" in form.errors["allow"][0]

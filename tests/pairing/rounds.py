@@ -1,8 +1,8 @@
 """Rounds in a line of text, as they are written in the golden files.
 
-`1-4:1` White 1 beat 4; `:=` draw; `:0` Black won; `:+-`, `:-+`, `:--` not played; no result: `1-4`. `7:1` a
-bye with a point, `7:0.5r` one that was asked for. Several games of a match: `1-4:==1`, always in the order of
-the seats. Players are ids, which are order numbers too.
+`1-4:1` White 1 beat 4; `:=` draw; `:0` Black won; `:+-`, `:-+`, `:--` not played; no result: `1-4`; `:a`
+adjourned. `7:1` a bye with a point, `7:0.5r` one that was asked for. Several games of a match: `1-4:==1`,
+always in the order of the seats. Players are ids, which are order numbers too.
 """
 
 from decimal import Decimal
@@ -24,6 +24,8 @@ def round_of(line: str) -> dict[str, Any]:
             if result in _RESULTS:
                 table["result"] = _RESULTS[result]
                 table["forfeit"] = len(result) == 2
+            elif result == "a":
+                table["adjourned"] = True
             elif result:
                 table |= _match(result)
             tables.append(table)

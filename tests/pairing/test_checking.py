@@ -3,11 +3,16 @@
 import json
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 
 from pairing.checking import as_json, check, check_round
-from scoring.record import to_json
-from tests.documents import document, players, raw, stage, table
+from pairing.registry import SYSTEM_SPECS, pair
+from pairing.system import NoLegalPairing
+from scoring.record import DocumentError, read, to_json, write
+from scoring.standings import standings
+from tests.documents import Raw, document, players, raw, record, stage, table
+from tests.pairing.rounds import round_of
 from tests.strategies import round_robins
 
 DRAWN = (0.5, 0.5)
@@ -107,3 +112,67 @@ def test_what_the_calendar_gave_is_found_again(value: dict[str, Any]) -> None:
     checked = list(check(document(value)))
     last = len(checked)
     assert all(one.ok for one in checked[: last - 1])
+
+
+# Adjourned games (rules/games.md#adjourned)
+
+
+def swiss(adjourned: str, second: str, **more: Any) -> Raw:
+    """Six players of the club's Swiss; `adjourned`: what 2-5 of round 1 is now."""
+    rounds = [round_of(f"1-4:1 2-5:{adjourned} 3-6:0"), round_of(second) | more]
+    return raw(players(6), stage("club-swiss", rounds))
+
+
+AS_DRAWN = "1-6 2-3 5-4"
+
+
+def test_a_round_paired_while_a_game_is_adjourned_is_ok() -> None:
+    assert ok(swiss("a", AS_DRAWN)) == [True, True]
+
+
+@pytest.mark.parametrize("result", ["1", "0", "=", "+-", "--"])
+def test_a_round_paired_on_a_provisional_draw_is_ok_whatever_its_end(result: str) -> None:
+    assert ok(swiss(result, AS_DRAWN, provisional=[[1, 2]])) == [True, True]
+
+
+def test_without_the_mark_the_game_counts_as_it_stands_now() -> None:
+    assert ok(swiss("0", AS_DRAWN)) == [True, False]
+
+
+def test_an_adjourned_game_does_not_count_in_the_standings() -> None:
+    rows = standings(record(swiss("a", AS_DRAWN), after=1))
+    assert {row.player: row.values["points"] for row in rows} == {
+        1: "2",
+        6: "2",
+        2: "0",
+        3: "0",
+        4: "0",
+        5: "0",
+    }
+
+
+def test_where_matches_need_a_winner_an_adjourned_one_is_awaited() -> None:
+    value = raw(players(4), stage("knockout", [round_of("1-4:1 3-2:a")]))
+    with pytest.raises(NoLegalPairing) as refused:
+        pair(record(value))
+    assert refused.value.code == "matches_open"
+
+
+@pytest.mark.parametrize("provisional", [[[2, 1]], [[1, 4]], [[0, 1]], [[1]], ["1-2"], 7, [[1, "2"]]])
+def test_a_mark_that_names_no_earlier_game_is_refused_with_its_path(provisional: Any) -> None:
+    with pytest.raises(DocumentError) as refused:
+        document(swiss("1", AS_DRAWN, provisional=provisional))
+    assert refused.value.issues[0].path.startswith("stages[0].rounds[1].provisional")
+
+
+def test_an_adjourned_game_with_a_result_is_refused() -> None:
+    value = swiss("1", AS_DRAWN)
+    value["stages"][0]["rounds"][0]["tables"][1]["adjourned"] = True
+    with pytest.raises(DocumentError) as refused:
+        document(value)
+    assert refused.value.issues[0].path == "stages[0].rounds[0].tables[1].adjourned"
+
+
+def test_both_marks_are_written_and_read_again() -> None:
+    value = document(swiss("a", AS_DRAWN, provisional=[[1, 2]]))
+    assert read(write(value), SYSTEM_SPECS) == value

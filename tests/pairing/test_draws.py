@@ -13,11 +13,12 @@ from pairing.club_colouring import conflicts, fewest_edges_among, min_conflicts_
 from pairing.draws import (
     VARMA,
     by_lot,
-    clubs,
+    clashes,
     last_round_opponents,
     number_issues,
     opponents_in_line,
     restricted,
+    sides,
 )
 from pairing.random_generator import Generator, generator
 from scoring.record import DocumentError, Record
@@ -92,21 +93,53 @@ def test_clubs_that_fit_take_their_numbers_from_one_group_each(count: int, data:
     assert drawn.clashes == 0 == same_club_games(seen, drawn.numbers)
     if not drawn.searched:
         groups = VARMA[count + count % 2]
-        assert [row.club for row in drawn.groups] == list(clubs(seen))
+        assert [row.side for row in drawn.groups] == list(sides(seen))
         for row in drawn.groups:
             assert set(row.numbers) <= set(groups[row.group])
-            assert {drawn.numbers[player] for player in clubs(seen)[row.club]} == set(row.numbers)
+            assert {drawn.numbers[player] for player in sides(seen)[row.side]} == set(row.numbers)
 
 
 def test_the_biggest_club_draws_first_and_then_by_name() -> None:
-    assert list(clubs(field(12, 2, 3, 2))) == ["Club 1", "Club 0", "Club 2"]
+    assert list(sides(field(12, 2, 3, 2))) == ["Club 1", "Club 0", "Club 2"]
 
 
 def test_a_player_alone_in_his_club_and_blank_clubs_are_free() -> None:
     entered = players(
         9, p1={"club": "a"}, p2={"club": ""}, p3={"club": " "}, p4={"club": ""}, p5={"club": " "}
     )
-    assert clubs(record(raw(entered, stage()))) == {}
+    assert sides(record(raw(entered, stage()))) == {}
+
+
+def test_a_nationality_restricts_like_the_club() -> None:
+    more = {f"p{player}": {"group": "Francia"} for player in (2, 5, 7, 9)}
+    seen = record(raw(players(12, **more), stage()))
+    assert sides(seen) == {"Francia": [2, 5, 7, 9]}
+    drawn = restricted(seen)
+    (row,) = drawn.groups
+    assert (row.side, row.group) == ("Francia", "A")  # the only group with four numbers
+    assert {drawn.numbers[player] for player in (2, 5, 7, 9)} == set(VARMA[12]["A"])
+    assert clashes(seen, drawn.numbers) == ()
+
+
+def test_a_club_whose_players_have_a_group_with_others_is_one_side_with_them() -> None:
+    entered = players(
+        12, p1={"club": "a"}, p2={"club": "a", "group": "x"}, p3={"group": "x"}, p4={"club": "b"}
+    )
+    assert list(sides(record(raw(entered, stage()))).values()) == [[1, 2, 3]]
+
+
+def test_a_group_of_more_than_half_of_the_players_is_not_looked_at() -> None:
+    everybody = {f"p{player}": {"group": "Italia"} for player in range(1, 10)}
+    everybody["p3"] = everybody["p4"] = {"group": "Italia", "club": "a"}
+    assert sides(record(raw(players(9, **everybody), stage()))) == {"a": [3, 4]}
+
+
+def test_games_of_clubmates_in_the_last_rounds_are_named_whatever_gave_the_numbers() -> None:
+    # Ten players twice round: in round 9 of the table 10 meets 5, so 5 and 10 meet in rounds 9 and 18.
+    entered = players(10, p5={"club": "a"}, p10={"club": "a"}, p1={"group": "x"}, p2={"group": "x"})
+    seen = record(raw(entered, stage(options={"cycles": 2})))
+    in_order = {player: player for player in range(1, 11)}
+    assert [(clash.round, set(clash.players)) for clash in clashes(seen, in_order)] == [(18, {5, 10})]
 
 
 def test_where_a_club_finds_no_group_with_room_the_numbers_are_searched() -> None:

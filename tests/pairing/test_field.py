@@ -30,7 +30,7 @@ def test_who_enters_late_does_so_only_where_the_field_is_open() -> None:
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_a_remedy_is_an_option_that_can_be_set(name: str) -> None:
     types = {option.name: option.type for option in describe(SYSTEMS[name].spec.options)}
-    assert {types[option] for option in SYSTEMS[name].remedies.values()} <= {"boolean", "integers"}
+    assert {types[remedy.option] for remedy in SYSTEMS[name].remedies.values()} <= {"boolean", "integers"}
 
 
 @pytest.mark.parametrize(

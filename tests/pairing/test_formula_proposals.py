@@ -118,7 +118,13 @@ def test_with_parallel_tournaments_each_needs_its_own_leader() -> None:
     [
         ("rtu-two-days", 20, {}, 1, {"direct": 0}),
         ("rtu-two-days", 20, {"semifinals": 2}, 2, {"direct": 0}),
-        ("rtu-evenings", 18, {"rounds": 5, "semifinals": 3}, 1, {"rounds": 5, "discards": 1, "direct": 0}),
+        (
+            "rtu-evenings",
+            18,
+            {"rounds": 5, "semifinals": 3},
+            1,
+            {"rounds": 5, "discards": 1, "final": True, "direct": 0},
+        ),
         ("master-2020", 17, {}, 2, {"direct": 0}),
         ("master-2016", 18, {"direct": 1}, 1, {"direct": 0}),
     ],

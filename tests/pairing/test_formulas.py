@@ -105,6 +105,52 @@ def test_few_players_have_a_final_only(formula: str, players: int) -> None:
     assert shape(formula, players)[1:] == [("bands", FIRST_FOUR, (4,))]
 
 
+def test_the_printed_example_of_1998_has_twenty_tables_of_five() -> None:
+    assert shape("rtu-knockout", 100, tables=20) == [
+        ("seating", None, (5,) * 20),
+        ("seating", {"winners_of": 1}, (4,) * 5),
+        ("seating", {"winners_of": 2}, (5,)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("formula", "players", "options", "scoring", "path", "code"),
+    [
+        ("rtu-knockout", 100, {"tables": 19}, None, "options.tables", "formula_tables"),
+        ("rtu-knockout", 100, {"tables": 26}, None, "options.tables", "option_value"),
+        ("rtu-evenings", 16, {"final": False, "semifinals": 3}, None, "options.final", "formula_no_final"),
+        ("labyrinth", 24, {"groups": "tables"}, "winds", "scoring", "formula_winds"),
+        ("rtu-one-day", 16, {}, "winds", "scoring", "formula_winds"),
+    ],
+)
+def test_a_choice_that_cannot_be_is_refused_by_its_name(
+    formula: str, players: int, options: Any, scoring: str | None, path: str, code: str
+) -> None:
+    with pytest.raises(DocumentError) as caught:
+        EVENT_FORMATS[formula].stages(players, options, scoring)
+    assert [(issue.path, issue.code) for issue in caught.value.issues] == [(path, code)]
+    for language in LANGUAGES:
+        assert "{" not in issue_line(caught.value.issues[0], language)
+
+
+def test_evenings_usually_have_a_final_and_may_have_none() -> None:
+    assert shape("rtu-evenings", 9, final=False) == [("seating", None, (4, 5))]
+
+
+def test_the_intermediate_phase_is_possible_and_has_as_many_games_as_one_likes() -> None:
+    assert [system for system, _entry, _sizes in shape("labyrinth", 24, intermediate=False)] == [
+        "rotation"
+    ] * 2
+    assert shape("labyrinth", 24, intermediate=False)[-1][1] == FIRST_FOUR
+    for groups in ("winds", "tables"):
+        planned = EVENT_FORMATS["labyrinth"].stages(24, {"groups": groups, "intermediate_rounds": 3})
+        assert planned[1].stage.options["rounds"] == 3
+
+
+def test_points_by_wind_are_for_stages_whose_seats_are_winds() -> None:
+    assert len(EVENT_FORMATS["labyrinth"].stages(24, {}, "winds")) == 3
+
+
 def test_master_2016_of_a_hundred_is_two_tournaments() -> None:
     assert shape("master-2016", 100)[1:] == [
         ("bands", semis(1, 32, 1, 2), FOURS),

@@ -267,6 +267,29 @@ def test_who_plays_by_hand_before_he_is_due_is_not_called_again() -> None:
     assert sitting(pair(record(value))) == [2]
 
 
+@SOME
+@given(knockouts(leaving=False), st.data())
+def test_a_correction_after_the_next_round_leaves_every_place_as_it_is(
+    value: Raw, data: st.DataObject
+) -> None:
+    followed = [table for round_ in rounds(value)[:-1] for table in round_["tables"]]
+    assume(followed)
+    ranks = {row.player: row.rank for row in standings(record(value))}
+    corrected = copy.deepcopy(value)
+    for number, round_ in enumerate(rounds(corrected)[:-1]):
+        for place in data.draw(st.sets(st.sampled_from(range(len(round_["tables"]))))):
+            table = rounds(corrected)[number]["tables"][place]
+            table["result"] = table["result"][::-1]
+            table.pop("games", None)
+    assert {row.player: row.rank for row in standings(record(corrected))} == ranks
+
+
+def test_who_was_left_out_of_a_round_by_hand_is_no_second_champion() -> None:
+    # 4, who had lost, was put in the final in the place of 1.
+    value = raw(players(4), stage("knockout", [round_of("1-4:1 3-2:1"), round_of("3-4:0")]))
+    assert {row.player: row.rank for row in standings(record(value))} == {4: 1, 3: 2, 1: 3, 2: 3}
+
+
 def test_a_bye_without_points_is_worth_nothing_in_a_knockout() -> None:
     value = raw(players(3), stage("knockout", [{"tables": [], "byes": [{"player": 1}]}]))
     assert document(value).stages[0].rounds[0].byes[0].points == 0

@@ -46,9 +46,18 @@ def test_after_a_criterion_short_of_its_bound_the_next_bounds_say_nothing() -> N
 def test_the_fifths_are_named_and_counted_apart() -> None:
     found = seated({"clubs": 1}, {"clubs": 0}, fifths=[0, 3], cost_step2={"clubs": 0})
     assert said(found) == [
-        "Nessuna coppia dello stesso circolo o gruppo; con i quinti 1.",
-        "Quinti, a sorte: A, D.",
+        "Nessuna coppia dello stesso circolo o gruppo; con i cinquisti 1.",
+        "Cinquisti, a sorte: A, D.",
     ]
+
+
+def test_the_exchange_of_the_fifths_is_said() -> None:
+    found = seated({"clubs": 0}, {"clubs": 0}, fifths=[3, 0], drawn=[0, 3])
+    assert said(found)[1:] == [
+        "Cinquisti, a sorte: A, D.",
+        "Scambiati poi fra i loro tavoli, per separare anche i loro circoli: D, A.",
+    ]
+    assert said(found | {"fifths": [0, 3]})[1:] == ["Cinquisti, a sorte: A, D."]
 
 
 def test_pairs_in_their_order_are_read_as_well() -> None:

@@ -15,10 +15,11 @@ from pairing import rotations
 from pairing.checking import check
 from pairing.difference_matrix import meeting_free_games
 from pairing.reasons import no_round, why
-from pairing.registry import calendar, pair
+from pairing.registry import SYSTEMS, calendar, pair
 from pairing.rotations import RotationProblem, most_pairs
 from pairing.system import Draw, NoLegalPairing
 from pairing.table_sizes import table_sizes
+from scoring.options import build
 from scoring.reasons import LANGUAGES
 from scoring.record import DocumentError
 from tests.documents import document, players, raw, record, stage
@@ -213,3 +214,25 @@ def test_the_bound_counts_who_must_meet_again() -> None:
     assert most_pairs(RotationProblem(12, (4, 4, 4), 2), nobody) == 33
     assert most_pairs(RotationProblem(12, (4, 4, 4), 9), nobody) == 66
     assert most_pairs(RotationProblem(12, (4, 4, 4), 9, keep_winds=True), nobody) == 54
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "near"),
+    [
+        (12, {}, None),
+        (13, {}, [12, 16]),
+        (5, {}, [4, 8]),
+        (6, {}, [4, 8]),
+        (13, {"swap_winds": True}, None),
+        (13, {"allow": [4]}, [12, 16]),
+    ],
+)
+def test_for_which_numbers_winds_cannot_be_kept_is_said(players: int, options: Any, near: Any) -> None:
+    system = SYSTEMS["rotation"]
+    found = system.notice(build(system.spec.options, options), players)
+    assert (found and found.facts["near"]) == near
+    if found is not None:
+        for language in LANGUAGES:
+            sentence = why(found, str, language)
+            assert str(players) in sentence
+            assert "{" not in sentence

@@ -76,7 +76,9 @@ def test_sizes_beyond_three_to_two_hundred_are_a_fault_of_the_players(count: int
         assert [(fault.path, fault.code) for fault in caught.value.issues] == [("players", "players_range")]
 
 
-@pytest.mark.parametrize(("count", "cycles", "rounds"), [(3, 1, 3), (4, 1, 3), (7, 2, 14), (200, 1, 199)])
+@pytest.mark.parametrize(
+    ("count", "cycles", "rounds"), [(3, 1, 3), (4, 1, 3), (7, 2, 14), (4, 40, 120), (200, 1, 199)]
+)
 def test_how_many_rounds_there_are(count: int, cycles: int, rounds: int) -> None:
     seen = record(entered(count, options={"cycles": cycles}))
     assert rounds_of(seen) == rounds

@@ -1,6 +1,6 @@
 """The bound for small fields: never above the best seating, and it proves what counting each club cannot."""
 
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
 from hypothesis import given, settings
@@ -24,9 +24,9 @@ def seatings(people: tuple[int, ...], seats: int) -> list[list[tuple[int, ...]]]
 
 
 def cheapest(problem: SeatingProblem) -> int | None:
-    """By trying everything: which tables are tail_tables, too."""
+    """By trying everything: who sits at which table, too."""
     best = None
-    for tables in seatings(tuple(range(problem.people)), problem.seats):
+    for tables in seatings(tuple(range(problem.people)), problem.sizes[0]):
         if problem.group_penalty is None and any(
             len({problem.group[one] for one in seats}) < len(seats) for seats in tables
         ):
@@ -34,10 +34,11 @@ def cheapest(problem: SeatingProblem) -> int | None:
         pairs = sum(
             problem.pair_cost[one].get(two, 0) for seats in tables for one, two in combinations(seats, 2)
         )
-        tail_penalty = sorted(sum(problem.tail_penalty[one] for one in seats) for seats in tables)[
-            : problem.tail_tables
-        ]
-        best = pairs + sum(tail_penalty) if best is None else min(best, pairs + sum(tail_penalty))
+        for order in permutations(tables):
+            at_tables = sum(
+                problem.table_cost[one].get(table, 0) for table, seats in enumerate(order) for one in seats
+            )
+            best = pairs + at_tables if best is None else min(best, pairs + at_tables)
     return best
 
 
@@ -46,17 +47,19 @@ def problems(draw: st.DrawFn) -> SeatingProblem:
     tables, seats = draw(st.sampled_from([(2, 4), (3, 3), (2, 3), (1, 4)]))
     people = tables * seats
     pair_cost: list[dict[int, int]] = [{} for _ in range(people)]
+    first = draw(st.integers(0, tables))
     costs = st.sampled_from([0, 0, 1, 2, 3, 50, 100_000])
     for one, two in combinations(range(people), 2):
         cost = draw(costs)
         if cost:
             pair_cost[one][two] = pair_cost[two][one] = cost
     return SeatingProblem(
-        tables=tables,
-        seats=seats,
+        sizes=[seats] * tables,
         pair_cost=pair_cost,
-        tail_penalty=[draw(st.sampled_from([0, 0, 7])) for _ in range(people)],
-        tail_tables=draw(st.integers(0, tables)),
+        table_cost=[
+            {table: draw(st.sampled_from([0, 0, 7, 1000])) for table in range(first, tables)}
+            for _ in range(people)
+        ],
         group=[one // tables for one in range(people)],
         group_penalty=draw(st.sampled_from([0, None])),
     )

@@ -51,7 +51,7 @@ def test_the_options_of_the_round_robin_tell_a_form_all_it_needs() -> None:
         "integer",
         1,
         1,
-        20,
+        40,
     )
     assert (exchange.name, exchange.type, exchange.default) == ("exchange_last_two", "boolean", False)
     assert cycles.title == {"it": "Gironi", "en": "Cycles"}

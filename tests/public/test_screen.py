@@ -49,7 +49,7 @@ def test_the_stage_is_named_where_there_are_several(client: Client) -> None:
     play(event, 1, 2)
     shown = client.get(f"/t/{event.slug}/screen/").text.replace(" </", "</")
     assert "<h2>Finale · Turno 1</h2>" in shown
-    assert "<h2>Finale · Classifica</h2>" in shown
+    assert "<h2>Finale · Classifica <small>Dopo il turno 1" in shown
 
 
 def test_who_rests_takes_the_room_of_a_table(client: Client) -> None:

@@ -238,3 +238,16 @@ def test_open_tables_do_not_count() -> None:
     rows = swiss(players(4), *rounds, ranking=["points", "buchholz"])
     assert {row.player: row.played for row in rows} == {1: 0, 2: 0, 3: 1, 4: 1}
     assert values(rows, "buchholz") == {1: "0", 2: "0", 3: "0", 4: "1"}
+
+
+@pytest.mark.parametrize(("options", "points"), [({}, "1"), ({"late_in_standings": True}, "1.5")])
+def test_the_half_point_of_a_late_entry_is_for_the_pairing_unless_the_option_says_so(
+    options: dict[str, Any], points: str
+) -> None:
+    # 4 enters for round 2 and wins it; 3, who rested then, is ahead by direct encounter only with the option.
+    rounds = [{"tables": [table(1, 2, (1, 0))]}, {"tables": [table(4, 1, (1, 0)), table(2, 3, (1, 0))]}]
+    entered = players(4, p3={"joined": 2}, p4={"joined": 2})
+    value = raw(entered, stage("amalfi", rounds, options={"rounds": 3, **options}, ranking=["points"]))
+    found = {row.player: row for row in standings(record(value))}
+    assert found[4].values == {"points": points}
+    assert found[3].values == {"points": "0.5" if options else "0"}

@@ -71,6 +71,32 @@ def test_a_semi_final_counts_in_the_sum() -> None:
     assert [row[3] for row in lines(event(semis, final))] == ["80", "78", "38", "33", "29", "22", "22", "15"]
 
 
+def test_best_3_looks_at_all_games_of_the_sum_the_semi_final_s_too() -> None:
+    # 3: 20 + 10 and 12 in the semi-final; 7: 20 + 10 and 2; 4: 5 + 5 and 22 + 10. Sums: 3 and 4 have 42.
+    first = {
+        "rounds": [
+            {"1 2 3 4": [40, 30, 20, 15], "5 6 7 8": [40, 30, 20, 10]},
+            {"1 2 3 4": [40, 30, 10, 15], "5 6 7 8": [40, 30, 20, 10]},
+        ],
+        "scoring_options": {"bonus": 0},
+        "ranking": ["points", "best_1", "best_2", "best_3"],
+    }
+    semis = {
+        "entry": {"ranked": {"stage": 1, "to": 8}},
+        "rounds": [{"1 6 3 8": [40, 1, 12, 3], "5 2 7 4": [40, 3, 2, 12]}],
+        "scoring_options": {"bonus": 0},
+    }
+    final = {"entry": {"winners_of": 2}, "rounds": []}
+    # 3 has 20, 12, 10 and 4 has 15, 15, 12, both 42 in all, as 7 has with 20, 20, 2: by best_1 3 and 7 are
+    # level, by best_2 7 (20) is ahead of 3, whose semi-final (12) is his second result.
+    found = [row for row in rows(event(semis, final, first=first)) if row.player in (3, 4, 7)]
+    assert [(row.player, row.values["points"], row.decided_by) for row in found] == [
+        (7, "42", "points"),
+        (3, "42", "best_2"),
+        (4, "42", "best_1"),
+    ]
+
+
 def test_level_sums_are_parted_by_the_first_stage_without_points() -> None:
     # Two games; 3 and 4 have 30 each, 3 as 20 and 10, 4 as 15 and 15; 7 and 8 have 10 and 20, as 3 has.
     first = {

@@ -29,8 +29,10 @@ def test_the_tie_list_is_the_one_chosen() -> None:
 
 def test_armies_are_counted_where_the_options_count_them() -> None:
     method = METHODS["edition-1997-3"]
-    assert "armies_out" not in method.counts(method.options())
-    assert "armies_out" in method.counts(method.options(armies="all"))
+    assert "armies_out" in method.counts(method.options())
+    assert "armies_out" not in method.counts(method.options(method=2))
+    assert "armies_out" not in method.counts(method.options(armies="in"))
+    assert "armies_out" in method.counts(method.options(method=2, armies="all"))
 
 
 def test_marks_of_one_table() -> None:

@@ -1,7 +1,5 @@
 """A new event by a named formula."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,11 +11,10 @@ from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.events import formula_actions as actions
 from clubtornei.events.doubts import doubtful_dates, is_meant
 from clubtornei.events.forms import EventForm
+from clubtornei.events.formula_context import form_data, plan_context
 from clubtornei.events.formula_forms import FormulaForms
-from clubtornei.events.plan_drawing import drawing_of
 from clubtornei.languages import translated
 from clubtornei.numerals import parse_int
-from clubtornei.untyped import Context
 from pairing.event_formats import EVENT_FORMATS
 
 
@@ -44,7 +41,7 @@ def new(request: MemberRequest, slug: str, name: str) -> HttpResponse:
     if not is_preview and form.is_valid() & forms.has_stages and forms.choice is not None:
         doubts = doubtful_dates(form)
         if is_meant(doubts, request.POST):
-            event = actions.create_by_formula(club, form.cleaned_data, forms.choice)
+            event = actions.create_by_formula(club, form.details(), forms.choice)
             messages.success(request, _("Il torneo c’è, con tutte le sue fasi: adesso iscrivi i giocatori."))
             return redirect("rounds:entries", event.slug)
     if is_preview:
@@ -56,20 +53,3 @@ def new(request: MemberRequest, slug: str, name: str) -> HttpResponse:
         "doubts": doubts,
     }
     return render(request, "events/formula_new.html", context, status=200 if is_preview else 422)
-
-
-def form_data(request: MemberRequest) -> Any:
-    """The data to bind the formula's forms to: of a POST, or of a GET that previews a choice; else None."""
-    if request.method == "POST":
-        return request.POST
-    return request.GET if "wildcards" in request.GET else None
-
-
-def plan_context(forms: FormulaForms) -> Context:
-    plan = forms.plan
-    return {
-        "formula": {"title": translated(forms.formula.title), "meaning": translated(forms.formula.meaning)},
-        "forms": forms,
-        "plan": plan,
-        "drawing": drawing_of(plan.stages) if plan and plan.stages else None,
-    }

@@ -12,11 +12,13 @@ from clubtornei.accounts.models import Club
 from clubtornei.events import actions
 from clubtornei.events.advice import (
     BracketOutline,
+    Notice,
     RoundsAdvice,
     advice_by_example,
     advice_for_options,
     outline_for_system,
 )
+from clubtornei.events.details import StageDetails
 from clubtornei.events.doubts import doubtful_dates, is_meant, stage_doubts
 from clubtornei.events.forms import EventForm
 from clubtornei.events.plans import formula_cards
@@ -36,7 +38,7 @@ def new(request: MemberRequest, slug: str) -> HttpResponse:
         context = {"system_presets": system_presets().values(), "named": formula_cards()}
         return render(request, "events/formulas.html", _page(club) | context)
     if request.htmx and "players" in request.GET:
-        return render(request, "events/_advice.html", {"advice": _advice(preset.system, request.GET)})
+        return render(request, "events/_advice.html", {"advice": _advice(preset, request.GET)})
     return _form_page(request, club, preset)
 
 
@@ -47,7 +49,7 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
     """
     moved = apply_move(request.POST)
     data = moved or request.POST or None
-    stage = StageForms(preset.system, data, {"options": preset.options})
+    stage = StageForms(data, _usual(preset))
     form = EventForm(data, initial=_initial(club), multiplayer=stage.spec.multiplayer)
     is_submitted = data is not None and moved is None and not stage.changed
     doubts: list[str] = []
@@ -55,7 +57,7 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
         players = parse_int(request.POST.get("players", "")) or 0
         doubts = [*doubtful_dates(form), *stage_doubts(stage, players)]
         if is_meant(doubts, request.POST):
-            return _create(request, club, preset, form, stage)
+            return _create(request, club, form, stage)
     context = _page(club) | {
         "formula": preset,
         "form": form,
@@ -63,7 +65,7 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
         "doubts": doubts,
         "usual": advice_by_example(preset.system),
         "expected": request.POST.get("players", ""),
-        "advice": _advice(preset.system, request.POST),
+        "advice": _advice(preset, request.POST),
     }
     if moved is None and not stage.changed:
         return render(request, "events/new.html", context, status=422 if data else 200)
@@ -72,21 +74,25 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
     return render(request, part if request.htmx else "events/new.html", context)
 
 
-def _create(
-    request: MemberRequest, club: Club, preset: SystemPreset, form: EventForm, stage: StageForms
-) -> HttpResponse:
-    event = actions.create_event(club, form.cleaned_data, {"system": preset.system, **stage.stage()})
+def _usual(preset: SystemPreset) -> StageDetails:
+    return StageDetails(system=preset.system, options=preset.options)
+
+
+def _create(request: MemberRequest, club: Club, form: EventForm, stage: StageForms) -> HttpResponse:
+    event = actions.create_event(club, form.details(), stage.details())
     messages.success(request, _("Il torneo c’è: adesso iscrivi i giocatori."))
     return redirect("rounds:entries", event.slug)
 
 
-def _advice(system: str, data: QueryDict) -> RoundsAdvice | BracketOutline | None:
+def _advice(preset: SystemPreset, data: QueryDict) -> RoundsAdvice | Notice | BracketOutline | None:
     """For the number of players expected: advice on the number of rounds, or the outline of the bracket."""
     players, rounds = parse_int(data.get("players", "")), parse_int(data.get("option-rounds", ""))
     if not players:
         return None
-    options = {"rounds": rounds} if rounds else {}
-    return advice_for_options(system, options, players) or outline_for_system(system, players)
+    form = StageForms(data, _usual(preset)).options
+    written = form.values() if form.is_valid() else preset.options
+    options = {**written, "rounds": rounds} if rounds else written
+    return advice_for_options(preset.system, options, players) or outline_for_system(preset.system, players)
 
 
 def _page(club: Club) -> Context:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from msgspec import to_builtins
@@ -22,31 +23,55 @@ from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
 
 SECRET_TIME_MINUTES = 90
 """The least time before the judge may stop the tables (rules/end-of-game.md#secret-time)."""
+SECRET_TIME_RANGE = 15
+"""The minutes after that among which the secret one is drawn unless the judge says otherwise."""
 
 
-def set_clock(event: Event, round_: Round, minutes: int, ending: str) -> Clock:
+def set_clock(
+    event: Event,
+    round_: Round,
+    minutes: int,
+    ending: Ending,
+    limits: tuple[int, int] | None = None,
+    judge: User | None = None,
+) -> Clock:
     """Give the round a stopped clock with that full time; replaces an earlier clock. Raises ActionRefused.
 
-    `ending`: a value of Ending.
+    With the secret time: `limits`, the earliest and the latest minute at which `judge` stops the tables
+    (None: up to 15 minutes more), between which one is drawn. Once the clock has been started the minute
+    fixed before stays.
     """
-    if ending == Ending.SECRET and minutes < SECRET_TIME_MINUTES:
+    with writing(event):
+        _refuse_draft(round_)
+        clock = Clock.objects.filter(round=round_).first() or Clock(round=round_)
+        if clock.secret_minute and clock.started_at:
+            if clock.minutes != minutes:
+                raise ActionRefused(_("Il minuto segreto è già fissato: il tempo non cambia più."))
+        else:
+            clock.secret_minute, clock.secret_salt, clock.judge = None, "", None
+            if ending == Ending.SECRET:
+                clock.secret_minute = _secret_minute(minutes, limits)
+                clock.secret_salt, clock.judge = secrets.token_hex(16), judge
+        clock.minutes, clock.ending = minutes, ending
+        clock.ends_at, clock.left, clock.stopped_at = None, minutes * 60, None
+        clock.save()
+        EndOfGame.objects.filter(table__round=round_).delete()
+    return clock
+
+
+def _secret_minute(minutes: int, limits: tuple[int, int] | None) -> int:
+    """A minute between the limits. Raises ActionRefused."""
+    earliest, latest = limits or (minutes, minutes + SECRET_TIME_RANGE)
+    if minutes < SECRET_TIME_MINUTES:
         raise ActionRefused(
             _("Con il tempo segreto si gioca almeno %(minutes)d minuti.") % {"minutes": SECRET_TIME_MINUTES}
         )
-    with writing(event):
-        _refuse_draft(round_)
-        clock, _created = Clock.objects.update_or_create(
-            round=round_,
-            defaults={
-                "minutes": minutes,
-                "ending": ending,
-                "ends_at": None,
-                "left": minutes * 60,
-                "stopped_at": None,
-            },
+    if not minutes <= earliest <= latest:
+        raise ActionRefused(
+            _("Il minuto segreto va da %(minutes)d in su, e il primo limite non supera il secondo.")
+            % {"minutes": minutes}
         )
-        EndOfGame.objects.filter(table__round=round_).delete()
-    return clock
+    return earliest + secrets.randbelow(latest - earliest + 1)
 
 
 def start(event: Event, round_: Round) -> None:
@@ -54,8 +79,9 @@ def start(event: Event, round_: Round) -> None:
     with writing(event):
         clock = _clock_or_refuse(round_)
         if clock.left is not None:
+            clock.started_at = clock.started_at or timezone.now()
             clock.ends_at, clock.left = timezone.now() + timedelta(seconds=clock.left), None
-            clock.save(update_fields=["ends_at", "left"])
+            clock.save(update_fields=["ends_at", "left", "started_at"])
 
 
 def pause(event: Event, round_: Round) -> None:
@@ -72,6 +98,8 @@ def add_minutes(event: Event, round_: Round, minutes: int) -> None:
     """Add minutes, or take them away if negative. Raises ActionRefused once the time is up."""
     with writing(event):
         clock = _clock_or_refuse(round_)
+        if clock.secret_minute:
+            raise ActionRefused(_("Il minuto segreto è già fissato: il tempo non cambia più."))
         if clock.left is not None:
             clock.left = max(0, clock.left + 60 * minutes)
         elif clock.ends_at is not None and clock.ends_at > timezone.now():
@@ -85,9 +113,9 @@ def stop_all_tables(event: Event, round_: Round) -> None:
     """End all games, under the rule of secret time. Raises ActionRefused before the time is up."""
     with writing(event):
         clock = _clock_or_refuse(round_)
-        if clock.ending != Ending.SECRET or clock.ends_at is None or clock.ends_at > timezone.now():
+        if clock.ending != Ending.SECRET or clock.stops_at is None or clock.stops_at > timezone.now():
             raise ActionRefused(
-                _("Il giudice può fermare i tavoli solo col tempo segreto, e dopo lo scadere.")
+                _("Il giudice può fermare i tavoli solo col tempo segreto, e quando il minuto è venuto.")
             )
         if clock.stopped_at is None:
             clock.stopped_at = timezone.now()

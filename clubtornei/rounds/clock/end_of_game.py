@@ -1,12 +1,13 @@
 """How a RisiKo! game ends after its time is up: last laps, then dice (rules/end-of-game.md#throws).
 
-When time is up the lap in progress is finished, and one more full lap is played. From the last player of that
-lap on, each player throws two dice at the end of the turn, unless he or she conquered more than two
-territories in it. The game ends at once on a total not above the limit, which is 4 in the first lap of
-throws, then 5, 6, and 7 from the fourth lap on.
+When time is up the lap in progress is finished, and one more full lap is played. From the last player of
+that lap on, each player throws two dice at the end of the turn, unless he or she conquered more than two
+territories in it. The game ends at once on a total not above the limit, which grows from 4 to 7 and stays.
 
 The two editions of the rules differ in the player who closes a lap: in 2014 the last in the order of play; in
-2003 only the turn in progress is finished, so it is the player whose turn it was when time was up.
+2003 only the turn in progress is finished, so it is the player whose turn it was when time was up. In 2014
+the first lap of throws, with the limit 4, begins with the player who closed the last full lap; in 2003 the
+limit is 4 for that player alone, and 5 in the whole lap that follows.
 
 Players are positions at their table, from 1. Nothing here reads or writes the database.
 """
@@ -17,7 +18,9 @@ from typing import Literal
 from msgspec import Struct, convert
 
 LIMITS = (4, 5, 6, 7)
-"""The greatest total that ends the game, by lap of throws; the last one holds for all further laps."""
+"""The greatest total that ends the game, by lap of throws, in 2003 from the last full lap on; the last one
+holds for all further laps.
+"""
 
 Phase = Literal["finishing", "last", "throwing", "over"]
 """The lap in progress when time was up, the last full lap, the laps of throws, the end."""
@@ -76,7 +79,7 @@ def end_of_game_state(
     """
     if running not in order:
         raise ImpossibleTurn
-    game = _Game(list(order), running, closer=order[-1] if edition == "2014" else running)
+    game = _Game(list(order), running, edition)
     for turn in turns:
         game.apply(turn)
     return game.state()
@@ -85,12 +88,14 @@ def end_of_game_state(
 class _Game:
     """A game after its time is up, to which events are applied one after another.
 
-    `closer`: the player whose turn closes a lap; once throwing has begun, the player who began it. `lap`: the
-    lap of throws, from 0; None before.
+    `closer`: the player whose turn closes a lap; in 2014, once throwing has begun, the player who began it.
+    `lap`: the lap of throws, from 0; None before.
     """
 
-    def __init__(self, remaining: list[int], turn: int, closer: int) -> None:
-        self.remaining, self.turn, self.closer = remaining, turn, closer
+    def __init__(self, remaining: list[int], turn: int, edition: str) -> None:
+        self.remaining, self.turn = remaining, turn
+        self.begins_with_closer = edition == "2014"
+        self.closer = remaining[-1] if self.begins_with_closer else turn
         self.in_last_lap = False
         self.lap: int | None = None
         self.total: int | None = None
@@ -129,19 +134,20 @@ class _Game:
         self.turn = self._next_after(self.turn)
         if not throwing:
             self.in_last_lap = self.in_last_lap or lap_closed
-        elif self.lap is None:
-            self.lap = 0
+        elif self.begins_with_closer:
+            self.lap = 0 if self.lap is None else self.lap + (self.turn == self.closer)
         else:
-            self.lap += self.turn == self.closer
+            self.lap = (self.lap or 0) + lap_closed
 
     def _eliminate(self, player: int | None) -> None:
         """Remove a player; the one whose turn it is cannot be eliminated."""
         if player not in self.remaining or player == self.turn:
             raise ImpossibleTurn
         if player == self.closer:
-            # Before the throws the lap is then closed by the player before; a lap of throws, which began with
-            # the player eliminated, begins with the next one.
-            self.closer = self._previous_before(player) if self.lap is None else self._next_after(player)
+            # A lap is then closed by the player before; one that began with the player eliminated begins with
+            # the next.
+            begun = self.begins_with_closer and self.lap is not None
+            self.closer = self._next_after(player) if begun else self._previous_before(player)
         self.remaining.remove(player)
         self.over = len(self.remaining) < 2
 

@@ -116,6 +116,22 @@ class ClockView:
         return self.clock.ends_at is not None and self.clock.ends_at <= timezone.now()
 
     @property
+    def secret_minute_came(self) -> bool:
+        """Whether the judge may stop the tables now."""
+        stops_at = self.clock.stops_at
+        return self.clock.ending == Ending.SECRET and stops_at is not None and stops_at <= timezone.now()
+
+    def keeps_secret_of(self, user: int | None) -> bool:
+        """Whether that user, by primary key, fixed a secret minute that nobody else may see yet."""
+        secret = self.clock.secret_minute is not None and self.clock.stopped_at is None
+        return secret and self.clock.judge_id == user
+
+    @property
+    def awaits_secret(self) -> bool:
+        """Whether the clock runs towards it."""
+        return self.running and not self.secret_minute_came
+
+    @property
     def left(self) -> str:
         """The time left on a stopped clock, as minutes and seconds: 90:00."""
         minutes, seconds = divmod(self.clock.left or 0, 60)

@@ -10,14 +10,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.events.models import Event
+from clubtornei.events.models import Ending, Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.clock import actions
 from clubtornei.rounds.clock.end_of_game import TurnEvent
 from clubtornei.rounds.clock.forms import ClockForm
 from clubtornei.rounds.clock.queries import ClockView, clock_view
-from clubtornei.rounds.core.access import event_of, round_or_404, table_or_404
+from clubtornei.rounds.core.access import event_of, member, round_or_404, table_or_404
 from clubtornei.rounds.core.addresses import at, round_url
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
@@ -54,7 +54,14 @@ def set_clock(request: MemberRequest, slug: str, number: int, stage: int | None 
     if not form.is_valid():
         return _render_clock(request, event, round_, clock_view(round_), form)
     try:
-        actions.set_clock(event, round_, form.cleaned_data["minutes"], form.cleaned_data["ending"])
+        actions.set_clock(
+            event,
+            round_,
+            form.cleaned_data["minutes"],
+            Ending(form.cleaned_data["ending"]),
+            form.limits,
+            member(request),
+        )
     except ActionRefused as refused:
         form.add_error("minutes", str(refused))
         return _render_clock(request, event, round_, clock_view(round_), form)
@@ -141,6 +148,7 @@ def _render_clock(
         "stages": stages,
         "round": round_,
         "clock": shown,
+        "judges": shown is not None and shown.keeps_secret_of(request.user.pk),
         "form": form or (ClockForm(instance=shown.clock) if shown else ClockForm(initial=_announced(event))),
         "dice": DICE,
     }

@@ -56,4 +56,4 @@ def round_or_404(event: Event, number: int, stage: int | None = None) -> Round:
 
 def is_arbiter(request: MemberRequest) -> bool:
     """Whether the user may do more than enter results."""
-    return request.role in Role.ARBITER.includes
+    return request.role.is_arbiter

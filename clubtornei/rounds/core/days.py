@@ -8,8 +8,6 @@ when it is drawn again.
 
 from datetime import date, datetime
 
-from django.utils.timezone import localdate
-
 from clubtornei.events.models import Stage
 from clubtornei.events.stages import player_count
 from clubtornei.events.systems import rounds_of
@@ -45,10 +43,3 @@ def plannable(stage: Stage) -> range:
     """The rounds that have a day, or can be given one."""
     expected = rounds_of(stage, player_count(stage)) or stage.rounds.count() + AHEAD
     return range(1, max(expected, *map(int, stage.days), 1) + 1)
-
-
-def note_day(stage: Stage, number: int) -> None:
-    """Set the day of a round to today, unless one was planned. Inside `writing`."""
-    if str(number) not in stage.days:
-        stage.days = stage.days | {str(number): localdate().isoformat()}
-        stage.save(update_fields=["days"])

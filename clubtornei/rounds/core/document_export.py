@@ -5,9 +5,9 @@ travels in one key, `site`, at each level: the engines keep and ignore it, and a
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
-from typing import Any, cast
+from typing import TypeVar, cast
 
 from msgspec import Struct, convert
 from msgspec.structs import replace
@@ -30,6 +30,9 @@ from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round, Seat, Table
 from scoring import document as engine
 from scoring.document import Document
+
+Part = TypeVar("Part")
+"""A record of the document, a tuple of them, or one of their values."""
 
 
 def document_of(event: Event, *, public: bool = False) -> Document:
@@ -78,10 +81,10 @@ def exported(event: Event) -> Document:
     return replace(with_facts(document, replace(event_facts(document), commitment="")), seed="")
 
 
-def _disclosed(record: Any) -> Any:
+def _disclosed(record: Part) -> Part:
     """The record without unknown keys, at every level."""
     if isinstance(record, tuple):
-        return tuple(_disclosed(part) for part in record)
+        return cast(Part, tuple(_disclosed(part) for part in record))
     if not isinstance(record, Struct):
         return record
     changes = {
@@ -100,7 +103,7 @@ def _in_number_order(entries: list[Entry]) -> list[Entry]:
 
 
 def _grouped(
-    rounds: Any,
+    rounds: Iterable[Round],
 ) -> tuple[dict[int, list[Round]], dict[int, list[Table]], dict[int, list[Seat]]]:
     rounds_of: dict[int, list[Round]] = defaultdict(list)
     tables_of: dict[int, list[Table]] = defaultdict(list)
@@ -202,6 +205,7 @@ def _round(
         ),
         byes=tuple(_bye(table, seats_of[table.pk][0], entry_nos) for table in tables if table.number is None),
         numbers={int(entry_no): number for entry_no, number in (round_.numbers or {}).items()},
+        provisional=tuple((number, place) for number, place in round_.provisional),
         extra=round_.extra
         | site(
             RoundFacts(drawn_at=round_.drawn_at, published_at=round_.published_at, quality=round_.quality)
@@ -216,9 +220,10 @@ def _table(table: Table, place: int, seats: list[Seat], entry_nos: Mapping[int, 
         seats=tuple(entry_nos[seat.entry_id] for seat in seats),
         result=state.result,
         forfeit=state.forfeit,
+        adjourned=state.adjourned,
         games=state.games,
         by_hand=table.by_hand,
-        extra=table.extra | site(TableFacts(adjourned=state.adjourned, why=table.why, number=number)),
+        extra=table.extra | site(TableFacts(why=table.why, number=number)),
     )
 
 

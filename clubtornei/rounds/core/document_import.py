@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from msgspec import to_builtins
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.actions import new_event
+from clubtornei.events.actions import save_new_event
 from clubtornei.events.models import LONGEST_MARK, Entry, Event, Stage
 from clubtornei.events.namesakes import tell_apart
 from clubtornei.events.systems import draws_numbers
@@ -55,28 +55,28 @@ def import_event(club: Club, document: Document) -> Event:
     _refuse_strange_dates(facts)
     _refuse_strange_ranking(facts, document)
     _refuse_too_many(len(document.stages), "stages")
-    event = new_event(
-        club,
-        {
-            "name": _event_name(document),
-            "game": _line(facts.game, 60, "site.game"),
-            "place": _line(facts.place, 200, "site.place"),
-            "starts_on": facts.starts_on or timezone.localdate(),
-            "ends_on": facts.ends_on,
-            "seed": _fitting(document.seed, 1000, "seed"),
-            "commitment": _fitting(facts.commitment, 64, "site.commitment"),
-            "draw_method": _fitting(facts.draw_method, 10, "site.draw_method"),
-            "drawn_at": _drawn_at(facts, document, started),
-            "closed_at": facts.closed_at,
-            "final_ranking": None if facts.final_ranking is None else to_builtins(facts.final_ranking),
-            "formula": None if facts.formula is None else to_builtins(facts.formula),
-            "rating_lists": _rating_lists(facts),
-            "announcement": _fitting(facts.announcement, 20_000, "site.announcement"),
-            "rule_changes": _rule_changes(facts),
-            "minutes": facts.minutes,
-            "ending": facts.ending,
-            "extra": others(document.extra),
-        },
+    event = save_new_event(
+        Event(
+            club=club,
+            name=_event_name(document),
+            game=_line(facts.game, 60, "site.game"),
+            place=_line(facts.place, 200, "site.place"),
+            starts_on=facts.starts_on or timezone.localdate(),
+            ends_on=facts.ends_on,
+            seed=_fitting(document.seed, 1000, "seed"),
+            commitment=_fitting(facts.commitment, 64, "site.commitment"),
+            draw_method=_fitting(facts.draw_method, 10, "site.draw_method"),
+            drawn_at=_drawn_at(facts, document, started),
+            closed_at=facts.closed_at,
+            final_ranking=None if facts.final_ranking is None else to_builtins(facts.final_ranking),
+            formula=None if facts.formula is None else to_builtins(facts.formula),
+            rating_lists=_rating_lists(facts),
+            announcement=_fitting(facts.announcement, 20_000, "site.announcement"),
+            rule_changes=_rule_changes(facts),
+            minutes=facts.minutes,
+            ending=facts.ending,
+            extra=others(document.extra),
+        )
     )
     stages = [_stage(event, place, stage, document) for place, stage in enumerate(document.stages)]
     # If numbers are drawn by lot, those of a document not written by the site are only places in its list.
@@ -267,6 +267,7 @@ def _import_round(
         number=number,
         published_at=timezone.now() if foreign else facts.published_at,
         numbers={str(entry_no): assigned for entry_no, assigned in round_.numbers.items()} or None,
+        provisional=round_.provisional,
         quality=_quality(facts, path),
         extra=others(round_.extra),
     )
@@ -307,8 +308,6 @@ def _refuse_strange_numbers(tables: list[Table], path: str) -> None:
 
 def _table(round_: Round, place: int, table: engine.Table, path: str) -> Table:
     facts = facts_in(table.extra, TableFacts, f"{path}.")
-    if facts.adjourned and table.result is not None:
-        raise ActionRefused(_("%(path)s.site.adjourned: la partita ha già un risultato.") % {"path": path})
     created = Table(
         round=round_,
         number=facts.number or place,

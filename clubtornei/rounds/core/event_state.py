@@ -1,22 +1,22 @@
 """Events in figures: players, stages, rounds, missing results. The number of queries is fixed."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, cast
 
 from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import Count, F, Q, Value
-from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.systems import games_each, rounds_of
 from clubtornei.rounds.columns import Score
 from clubtornei.rounds.core.days import day_of
-from clubtornei.rounds.core.progress import RoundProgress
+from clubtornei.rounds.core.progress import RoundProgress, without
 from clubtornei.rounds.core.stages import with_begun
 from clubtornei.rounds.models import Seat
-from scoring.withdrawals import WithdrawalEffect, withdrawal_effect
+from scoring.view import first_round_missed
+from scoring.withdrawals import SeatTaken, annulled_by, effects_after
 
 
 @dataclass
@@ -72,27 +72,17 @@ class EventState:
         return [round_ for stage in self.stages for round_ in stage.rounds]
 
 
-def first_round_missed(stage: Stage, entry_no: int, withdrawn: int | None) -> int | None:
-    """From which round on the entry has withdrawn from the stage; None: it has not.
-
-    `withdrawn`: what the entry itself says, which concerns the first stage. If that stage says so too, the
-    earlier round holds (rules/document.md#stages).
-    """
-    rounds = (stage.withdrawals.get(str(entry_no)), withdrawn if stage.number == 1 else None)
-    return min((number for number in rounds if number is not None), default=None)
-
-
 def is_locked(event: Event) -> bool:
     """Whether numbers or rounds depend on the entries and the options, which then must not change."""
     return event.drawn or event.stages.filter(rounds__isnull=False).exists()
 
 
-def state_of(event: Event) -> EventState:
+def event_state_of(event: Event) -> EventState:
     """The figures of one event."""
-    return states_of([event])[event.pk]
+    return event_states_of([event])[event.pk]
 
 
-def states_of(events: Sequence[Event]) -> dict[int, EventState]:
+def event_states_of(events: Sequence[Event]) -> dict[int, EventState]:
     """The figures of each event, by primary key."""
     states = _count_rounds(events)
     _count_players(events, states)
@@ -167,6 +157,10 @@ class _SeatOfWithdrawn(NamedTuple):
     adjourned: bool
     score: Score
 
+    @property
+    def finished(self) -> bool:
+        return self.score is not None
+
 
 def _leave_out_annulled(stages: Sequence[StageState]) -> None:
     """Leave out the games of players whose results are annulled, played or not. One query; none if no system
@@ -196,38 +190,25 @@ def _leave_out_annulled(stages: Sequence[StageState]) -> None:
     for row in rows:
         seats[row[0]].append(_SeatOfWithdrawn(*row))
     for state in with_calendar:
-        annulled = _annulled(state, seats[state.stage.pk])
-        tables = {seat.table: seat for seat in seats[state.stage.pk] if seat.entry_no in annulled}.values()
-        if tables:
-            games = Counter(seat.round for seat in tables)
-            finished = Counter(seat.round for seat in tables if seat.score is not None)
-            adjourned = Counter(seat.round for seat in tables if seat.adjourned)
-            state.rounds = [
-                replace(
-                    round_,
-                    games=round_.games - games[round_.number],
-                    finished=round_.finished - finished[round_.number],
-                    adjourned=round_.adjourned - adjourned[round_.number],
-                )
-                for round_ in state.rounds
-            ]
+        annulled_players = _annulled_players(state, seats[state.stage.pk])
+        tables = {
+            seat.table: seat for seat in seats[state.stage.pk] if seat.entry_no in annulled_players
+        }.values()
+        state.rounds = [
+            without(round_, [table for table in tables if table.round == round_.number])
+            for round_ in state.rounds
+        ]
 
 
-def _annulled(state: StageState, seats: Sequence[_SeatOfWithdrawn]) -> set[int]:
-    """The entry numbers of the players whose results are annulled. Their games are counted here, in rows; the
-    rule itself is `withdrawal_effect` of the engines (rules/round-robin.md#withdrawal).
-    """
-    games = games_each(state.stage, state.players) or 0
+def _annulled_players(state: StageState, seats: Sequence[_SeatOfWithdrawn]) -> frozenset[int]:
+    """The entry numbers of the players whose results are annulled."""
+    stage = state.stage
     first_missed = {
-        seat.entry_no: cast(int, first_round_missed(state.stage, seat.entry_no, seat.withdrawn))
+        seat.entry_no: cast(
+            int, first_round_missed(stage.number, stage.withdrawals.get(str(seat.entry_no)), seat.withdrawn)
+        )
         for seat in seats
     }
-    played = Counter(
-        seat.entry_no for seat in seats if seat.round < first_missed[seat.entry_no] and not seat.forfeit
-    )
-    return {
-        entry_no
-        for entry_no, missed in first_missed.items()
-        if missed <= len(state.rounds) + 1
-        and withdrawal_effect(played[entry_no], games) is WithdrawalEffect.ANNULLED
-    }
+    taken = [SeatTaken(seat.round, seat.entry_no, seat.forfeit) for seat in seats]
+    games = games_each(stage, state.players)
+    return annulled_by(effects_after(len(state.rounds), taken, games, first_missed))

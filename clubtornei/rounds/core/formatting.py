@@ -15,9 +15,16 @@ def points(value: str | None) -> str:
     return number(value)
 
 
-def number(value: str | None) -> str:
-    """An exact decimal as the engines print it, with the comma or point of the reader's language."""
-    return "–" if value is None else value.replace(".", formats.get_format("DECIMAL_SEPARATOR"))
+def number(value: str | None, decimals: int = 0) -> str:
+    """An exact decimal as the engines print it, with the comma or point of the reader's language.
+
+    `decimals`: how many it has at least.
+    """
+    if value is None:
+        return "–"
+    whole, _point, rest = value.partition(".")
+    rest = rest.ljust(decimals, "0")
+    return f"{whole}{formats.get_format('DECIMAL_SEPARATOR')}{rest}" if rest else whole
 
 
 def exactly(value: Number | None) -> str:

@@ -14,7 +14,9 @@ from pairing.reasons import why
 
 
 def event_context(request: MemberRequest, event: Event) -> Context:
-    """The context of every page of an event. `may_change`: an arbiter may, while the event is open."""
+    """The context of every page of an event. `may_change`: an arbiter may, while the event is open;
+    `may_reopen`: the owner may, once it is closed.
+    """
     arbiter = is_arbiter(request)
     return {
         "club": event.club,
@@ -22,6 +24,7 @@ def event_context(request: MemberRequest, event: Event) -> Context:
         "section": "rounds",
         "arbiter": arbiter,
         "may_change": arbiter and not event.closed,
+        "may_reopen": event.closed and request.role.is_owner,
     }
 
 

@@ -1,20 +1,18 @@
-"""How far a round has been played, counted from its tables.
+"""How far a round has been played, counted from its tables."""
 
-`event_state.py` counts the same in the database, for many events at once.
-"""
-
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date
 from typing import Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 
 class RoundProgress(Struct, frozen=True, kw_only=True):
     """How far a round has been played. Games of players whose results are annulled are left out.
 
     `adjourned`: games without a result that are finished another day. `day`: on which the round is played,
-    if known.
+    if known. `unplayed`: whether byes, absences or forfeits count in it before anything is played.
     """
 
     number: int
@@ -23,6 +21,7 @@ class RoundProgress(Struct, frozen=True, kw_only=True):
     finished: int = 0
     adjourned: int = 0
     day: date | None = None
+    unplayed: bool = False
 
     @property
     def open(self) -> int:
@@ -41,7 +40,7 @@ class RoundProgress(Struct, frozen=True, kw_only=True):
 
 
 class Countable(Protocol):
-    """A table in any of its view-models."""
+    """A table in any of its forms."""
 
     @property
     def finished(self) -> bool: ...
@@ -49,20 +48,36 @@ class Countable(Protocol):
     @property
     def adjourned(self) -> bool: ...
 
+
+class MaybeAnnulled(Countable, Protocol):
+    """A table that says whether one of its players is annulled."""
+
     @property
     def annulled(self) -> bool: ...
 
 
 def round_progress(
-    number: int, published: bool, tables: Iterable[Countable], day: date | None = None
+    number: int, published: bool, tables: Iterable[MaybeAnnulled], day: date | None = None
 ) -> RoundProgress:
     """The progress of the round with these tables."""
-    counted = [table for table in tables if not table.annulled]
+    games, finished, adjourned = _count([table for table in tables if not table.annulled])
     return RoundProgress(
-        number=number,
-        published=published,
-        games=len(counted),
-        finished=sum(table.finished for table in counted),
-        adjourned=sum(table.adjourned for table in counted),
-        day=day,
+        number=number, published=published, games=games, finished=finished, adjourned=adjourned, day=day
     )
+
+
+def without(progress: RoundProgress, annulled: Collection[Countable]) -> RoundProgress:
+    """The progress, counted with all tables of the round, without those of annulled players."""
+    games, finished, adjourned = _count(annulled)
+    return replace(
+        progress,
+        games=progress.games - games,
+        finished=progress.finished - finished,
+        adjourned=progress.adjourned - adjourned,
+    )
+
+
+def _count(tables: Collection[Countable]) -> tuple[int, int, int]:
+    """How many games, how many of them finished, how many adjourned."""
+    finished = sum(table.finished for table in tables)
+    return len(tables), finished, sum(table.adjourned for table in tables)

@@ -3,22 +3,60 @@
 A code is the two seats' scores side by side: `=` a half, `+` and `-` a game that was not played.
 """
 
+from collections.abc import Mapping
 from decimal import Decimal
+from fractions import Fraction
+from typing import Literal
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
+from msgspec.structs import replace
 
 from clubtornei.rounds.columns import TableState
+from clubtornei.rounds.core.formatting import points
+from clubtornei.rounds.core.seat_names import SeatColour
 from scoring.document import Number
+from scoring.games import GameOptions
+from scoring.ledger import BLACK, WHITE
+from scoring.standings import exact
 
 HALF = Decimal("0.5")
+
+
+OutcomeCode = Literal["1-0", "=-=", "0-1", "+--", "--+", "---", "adjourned", ""]
+"""Of a table of two; empty without a result."""
+
+
+class Scale(Struct, frozen=True):
+    """The points of a win, a draw and a loss, as the engines print them."""
+
+    win: str = "1"
+    draw: str = "0.5"
+    loss: str = "0"
+
+    @property
+    def digits(self) -> tuple[str, str, str] | None:
+        """The three as they are typed; None where they are not three digits."""
+        digits = (self.win, self.draw, self.loss)
+        different = len(set(digits)) == len(digits)
+        return digits if different and all(len(digit) == 1 for digit in digits) else None
+
+
+USUAL = Scale()
+
+
+def scale_of(options: object) -> Scale:
+    """The scale of a stage, by the typed options of its scoring method; the usual one at larger tables."""
+    if not isinstance(options, GameOptions):
+        return USUAL
+    return Scale(*(exact(Fraction(worth)) for worth in (options.win, options.draw, options.loss)))
 
 
 class ResultCode(Struct, frozen=True):
     """`label`: in symbols; `meaning`: in words, with a place for the winner's name."""
 
-    code: str
+    code: OutcomeCode
     label: str
     meaning: Promise
     scores: tuple[Number | None, Number | None] = (None, None)
@@ -35,13 +73,24 @@ class ResultCode(Struct, frozen=True):
         return self.finished and not self.forfeit
 
     @property
-    def winner(self) -> str:
+    def winner(self) -> SeatColour:
         """The colour of the winner; empty if there is none."""
-        return {(1, 0): "white", (0, 1): "black"}.get(self.scores, "")  # type: ignore[arg-type]
+        if self.scores == (1, 0):
+            return WHITE
+        return BLACK if self.scores == (0, 1) else ""
+
+    def on(self, scale: Scale) -> "ResultCode":
+        """The same where a win, a draw and a loss are worth that, its points as label; a forfeit keeps its
+        signs.
+        """
+        seats = {"1-0": (scale.win, scale.loss), "=-=": (scale.draw,) * 2, "0-1": (scale.loss, scale.win)}
+        if scale == USUAL or self.code not in seats:
+            return self
+        return replace(self, label=" – ".join(points(worth) for worth in seats[self.code]))
 
     def in_words(self, first: str, second: str) -> str:
         """The outcome in words, with the name of the winner."""
-        return str(self.meaning) % {"name": second if self.winner == "black" else first}
+        return str(self.meaning) % {"name": second if self.winner == BLACK else first}
 
     @property
     def symbols(self) -> tuple[str, str]:
@@ -50,7 +99,7 @@ class ResultCode(Struct, frozen=True):
         return white, black or white
 
 
-RESULT_CODES = {
+RESULT_CODES: Mapping[str, ResultCode] = {
     outcome.code: outcome
     for outcome in (
         ResultCode("1-0", "1 – 0", _("Vince %(name)s"), (1, 0)),

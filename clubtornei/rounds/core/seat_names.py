@@ -1,10 +1,13 @@
 """What seats are called: colours at a table of two, winds at a table of more."""
 
+from typing import Literal
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from pairing.system import System
+from scoring.ledger import BLACK, WHITE, Colour
 
 WINDS = (
     (_("Nord"), pgettext_lazy("vento", "N")),
@@ -29,9 +32,12 @@ def wind_letter(seat: int) -> Promise | str:
     return WINDS[seat - 1][1] if seat <= len(WINDS) else str(seat)
 
 
-COLOURS = ("white", "black")
+SeatColour = Colour | Literal[""]
+"""The colour of a seat; empty where seats have none."""
+
+COLOURS: tuple[Colour, Colour] = (WHITE, BLACK)
 
 
-def colours_of(system: System) -> tuple[str, str]:
+def colours_of(system: System) -> tuple[SeatColour, SeatColour]:
     """The colours in seat order; empty where the seats have none."""
     return COLOURS if system.colours else ("", "")

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, convert, field, to_builtins
 from msgspec.structs import replace
 
 from clubtornei.events.writing import ActionRefused
-from clubtornei.untyped import Extra, Options, Quality, Rule
+from clubtornei.untyped import Extra, Options, Quality
 from pairing.system import Reason
 from scoring.document import Bye, Document, Player, Round, Stage, Table
 
@@ -58,7 +58,7 @@ class StageRules(Struct, frozen=True, forbid_unknown_fields=True):
     scoring: str
     scoring_options: Options
     ranking: list[str]
-    entry: Rule | None
+    entry: Options | None
 
 
 class RuleChange(Struct, frozen=True, forbid_unknown_fields=True):
@@ -136,7 +136,6 @@ class TableFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     `by_hand`: of a bye; a table has a key of the document for it.
     """
 
-    adjourned: bool = False
     by_hand: bool = False
     why: list[Reason] = []
     number: Place | None = None

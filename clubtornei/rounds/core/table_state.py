@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from clubtornei.events.models import Entry
 from clubtornei.rounds.columns import Games, Score, TableState
 from clubtornei.rounds.core.formatting import points
-from clubtornei.rounds.core.result_codes import outcome_of
-from clubtornei.rounds.core.site_facts import table_facts
+from clubtornei.rounds.core.result_codes import USUAL, Scale, outcome_of
 from clubtornei.rounds.models import Seat, Table
 from scoring import document
 from scoring.document import SeatScore
@@ -61,25 +60,27 @@ def state_in(record: document.Table | document.Bye) -> TableState:
     return TableState(
         scores=record.result or (None,) * len(record.seats),
         forfeit=record.forfeit,
-        adjourned=record.result is None and table_facts(record).adjourned,
+        adjourned=record.adjourned,
         games=record.games,
     )
 
 
 def with_state(record: document.Table, state: TableState) -> document.Table:
-    """The document's table with another result; an adjournment is no result in a document."""
-    return replace(record, result=state.result, forfeit=state.forfeit, games=state.games)
+    """The document's table in another state."""
+    return replace(
+        record, result=state.result, forfeit=state.forfeit, adjourned=state.adjourned, games=state.games
+    )
 
 
-def label_of(state: TableState) -> str:
-    """The state in short: the outcome, the score of a match, or the score of each seat at a larger table;
-    empty if nothing is recorded.
+def label_of(state: TableState, scale: Scale = USUAL) -> str:
+    """The state in short: the outcome in the points of that scale, the score of a match, or that of each seat
+    at a larger table; empty if nothing is recorded.
     """
     if len(state.scores) > 2:
         return " · ".join(_seat_label(score) for score in state.scores if isinstance(score, SeatScore))
     outcome = outcome_of(state)
     if outcome.forfeit or outcome.adjourned or not state.games:
-        return outcome.label
+        return outcome.on(scale).label
     return " – ".join(match_score_of(state.games))
 
 

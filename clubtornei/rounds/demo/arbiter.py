@@ -7,6 +7,7 @@ from datetime import date, timedelta
 
 from django.contrib.auth.models import User
 
+from clubtornei.events.details import EventDetails
 from clubtornei.events.models import Event
 from clubtornei.players.models import Player, RatingList
 from clubtornei.rounds.core.stages import stage_of
@@ -18,7 +19,6 @@ from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.results import actions as results
 from clubtornei.rounds.results import multiplayer_actions
 from clubtornei.rounds.stages import days_actions as days
-from clubtornei.untyped import Columns
 from scoring.document import SeatScore
 
 DRAWN, WHITE_WINS, BLACK_WINS = "=-=", "1-0", "0-1"
@@ -101,16 +101,18 @@ class Arbiter:
         return self.random_scores(self.rng, len(table.seats.all()))
 
 
-def event_details(name: str, game: str, first: date, last: date | None = None, place: str = "") -> Columns:
-    """The columns of an event with a name, game, days and place."""
-    return {
-        "name": f"{name} {first.year}",
-        "game": game,
-        "starts_on": first,
-        "ends_on": last,
-        "place": place or "Biblioteca comunale",
-        "rating_lists": list(RatingList.values),
-    }
+def event_details(
+    name: str, game: str, first: date, last: date | None = None, place: str = ""
+) -> EventDetails:
+    """An event with the year in its name, and a usual place."""
+    return EventDetails(
+        name=f"{name} {first.year}",
+        game=game,
+        starts_on=first,
+        ends_on=last,
+        place=place or "Biblioteca comunale",
+        rating_lists=list(RatingList.values),
+    )
 
 
 def _random_result(rng: random.Random, white: float, black: float) -> str:

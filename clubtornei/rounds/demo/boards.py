@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import date, timedelta
-from typing import Any
 
 from django.contrib.auth.models import User
 
 from clubtornei.accounts.models import Club
 from clubtornei.events import actions as events
+from clubtornei.events.details import EventDetails, StageDetails
 from clubtornei.events.models import Event
 from clubtornei.events.systems import system_presets, usual_ranking
 from clubtornei.players.models import Player
@@ -120,13 +120,13 @@ _FIRST_ROUND: Sequence[Sequence[str]] = (
 _QUARTER_FINALS: Sequence[Sequence[str]] = ([WHITE_WINS], [DRAWN, DRAWN, BLACK_WINS], [DRAWN], [])
 
 
-def _create_event(club: Club, preset: str, details: Any, **options: Any) -> Event:
+def _create_event(club: Club, preset: str, details: EventDetails, **options: int) -> Event:
     """An event of the system preset, with its usual ranking and its usual options except these."""
     chosen = system_presets()[preset]
-    stage = {
-        "system": chosen.system,
-        "options": {**chosen.options, **options},
-        "scoring": "game",
-        "ranking": list(usual_ranking(chosen.system)),
-    }
+    stage = StageDetails(
+        system=chosen.system,
+        options={**chosen.options, **options},
+        scoring="game",
+        ranking=list(usual_ranking(chosen.system)),
+    )
     return events.create_event(club, details, stage)

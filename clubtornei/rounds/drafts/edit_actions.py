@@ -1,8 +1,9 @@
 """Changing a draft by hand: each change is checked at once, and can be undone until publication."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from django.utils.translation import gettext as _
+from msgspec import structs
 
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
@@ -143,6 +144,36 @@ def draw_again(event: Event, number: int, *, expected: str, stage: int | None = 
         tables = edits.with_keys((*games, *byes, *requested_byes), repository.tables)
         repository.change(tables, drawn_tables(draw))
     return repository.round
+
+
+def seat_rest(event: Event, number: int, *, expected: str, stage: int | None = None) -> Round:
+    """Seat everybody who has no place yet by the system's draw, as if nobody else were present."""
+    with writing(event) as locked:
+        repository = _open_draft(locked, number, stage, expected)
+        waiting = set(repository.unseated)
+        if not waiting:
+            raise ActionRefused(_("Hanno già tutti un posto."))
+        draw = _pair(_with_only(repository.record, waiting))
+        tables = repository.tables
+        first_number = sum(not table.bye for table in tables) + 1
+        games = (
+            DraftTable(seats=table.seats, number=board)
+            for board, table in enumerate(draw.tables, first_number)
+        )
+        byes = (DraftTable(seats=(bye.player,), points=bye.points) for bye in draw.byes)
+        repository.change((*tables, *games, *byes), [*repository.drawn, *drawn_tables(draw)])
+    return repository.round
+
+
+def _with_only(record: Record, present: Collection[int]) -> Record:
+    """The record as if all others were absent from the round to be paired."""
+    players = {
+        player.id: player
+        if player.id in present
+        else structs.replace(player, absent=(*player.absent, record.next_round))
+        for player in record.players.values()
+    }
+    return Record(record.document, record.spec, record.number, players, record.rounds)
 
 
 def _pair(record: Record) -> Draw:

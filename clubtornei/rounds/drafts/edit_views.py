@@ -40,6 +40,7 @@ class EditVerb(StrEnum):
     RENUMBER = "renumber"
     UNDO = "undo"
     DRAW_AGAIN = "again"
+    SEAT_REST = "rest"
 
 
 class EditArguments(TypedDict):
@@ -152,6 +153,10 @@ EDIT_COMMANDS: Mapping[EditVerb, EditCommand] = {
     EditVerb.DRAW_AGAIN: EditCommand(
         lambda edit: actions.draw_again(edit.event, edit.number, **edit.arguments),
         gettext_lazy("È di nuovo l’abbinamento del sistema."),
+    ),
+    EditVerb.SEAT_REST: EditCommand(
+        lambda edit: actions.seat_rest(edit.event, edit.number, **edit.arguments),
+        gettext_lazy("Gli altri sono seduti a sorte."),
     ),
 }
 

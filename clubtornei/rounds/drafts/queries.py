@@ -8,9 +8,10 @@ from clubtornei.events.models import Entry, Event
 from clubtornei.languages import reader_language
 from clubtornei.rounds.core.page_context import round_header
 from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
-from clubtornei.rounds.core.seat_names import colours_of
+from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.drafts.repository import DraftRepository, changes_in
 from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.results.provisional import provisional_notes
 from clubtornei.untyped import Context
 from pairing.by_hand import cost
 from pairing.quality import criterion
@@ -26,7 +27,7 @@ class DraftSeat:
     """A seat of the draft; `colour` is empty where the game has none."""
 
     entry: Entry
-    colour: str = ""
+    colour: SeatColour = ""
 
 
 @dataclass
@@ -65,10 +66,16 @@ class DraftView:
     unseated: list[Entry] = field(default_factory=list)
     costs: list[CostChange] = field(default_factory=list)
     quality: list[str] = field(default_factory=list)
+    provisional: list[str] = field(default_factory=list)
 
     @property
     def of_two(self) -> bool:
         return not self.spec.multiplayer
+
+    @property
+    def seats_rest(self) -> bool:
+        """Whether those without a place can be seated by lot, whoever sits already."""
+        return bool(self.unseated) and self.spec.multiplayer
 
     @property
     def colours(self) -> bool:
@@ -112,13 +119,15 @@ def draft_of(event: Event, round_: Round) -> DraftView:
         (draft.byes if row.number is None else draft.tables).append(_table_row(row, colours, names))
     draft.unseated = [entries[entry_no] for entry_no in repository.unseated]
     draft.quality = quality_texts(round_.quality, names, round_.number)
+    draft.provisional = provisional_notes(repository.record, round_.provisional)
     draft.costs = _cost_changes(repository) if draft.by_hand else []
     return draft
 
 
-def _table_row(table: Table, two_colours: Sequence[str], names: Mapping[int, str]) -> DraftTableRow:
+def _table_row(table: Table, two_colours: Sequence[SeatColour], names: Mapping[int, str]) -> DraftTableRow:
     seats = list(table.seats.all())
-    colours = two_colours if len(seats) == len(two_colours) else [""] * len(seats)
+    no_colours: Sequence[SeatColour] = [""] * len(seats)
+    colours = two_colours if len(seats) == len(two_colours) else no_colours
     against = [reason for reason in table.why if table.by_hand and reason.code not in NOT_OBJECTIONS]
     why = [] if table.by_hand else table.why
     return DraftTableRow(

@@ -43,14 +43,16 @@ class RoundNotPossible(ActionRefused):
         self.remedy = remedy
 
 
-class UnseatablePlayerCount(ActionRefused):
+class UnseatablePlayerCount(RoundNotPossible):
     """The number of players present cannot be divided into tables; `near`: the nearest numbers that can.
 
     `fewer`, `more`: by how many players those differ; None where there is no such number.
     """
 
-    def __init__(self, message: str, *, present: int, near: Sequence[int]) -> None:
-        super().__init__(message)
+    def __init__(
+        self, message: str, *, present: int, near: Sequence[int], remedy: Option | None = None
+    ) -> None:
+        super().__init__(message, remedy=remedy)
         self.present = present
         self.fewer = next((present - size for size in near if size < present), None)
         self.more = next((size - present for size in near if size > present), None)
@@ -113,11 +115,12 @@ def refusal_of(record: Record, refused: NoLegalPairing) -> ActionRefused:
     if "games" in refused.facts:
         games = convert(refused.facts["games"], list[OpenTable])
         return RoundNotPossible(sentence, games=games, may_go_on=system.calendar is not None)
+    helping = system.remedies.get(refused.code)
+    options = describe(system.spec.options)
+    remedy = next((option for option in options if helping and option.name == helping.option), None)
     if "near" in refused.facts:
-        return UnseatablePlayerCount(sentence, present=refused.facts["present"], near=refused.facts["near"])
+        present, near = refused.facts["present"], refused.facts["near"]
+        return UnseatablePlayerCount(sentence, present=present, near=near, remedy=remedy)
     if "players" not in refused.facts:
         return ActionRefused(sentence)
-    remedy_name = system.remedies.get(refused.code)
-    options = describe(system.spec.options)
-    remedy = next((option for option in options if option.name == remedy_name), None)
     return RoundNotPossible(sentence, remedy=remedy)

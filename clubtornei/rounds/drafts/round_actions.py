@@ -9,7 +9,6 @@ from django.utils.translation import ngettext
 
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.core.days import note_day
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.reason_texts import error_text
 from clubtornei.rounds.drafts.refusals import (
@@ -69,7 +68,7 @@ def publish(event: Event, number: int, *, without: Collection[int] = (), stage: 
             _refuse_unseated(DraftRepository(locked, round_), without)
             round_.published_at = timezone.now()
             round_.save(update_fields=["published_at"])
-            note_day(round_.stage, number)
+            _note_day(round_.stage, number)
     return round_
 
 
@@ -165,6 +164,13 @@ def tables_with_results(round_: Round) -> list[int]:
     return sorted({table.number for table in tables if table.number is not None})
 
 
+def _note_day(stage: Stage, number: int) -> None:
+    """Set the day of a round to today, unless one was planned."""
+    if str(number) not in stage.days:
+        stage.days = stage.days | {str(number): timezone.localdate().isoformat()}
+        stage.save(update_fields=["days"])
+
+
 def _pair(event: Event, stage: Stage, unfinished: bool, remedy: str) -> Draw:
     """The engine's pairing; the calendar's next round where the arbiter draws with games missing.
 
@@ -176,7 +182,8 @@ def _pair(event: Event, stage: Stage, unfinished: bool, remedy: str) -> Draw:
             return calendar(record)[0]
         return pair(record)
     except NoLegalPairing as refused:
-        if not remedy or SYSTEMS[stage.system].remedies.get(refused.code) != remedy:
+        helping = SYSTEMS[stage.system].remedies.get(refused.code)
+        if helping is None or helping.option != remedy:
             raise refusal_of(record, refused) from refused
         stage.options = remedied(record, refused)
     except DocumentError as faulty:

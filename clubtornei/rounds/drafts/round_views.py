@@ -14,11 +14,12 @@ from clubtornei.events.systems import rounds_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.languages import translated
 from clubtornei.numerals import parse_int, parse_ints
-from clubtornei.rounds.core.access import event_of, round_or_404
-from clubtornei.rounds.core.addresses import at
+from clubtornei.rounds.core.access import event_of, member, round_or_404, table_or_404
+from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.core.days import day_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
+from clubtornei.rounds.drafts import replay_actions
 from clubtornei.rounds.drafts import round_actions as actions
 from clubtornei.rounds.drafts.refusals import RoundNotPossible, UnseatedPlayers
 from clubtornei.rounds.participation.withdrawals.rewriting import adjusts_rounds
@@ -117,6 +118,33 @@ def discard(request: MemberRequest, slug: str, number: int, stage: int | None = 
     else:
         messages.success(request, _("Bozza del turno %(number)d scartata.") % {"number": number})
     return redirect("rounds:rounds", *at(event, stage))
+
+
+@require_POST
+def replay(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
+    """Correct a match of a bracket, and play again what rests on it; its page has shown what that is."""
+    event = event_of(request, slug)
+    try:
+        table = replay_actions.replay(
+            event,
+            member(request),
+            pk,
+            request.POST.get("result", "?"),
+            game=parse_int(request.POST.get("game", "")),
+            expected=request.POST.getlist("expected") or None,
+        )
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+        return redirect("rounds:correct", event.slug, table_or_404(event, pk).pk)
+    messages.success(
+        request,
+        _(
+            "Tavolo %(table)s: risultato corretto. Gli incontri che si basavano su questo sono ritirati, con"
+            " i risultati nello storico: si rigiocano."
+        )
+        % {"table": table.number},
+    )
+    return back_to_row(request, event, table)
 
 
 @require_http_methods(["GET", "POST"])

@@ -1,6 +1,7 @@
 """Writes the engine's draw of a round into the database, as tables and seats."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from itertools import count
 
 from msgspec import Struct
 
@@ -47,19 +48,26 @@ def drawn_tables(draw: Draw) -> list[DrawnTable]:
 
 
 def write_tables(
-    round_: Round, draw: Draw, entries: Entries, requested_byes: Mapping[int, Number] = NO_REQUESTED_BYES
+    round_: Round,
+    draw: Draw,
+    entries: Entries,
+    requested_byes: Mapping[int, Number] = NO_REQUESTED_BYES,
+    taken: Collection[int | None] = (),
 ) -> None:
     """Create the tables and seats of a round in at most three statements.
 
-    `requested_byes`: points of the byes that players asked for, by entry number.
+    `requested_byes`: points of the byes that players asked for, by entry number. `taken`: the numbers of
+    tables that the round has already.
     """
-    if draw.quality:
+    if draw.quality or draw.provisional:
         round_.quality = quality_as_json(draw.quality)
-        round_.save(update_fields=["quality"])
+        round_.provisional = draw.provisional
+        round_.save(update_fields=["quality", "provisional"])
     tables: list[Table] = []
     seats: list[Seat] = []
-    for place, drawn in enumerate(drawn_tables(draw), 1):
-        table = Table(round=round_, number=None if drawn.bye else place, why=drawn.why)
+    free = (number for number in count(1) if number not in taken)
+    for drawn in drawn_tables(draw):
+        table = Table(round=round_, number=None if drawn.bye else next(free), why=drawn.why)
         set_state(table, drawn.state)
         tables.append(table)
         seats += new_seats(table, [entries[entry_no] for entry_no in drawn.seats], drawn.state.scores)

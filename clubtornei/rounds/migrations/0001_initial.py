@@ -184,7 +184,10 @@ class Migration(migrations.Migration):
                                 "2003",
                                 "Sdadata, edizione 2003: si finisce il turno di gioco, poi un giro intero",
                             ),
-                            ("secret", "Tempo segreto: allo scadere il giudice ferma tutti quando vuole"),
+                            (
+                                "secret",
+                                "Tempo segreto: il giudice fissa prima il minuto, e allora si fermano tutti",
+                            ),
                             ("bare", "Il tempo scade e basta"),
                         ],
                         default="2014",

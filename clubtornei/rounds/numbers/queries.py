@@ -8,7 +8,6 @@ from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS
 from pairing import draws
-from pairing.berger import field_of
 from pairing.numbering import strength
 from scoring.document import Player
 from scoring.random_keys import random_key
@@ -17,10 +16,19 @@ from scoring.record import DocumentError, Record
 
 @dataclass(frozen=True)
 class RestrictedDrawPreview:
-    """The input of a restricted draw: the players of each club with several, and the Varma groups, if any."""
+    """The input of a restricted draw: the players of each side, and the Varma groups, if any."""
 
-    clubs: Mapping[str, list[str]]
+    sides: Mapping[str, list[str]]
     groups: Mapping[str, list[int]]
+
+
+@dataclass(frozen=True)
+class ClashView:
+    """A game of the last three rounds between two players of one club or group."""
+
+    round: int
+    first: Player
+    second: Player
 
 
 @dataclass(frozen=True)
@@ -44,7 +52,8 @@ class DrawnNumbers:
 
     `derived`: whether the seed gives the same numbers, late entries aside; None where they were typed in.
     `reproducible`: whether the command `draw` gives them again. `groups`: the Varma groups drawn. `searched`:
-    clubs were kept apart by searching. `clashes`: games between players of one club in the last three rounds.
+    sides were kept apart by searching. `clashes`: the games between players of one club or group in the last
+    three rounds, whatever gave the numbers.
     """
 
     numbers: list[DrawnNumber]
@@ -52,7 +61,7 @@ class DrawnNumbers:
     reproducible: bool = False
     groups: tuple[draws.GroupDrawn, ...] = ()
     searched: bool = False
-    clashes: int = 0
+    clashes: tuple[ClashView, ...] = ()
 
     @property
     def with_random_key(self) -> list[DrawnNumber]:
@@ -61,21 +70,22 @@ class DrawnNumbers:
 
 
 def restricted_draw_preview(record: Record) -> RestrictedDrawPreview:
-    """What is shown before a restricted draw; without clubs there is nothing to keep apart."""
-    clubs = draws.clubs(record)
-    count = len(record.players)
-    groups = draws.VARMA.get(field_of(count), {})
+    """What is shown before a restricted draw; without sides there is nothing to keep apart."""
     return RestrictedDrawPreview(
-        {club: [record.players[entry_no].name for entry_no in ids] for club, ids in clubs.items()},
-        {letter: [number for number in numbers if number <= count] for letter, numbers in groups.items()},
+        {
+            side: [record.players[entry_no].name for entry_no in ids]
+            for side, ids in draws.sides(record).items()
+        },
+        draws.envelopes_for(len(record.players)),
     )
 
 
 def drawn_numbers_of(method: str, record: Record) -> DrawnNumbers:
     """The numbers of the record, with the draw derived again: an imported document is not trusted."""
     plain = [DrawnNumber(player.number, player) for player in record.by_number]
+    clashes = _clashes(record)
     if method not in NUMBERING_FUNCTIONS:
-        return DrawnNumbers(plain)
+        return DrawnNumbers(plain, clashes=clashes)
     at_draw = _record_at_draw(record)
     try:
         drawn = NUMBERING_FUNCTIONS[NumberingMethod(method)](at_draw)
@@ -83,7 +93,8 @@ def drawn_numbers_of(method: str, record: Record) -> DrawnNumbers:
         drawn = None
     given = {player.id: player.number for player in at_draw.players.values()}
     if drawn is None or not given or drawn.numbers != given:
-        return DrawnNumbers(plain, derived=False, reproducible=NumberingMethod(method).by_chance)
+        reproducible = NumberingMethod(method).by_chance
+        return DrawnNumbers(plain, derived=False, reproducible=reproducible, clashes=clashes)
     groups = {number: row.group for row in drawn.groups for number in row.numbers}
     random_keys = _deciding_random_keys(NumberingMethod(method), at_draw)
     return DrawnNumbers(
@@ -101,7 +112,15 @@ def drawn_numbers_of(method: str, record: Record) -> DrawnNumbers:
         reproducible=NumberingMethod(method).by_chance and len(at_draw.players) == len(record.players),
         groups=drawn.groups,
         searched=drawn.searched,
-        clashes=drawn.clashes,
+        clashes=clashes,
+    )
+
+
+def _clashes(record: Record) -> tuple[ClashView, ...]:
+    numbers = {player.id: player.number for player in record.by_number}
+    return tuple(
+        ClashView(clash.round, *(record.players[player] for player in clash.players))
+        for clash in draws.clashes(record, numbers)
     )
 
 

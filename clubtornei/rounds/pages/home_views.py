@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
-from clubtornei.rounds.reports.next_step import next_steps
+from clubtornei.rounds.core.next_step import next_steps
 
 PUBLIC_EVENTS_SHOWN = 50
 PAST_EVENTS_PER_PAGE = 30
@@ -42,6 +42,6 @@ def club(request: MemberRequest, slug: str) -> HttpResponse:
         "section": "events",
         "current": [(event, steps[event.pk]) for event in current],
         "past": past,
-        "arbiter": request.role in Role.ARBITER.includes,
+        "arbiter": request.role.is_arbiter,
     }
     return render(request, "rounds/pages/club.html", context)

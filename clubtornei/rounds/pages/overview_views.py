@@ -12,18 +12,19 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.advice import advice_for_stage
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.plans import formula_to_adapt
-from clubtornei.events.systems import draws_numbers, has_bracket, rounds_of
+from clubtornei.events.systems import draws_numbers, has_bracket, rounds_of, scoring_options_of
 from clubtornei.languages import translated
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.event_state import EventState, state_of
+from clubtornei.rounds.core.event_state import EventState, event_state_of
+from clubtornei.rounds.core.next_step import StepCode, next_step
 from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.core.result_codes import scale_of
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.core.table_state import label_of
 from clubtornei.rounds.models import ResultEntry
 from clubtornei.rounds.reports.bracket_plan import BracketPlan, bracket_plan
-from clubtornei.rounds.reports.next_step import StepCode, next_step
 from clubtornei.untyped import Context
 from pairing.event_formats import EVENT_FORMATS
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
@@ -50,17 +51,18 @@ PROGRESS: Mapping[StepCode, int] = {
 def overview(request: MemberRequest, slug: str) -> HttpResponse:
     """The event's home page."""
     event = event_of(request, slug, Role.HELPER)
-    state = state_of(event)
+    state = event_state_of(event)
     step = next_step(event, state)
     context = event_context(request, event) | _state_context(event, state)
     context |= {
         "section": "overview",
         "step": step,
         "address": url_for_other_devices(request, reverse("public:event", args=[slug])),
-        "may_do": request.role in Role.ARBITER.includes or step.code == "results",
+        "may_do": request.role.is_arbiter or step.code == "results",
         "at": PROGRESS[step.code],
         "latest": [
-            (entry, label_of(entry.after)) for entry in ResultEntry.objects.latest_of(event)[:LATEST_SHOWN]
+            (entry, label_of(entry.after, scale_of(scoring_options_of(entry.table.round.stage))))
+            for entry in ResultEntry.objects.latest_of(event)[:LATEST_SHOWN]
         ],
     }
     return render(request, "rounds/pages/overview.html", context)

@@ -1,20 +1,24 @@
 """The rounds of a stage, and the page of one round: a draft, or its results."""
 
+from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.stages import player_count
 from clubtornei.events.systems import counts_absences, pairs_by_results, rounds_of
+from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, round_or_404
-from clubtornei.rounds.core.event_state import state_of
+from clubtornei.rounds.core.addresses import row_url
+from clubtornei.rounds.core.event_state import event_state_of
+from clubtornei.rounds.core.next_step import StepCode, next_step
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.drafts.queries import draft_context
-from clubtornei.rounds.reports.next_step import StepCode, next_step
-from clubtornei.rounds.results.round_context import results_context
+from clubtornei.rounds.results.round_queries import results_page
 
 
 @require_safe
@@ -22,7 +26,7 @@ def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
     """All rounds with their state, and the next one to be drawn."""
     event = event_of(request, slug, Role.HELPER)
     shown, stages = stage_and_tabs(stages_of(event), stage)
-    state = state_of(event)
+    state = event_state_of(event)
     drawn = state.stages[shown.number - 1].rounds
     total = rounds_of(shown, player_count(shown))
     drawable = all(round_.published for round_ in drawn) and (total is None or len(drawn) < total)
@@ -34,7 +38,7 @@ def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
         "total": total,
         "step": step,
         "following": len(drawn) + 1,
-        "drawable": drawable,
+        "drawable": bool(drawn) and drawable,
         "all_at_once": drawable and ready and not pairs_by_results(shown),
         "attendance": counts_absences(shown),
     }
@@ -43,9 +47,18 @@ def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
 
 @require_safe
 def round_page(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
-    """The round: a draft to check and change, or the results to enter."""
+    """The round: a draft to change, or the results to enter. `?go=`: to the table of that number."""
     event = event_of(request, slug, Role.HELPER)
     round_ = round_or_404(event, number, stage)
+    if "go" in request.GET:
+        asked = parse_int(request.GET["go"])
+        table = round_.tables.games().select_related("round__stage").filter(number=asked).first()
+        if table:
+            return redirect(row_url(event, table))
+        messages.error(
+            request, _("Nel turno %(round)s non c’è un tavolo con questo numero.") % {"round": number}
+        )
     if round_.published:
-        return render(request, "rounds/results/round.html", results_context(request, event, round_))
+        page = results_page(request, event, round_)
+        return render(request, "rounds/results/round.html", page.context)
     return render(request, "rounds/drafts/round.html", draft_context(request, event, round_))

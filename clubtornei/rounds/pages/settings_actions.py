@@ -3,33 +3,42 @@
 from django.db import transaction
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
+from msgspec.structs import asdict
 
+from clubtornei.events.details import EventDetails, ScoringDetails
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.participation.entries.actions import choose_rating_lists
 from clubtornei.rounds.rules.actions import changing_rules
-from clubtornei.untyped import Columns
+from clubtornei.untyped import Options
 
 
-def change_settings(event: Event, details: Columns, stage: Columns, reason: str = "") -> None:
-    """Change columns of the event (`details`) and of its first stage (`stage`).
+def change_settings(
+    event: Event,
+    details: EventDetails,
+    scoring: ScoringDetails,
+    options: Options | None = None,
+    *,
+    reason: str = "",
+) -> None:
+    """Change the event and the scoring of its first stage; `options`: also those of its system.
 
-    Raises ActionRefused where `stage` has the system's options although numbers or rounds depend on them, and
-    RulesFixed where a round is published, the rules change and there is no `reason`.
+    Raises ActionRefused where there are options although numbers or rounds depend on them, and RulesFixed
+    where a round is published, the rules change and there is no `reason`.
     """
     with writing(event) as locked:
-        if "options" in stage and is_locked(locked):
+        if options is not None and is_locked(locked):
             raise ActionRefused(
                 _("Le opzioni della formula sono fissate dal sorteggio: per cambiarle, prima annullalo.")
             )
-        if "rating_lists" in details:
-            choose_rating_lists(locked, details["rating_lists"])
-        for name, value in details.items():
+        choose_rating_lists(locked, details.rating_lists)
+        for name, value in asdict(details).items():
             setattr(locked, name, value)
-        locked.save(update_fields=list(details))
+        locked.save(update_fields=asdict(details))
+        changes = asdict(scoring) if options is None else {**asdict(scoring), "options": options}
         with changing_rules(locked, reason):
-            locked.stages.filter(number=1).update(**stage)
+            locked.stages.filter(number=1).update(**changes)
 
 
 def publish(event: Event) -> None:

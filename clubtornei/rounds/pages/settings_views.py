@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.advice import advice_for_stage, outline_for_stage
+from clubtornei.events.details import stage_details_of
 from clubtornei.events.doubts import doubtful_dates, is_meant, stage_doubts
 from clubtornei.events.forms import DeleteForm, EventForm
 from clubtornei.events.models import Event
@@ -20,10 +21,10 @@ from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.writing import ActionRefused
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.rounds.core.access import event_of
-from clubtornei.rounds.core.event_state import is_locked, state_of
+from clubtornei.rounds.core.event_state import event_state_of, is_locked
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.rules.actions import RulesFixed
-from clubtornei.rounds.rules.views import ask_for_reason, reason_in
+from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.untyped import Context
 
 
@@ -37,8 +38,7 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
     locked, first = is_locked(event), event.stages.get(number=1)
     reordered = apply_move(request.POST)
     data = reordered or request.POST or None
-    columns = ("options", "scoring", "scoring_options", "ranking")
-    stage = StageForms(first.system, data, {name: getattr(first, name) for name in columns})
+    stage = StageForms(data, stage_details_of(first))
     # A copy, because the page's heading shows the saved name.
     form = EventForm(data, instance=copy(event), multiplayer=stage.spec.multiplayer, locked=locked)
     only_redraw = data is None or reordered is not None or stage.changed
@@ -65,8 +65,10 @@ def _save_settings(
     request: MemberRequest, event: Event, form: EventForm, stage: StageForms, locked: bool
 ) -> HttpResponse:
     try:
-        columns = stage.stage(with_options=not locked)
-        settings_actions.change_settings(event, form.cleaned_data, columns, reason_in(request))
+        options = None if locked else stage.system_options()
+        settings_actions.change_settings(
+            event, form.details(), stage.scoring_details(), options, reason=reason_in(request)
+        )
     except RulesFixed as fixed:
         return ask_for_reason(request, event, fixed)
     except ActionRefused as refused:
@@ -98,7 +100,7 @@ def delete(request: MemberRequest, slug: str) -> HttpResponse:
         settings_actions.delete_event(event)
         messages.success(request, _("«%(name)s» è stato eliminato.") % {"name": event.name})
         return redirect("rounds:club", event.club.slug)
-    context = _page_context(request, event) | {"form": form, "state": state_of(event)}
+    context = _page_context(request, event) | {"form": form, "state": event_state_of(event)}
     return render(request, "rounds/pages/delete.html", context, status=422 if form.is_bound else 200)
 
 
@@ -107,6 +109,6 @@ def _page_context(request: MemberRequest, event: Event) -> Context:
         "club": event.club,
         "event": event,
         "section": "settings",
-        "owner": request.role == Role.OWNER,
+        "owner": request.role.is_owner,
         "address": url_for_other_devices(request, reverse("public:event", args=[event.slug])),
     }

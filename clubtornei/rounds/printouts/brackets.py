@@ -14,7 +14,7 @@ from clubtornei.rounds.reports.bracket_layout import bracket_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.system import NoLegalPairing
-from scoring.record import DocumentError
+from scoring.record import DocumentError, Player
 
 
 class PaperFormat(Struct, frozen=True):
@@ -41,13 +41,14 @@ GAP = 9.0  # between columns, where the connecting lines are drawn
 
 class Box(Struct, frozen=True, kw_only=True):
     """A match with its position as a CSS style. `origins`: the sheet from which each side comes; `goes`: the
-    sheet to which the winner goes on; None for this sheet.
+    sheet to which the winner goes on; None for this sheet. `champion`: who has won it, if it is the final.
     """
 
     match: Match
     style: str
     origins: tuple[int | None, ...] = ()
     goes: int | None = None
+    champion: Player | None = None
 
 
 class BracketSheet(Struct, frozen=True, kw_only=True):
@@ -180,6 +181,7 @@ class _SheetLayout:
                 for side in match.sides
             ),
             goes=self._next_sheet(match),
+            champion=match.winner if match is self.bracket.rounds[-1].matches[0] else None,
         )
 
     def _next_sheet(self, match: Match) -> int | None:

@@ -1,15 +1,59 @@
-"""The sheets with the calendar of all rounds, and with the numbers to be drawn from an envelope."""
+"""The sheets with the calendar of all rounds, by name and by number, and with the numbers to be drawn."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
+from math import ceil
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+from msgspec import Struct
 
-from clubtornei.rounds.printouts.sheet import Sheet, draws_numbers, has_calendar, has_entries
+from clubtornei.rounds.printouts.sheet import (
+    Sheet,
+    designates_by_number,
+    draws_numbers,
+    has_calendar,
+    has_entries,
+)
+from clubtornei.rounds.printouts.type_size import (
+    GAP,
+    POINT,
+    PORTRAIT,
+    SMALLEST,
+    Column,
+    Layout,
+    best_layout,
+    width_in_em,
+)
+from clubtornei.rounds.reports.calendar import ShownRound, ShownTable
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.untyped import Context
+from pairing.draws import envelopes_for
+from scoring.record import Player
 
 MAX_PLAYERS = 100  # with more a calendar has too many pages, and takes too long to lay out
-MAX_GAMES_BY_NAME = 66  # twelve players, everybody once; with more games, players are given by number
+ROOM = "___ – ___"  # for a result
+LARGEST = 18.0  # points
+NUMBER_LINE = 1.6  # em, by number: the height of a line, as in sheets.css
+MIDDLE = Column(width=6)  # millimetres between the two rounds side by side
+MOST_WHOLE = 10  # tables of a round that is not broken over two pages
+SLOW = 20  # pages; so many take a while
+ROUND_WIDTH = 26.0  # millimetres, by number: the number and the day of a round
+LEGEND_LINE = 6.0  # millimetres: of a line of whose the numbers are
+LEGEND_COLUMNS = 3
+
+Row = tuple[ShownTable | None, ...]
+
+
+class Band(Struct, frozen=True):
+    """Two rounds side by side, the last one maybe alone; `rows`: a table of each, or None.
+
+    `whole`: whether it fits on a page, so that it need not be broken over two.
+    """
+
+    rounds: tuple[ShownRound, ...]
+    rows: list[Row]
+    whole: bool
 
 
 def is_calendar_printable(snapshot: EventSnapshot) -> bool:
@@ -17,10 +61,100 @@ def is_calendar_printable(snapshot: EventSnapshot) -> bool:
 
 
 def calendar(snapshot: EventSnapshot, number: int) -> Context:
-    """All rounds, with the players' names if there are few games, otherwise with their numbers."""
+    """All rounds with the players' names, two rounds side by side."""
+    return {
+        "bands": bands_of(snapshot.calendar),
+        "numbered": designates_by_number(snapshot),
+        "layout": _calendar_layout(snapshot),
+    }
+
+
+def bands_of(rounds: Sequence[ShownRound]) -> list[Band]:
+    """The rounds two by two."""
+    return [
+        Band(pair, rows, len(rows) <= MOST_WHOLE)
+        for pair in (tuple(rounds[first : first + 2]) for first in range(0, len(rounds), 2))
+        for rows in [list(zip_longest(*[round_.tables for round_ in pair]))]
+    ]
+
+
+def _calendar_layout(snapshot: EventSnapshot) -> Layout:
+    return snapshot.cached("calendar_layout", lambda: _layout(snapshot))
+
+
+def _layout(snapshot: EventSnapshot) -> Layout:
+    bands = bands_of(snapshot.calendar)
+    numbered = designates_by_number(snapshot)
+    rows = [(*row, None)[:2] for band in bands for row in band.rows]
+    columns: list[Column] = []
+    for side in (0, 1):
+        tables = [row[side] for row in rows]
+        columns += [MIDDLE] if side else []
+        columns += [
+            Column(texts=[str(table.number) if table else "" for table in tables]),
+            Column(texts=[name_of(table, 0, numbered=numbered) for table in tables], wraps=True),
+            Column(texts=[ROOM]),
+            Column(texts=[name_of(table, 1, numbered=numbered) for table in tables], wraps=True),
+        ]
+    # Each band has a heading, some space below it, and maybe a line for who rests.
+    rests = any(round_.byes for band in bands for round_ in band.rounds)
+    return best_layout(columns, more_rows=len(bands) * (3 if rests else 2), largest=LARGEST)
+
+
+def name_of(table: ShownTable | None, seat: int, *, numbered: bool) -> str:
+    """Who sits there, after his number where players are called by it; empty without a table."""
+    if table is None:
+        return ""
+    player = table.seats[seat]
+    return f"{player.number} {player.name}" if numbered else player.name
+
+
+def calendar_cost(snapshot: EventSnapshot) -> str:
+    """How many pages the calendar by name takes, and whether one waits for them."""
+    pages = _calendar_layout(snapshot).pages
+    text = ngettext("%(pages)d pagina.", "Circa %(pages)d pagine.", pages) % {"pages": pages}
+    if pages <= SLOW:
+        return text
+    return f"{text} {_('Ci può volere un minuto: quello per numero è molto più corto.')}"
+
+
+def calendar_by_number(snapshot: EventSnapshot, number: int) -> Context:
+    """All rounds with the players' numbers, as the printed tables have them, and whose they are."""
     players = sorted(snapshot.players.values(), key=lambda player: player.number)
-    games = sum(len(round_.tables) for round_ in snapshot.calendar)
-    return {"rounds": snapshot.calendar, "players": players, "by_name": games <= MAX_GAMES_BY_NAME}
+    entries = [len(round_.tables) + len(round_.byes) for round_ in snapshot.calendar]
+    widest = width_in_em(f"{players[-1].number}–{players[-1].number} {ROOM}") + GAP
+    height = PORTRAIT.height - ceil(len(players) / LEGEND_COLUMNS) * LEGEND_LINE
+    room = (PORTRAIT.width - ROUND_WIDTH) / (widest * POINT)
+    across = min(int(room / SMALLEST), max(entries))
+    lines = sum(ceil(count / across) for count in entries)
+    on_one_page = height / (lines * NUMBER_LINE * POINT)
+    size = min(LARGEST, room / across, max(on_one_page, SMALLEST))
+    return {
+        "type": f"{size:.1f}pt",
+        "rounds": [(round_, _lines(round_, across)) for round_ in snapshot.calendar],
+        "across": range(across),
+        "legend": legend(players),
+    }
+
+
+def _lines(round_: ShownRound, across: int) -> list[list[tuple[ShownTable | None, Player | None]]]:
+    """The tables of a round, then who rests, so many in a line."""
+    cells: list[tuple[ShownTable | None, Player | None]] = [(table, None) for table in round_.tables]
+    cells += [(None, bye.player) for bye in round_.byes]
+    cells += [(None, None)] * (-len(cells) % across)
+    return [cells[first : first + across] for first in range(0, len(cells), across)]
+
+
+def legend(players: Sequence[Player]) -> list[list[Player | None]]:
+    """The players in rows of three, to be read down the columns."""
+    rows = ceil(len(players) / LEGEND_COLUMNS)
+    return [
+        [
+            players[index] if (index := row + column * rows) < len(players) else None
+            for column in range(LEGEND_COLUMNS)
+        ]
+        for row in range(rows)
+    ]
 
 
 def numbers(snapshot: EventSnapshot, number: int) -> Context:
@@ -30,12 +164,30 @@ def numbers(snapshot: EventSnapshot, number: int) -> Context:
     return {"rows": rows}
 
 
+def envelopes(snapshot: EventSnapshot, number: int) -> Context:
+    """The envelopes of the restricted draw: the numbers of each, to be cut out and put in."""
+    return {"envelopes": envelopes_for(len(snapshot.players))}
+
+
+def has_envelopes(snapshot: EventSnapshot) -> bool:
+    return bool(envelopes_for(len(snapshot.players)))
+
+
 SHEETS: Mapping[str, Sheet] = {
     "calendar": Sheet(
         _("Calendario"),
-        _("Tutti i turni del torneo."),
+        _("Tutti i turni del torneo con i nomi, la data e lo spazio per i risultati."),
         _("Quando i numeri sono sorteggiati, fino a 100 giocatori."),
         calendar,
+        applies=has_calendar,
+        ready=is_calendar_printable,
+        cost=calendar_cost,
+    ),
+    "calendar-by-number": Sheet(
+        _("Calendario per numero"),
+        _("Tutti i turni con i numeri di sorteggio, come nelle tabelle stampate, e di chi è ogni numero."),
+        _("Quando i numeri sono sorteggiati, fino a 100 giocatori."),
+        calendar_by_number,
         applies=has_calendar,
         ready=is_calendar_printable,
     ),
@@ -46,5 +198,13 @@ SHEETS: Mapping[str, Sheet] = {
         numbers,
         applies=draws_numbers,
         ready=has_entries,
+    ),
+    "envelopes": Sheet(
+        _("Buste A–D per il sorteggio Varma"),
+        _("I numeri di ogni busta, da ritagliare: ogni schieramento sceglie una busta e vi sorteggia."),
+        _("Con 9–24 iscritti, per i quali ci sono i gruppi Varma."),
+        envelopes,
+        applies=draws_numbers,
+        ready=has_envelopes,
     ),
 }

@@ -6,6 +6,7 @@ from clubtornei.rounds.printouts import (
     announcements,
     brackets,
     calendars,
+    entry_lists,
     evenings,
     pairings,
     rankings,
@@ -15,6 +16,7 @@ from clubtornei.rounds.printouts.sheet import Sheet
 
 SHEETS: Mapping[str, Sheet] = {
     **announcements.SHEETS,
+    **entry_lists.SHEETS,
     **pairings.SHEETS,
     **slips.SHEETS,
     **evenings.SHEETS,

@@ -4,24 +4,29 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.rounds.printouts.sheet import Sheet, is_multiplayer, round_context, type_for
+from clubtornei.rounds.printouts.rankings import standings_layout
+from clubtornei.rounds.printouts.sheet import Sheet, is_multiplayer, round_context
+from clubtornei.rounds.printouts.type_size import PORTRAIT, SMALLEST, Column, best_layout
 from clubtornei.rounds.reports.calendar import ShownSeat, ShownTable
+from clubtornei.rounds.reports.ranking_title import ranking_title
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from clubtornei.untyped import Context
 
-ENTRANTS_SIZES = {6: "hall", 14: "large", 26: "middle"}
+REASON_WIDTH = 75.0  # millimetres, for why somebody plays
 
 
 def summary(snapshot: EventSnapshot, number: int) -> Context:
     """The results of all tables of one round, two tables in a row, and the ranking after it."""
-    context = round_context(snapshot, number)
-    tables = [(table, by_place(table)) for table in context["round"].tables if not table.annulled]
+    table = standings_table(snapshot, number)
+    tables = [(shown, by_place(shown)) for shown in snapshot.round(number).tables if not shown.annulled]
     return {
-        **context,
+        **round_context(snapshot, number),
         "rows": [tables[first : first + 2] for first in range(0, len(tables), 2)],
-        "table": standings_table(snapshot, number),
+        "table": table,
+        "title": ranking_title(snapshot, number),
+        **standings_layout(table, papers=[PORTRAIT], largest=SMALLEST),
     }
 
 
@@ -41,7 +46,14 @@ def entrants_confirmed(snapshot: EventSnapshot) -> bool:
 def entrants(snapshot: EventSnapshot, number: int) -> Context:
     """Who plays in this stage, and by which place he has qualified."""
     stage_entrants = stage_entrants_of(snapshot.document, snapshot.stages.shown)
-    return {"stage_entrants": stage_entrants, "type": type_for(len(stage_entrants.entrants), ENTRANTS_SIZES)}
+    players = [entrant.player for entrant in stage_entrants.entrants]
+    columns = [
+        Column(texts=[str(place) for place in range(1, len(players) + 1)]),
+        Column(texts=[player.name for player in players], wraps=True),
+        Column(width=REASON_WIDTH),
+    ]
+    clubs = [bool(player.club) for player in players]
+    return {"stage_entrants": stage_entrants, "layout": best_layout(columns, notes=clubs)}
 
 
 SHEETS: Mapping[str, Sheet] = {

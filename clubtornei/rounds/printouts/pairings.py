@@ -6,24 +6,27 @@ from math import ceil
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
+from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.core.seat_names import has_winds
+from clubtornei.rounds.printouts.by_name import PlayerPlace, places_by_name
 from clubtornei.rounds.printouts.sheet import (
-    TYPE_SIZES,
     Sheet,
+    designates_by_number,
     has_colours,
     is_multiplayer,
     is_two_player,
     round_context,
     system_of,
-    type_for,
 )
-from clubtornei.rounds.reports.by_name import PlayerPlace, places_by_name
+from clubtornei.rounds.printouts.type_size import LANDSCAPE, Column, Layout, best_layout
+from clubtornei.rounds.reports.calendar import ShownTable
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from scoring.ledger import Ledger
+from scoring.record import Player
 from scoring.standings import exact
 
-LETTERS_PER_LINE = 20  # of a name in a table's row, in any size of type
+TABLE_NUMBER_SCALE = 1.3  # of a larger table's number on the plan: its type to that of the names
 
 
 def pairings(snapshot: EventSnapshot, number: int) -> Context:
@@ -31,28 +34,57 @@ def pairings(snapshot: EventSnapshot, number: int) -> Context:
 
     The points are None for a player who is annulled.
     """
-    context = round_context(snapshot, number)
-    round_ = context["round"]
-    points = Ledger(snapshot.record(number - 1)).points_of
-    longest_names = [max(len(player.name) for player in table.seats) for table in round_.tables]
-    lines = sum(ceil(letters / LETTERS_PER_LINE) for letters in longest_names)
+    round_ = snapshot.round(number)
+    ledger_points = Ledger(snapshot.record(number - 1)).points_of
+    rows = [
+        (
+            table,
+            [
+                (player, exact(ledger_points[player.id]) if player.id in ledger_points else None)
+                for player in table.seats
+            ],
+        )
+        for table in round_.tables
+    ]
+    by_points, numbered = "points" in snapshot.ranking, designates_by_number(snapshot)
     return {
-        **context,
-        "rows": [
-            (
-                table,
-                [
-                    (player, exact(points[player.id]) if player.id in points else None)
-                    for player in table.seats
-                ],
-            )
-            for table in round_.tables
-        ],
+        **round_context(snapshot, number),
+        "rows": rows,
         "colours": has_colours(snapshot),
-        "by_points": "points" in snapshot.ranking,
-        "type": type_for(lines),
-        "page": "landscape" if lines <= min(TYPE_SIZES) else "",
+        "by_points": by_points,
+        "numbered": numbered,
+        "layout": board_layout(rows, len(round_.byes), by_points=by_points, numbered=numbered),
     }
+
+
+def board_layout(
+    rows: Sequence[tuple[ShownTable, Sequence[tuple[Player, str | None]]]],
+    byes: int,
+    *,
+    by_points: bool,
+    numbered: bool,
+) -> Layout:
+    """The layout of a board: a row a table, whose players have their points and, if `numbered`, numbers."""
+
+    def names(seat: int) -> list[str]:
+        players = [seats[seat][0] for _table, seats in rows]
+        return [f"{player.number} {player.name}" if numbered else player.name for player in players]
+
+    def points_column(seat: int) -> list[Column]:
+        texts = [points(seats[seat][1]) for _table, seats in rows]
+        return [Column(texts=texts, title=str(_("Punti")))] if by_points else []
+
+    table_column = Column(texts=[str(table.number) for table, _seats in rows], title=str(_("Tav.")))
+    outcome = Column(texts=["___ – ___"], title=str(_("Risultato")))
+    columns = [
+        table_column,
+        *points_column(0),
+        Column(texts=names(0), wraps=True),
+        outcome,
+        Column(texts=names(1), wraps=True),
+        *points_column(1),
+    ]
+    return best_layout(columns, more_rows=byes)
 
 
 class NameLayout(Struct, frozen=True):
@@ -80,11 +112,10 @@ class NamePage(Struct, frozen=True):
 
 def by_name(snapshot: EventSnapshot, number: int) -> Context:
     """The players of the round in alphabetical order, each with his table and opponents."""
-    context = round_context(snapshot, number)
-    places = places_by_name(context["round"], system_of(snapshot))
+    places = places_by_name(snapshot.round(number), system_of(snapshot))
     layout = next((layout for layout in NAME_LAYOUTS if len(places) <= layout.first), NAME_LAYOUTS[-1])
     return {
-        **context,
+        **round_context(snapshot, number),
         "pages": name_pages(places, layout),
         "type": layout.type,
         "colours": has_colours(snapshot),
@@ -114,16 +145,27 @@ def name_pages(places: Sequence[PlayerPlace], layout: NameLayout) -> list[NamePa
 
 def tables(snapshot: EventSnapshot, number: int) -> Context:
     """The tables of a round with the players in the order of the seats."""
-    context = round_context(snapshot, number)
-    round_ = context["round"]
+    round_ = snapshot.round(number)
     size = max((len(table.seats) for table in round_.tables), default=0)
     return {
-        **context,
+        **round_context(snapshot, number),
         "seats": range(1, size + 1),
         "winds": has_winds(system_of(snapshot)),
-        "type": type_for(2 * len(round_.tables), TYPE_SIZES),
-        "page": "landscape",
+        "layout": _plan_layout(round_.tables, size, len(round_.byes)),
     }
+
+
+def _plan_layout(shown: Sequence[ShownTable], size: int, byes: int) -> Layout:
+    numbers = [str(table.number) for table in shown]
+    seats = [
+        [table.seats[seat].name if seat < len(table.seats) else "" for table in shown] for seat in range(size)
+    ]
+    columns = [Column(texts=texts, wraps=True) for texts in seats]
+    return best_layout(
+        [Column(texts=numbers, title=str(_("Tav.")), scale=TABLE_NUMBER_SCALE), *columns],
+        more_rows=byes,
+        papers=[LANDSCAPE],
+    )
 
 
 SHEETS: Mapping[str, Sheet] = {

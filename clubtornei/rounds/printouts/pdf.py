@@ -6,7 +6,7 @@ The style is static/sheets.css; the fonts come from their package. No other URL 
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import font_source_sans_pro
 from django.conf import settings
@@ -16,6 +16,9 @@ from django.utils import timezone
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.untyped import Context
+
+if TYPE_CHECKING:
+    from weasyprint import Document
 
 WEIGHTS = {"Regular": 400, "Semibold": 600, "Bold": 700}
 
@@ -27,7 +30,19 @@ def pdf(
     absolute_url: Callable[[str], str],
     public: str | None,
 ) -> bytes:
-    """The sheet as a PDF. `absolute_url` makes a path a URL that phones can open, for the QR codes; `public`
+    """The sheet as a PDF; the arguments are those of `laid_out`."""
+    content: bytes = laid_out(name, snapshot, context, absolute_url, public).write_pdf()
+    return content
+
+
+def laid_out(
+    name: str,
+    snapshot: EventSnapshot,
+    context: Context,
+    absolute_url: Callable[[str], str],
+    public: str | None,
+) -> "Document":
+    """The sheet, laid out. `absolute_url` makes a path a URL that phones can open, for the QR codes; `public`
     is the path of the event's public page, None if it is not published.
 
     Raises OSError if the system lacks Pango, which WeasyPrint draws with.
@@ -51,9 +66,7 @@ def pdf(
     )
     fetcher = _fetcher()
     style = CSS(string=_style(), font_config=fonts, url_fetcher=fetcher)
-    document = HTML(string=html, url_fetcher=fetcher)
-    content: bytes = document.write_pdf(stylesheets=[style], font_config=fonts)
-    return content
+    return HTML(string=html, url_fetcher=fetcher).render(stylesheets=[style], font_config=fonts)
 
 
 @cache
@@ -77,14 +90,14 @@ def _style() -> str:
     return "\n".join([*faces, (settings.BASE_DIR / "static" / "sheets.css").read_text(encoding="utf-8")])
 
 
-def _fetcher() -> Any:
+def _fetcher() -> object:
     """A WeasyPrint URL fetcher that allows only data URLs and the fonts of their package."""
     from weasyprint.urls import URLFetcher  # here for the same reason as in pdf()
 
     folder = Path(font_source_sans_pro.font_directory).as_uri()
 
     class OnlyFonts(URLFetcher):
-        def fetch(self, url: str, headers: Any = None) -> Any:
+        def fetch(self, url: str, headers: object = None) -> object:
             if not (url.startswith("data:") or (url.startswith(f"{folder}/") and ".." not in url)):
                 raise ValueError(f"a sheet fetches nothing from outside: {url}")
             return super().fetch(url, headers)

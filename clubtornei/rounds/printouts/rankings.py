@@ -1,28 +1,46 @@
 """Sheets with the standings and the crosstables."""
 
-from collections.abc import Mapping
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
 from math import ceil
 
 from django.utils.translation import gettext_lazy as _
 
+from clubtornei.rounds.core.formatting import number as formatted
+from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
     has_calendar,
     is_paired_round_by_round,
-    type_for,
+)
+from clubtornei.rounds.printouts.type_size import (
+    LANDSCAPE,
+    LARGEST,
+    PORTRAIT,
+    Column,
+    Paper,
+    best_layout,
 )
 from clubtornei.rounds.reports.crosstable import crosstable
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
+from clubtornei.rounds.reports.parts import split_evenly
+from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.reports.standings import Standings
 from clubtornei.rounds.reports.swiss_crosstable import swiss_crosstable
 from clubtornei.untyped import Context
 
-MAX_PORTRAIT_COLUMNS = 5  # columns of numbers in standings on portrait paper
-CROSSTABLE_SIZES = {14: "large", 24: "middle"}
-MAX_CROSSTABLE_PLAYERS = 48  # on one page
-SWISS_CROSSTABLE_SIZES = {12: "large", 24: "middle"}
+MAX_CROSSTABLE_PLAYERS = 100  # with more it has too many pages, and takes too long to lay out
+MAX_OPPONENT_COLUMNS = 24  # on one page of the crosstable
 MAX_ROUND_COLUMNS = 13  # on one page of the Swiss crosstable
+CROSSTABLE_SIZES = {14: "large", 24: "middle"}
+SWISS_CROSSTABLE_SIZES = {12: "large", 24: "middle"}
+SMALL = "small"
+TEAM_LETTERS = 40  # on a line below the name of a team
+
+
+def _type(rows: int, sizes: Mapping[int, str], smallest: str) -> str:
+    """The CSS class of type for so many rows."""
+    return next((size for most, size in sizes.items() if rows <= most), smallest)
 
 
 def is_crosstable_printable(snapshot: EventSnapshot) -> bool:
@@ -32,23 +50,63 @@ def is_crosstable_printable(snapshot: EventSnapshot) -> bool:
 def standings(snapshot: EventSnapshot, number: int) -> Context:
     """The current standings; of a closed event the final ranking, without a stage's name."""
     table = current_standings(snapshot)
-    wide = len(table.columns) + len(table.rounds) > MAX_PORTRAIT_COLUMNS
     stage = {"stage": ""} if is_final(snapshot) else {}
     return {
         **stage,
         "table": table,
-        "after": snapshot.progress.rounds,
+        "title": ranking_title(snapshot),
         "final": is_final(snapshot),
-        "type": type_for(len(table.lines)),
-        "page": "landscape" if wide else "",
+        **standings_layout(table),
     }
 
 
+def standings_layout(
+    table: Standings, papers: Sequence[Paper] = (PORTRAIT, LANDSCAPE), largest: float = LARGEST
+) -> Context:
+    """The layout of the ranking: with the clubs below the names or in a column of their own, in whichever way
+    the type is larger.
+    """
+    clubs = [line.player.club or "" for line in table.lines]
+    has_clubs = any(clubs)
+    teams = [ceil(len(", ".join(player_facts(line.player).members)) / TEAM_LETTERS) for line in table.lines]
+    notes = [team + bool(club) for team, club in zip(teams, clubs, strict=True)]
+    below = best_layout(_standings_columns(table), notes=notes, papers=papers, largest=largest)
+    beside = best_layout(_standings_columns(table, clubs=clubs), notes=teams, papers=papers, largest=largest)
+    club_column = has_clubs and (beside.size, -beside.pages) > (below.size, -below.pages)
+    return {"layout": beside if club_column else below, "club_column": club_column}
+
+
+def _standings_columns(table: Standings, clubs: Sequence[str] | None = None) -> list[Column]:
+    lines = table.lines
+    cells = [
+        Column(texts=[line.cells[index].text for line in lines if line.cells], title=column.title)
+        for index, column in enumerate(table.columns)
+    ]
+    results = [
+        Column(
+            texts=[
+                f"({formatted(line.results[index].points)})" for line in lines if index < len(line.results)
+            ]
+        )
+        for index in range(len(table.rounds))
+    ]
+    return [
+        Column(texts=[str(line.rank or "–") for line in lines], title=str(_("Posto"))),
+        Column(texts=[line.player.name for line in lines], wraps=True),
+        *([Column(texts=clubs, wraps=True)] if clubs else []),
+        *cells,
+        *results,
+        Column(texts=[str(line.played) for line in lines], title=str(_("Partite"))),
+    ]
+
+
 def crosstable_sheet(snapshot: EventSnapshot, number: int) -> Context:
-    """The crosstable of a round robin, on one page."""
+    """The crosstable of a round robin: on one page, or in parts to be put side by side."""
+    players = len(snapshot.players)
     return {
         "crosstable": crosstable(snapshot, by_rank=snapshot.progress.rounds > 0),
-        "type": type_for(len(snapshot.players), CROSSTABLE_SIZES),
+        "parts": split_evenly(players, MAX_OPPONENT_COLUMNS),
+        "type": _type(players, CROSSTABLE_SIZES, "middle"),
         "page": "landscape",
     }
 
@@ -56,12 +114,12 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int) -> Context:
 def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int) -> Context:
     """The Swiss crosstable; its rounds are split evenly over as many pages as they need."""
     table = swiss_crosstable(snapshot)
-    pages = ceil(table.rounds / MAX_ROUND_COLUMNS)
-    boundaries = [table.rounds * page // pages for page in range(pages + 1)]
     return {
         "swiss_crosstable": table,
-        "parts": [(range(first + 1, last + 1), slice(first, last)) for first, last in pairwise(boundaries)],
-        "type": type_for(len(table.rows), SWISS_CROSSTABLE_SIZES),
+        "complete": snapshot.progress.complete,
+        "as_of": ranking_state(snapshot),
+        "parts": split_evenly(table.rounds, MAX_ROUND_COLUMNS),
+        "type": _type(len(table.rows), SWISS_CROSSTABLE_SIZES, SMALL),
         "page": "landscape",
     }
 
@@ -75,8 +133,8 @@ SHEETS: Mapping[str, Sheet] = {
     ),
     "crosstable": Sheet(
         _("Tabellone incrociato"),
-        _("Tutti contro tutti, in una pagina."),
-        _("Quando i numeri sono sorteggiati, fino a 48 giocatori."),
+        _("Tutti contro tutti: in una pagina fino a 24 giocatori, poi in fogli da accostare."),
+        _("Quando i numeri sono sorteggiati, fino a 100 giocatori."),
         crosstable_sheet,
         applies=has_calendar,
         ready=is_crosstable_printable,

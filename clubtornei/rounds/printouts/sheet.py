@@ -1,29 +1,25 @@
 """What a sheet is; the conditions under which a stage has one, and under which it can be printed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
 
-from clubtornei.rounds.reports.bracket_layout import round_names
+from clubtornei.rounds.reports.bracket_layout import bracket_or_none, round_names
 from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.results.provisional import provisional_of
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import System
-
-# The CSS class of type for at most so many rows: few rows are set large, to be read across the hall.
-TYPE_SIZES = {8: "hall", 15: "large", 30: "middle"}
-SMALLEST = "small"
-
-
-def type_for(rows: int, sizes: Mapping[int, str] = TYPE_SIZES) -> str:
-    """The CSS class of type for a sheet with so many rows."""
-    return next((size for max_rows, size in sizes.items() if rows <= max_rows), SMALLEST)
 
 
 def system_of(snapshot: EventSnapshot) -> System:
     """The pairing system of the stage shown."""
     return SYSTEMS[snapshot.system]
+
+
+def no_cost(snapshot: EventSnapshot) -> str:
+    return ""
 
 
 def always(snapshot: EventSnapshot) -> bool:
@@ -50,6 +46,11 @@ def has_calendar(snapshot: EventSnapshot) -> bool:
     return is_two_player(snapshot) and system_of(snapshot).calendar is not None
 
 
+def designates_by_number(snapshot: EventSnapshot) -> bool:
+    """Whether players are called by the number they drew, in the tables of rounds known beforehand."""
+    return has_calendar(snapshot) and draws_numbers(snapshot)
+
+
 def is_paired_round_by_round(snapshot: EventSnapshot) -> bool:
     """Whether each round depends on those before it, in a stage for two players at a table."""
     return is_two_player(snapshot) and system_of(snapshot).calendar is None
@@ -72,7 +73,8 @@ def round_context(snapshot: EventSnapshot, number: int) -> Context:
     """The context shared by all sheets of one round; `round_name` is empty if the round has no name."""
     return {
         "round": snapshot.round(number),
-        "round_name": round_names(snapshot).get(str(number), ""),
+        "round_name": round_names(bracket_or_none(snapshot)).get(str(number), ""),
+        "provisional": provisional_of(snapshot, number),
         "bracket": system_of(snapshot).bracket is not None,
     }
 
@@ -84,7 +86,8 @@ class Sheet:
     `applies`: whether a stage of this kind has the sheet at all; `ready`: whether it can be printed yet, and
     if not `waits_for` tells the organiser when. `context(snapshot, number of the round)` makes the
     template's context.
-    `of_round`: there is one for each published round.
+    `of_round`: there is one for each published round. `cost`: what it takes, in words, where that is worth
+    knowing beforehand.
     """
 
     title: Promise
@@ -94,3 +97,4 @@ class Sheet:
     applies: Callable[[EventSnapshot], bool] = always
     ready: Callable[[EventSnapshot], bool] = has_started
     of_round: bool = False
+    cost: Callable[[EventSnapshot], str] = no_cost

@@ -25,18 +25,18 @@ from clubtornei.untyped import Context
 from pairing.registry import games_in_match
 
 SLIPS_PER_PAGE = 4
+SCORE_SHEETS_PER_PAGE = 2
 
 Slip = TypeVar("Slip")
 
 
 def slips(snapshot: EventSnapshot, number: int) -> Context:
     """A slip, with the path of its table's page, for each game that is to be played."""
-    context = round_context(snapshot, number)
     links = links_of(snapshot, number)
-    tables = [table for table in context["round"].tables if is_played(table)]
+    tables = [table for table in snapshot.round(number).tables if is_played(table)]
     games = games_in_match(snapshot.record()) or 1
     return {
-        **context,
+        **round_context(snapshot, number),
         "pages": pages_to_cut([(table, links.get(table.number, "")) for table in tables], SLIPS_PER_PAGE),
         "games": range(1, games + 1),
         "colours": has_colours(snapshot),
@@ -65,18 +65,28 @@ def links_of(snapshot: EventSnapshot, number: int) -> Mapping[int, str]:
 
 
 def score_sheets(snapshot: EventSnapshot, number: int) -> Context:
-    """A sheet for each multiplayer table, with a column for everything that is counted."""
-    context = round_context(snapshot, number)
+    """A sheet for each multiplayer table: what its points are made of, and beside it what decides ties."""
     links = links_of(snapshot, number)
     winds = has_winds(system_of(snapshot))
-    tables = [table for table in context["round"].tables if not table.annulled]
+    tables = [table for table in snapshot.round(number).tables if not table.annulled]
+    counts, scored = counts_of(snapshot, winds=winds), scored_counts(snapshot)
     return {
-        **context,
-        "tables": [(table, links.get(table.number, "")) for table in tables],
-        "counts": counts_of(snapshot, winds=winds),
+        **round_context(snapshot, number),
+        "pages": pages_to_cut(
+            [(table, links.get(table.number, "")) for table in tables], SCORE_SHEETS_PER_PAGE
+        ),
+        "counts": [count for count in counts if count.name in scored],
+        "others": [count for count in counts if count.name not in scored],
         "winds": winds,
-        "page": "landscape",
+        "page": "cut",
     }
+
+
+def scored_counts(snapshot: EventSnapshot) -> set[str]:
+    """The numbers that the scoring method makes points of; not how the game ended, nor what decides ties."""
+    record = snapshot.record()
+    numbers = {count.name for count in COUNTS if count.kind == "number"}
+    return numbers & set(record.method.counts(record.scoring_options))
 
 
 def counts_of(snapshot: EventSnapshot, *, winds: bool) -> list[Count]:
@@ -102,7 +112,7 @@ SHEETS: Mapping[str, Sheet] = {
     ),
     "scores": Sheet(
         _("Referti dei tavoli"),
-        _("Uno per tavolo, con una colonna per tutto ciò che si conta e le firme."),
+        _("Uno per tavolo, due per pagina: i punti in grande, sotto spareggi ed eliminazioni, e le firme."),
         _("Quando il primo turno è pubblicato."),
         score_sheets,
         applies=is_multiplayer,

@@ -26,7 +26,9 @@ def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
     event = event_of(request, slug)
     snapshot = EventSnapshot(event, stage)
     sheets = [
-        (name, sheet, sheet.ready(snapshot)) for name, sheet in SHEETS.items() if sheet.applies(snapshot)
+        (name, sheet, ready := sheet.ready(snapshot), sheet.cost(snapshot) if ready else "")
+        for name, sheet in SHEETS.items()
+        if sheet.applies(snapshot)
     ]
     context = {
         "club": event.club,
@@ -70,7 +72,7 @@ def _requested_round(request: MemberRequest, snapshot: EventSnapshot) -> int:
     last = snapshot.progress.rounds
     requested = parse_int(request.GET.get("round", ""))
     if requested is None:
-        return snapshot.progress.current
+        return snapshot.progress.current.number
     if not 1 <= requested <= last:
         raise Http404
     return requested

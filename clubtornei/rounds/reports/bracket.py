@@ -4,6 +4,7 @@ The page and the printed sheet draw them. A match takes a number of rows and sta
 matches that feed it take the same rows in the column before.
 """
 
+from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.languages import reader_language
@@ -34,7 +35,8 @@ class Match(Struct, frozen=True, kw_only=True):
     """A match, or a player who goes through without playing (then `sides` has him alone).
 
     `place`: its position in the round from the top, from 1. `row`, `rows`: the first row, from 0, and the
-    number of rows that it takes. `table`: the number of its table, once it is paired.
+    number of rows that it takes. `table`: the number of its table, once it is paired. `stands`: its result
+    was corrected after its winner had played on, and he keeps his place.
     """
 
     round: int
@@ -46,6 +48,7 @@ class Match(Struct, frozen=True, kw_only=True):
     forfeit: bool = False
     adjourned: bool = False
     by_hand: bool = False
+    stands: bool = False
 
     @property
     def free(self) -> bool:
@@ -60,6 +63,11 @@ class Match(Struct, frozen=True, kw_only=True):
     @property
     def playing(self) -> bool:
         return self.table is not None and not self.over
+
+    @property
+    def shows_games(self) -> bool:
+        """Whether the results of its games are shown; of a single game, that of the match says as much."""
+        return self.playing or any(len(side.games) > 1 for side in self.sides)
 
     @property
     def winner(self) -> Player | None:
@@ -104,8 +112,28 @@ class Bracket(Struct, frozen=True, kw_only=True):
     third: Match | None = None
 
     @property
+    def exemptible(self) -> bool:
+        """Whether players can still be exempted from its first rounds."""
+        return not self.rounds[0].published
+
+    @property
     def champion(self) -> Player | None:
         return self.rounds[-1].matches[0].winner
+
+    def notes(self, before: int) -> tuple[str, ...]:
+        """Of each match in the rounds before that one whose place in the bracket its result does not explain:
+        what happened, and who keeps his place.
+        """
+        return tuple(
+            _(
+                "%(round)s, tavolo %(table)d: il risultato è stato corretto quando il turno dopo era già"
+                " abbinato. È scritto per il verbale, il tabellone resta: %(winner)s tiene il suo posto."
+            )
+            % {"round": round_.name, "table": match.table, "winner": match.winner.name}
+            for round_ in self.rounds[: max(0, before - 1)]
+            for match in round_.matches
+            if match.stands and match.winner is not None
+        )
 
     def path(self, player: int) -> tuple[Match, ...]:
         """The matches of a player in the order of the rounds."""

@@ -21,7 +21,7 @@ class Connector(Struct, frozen=True, kw_only=True):
     highlighted: str = ""
 
 
-class Cell(Struct, frozen=True, kw_only=True):
+class BracketCell(Struct, frozen=True, kw_only=True):
     """A match, a connector, or, with neither, an empty cell. `third`: the match for the third place, shown
     below the final.
     """
@@ -33,9 +33,9 @@ class Cell(Struct, frozen=True, kw_only=True):
     third: Match | None = None
 
 
-def table_rows(bracket: Bracket, player: int | None = None) -> list[list[Cell]]:
+def table_rows(bracket: Bracket, player: int | None = None) -> list[list[BracketCell]]:
     """The rows of the table; `player`: the id of the one whose path is highlighted."""
-    rows: dict[int, list[tuple[int, Cell]]] = defaultdict(list)
+    rows: dict[int, list[tuple[int, BracketCell]]] = defaultdict(list)
     before: Sequence[Match] = ()
     for round_ in bracket.rounds:
         last = round_ is bracket.rounds[-1]
@@ -43,25 +43,27 @@ def table_rows(bracket: Bracket, player: int | None = None) -> list[list[Cell]]:
             for column, cell in _cells(match, before, player):
                 rows[match.row].append((column, cell))
             third = bracket.third if last else None
-            rows[match.row].append((2 * round_.number - 1, Cell(rows=match.rows, match=match, third=third)))
+            rows[match.row].append(
+                (2 * round_.number - 1, BracketCell(rows=match.rows, match=match, third=third))
+            )
         before = round_.matches
     return [[cell for _column, cell in sorted(rows[row], key=_column_of)] for row in range(bracket.rows)]
 
 
-def _column_of(placed: tuple[int, Cell]) -> int:
+def _column_of(placed: tuple[int, BracketCell]) -> int:
     return placed[0]
 
 
-def _cells(match: Match, before: Sequence[Match], player: int | None) -> Iterator[tuple[int, Cell]]:
+def _cells(match: Match, before: Sequence[Match], player: int | None) -> Iterator[tuple[int, BracketCell]]:
     """(column, cell) of what stands before the match in its row: its connector, or an empty cell."""
     if match.round == 1:
         return
     column = 2 * (match.round - 1)
     if match.feeders:
         feeders = [before[place - 1] for place in match.feeders]
-        yield column, Cell(rows=match.rows, connector=_connector(match, feeders, player))
+        yield column, BracketCell(rows=match.rows, connector=_connector(match, feeders, player))
     else:
-        yield 1, Cell(rows=match.rows, columns=column)
+        yield 1, BracketCell(rows=match.rows, columns=column)
 
 
 def _connector(match: Match, feeders: Sequence[Match], player: int | None) -> Connector:

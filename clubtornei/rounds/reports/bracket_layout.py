@@ -4,7 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 
-from clubtornei.rounds.core.site_facts import table_facts, table_number
+from msgspec.structs import replace
+
+from clubtornei.rounds.core.site_facts import table_number
 from clubtornei.rounds.reports.bracket import Bracket, BracketRound, Match, Side
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing import bracket as engine
@@ -38,15 +40,19 @@ def bracket_of(source: EventSnapshot | Record) -> Bracket | None:
     return _bracket(source, drawn=True)
 
 
-def round_names(snapshot: EventSnapshot) -> Mapping[str, str]:
-    """The names of the rounds by number, in the reader's language; empty if there is no bracket."""
+def bracket_or_none(snapshot: EventSnapshot) -> Bracket | None:
+    """The bracket; None if there is none, or the rules have none for these players."""
     if not SYSTEMS[snapshot.system].bracket:
-        return {}
+        return None
     try:
-        shown = bracket_of(snapshot)
+        return bracket_of(snapshot)
     except (NoLegalPairing, DocumentError):
-        return {}
-    return {str(round_.number): round_.name for round_ in shown.rounds} if shown else {}
+        return None
+
+
+def round_names(bracket: Bracket | None) -> Mapping[str, str]:
+    """The names of its rounds by number, in the reader's language; empty if there is no bracket."""
+    return {str(round_.number): round_.name for round_ in bracket.rounds} if bracket else {}
 
 
 def _bracket(record: Record, *, drawn: bool) -> Bracket | None:
@@ -145,7 +151,14 @@ class _Layout:
             )
         if len(sides) == 1:  # a table made by hand where one player alone was expected
             sides = (*sides, Side(player=None))
-        return self._played(outcome.table, sides, position)
+        match = self._played(outcome.table, sides, position)
+        if not outcome.stands:
+            return match
+        stood = (
+            replace(side, won=side.player is not None and side.player.id == outcome.winner)
+            for side in match.sides
+        )
+        return replace(match, sides=tuple(stood), stands=True)
 
     def _played(self, table: Table, sides: Sequence[Side], position: Position) -> Match:
         """The match of a table, its sides in the order of the grid, or of the seats if seated by hand."""
@@ -160,7 +173,7 @@ class _Layout:
             ),
             table=table_number(table, tables.index(table) + 1),
             forfeit=table.forfeit,
-            adjourned=is_open and table_facts(table).adjourned,
+            adjourned=is_open and table.adjourned,
             by_hand=table.by_hand,
             **asdict(position),
         )

@@ -5,11 +5,19 @@ from datetime import date
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.rounds.core.result_codes import RESULT_CODES, outcome_of
+from clubtornei.rounds.core.result_codes import (
+    RESULT_CODES,
+    USUAL,
+    OutcomeCode,
+    Scale,
+    outcome_of,
+    scale_of,
+)
 from clubtornei.rounds.core.site_facts import round_facts, stage_facts, stored, table_facts, table_number
 from clubtornei.rounds.core.table_state import match_score_of, state_in
 from clubtornei.untyped import Quality
-from pairing.registry import calendar
+from pairing.bracket import has_withdrawn
+from pairing.registry import SYSTEMS, bracket, calendar
 from pairing.system import Draw, NoLegalPairing, PairedTable, Reason
 from scoring.method import Scored
 from scoring.record import Bye, DocumentError, Player, Record, Round, SeatScore, Table
@@ -28,18 +36,26 @@ class ShownSeat(Struct, frozen=True, kw_only=True):
 
 class ShownTable(Struct, frozen=True, kw_only=True):
     """A table. `outcome`: the code of its result (see core.result_codes) at a table of two, empty if there is
-    none. `match_score`: the points of both in a match of several games. `seat_rows`: the seats of a
-    multiplayer table, in their order.
+    none; `scale`: what results are worth there. `match_score`: the points of both in a match of several
+    games. `seat_rows`: the seats of a multiplayer table, in their order. `third_place`: whether it is the
+    match for third place.
     """
 
     number: int
     seats: tuple[Player, ...]
     seat_rows: tuple[ShownSeat, ...] = ()
-    outcome: str = ""
+    outcome: OutcomeCode = ""
     match_score: tuple[str, str] | None = None
     annulled: bool = False
     by_hand: bool = False
     why: list[Reason] = []
+    scale: Scale = USUAL
+    third_place: bool = False
+
+    @property
+    def symbols(self) -> tuple[str, str]:
+        """The results of both seats of a table of two, as a crosstable shows them."""
+        return RESULT_CODES[self.outcome].on(self.scale).symbols
 
     @property
     def white(self) -> Player:
@@ -52,7 +68,7 @@ class ShownTable(Struct, frozen=True, kw_only=True):
     @property
     def result(self) -> str:
         """The result of a table of two in symbols; of a match its score so far."""
-        outcome = RESULT_CODES[self.outcome]
+        outcome = RESULT_CODES[self.outcome].on(self.scale)
         return outcome.label if self.match_score is None or outcome.forfeit else " – ".join(self.match_score)
 
     @property
@@ -84,6 +100,7 @@ class ShownBye(Struct, frozen=True, kw_only=True):
 class ShownRound(Struct, frozen=True, kw_only=True):
     """A round. `published`: False for a future round of the calendar. `day`: on which it is played, if known.
     `quality`: of the draw, if its system gives one; `reason_texts.quality_texts` makes sentences of it.
+    `absent`: who is in the stage, and has neither a table nor a bye.
     """
 
     number: int
@@ -92,6 +109,7 @@ class ShownRound(Struct, frozen=True, kw_only=True):
     byes: tuple[ShownBye, ...]
     day: date | None = None
     quality: Quality = {}
+    absent: tuple[Player, ...] = ()
 
     @property
     def multiplayer(self) -> bool:
@@ -123,18 +141,45 @@ def round_of(record: Record, number: int) -> ShownRound:
 
 def _played(record: Record, number: int, annulled_players: frozenset[int]) -> ShownRound:
     round_: Round = record.rounds[number - 1]
+    third = _third_place(record, number)
     scored_tables = record.method.score(round_.tables, record.scoring_options)
     return ShownRound(
         number=number,
         published=True,
         tables=tuple(
-            _table(record, place, table, scored, annulled_players)
+            _table(record, place, table, scored, annulled_players, third=table is third)
             for place, (table, scored) in enumerate(zip(round_.tables, scored_tables, strict=True), 1)
         ),
         byes=tuple(_bye(record, bye) for bye in round_.byes),
         day=_day(record, number),
         quality=round_facts(round_).quality,
+        absent=_absent(record, number),
     )
+
+
+def _absent(record: Record, number: int) -> tuple[Player, ...]:
+    """Who has joined and not left, and plays nothing in the round; in a bracket nobody is only absent."""
+    if SYSTEMS[record.spec.name].bracket:
+        return ()
+    round_ = record.rounds[number - 1]
+    placed = {player for table in round_.tables for player in table.seats}
+    placed |= {bye.player for bye in round_.byes}
+    return tuple(
+        player
+        for player in record.by_number
+        if player.id not in placed
+        and player.joined <= number
+        and not has_withdrawn(record, player.id, number)
+    )
+
+
+def _third_place(record: Record, number: int) -> Table | None:
+    """The match for third place, if it is in that round."""
+    try:
+        grid = bracket(record)
+    except (NoLegalPairing, DocumentError):
+        return None
+    return grid.third_place() if grid and number == grid.grid.rounds else None
 
 
 def _day(record: Record, number: int) -> date | None:
@@ -142,7 +187,13 @@ def _day(record: Record, number: int) -> date | None:
 
 
 def _table(
-    record: Record, place: int, table: Table, scored: Scored | None, annulled_players: frozenset[int]
+    record: Record,
+    place: int,
+    table: Table,
+    scored: Scored | None,
+    annulled_players: frozenset[int],
+    *,
+    third: bool,
 ) -> ShownTable:
     return ShownTable(
         number=table_number(table, place),
@@ -153,6 +204,8 @@ def _table(
         annulled=not annulled_players.isdisjoint(table.seats),
         by_hand=table.by_hand,
         why=table_facts(table).why,
+        scale=scale_of(record.scoring_options),
+        third_place=third,
     )
 
 
@@ -163,13 +216,13 @@ def _seat_rows(record: Record, table: Table, scored: Scored | None) -> tuple[Sho
             player=record.players[player],
             score=score,
             place=scored.places[seat] if scored else None,
-            points=exact(scored.points[seat]) if scored else None,
+            points=exact(scored.points[seat], record.method.decimals) if scored else None,
         )
         for seat, (player, score) in enumerate(zip(table.seats, scores, strict=True))
     )
 
 
-def _outcome(table: Table) -> str:
+def _outcome(table: Table) -> OutcomeCode:
     return outcome_of(state_in(table)).code if len(table.seats) == 2 else ""
 
 

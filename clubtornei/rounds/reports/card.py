@@ -7,16 +7,17 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.core.result_codes import RESULT_CODES
-from clubtornei.rounds.core.seat_names import colours_of
+from clubtornei.rounds.core.result_codes import RESULT_CODES, OutcomeCode
+from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.reports.calendar import ShownRound, ShownTable
 from clubtornei.rounds.reports.snapshot import EventSnapshot
-from clubtornei.rounds.reports.standings import RoundResult, results_of
+from clubtornei.rounds.reports.standings import ShownResult, results_of
 from pairing.registry import SYSTEMS
 from pairing.system import Reason
 from scoring.ledger import Ledger
 from scoring.record import Player
 from scoring.standings import exact
+from scoring.withdrawals import Withdrawal, withdrawal_of
 
 
 class LineKind(StrEnum):
@@ -46,14 +47,14 @@ class CardLine(Struct, frozen=True, kw_only=True):
     kind: LineKind
     published: bool
     table: int | None = None
-    colour: str = ""
+    colour: SeatColour = ""
     opponents: tuple[Player, ...] = ()
-    outcome: str = ""
+    outcome: OutcomeCode = ""
     symbol: str = ""
     annulled: bool = False
     points: str | None = None
     seat: int | None = None
-    result: RoundResult | None = None
+    result: ShownResult | None = None
     day: date | None = None
     why: list[Reason] = []
 
@@ -68,13 +69,16 @@ class CardLine(Struct, frozen=True, kw_only=True):
 
 
 class Card(Struct, frozen=True, kw_only=True):
-    """A player with all his rounds. `rank` and `points` are None if his results are annulled."""
+    """A player with all his rounds. `rank` and `points` are None if his results are annulled. `withdrawal`:
+    its effect, if he has left.
+    """
 
     player: Player
     rank: int | None
     points: str | None
     annulled: bool
     lines: tuple[CardLine, ...]
+    withdrawal: Withdrawal | None = None
 
     @property
     def next(self) -> CardLine | None:
@@ -108,9 +112,10 @@ def _card(snapshot: EventSnapshot, player: Player) -> Card:
     return Card(
         player=player,
         rank=ranks.get(player.id),
-        points=None if annulled else exact(ledger.points_of[player.id]),
+        points=None if annulled else exact(ledger.points_of[player.id], snapshot.decimals),
         annulled=annulled,
         lines=tuple(lines),
+        withdrawal=withdrawal_of(ledger.record, player.id, player.withdrawn) if player.withdrawn else None,
     )
 
 
@@ -144,10 +149,10 @@ def _totals(ledger: Ledger, player: int) -> Iterator[str]:
     total = ledger.head_start(player)
     for outcome in ledger.round_results[player]:
         total += outcome.points
-        yield exact(total)
+        yield exact(total, ledger.record.method.decimals)
 
 
-def _line(player: Player, round_: ShownRound, points: str | None, colours: Sequence[str]) -> CardLine:
+def _line(player: Player, round_: ShownRound, points: str | None, colours: Sequence[SeatColour]) -> CardLine:
     for table in round_.tables:
         if player in table.seats:
             return _game(player, round_, table, points, colours)
@@ -167,7 +172,7 @@ def _kind_without_seat(player: Player, round_number: int) -> LineKind:
 
 
 def _game(
-    player: Player, round_: ShownRound, table: ShownTable, points: str | None, colours: Sequence[str]
+    player: Player, round_: ShownRound, table: ShownTable, points: str | None, colours: Sequence[SeatColour]
 ) -> CardLine:
     seat = table.seats.index(player)
     is_pair = len(table.seats) == 2
@@ -188,7 +193,6 @@ def _game(
 
 def _symbol(table: ShownTable, seat: int) -> str:
     """The result of a table of two from this seat; of a match its score, with the seat's points first."""
-    outcome = RESULT_CODES[table.outcome]
-    if table.match_score is None or outcome.forfeit:
-        return outcome.symbols[seat]
+    if table.match_score is None or RESULT_CODES[table.outcome].forfeit:
+        return table.symbols[seat]
     return f"{table.match_score[seat]} – {table.match_score[1 - seat]}"

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.core.formatting import number
 from clubtornei.rounds.reports.snapshot import EventSnapshot
-from clubtornei.untyped import Rule
 from pairing.registry import rounds_of
 from scoring.clinch import ClinchScenario, ClinchStatus, clinch_scenarios, points_beyond_bounds, result_bounds
+from scoring.qualification_rule import qualification_rule_of
 from scoring.record import Player, Record
 from scoring.standings import exact
 
@@ -47,6 +47,11 @@ class ClinchTable(Struct, frozen=True, kw_only=True):
     rows: tuple[ClinchRow, ...]
     beyond: str = ""
 
+    @property
+    def informative(self) -> bool:
+        """Whether there are rows, or a reason why there are none."""
+        return bool(self.rows or self.beyond)
+
 
 NOTHING = ClinchTable(places=0, entering=False, assumed=False, least="", most="", table_points=None, rows=())
 
@@ -64,7 +69,7 @@ def _clinch_table(snapshot: EventSnapshot, requested: int | None) -> ClinchTable
     if not progress.rounds or progress.over or snapshot.event.closed:
         return NOTHING
     total = rounds_of(record)
-    rounds_left = int(progress.complete) if total is None else total - progress.rounds
+    rounds_left = int(not progress.current.missing) if total is None else total - progress.rounds
     bounds = result_bounds(snapshot.ledger)
     if rounds_left > MAX_ROUNDS_LEFT or (rounds_left == 0 and progress.complete):
         return NOTHING
@@ -77,8 +82,8 @@ def _clinch_table(snapshot: EventSnapshot, requested: int | None) -> ClinchTable
         places=places,
         entering=requested is None and bool(entering),
         assumed=total is None,
-        least=exact(min(Fraction(0), bounds.least)),
-        most=exact(bounds.most),
+        least=exact(min(Fraction(0), bounds.least), snapshot.decimals),
+        most=exact(bounds.most, snapshot.decimals),
         table_points=bounds.table_points,
         rows=_rows(snapshot, rounds_left, places),
     )
@@ -92,9 +97,9 @@ def _rows(snapshot: EventSnapshot, rounds_left: int, places: int) -> tuple[Clinc
         ClinchRow(
             player=snapshot.players[row.player],
             rank=row.rank,
-            points=exact(snapshot.ledger.points_of[row.player]),
+            points=exact(snapshot.ledger.points_of[row.player], snapshot.decimals),
             verdict=scenarios[row.player].verdict,
-            sentence=_sentence(scenarios[row.player], places),
+            sentence=_sentence(scenarios[row.player], places, snapshot.decimals),
         )
         for row in snapshot.standings()
         if row.player in scenarios
@@ -103,18 +108,12 @@ def _rows(snapshot: EventSnapshot, rounds_left: int, places: int) -> tuple[Clinc
 
 def qualifying_places(record: Record) -> int:
     """How many of the first qualify for a later stage by their rank; 0: none."""
-    rules = [stage.entry or {} for stage in record.document.stages[record.number :]]
-    parts = [rule.get(part) for rule in rules for part in ("direct", "ranked")]
-    return max(
-        (_last_place(part) for part in parts if part and part.get("stage") == record.number), default=0
-    )
+    rules = [qualification_rule_of(stage) for stage in record.document.stages[record.number :]]
+    parts = [part for rule in rules if rule for part in (rule.direct, rule.ranked) if part]
+    return max((part.to for part in parts if part.stage == record.number), default=0)
 
 
-def _last_place(part: Rule) -> int:
-    return int(part["to"])
-
-
-def _sentence(need: ClinchScenario, places: int) -> str:
+def _sentence(need: ClinchScenario, places: int, decimals: int) -> str:
     first = ngettext("il primo posto", "uno dei primi %(places)d posti", places) % {"places": places}
     if need.verdict is ClinchStatus.CLINCHED:
         return _("È già sicuro: ha %(first)s, qualunque cosa succeda.") % {"first": first}
@@ -124,20 +123,20 @@ def _sentence(need: ClinchScenario, places: int) -> str:
         return _("Ha finito, e dipende dagli altri.")
     if need.results_to_come > 1:
         return _("Può ancora arrivarci: finirà fra %(least)s e %(most)s punti.") % {
-            "least": number(exact(need.least)),
-            "most": number(exact(need.most)),
+            "least": number(exact(need.least, decimals)),
+            "most": number(exact(need.most, decimals)),
         }
-    return " ".join(_sentences_for_last_table(need))
+    return " ".join(_sentences_for_last_table(need, decimals))
 
 
-def _sentences_for_last_table(need: ClinchScenario) -> list[str]:
+def _sentences_for_last_table(need: ClinchScenario, decimals: int) -> list[str]:
     """What a player with one result left needs from it."""
     sentences: list[str] = []
     if need.clinches_above is not None:
-        sure = number(exact(need.clinches_above))
+        sure = number(exact(need.clinches_above, decimals))
         sentences.append(_("Con più di %(sure)s punti all’ultimo tavolo è sicuro.") % {"sure": sure})
     if need.eliminated_below is not None:
-        hope = number(exact(need.eliminated_below))
+        hope = number(exact(need.eliminated_below, decimals))
         sentences.append(_("Con meno di %(hope)s punti all’ultimo tavolo è fuori.") % {"hope": hope})
     if need.clinches_above is None:
         sentences.append(_("Da solo non può esserne sicuro: dipende anche dagli altri."))

@@ -37,10 +37,12 @@ def _line(snapshot: EventSnapshot, row: ClubRow) -> ClubLine:
     return ClubLine(
         rank=row.rank,
         club=row.club,
-        points=exact(row.points),
+        points=exact(row.points, snapshot.decimals),
         members=tuple(
             ClubMember(
-                player=snapshot.players[member.player], points=exact(member.points), counted=member.counted
+                player=snapshot.players[member.player],
+                points=exact(member.points, snapshot.decimals),
+                counted=member.counted,
             )
             for member in row.members
         ),

@@ -3,6 +3,7 @@
 from collections import Counter
 
 from django.http import Http404, QueryDict
+from msgspec.structs import replace
 
 from clubtornei.numerals import parse_int
 from clubtornei.players.names import sort_key
@@ -14,6 +15,8 @@ from clubtornei.rounds.reports.clinch import clinch_table
 from clubtornei.rounds.reports.club_standings import club_table
 from clubtornei.rounds.reports.crosstable import crosstable
 from clubtornei.rounds.reports.meetings import meetings
+from clubtornei.rounds.reports.parts import part_of, rows_of
+from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.reports.swiss_crosstable import swiss_crosstable
@@ -25,17 +28,24 @@ from scoring.record import DocumentError, Player
 
 
 def standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
-    """The standings; `?after=`: after so many rounds. Raises Http404 if there is no such round."""
-    last = snapshot.progress.current
+    """The standings; `?after=`: after so many rounds. Raises Http404 if there is no such round.
+
+    In the context, `ranked`: whether anybody has played, so that there is an order to show.
+    """
+    last = snapshot.progress.current.number
     after = requested_round(snapshot, query)
     shown = last if after is None else after
+    table = standings_table(snapshot, after)
     return {
         "after": after,
         "shown": shown,
+        "as_of": ranking_state(snapshot, after),
+        "title": ranking_title(snapshot, after),
         "earlier": shown - 1 if shown > 1 else None,
         "later": shown + 1 if shown < last else None,
         "final": after is None and snapshot.event.closed and not snapshot.stages.several,
-        "table": standings_table(snapshot, after),
+        "table": table,
+        "ranked": bool(table.lines) and shown > 0,
         "clinch_scenarios": clinch_table(snapshot) if after is None else None,
         "withdrawal_rule": withdrawal_rule(snapshot),
         "clubs": any(player.club for player in snapshot.players.values()),
@@ -74,19 +84,24 @@ def requested_round(snapshot: EventSnapshot, query: QueryDict) -> int | None:
 
 def crosstable_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     """The crosstable, by rank or (`?by=number`) by number: of a round robin everybody against everybody, else
-    round by round; at multiplayer tables how often players have met.
+    round by round; at multiplayer tables how often players have met. `?rows=`, `?columns=`: which part of a
+    large one.
     """
     by_rank = query.get("by") != "number"
+    context: Context = {"by_rank": by_rank}
     if snapshot.multiplayer:
-        return {"by_rank": by_rank, "meetings": meetings(snapshot, by_rank=by_rank)}
+        met, ways = part_of(meetings(snapshot, by_rank=by_rank), query)
+        return context | ways | {"meetings": met}
     if SYSTEMS[snapshot.system].calendar is None:
-        return {
-            "by_rank": by_rank,
-            "swiss_crosstable": swiss_crosstable(snapshot, by_rank=by_rank)
-            if snapshot.progress.rounds
-            else None,
-        }
-    return {"by_rank": by_rank, "table": crosstable(snapshot, by_rank=by_rank) if snapshot.calendar else None}
+        if not snapshot.progress.rounds:
+            return context
+        whole = swiss_crosstable(snapshot, by_rank=by_rank)
+        rows, ways = rows_of(query, len(whole.rows))
+        return context | ways | {"swiss_crosstable": replace(whole, rows=whole.rows[rows.slice])}
+    if not snapshot.calendar:
+        return context
+    games, ways = part_of(crosstable(snapshot, by_rank=by_rank), query)
+    return context | ways | {"table": games}
 
 
 def calendar_context(snapshot: EventSnapshot) -> Context:
@@ -110,6 +125,7 @@ def bracket_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     player = _requested_player(snapshot, query) if bracket.named else None
     return {
         "bracket": bracket,
+        "notes": bracket.notes(snapshot.progress.rounds),
         "player": player,
         "rows": table_rows(bracket, player.id if player else None),
         "followable": sorted(snapshot.players.values(), key=lambda player: sort_key(player.name)),

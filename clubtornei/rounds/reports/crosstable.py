@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.seat_names import COLOURS
 from clubtornei.rounds.reports.calendar import ShownRound
 from clubtornei.rounds.reports.snapshot import EventSnapshot
+from scoring.ledger import Colour
 from scoring.record import Player
 from scoring.standings import exact
 
@@ -17,7 +17,7 @@ class Encounter(Struct, frozen=True, kw_only=True):
     """A game from the view of one player. `symbol`: his result, 1, ½, 0, + or −; empty while it is open."""
 
     round: int
-    colour: str
+    colour: Colour
     symbol: str = ""
     annulled: bool = False
 
@@ -84,7 +84,7 @@ def _encounters_of_round(round_: ShownRound) -> Iterator[tuple[tuple[int, int], 
     for table in round_.tables:
         if len(table.seats) != 2:
             continue
-        symbols = RESULT_CODES[table.outcome].symbols
+        symbols = table.symbols
         for seat, opponent in ((0, 1), (1, 0)):
             yield (
                 (table.seats[seat].id, table.seats[opponent].id),

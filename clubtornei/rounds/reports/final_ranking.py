@@ -9,16 +9,17 @@ from clubtornei.rounds.core.formatting import number
 from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import (
-    Cell,
     Column,
-    Line,
     Standings,
+    StandingsCell,
+    StandingsLine,
     localised,
     standings_table,
     why_between,
 )
 from clubtornei.untyped import Context
 from scoring.ledger import ZERO
+from scoring.methods import METHODS
 from scoring.record import Player
 from scoring.standings import Row, exact
 
@@ -51,7 +52,8 @@ def final_table(snapshot: EventSnapshot, rows: Sequence[Row]) -> Standings:
         ),
     )
     players = {player.id: player for player in snapshot.document.players}
-    shown = [localised(row, halves=False) for row in rows]
+    decimals = max(METHODS[stage.scoring].decimals for stage in snapshot.document.stages)
+    shown = [localised(row, decimals, halves=False) for row in rows]
     above: Sequence[Row | None] = [None, *shown]
     return Standings(
         columns,
@@ -65,7 +67,8 @@ def addends_of(snapshot: EventSnapshot, player: int) -> list[Addend]:
     for tab in snapshot.stages.begun:
         stage = EventSnapshot(snapshot.event, tab.number)
         if player in stage.players and "points" in stage.ledger.record.method.ranking:
-            addends.append(Addend(tab.title, number(exact(stage.ledger.points_of.get(player, ZERO)))))
+            points = exact(stage.ledger.points_of.get(player, ZERO), stage.decimals)
+            addends.append(Addend(tab.title, number(points)))
     return addends
 
 
@@ -79,12 +82,14 @@ def why_final(snapshot: EventSnapshot, player: int) -> Context:
     }
 
 
-def _line(upper: Row | None, row: Row, players: Mapping[int, Player], columns: Sequence[Column]) -> Line:
-    return Line(
+def _line(
+    upper: Row | None, row: Row, players: Mapping[int, Player], columns: Sequence[Column]
+) -> StandingsLine:
+    return StandingsLine(
         player=players[row.player],
         rank=row.rank,
         cells=tuple(
-            Cell(column.name, row.values.get(column.name) or "–", row.decided_by == column.name)
+            StandingsCell(column.name, row.values.get(column.name) or "–", row.decided_by == column.name)
             for column in columns
         ),
         played=row.played,

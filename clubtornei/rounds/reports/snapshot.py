@@ -17,15 +17,17 @@ from msgspec import Struct
 from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.progress import RoundProgress, round_progress
+from clubtornei.rounds.core.progress import RoundProgress
 from clubtornei.rounds.core.seat_names import has_winds
 from clubtornei.rounds.core.site_facts import RankedRow
 from clubtornei.rounds.core.stages import StageTab, StageTabs
+from clubtornei.rounds.core.table_state import state_in
 from clubtornei.rounds.reports.calendar import ShownRound, calendar_of, round_of
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, rounds_of
 from scoring.ledger import Ledger
 from scoring.record import Document, Player, Record, record_of
 from scoring.standings import Row, standings
+from scoring.withdrawals import annulled
 
 CACHED_FOR = 60 * 60  # seconds, after which entries of versions that are no longer requested expire
 
@@ -48,33 +50,44 @@ def cached(event: Event, key: str, make: Callable[[], Cached]) -> Cached:
 class StageProgress(Struct, frozen=True, kw_only=True):
     """How far a stage has been played. `rounds`: how many are published; `total`: None if it is not fixed.
 
-    `last`: the progress of the round being played: the first of the published ones that lacks a result, else
-    the last. Results of later rounds may be there before.
+    `open`: the published rounds with games to be finished. `current`: the first of them in which a game is to
+    be played today, else the last one published. `started`: whether there is any result; before that, a
+    ranking has no meaning.
     """
 
     rounds: int
     total: int | None
-    last: RoundProgress = RoundProgress(number=0, published=False)
-
-    @property
-    def current(self) -> int:
-        """The number of the round being played; 0 before the first."""
-        return self.last.number
+    open: tuple[RoundProgress, ...] = ()
+    current: RoundProgress = RoundProgress(number=0, published=False)
+    started: bool = False
 
     @property
     def complete(self) -> bool:
-        """Whether all games of the published rounds are finished, but for those adjourned before the last."""
-        return self.last.complete
-
-    @property
-    def started(self) -> bool:
-        """Whether there is any result; before that, a ranking has no meaning."""
-        return self.current > 1 or self.last.finished > 0
+        """Whether all games of the published rounds are finished."""
+        return not self.open
 
     @property
     def over(self) -> bool:
         """Whether all rounds are played."""
         return bool(self.total) and self.rounds == self.total and self.complete
+
+
+def _progress_of(record: Record, number: int) -> RoundProgress:
+    """The progress of a published round."""
+    round_, annulled_players = record.rounds[number - 1], annulled(record)
+    tables = [table for table in round_.tables if annulled_players.isdisjoint(table.seats)]
+    return RoundProgress(
+        number=number,
+        published=True,
+        games=len(tables),
+        finished=sum(table.result is not None for table in tables),
+        adjourned=sum(state_in(table).adjourned for table in tables),
+        unplayed=any(bye.points for bye in round_.byes)
+        or any(table.forfeit for table in tables)
+        or any(
+            player.withdrawn is None and not player.plays_in(number) for player in record.players.values()
+        ),
+    )
 
 
 class EventSnapshot:
@@ -152,6 +165,11 @@ class EventSnapshot:
         return self.cached("many", lambda: self.record().spec.multiplayer)
 
     @cached_property
+    def decimals(self) -> int:
+        """How many decimals points have at least, by the scoring method."""
+        return self.cached("decimals", lambda: self.record().method.decimals)
+
+    @cached_property
     def winds(self) -> bool:
         """Whether the seats at a table are winds."""
         return self.cached("winds", lambda: has_winds(SYSTEMS[self.record().spec.name]))
@@ -165,18 +183,15 @@ class EventSnapshot:
         total = rounds_of(record) if record.players else None
         if not record.rounds:
             return StageProgress(rounds=0, total=total)
-        return StageProgress(rounds=record.rounds_played, total=total, last=self._being_played(record))
-
-    def _being_played(self, record: Record) -> RoundProgress:
-        progress = RoundProgress(number=0, published=False)
-        for number, round_ in enumerate(record.rounds, 1):
-            if number < record.rounds_played and all(table.result for table in round_.tables):
-                continue
-            shown = self.round(number)
-            progress = round_progress(shown.number, shown.published, shown.tables)
-            if progress.missing:
-                break
-        return progress
+        played = [_progress_of(record, number) for number in range(1, record.next_round)]
+        still_open = tuple(round_ for round_ in played if round_.open)
+        return StageProgress(
+            rounds=record.rounds_played,
+            total=total,
+            open=still_open,
+            current=next((round_ for round_ in still_open if round_.missing), played[-1]),
+            started=any(round_.finished for round_ in played),
+        )
 
     def round(self, number: int) -> ShownRound:
         """A published round, from 1."""

@@ -7,14 +7,15 @@ from msgspec.structs import replace
 
 from clubtornei.languages import reader_language, translated
 from clubtornei.rounds.core.formatting import number, points
-from clubtornei.rounds.reports.bracket_layout import round_names
+from clubtornei.rounds.reports.bracket_layout import bracket_or_none, round_names
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from scoring.criteria import CRITERIA, ROUND_REACHED
-from scoring.ledger import Ledger, ResultCode
+from scoring.ledger import Ledger, ResultKind
 from scoring.reasons import why_above
 from scoring.record import Player
 from scoring.standings import Row, exact
 
+IN_METHOD_DECIMALS = ("points", "best_1", "best_2", "best_3")  # written with their method's decimals
 AS_POINTS = ("points", "direct", "koya")  # sums of points, whose halves are written as ½
 
 
@@ -26,7 +27,7 @@ class Column(Struct, frozen=True):
     meaning: str
 
 
-class Cell(Struct, frozen=True):
+class StandingsCell(Struct, frozen=True):
     """A formatted value; `decides`: whether it decides that the row is below the one above it."""
 
     column: str
@@ -34,17 +35,17 @@ class Cell(Struct, frozen=True):
     decides: bool
 
 
-class RoundResult(Struct, frozen=True, kw_only=True):
+class ShownResult(Struct, frozen=True, kw_only=True):
     """One round of a player; `discarded`: whether it does not count."""
 
     round: int
-    kind: ResultCode
+    kind: ResultKind
     points: str
     place: int | None
     discarded: bool
 
 
-class Line(Struct, frozen=True, kw_only=True):
+class StandingsLine(Struct, frozen=True, kw_only=True):
     """A row of the table. `results`: of each round, at multiplayer tables.
 
     `rank` is None, and the cells are empty, if the player's results are annulled. `why`: why the row above is
@@ -53,19 +54,22 @@ class Line(Struct, frozen=True, kw_only=True):
 
     player: Player
     rank: int | None
-    cells: tuple[Cell, ...]
+    cells: tuple[StandingsCell, ...]
     played: int
     why: str
     close: bool
-    results: tuple[RoundResult, ...] = ()
+    results: tuple[ShownResult, ...] = ()
 
 
 class Standings(Struct, frozen=True):
-    """`rounds`: the numbers of the rounds that have a column."""
+    """`rounds`: the numbers of the rounds that have a column. `notes`: sentences on what the results alone do
+    not explain.
+    """
 
     columns: tuple[Column, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[StandingsLine, ...]
     rounds: tuple[int, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def discarding(self) -> bool:
@@ -78,7 +82,7 @@ class Standings(Struct, frozen=True):
         return any(line.rank and line.player.withdrawn for line in self.lines)
 
     @property
-    def close_calls(self) -> list[Line]:
+    def close_calls(self) -> list[StandingsLine]:
         """The rows that are level with the one above them on the first criterion."""
         return [line for line in self.lines if line.close]
 
@@ -90,20 +94,21 @@ def standings_table(snapshot: EventSnapshot, after: int | None = None) -> Standi
     """
     players = snapshot.players
     rows = [
-        localised(row, halves=not snapshot.multiplayer)
+        localised(row, snapshot.decimals, halves=not snapshot.multiplayer)
         for row in snapshot.standings(after)
         if row.player in players
     ]
     columns = _columns(snapshot.ranking)
     results = results_of(snapshot, after)
-    names = round_names(snapshot) if ROUND_REACHED in snapshot.ranking else {}
+    bracket = bracket_or_none(snapshot)
+    names = round_names(bracket)
     above: Sequence[Row | None] = [None, *rows]
     lines = tuple(
-        Line(
+        StandingsLine(
             player=players[row.player],
             rank=row.rank,
             cells=tuple(
-                Cell(column.name, _text(row, column.name, names), row.decided_by == column.name)
+                StandingsCell(column.name, _text(row, column.name, names), row.decided_by == column.name)
                 for column in columns
             ),
             played=row.played,
@@ -114,7 +119,8 @@ def standings_table(snapshot: EventSnapshot, after: int | None = None) -> Standi
         for upper, row in zip(above, rows, strict=False)
     )
     rounds = tuple(result.round for result in max(results.values(), key=len, default=()))
-    return Standings(columns, lines, rounds)
+    shown = snapshot.progress.rounds if after is None else after
+    return Standings(columns, lines, rounds, bracket.notes(shown) if bracket else ())
 
 
 def _columns(ranking: Sequence[str]) -> tuple[Column, ...]:
@@ -123,13 +129,13 @@ def _columns(ranking: Sequence[str]) -> tuple[Column, ...]:
     )
 
 
-def _text(row: Row, criterion: str, round_names: Mapping[str, str]) -> str:
+def _text(row: Row, criterion: str, names: Mapping[str, str]) -> str:
     """The formatted value; for the criterion of the round reached, the name of the round."""
     value = row.values.get(criterion) or "–"
-    return round_names.get(value, value) if criterion == ROUND_REACHED else value
+    return names.get(value, value) if criterion == ROUND_REACHED else value
 
 
-def results_of(snapshot: EventSnapshot, after: int | None = None) -> Mapping[int, tuple[RoundResult, ...]]:
+def results_of(snapshot: EventSnapshot, after: int | None = None) -> Mapping[int, tuple[ShownResult, ...]]:
     """The results of all rounds by player id, for multiplayer tables; otherwise empty."""
     if not snapshot.multiplayer:
         return {}
@@ -137,15 +143,15 @@ def results_of(snapshot: EventSnapshot, after: int | None = None) -> Mapping[int
     return snapshot.cached(key, lambda: _results(Ledger(snapshot.record(after))))
 
 
-def _results(ledger: Ledger) -> Mapping[int, tuple[RoundResult, ...]]:
+def _results(ledger: Ledger) -> Mapping[int, tuple[ShownResult, ...]]:
     results = {}
     for player in ledger.players:
         discarded = ledger.discarded(player)
         results[player] = tuple(
-            RoundResult(
+            ShownResult(
                 round=number,
                 kind=outcome.code,
-                points=exact(outcome.points),
+                points=exact(outcome.points, ledger.record.method.decimals),
                 place=outcome.place,
                 discarded=number in discarded,
             )
@@ -154,10 +160,14 @@ def _results(ledger: Ledger) -> Mapping[int, tuple[RoundResult, ...]]:
     return results
 
 
-def localised(row: Row, *, halves: bool = True) -> Row:
-    """The row with its values formatted for the reader's language; `halves`: half a point as ½."""
+def localised(row: Row, decimals: int = 0, *, halves: bool = True) -> Row:
+    """The row with its values formatted for the reader's language; `decimals`: the fewest of points;
+    `halves`: half a point as ½.
+    """
     values = {
-        name: points(value) if halves and name in AS_POINTS else number(value)
+        name: points(value)
+        if halves and name in AS_POINTS
+        else number(value, decimals if name in IN_METHOD_DECIMALS else 0)
         for name, value in row.values.items()
     }
     return replace(row, values=values)

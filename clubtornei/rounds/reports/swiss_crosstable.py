@@ -8,12 +8,11 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.core.result_codes import RESULT_CODES
-from clubtornei.rounds.core.seat_names import colours_of
+from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.reports.calendar import ShownRound, ShownTable
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
-from scoring.ledger import ResultCode
+from scoring.ledger import ResultKind
 from scoring.record import Player
 from scoring.standings import exact
 
@@ -26,17 +25,17 @@ class RoundCell(Struct, frozen=True, kw_only=True):
     `points`: of a bye. `total`: his points after the round.
     """
 
-    kind: ResultCode
+    kind: ResultKind
     row: int | None = None
     opponent: Player | None = None
-    colour: str = ""
+    colour: SeatColour = ""
     symbol: str = ""
     points: str | None = None
     total: str | None = None
     annulled: bool = False
 
 
-NOTHING = RoundCell(kind=ResultCode.NOTHING)
+NOTHING = RoundCell(kind=ResultKind.NOTHING)
 
 
 class SwissCrosstableRow(Struct, frozen=True, kw_only=True):
@@ -92,28 +91,27 @@ def _swiss_crosstable(snapshot: EventSnapshot, by_rank: bool) -> SwissCrosstable
 
 
 def _cells_of_round(
-    round_: ShownRound, rows: Mapping[int, int], colours: Sequence[str]
+    round_: ShownRound, rows: Mapping[int, int], colours: Sequence[SeatColour]
 ) -> dict[int, RoundCell]:
     """The cells, by player id, of those who sat at a table of two in the round; without `total`."""
     cells = {}
     for table in round_.tables:
-        symbols = RESULT_CODES[table.outcome].symbols
         for seat, (player, opponent) in enumerate((table.seats, table.seats[::-1])):
             cells[player.id] = RoundCell(
                 kind=_kind_of(table),
                 row=rows.get(opponent.id),
                 opponent=opponent,
                 colour=colours[seat],
-                symbol=symbols[seat],
+                symbol=table.symbols[seat],
                 annulled=table.annulled,
             )
     return cells
 
 
-def _kind_of(table: ShownTable) -> ResultCode:
+def _kind_of(table: ShownTable) -> ResultKind:
     if table.annulled:
-        return ResultCode.NOTHING
-    return ResultCode.PLAYED if table.finished else ResultCode.OPEN
+        return ResultKind.NOTHING
+    return ResultKind.PLAYED if table.finished else ResultKind.OPEN
 
 
 def _cells_of_player(

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from django.contrib.auth.models import User
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
@@ -11,7 +12,7 @@ from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of
 from clubtornei.rounds.core.table_state import in_words, save_state, state_of
-from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
+from clubtornei.rounds.models import Proposal, ResultEntry, Round, Seat, Table
 from clubtornei.rounds.results.matches import match_in, with_outcome
 
 
@@ -50,7 +51,7 @@ def record_result(
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )
         after = with_outcome(before, size, outcome, game)
-        write_result(locked, table, seats, after, user, key)
+        write_result(table, seats, after, user, event=locked, key=key)
     return table
 
 
@@ -130,17 +131,40 @@ def undo_result(event: Event, user: User, round_: Round, *, key: str = "") -> Ta
 
 
 def write_result(
-    locked: Event, table: Table, seats: Sequence[Seat], state: TableState, user: User, key: str = ""
+    table: Table,
+    seats: Sequence[Seat],
+    state: TableState,
+    user: User,
+    *,
+    event: Event | None = None,
+    key: str = "",
 ) -> None:
     """Write the result of a table, with a ResultEntry of the result before it and of the user.
 
-    `locked`: the event that `writing` has given.
+    `event`: as `writing` has given it, so that open pages get the table with their next poll.
     """
     before = state_of(table, seats)
     save_state(table, seats, state)
     table.result_entries.create(
-        user=user, before=before, after=state, sent_as=key, version=locked.version + 1
+        user=user, before=before, after=state, sent_as=key, version=event.version + 1 if event else 0
     )
+
+
+def settle_proposal(table: Table, proposal_pk: int, state: TableState, user: User) -> None:
+    """Decide a proposal of a table whose result is `state`: confirmed if it says the same, else rejected.
+
+    Nothing happens if it is not waiting any more. Inside `writing`.
+    """
+    proposal = table.proposals.waiting().filter(pk=proposal_pk).first()
+    if proposal:
+        same = proposal.state == state
+        decide(proposal, Proposal.Status.CONFIRMED if same else Proposal.Status.REJECTED, user)
+
+
+def decide(proposal: Proposal, status: Proposal.Status, user: User) -> None:
+    """Store what the user has decided about the proposal. Inside `writing`."""
+    proposal.status, proposal.decided_by, proposal.decided_at = status, user, timezone.now()
+    proposal.save(update_fields=["status", "decided_by", "decided_at"])
 
 
 def open_table(event: Event, pk: int) -> Table:

@@ -17,6 +17,7 @@ from clubtornei.rounds.results.actions import (
     author_of,
     carried_out,
     open_table,
+    settle_proposal,
     write_result,
 )
 from clubtornei.rounds.results.multiplayer_tables import fingerprint
@@ -37,31 +38,40 @@ def record_scores(
     expected: str | None = None,
     correcting: bool = False,
     key: str = "",
+    proposal: int | None = None,
 ) -> Table:
     """Record these scores at a table of more than two, one a seat; None: clear them.
 
     `expected`: the fingerprint of the result that the page has shown. Once a later round is drawn, a result
-    is only changed with `correcting`. `key`: of the request, as in `record_result`. Raises Overtaken,
-    ActionRefused, and DocumentError with the paths of the scores.
+    is only changed with `correcting`. `key`: of the request, as in `record_result`. `proposal`: the key of a
+    waiting proposal, which is thereby decided. Raises Overtaken, ActionRefused, and DocumentError with the
+    paths of the scores.
     """
     with writing(event) as locked:
         table = open_table(event, table_pk)
         seats = list(table.seats.select_related("entry"))
         before = state_of(table, seats)
         after = state_with(before, scores)
-        if after == before or carried_out(table, key):
+        if carried_out(table, key):
             return table
-        if expected is not None and expected != fingerprint(before.scores):
-            raise Overtaken(
-                _("Intanto al tavolo %(table)s %(who)s ha cambiato il risultato.")
-                % {"table": table.number, "who": author_of(table)}
-            )
-        if before.scored and not correcting and table.round.is_followed():
-            raise ActionRefused(
-                _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
-            )
-        write_result(locked, table, seats, after, user, key)
+        if after != before:
+            _refuse_scores(table, before, expected, correcting=correcting)
+            write_result(table, seats, after, user, event=locked, key=key)
+        if proposal is not None:
+            settle_proposal(table, proposal, after, user)
     return table
+
+
+def _refuse_scores(table: Table, before: TableState, expected: str | None, *, correcting: bool) -> None:
+    if expected is not None and expected != fingerprint(before.scores):
+        raise Overtaken(
+            _("Intanto al tavolo %(table)s %(who)s ha cambiato il risultato.")
+            % {"table": table.number, "who": author_of(table)}
+        )
+    if before.scored and not correcting and table.round.is_followed():
+        raise ActionRefused(
+            _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
+        )
 
 
 def state_with(state: TableState, scores: Sequence[SeatScore] | None) -> TableState:

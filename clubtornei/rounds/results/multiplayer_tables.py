@@ -37,11 +37,15 @@ class SeatRow:
 
 @dataclass
 class MultiplayerTable:
-    """A table of more than two. `locked`: it has a result, and a later round is drawn."""
+    """A table of more than two.
+
+    `locked`: it has a result, and a later round is drawn; `closed`: the event is.
+    """
 
     table: Table
     seat_rows: list[SeatRow]
     why: list[str]
+    closed: bool = False
     locked: bool = False
     annulled: bool = False
     error: str = ""
@@ -64,9 +68,9 @@ class MultiplayerTable:
         return self.table.adjourned
 
     @property
-    def is_open(self) -> bool:
-        """Whether the result is simply entered: neither locked nor annulled."""
-        return not self.locked and not self.annulled
+    def enterable(self) -> bool:
+        """Whether the result is simply entered."""
+        return not (self.closed or self.locked or self.annulled)
 
     @property
     def is_correctable(self) -> bool:
@@ -102,14 +106,14 @@ def count(multiplayer_tables: Sequence[MultiplayerTable], stage: Stage) -> None:
         {multiplayer_table.table.pk: multiplayer_table.scores for multiplayer_table in multiplayer_tables},
     )
     for multiplayer_table in multiplayer_tables:
-        set_worth(multiplayer_table, scored[multiplayer_table.table.pk])
+        set_worth(multiplayer_table, scored[multiplayer_table.table.pk], METHODS[stage.scoring].decimals)
 
 
-def set_worth(multiplayer_table: MultiplayerTable, scored: Scored | None) -> None:
+def set_worth(multiplayer_table: MultiplayerTable, scored: Scored | None, decimals: int) -> None:
     """Set place and points of each seat; None for a table without a result."""
     for place, seat_row in enumerate(multiplayer_table.seat_rows):
         seat_row.place = scored.places[place] if scored else None
-        seat_row.points = exact(Fraction(scored.points[place])) if scored else None
+        seat_row.points = exact(Fraction(scored.points[place]), decimals) if scored else None
 
 
 def worth(stage: Stage, results: Mapping[int, Scores | None]) -> Mapping[int, Scored | None]:

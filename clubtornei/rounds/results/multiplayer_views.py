@@ -1,7 +1,7 @@
 """Results at tables of three to six: entered a row a player, scored while they are typed, corrected."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -12,18 +12,19 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, member, request_key, table_or_404
-from clubtornei.rounds.core.addresses import back_to_row, round_url
+from clubtornei.rounds.core.addresses import back_to_row, row_url
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.table_state import state_of
-from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.corrections import changes_by_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores, state_with
-from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
-from clubtornei.rounds.results.proposal_actions import reject
-from clubtornei.rounds.results.round_context import results_context
-from clubtornei.rounds.results.round_view import RoundView, round_view_of
+from clubtornei.rounds.results.multiplayer_responses import (
+    multiplayer_table_or_404,
+    row_response,
+    worth_response,
+)
+from clubtornei.rounds.results.round_queries import ResultsPage, results_page
+from clubtornei.rounds.results.round_view import round_view_of
 from clubtornei.rounds.results.score_entry import ScoreEntry, fill_in, score_entry_of
-from clubtornei.untyped import Context
 
 
 @require_POST
@@ -33,11 +34,12 @@ def scores(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     table = table_or_404(event, pk)
     round_view = round_view_of(event, table.round)
     score_entry = fill_in(round_view, multiplayer_table_or_404(round_view, table), request.POST)
-    if not save(request, event, score_entry):
-        return _with_field_errors(request, results_context(request, event, table.round), score_entry)
+    if not _save(request, event, score_entry):
+        page = results_page(request, event, table.round, table)
+        return _with_field_errors(request, page, score_entry)
     if not request.htmx:
         return back_to_row(request, event, table)
-    return row(request, results_context(request, event, table.round), table)
+    return row_response(request, results_page(request, event, table.round), table)
 
 
 @require_POST
@@ -45,7 +47,7 @@ def worth(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """Places and points for the figures typed so far; nothing is saved."""
     event = event_of(request, slug, Role.HELPER)
     table = table_or_404(event, pk)
-    return worth_of(request, round_view_of(event, table.round), table)
+    return worth_response(request, round_view_of(event, table.round), table)
 
 
 @require_http_methods(["GET", "POST"])
@@ -57,7 +59,7 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     multiplayer_table = multiplayer_table_or_404(round_view, table)
     context = event_context(request, event) | {
         "round": table.round,
-        "back": f"{round_url(event, table)}#table-{table.pk}",
+        "back": row_url(event, table),
     }
     if request.method == "GET":
         context["row"] = score_entry_of(multiplayer_table, table.round.stage)
@@ -65,7 +67,7 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     score_entry = fill_in(round_view, multiplayer_table, request.POST)
     context["row"] = score_entry
     if request.POST.get("confirmed") == score_entry.fingerprint:
-        if save(request, event, score_entry, correcting=True):
+        if _save(request, event, score_entry, correcting=True):
             done = _("Tavolo %(table)s: risultato corretto. La correzione è nello storico.")
             messages.success(request, done % {"table": table.number})
             return back_to_row(request, event, table)
@@ -77,7 +79,7 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     )
 
 
-def save(request: HttpRequest, event: Event, score_entry: ScoreEntry, *, correcting: bool = False) -> bool:
+def _save(request: HttpRequest, event: Event, score_entry: ScoreEntry, *, correcting: bool = False) -> bool:
     """Save the scores in the form; False: they cannot be saved, and `score_entry` says why."""
     if not score_entry.complete:
         return False
@@ -90,9 +92,8 @@ def save(request: HttpRequest, event: Event, score_entry: ScoreEntry, *, correct
             expected=request.POST.get("expected"),
             correcting=correcting,
             key=request_key(request),
+            proposal=parse_int(request.POST.get("proposal", "")),
         )
-        if proposal := parse_int(request.POST.get("proposal", "")):
-            reject(event, member(request), score_entry.table.pk, proposal)
     except Overtaken as overtaken:
         score_entry.overtaken = str(overtaken)
         return False
@@ -102,34 +103,9 @@ def save(request: HttpRequest, event: Event, score_entry: ScoreEntry, *, correct
     return True
 
 
-def row(request: MemberRequest, context: Context, table: Table, *, undone: bool = False) -> HttpResponse:
-    """The table's row, and the other parts of the page that may have changed; `context`: of the round."""
-    multiplayer_table = multiplayer_table_or_404(context["round_view"], table)
-    score_entry = score_entry_of(multiplayer_table, table.round.stage)
-    context |= {"row": score_entry, "entered": True, "undone": undone}
-    return render(request, "rounds/results/_multiplayer_table.html#entered", context)
-
-
-def worth_of(request: HttpRequest, round_view: RoundView, table: Table) -> HttpResponse:
-    """Places and points of a table while its figures are typed."""
-    score_entry = fill_in(round_view, multiplayer_table_or_404(round_view, table), request.POST)
-    return render(request, "rounds/results/_scores.html#worth", {"row": score_entry})
-
-
-def multiplayer_table_or_404(round_view: RoundView, table: Table) -> MultiplayerTable:
-    multiplayer_table = round_view.multiplayer_table(table.pk)
-    if multiplayer_table is None or not round_view.round.published:
-        raise Http404
-    return multiplayer_table
-
-
-def _with_field_errors(request: MemberRequest, context: Context, score_entry: ScoreEntry) -> HttpResponse:
+def _with_field_errors(request: MemberRequest, page: ResultsPage, score_entry: ScoreEntry) -> HttpResponse:
     """What was typed, with its errors: htmx gets the row alone, else the whole page."""
     if request.htmx:
-        return render(
-            request, "rounds/results/_multiplayer_table.html#row", context | {"row": score_entry}, status=422
-        )
-    context["score_entries"] = [
-        score_entry if saved.table == score_entry.table else saved for saved in context["score_entries"]
-    ]
-    return render(request, "rounds/results/round.html", context, status=422)
+        context = page.context | {"row": score_entry}
+        return render(request, "rounds/results/_multiplayer_table.html#row", context, status=422)
+    return render(request, "rounds/results/round.html", page.with_entry(score_entry).context, status=422)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
+from clubtornei.rounds.core.result_codes import RESULT_CODES, USUAL, ResultCode, Scale
 
 
 @dataclass(frozen=True)
@@ -24,3 +24,22 @@ IN_MENU = tuple(
     OutcomeButton(RESULT_CODES[code], keys)
     for code, keys in (("+--", "+"), ("--+", "-"), ("---", "f"), ("adjourned", "a"))
 )
+
+
+def played_buttons(scale: Scale) -> list[OutcomeButton]:
+    """The buttons of a game played, where results are worth that: with its points as labels and, where they
+    are three digits, as keys.
+    """
+    if scale == USUAL:
+        return list(PLAYED)
+    digits = scale.digits or ("", "", "")
+    return [
+        OutcomeButton(button.outcome.on(scale), _with_digit(button.keys, digit))
+        for button, digit in zip(PLAYED, digits, strict=True)
+    ]
+
+
+def _with_digit(keys: str, digit: str) -> str:
+    """The keys with another digit; without any they stay as they are."""
+    others = [key for key in keys.split() if not key.isdecimal()]
+    return " ".join([digit, *others]) if digit else keys

@@ -15,9 +15,10 @@ from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Proposal, Round, Seat, Table
-from clubtornei.rounds.results.actions import open_table, write_result
+from clubtornei.rounds.results.actions import decide, open_table, settle_proposal, write_result
 from clubtornei.rounds.results.matches import with_outcome
 from clubtornei.rounds.results.multiplayer_actions import state_with
+from clubtornei.rounds.results.proposal_queries import conflicting
 from scoring.document import SeatScore
 
 MAX_PROPOSALS, PERIOD = 10, timedelta(minutes=10)
@@ -102,10 +103,10 @@ def _confirm(locked: Event, user: User, table_pk: int, proposal_pk: int, *, repl
     before = state_of(table, seats)
     if before != proposal.state:
         _refuse_confirming(table, seats, before, proposal, replacing=replacing)
-        write_result(locked, table, seats, proposal.state, user)
-    _decide(proposal, Proposal.Status.CONFIRMED, user)
+        write_result(table, seats, proposal.state, user, event=locked)
+    decide(proposal, Proposal.Status.CONFIRMED, user)
     for other in others:
-        _decide(other, Proposal.Status.REJECTED, user)
+        decide(other, Proposal.Status.REJECTED, user)
     return table
 
 
@@ -142,19 +143,4 @@ def reject(event: Event, user: User, table_pk: int, proposal_pk: int) -> None:
     """Reject a proposal: the result stays as it is. Nothing happens if it is not waiting any more."""
     with writing(event):
         table = open_table(event, table_pk)
-        proposal = table.proposals.waiting().filter(pk=proposal_pk).first()
-        if proposal:
-            same = state_of(table, list(table.seats.all())) == proposal.state
-            _decide(proposal, Proposal.Status.CONFIRMED if same else Proposal.Status.REJECTED, user)
-
-
-def conflicting(before: TableState, state: TableState) -> bool:
-    """Whether the recorded result, or a recorded game of the match, differs from the proposed one."""
-    if before.scored:
-        return before != state
-    return state.games[: len(before.games)] != before.games
-
-
-def _decide(proposal: Proposal, status: str, user: User) -> None:
-    proposal.status, proposal.decided_by, proposal.decided_at = status, user, timezone.now()
-    proposal.save(update_fields=["status", "decided_by", "decided_at"])
+        settle_proposal(table, proposal_pk, state_of(table, list(table.seats.all())), user)

@@ -4,10 +4,10 @@ from collections import Counter
 from dataclasses import dataclass
 
 from clubtornei.events.models import Entry
+from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.table_state import in_words, label_of, state_of
 from clubtornei.rounds.models import Proposal, Round, Seat, Table
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
-from clubtornei.rounds.results.proposal_actions import conflicting
 from clubtornei.rounds.results.round_view import RoundView
 from clubtornei.rounds.results.score_entry import table_with_scores
 
@@ -62,6 +62,13 @@ def proposal_row(round_view: RoundView, table: Table, proposal: Proposal) -> Pro
     table = next(row.table for row in round_view.rows if row.table.pk == table.pk)
     seats = list(table.seats.all())
     return _row(round_view, table, seats, proposal) if len(seats) == len(proposal.state.scores) else None
+
+
+def conflicting(before: TableState, state: TableState) -> bool:
+    """Whether the recorded result, or a recorded game of the match, differs from the proposed one."""
+    if before.scored:
+        return before != state
+    return state.games[: len(before.games)] != before.games
 
 
 def _row(round_view: RoundView, table: Table, seats: list[Seat], proposal: Proposal) -> ProposalRow:

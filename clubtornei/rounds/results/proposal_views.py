@@ -19,7 +19,8 @@ from clubtornei.rounds.models import Round
 from clubtornei.rounds.results import proposal_actions as actions
 from clubtornei.rounds.results.actions import tables_changed_since
 from clubtornei.rounds.results.proposal_queries import waiting_proposals
-from clubtornei.rounds.results.round_context import results_context
+from clubtornei.rounds.results.round_queries import results_page
+from clubtornei.rounds.results.score_entry import score_entries_of
 
 
 @require_safe
@@ -105,13 +106,13 @@ def _panel(
     refused: str = "",
 ) -> HttpResponse:
     """The panel of waiting proposals and, out of band, the rows that have changed."""
-    context = results_context(request, event, round_)
-    round_view = context["round_view"]
-    context |= {
+    page = results_page(request, event, round_)
+    context = page.context | {
         "refused": refused,
-        "changed_games": [game for game in round_view.games if game.table.pk in changed],
-        "changed_score_entries": [
-            score_entry for score_entry in context["score_entries"] if score_entry.table.pk in changed
-        ],
+        "changed_games": [game for game in page.round_view.games if game.table.pk in changed],
+        "changed_score_entries": score_entries_of(
+            [table for table in page.round_view.multiplayer_tables if table.table.pk in changed],
+            round_.stage,
+        ),
     }
     return render(request, "rounds/results/_proposals.html#answer", context, status=422 if refused else 200)

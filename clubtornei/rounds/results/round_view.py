@@ -6,19 +6,22 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from clubtornei.events.models import Entry, Event
-from clubtornei.events.systems import games_in_match
+from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.events.systems import games_in_match, has_bracket, scoring_options_of
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.progress import RoundProgress, round_progress
 from clubtornei.rounds.core.reason_texts import reason_texts
-from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of
+from clubtornei.rounds.core.result_codes import RESULT_CODES, USUAL, ResultCode, Scale, outcome_of, scale_of
+from clubtornei.rounds.core.seat_names import SeatColour
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.results.matches import Match, match_in
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable, count, multiplayer_table_of
 from pairing.registry import SYSTEM_SPECS
+from scoring.ledger import BLACK, WHITE
 from scoring.record import record_of
+from scoring.view import first_round_missed
 from scoring.withdrawals import annulled
 
 
@@ -33,11 +36,11 @@ class MatchLine:
 
 
 @dataclass
-class Game:
-    """A table of two. `locked`: it has a result, and a later round is drawn.
+class TwoPlayerTable:
+    """A table of two. `locked`: it has a result, and a later round is drawn; `closed`: the event is.
 
     In a `match`, White and Black are those of the game to be entered (`turned`: the second seat has White);
-    once the table is locked or the event closed, those of the first game.
+    once the table is locked or the event closed, those of the first game. `scale`: what results are worth.
     """
 
     table: Table
@@ -47,6 +50,8 @@ class Game:
     annulled: bool
     locked: bool
     why: list[str]
+    closed: bool
+    scale: Scale
     error: str = ""
     match: Match | None = None
     turned: bool = False
@@ -76,10 +81,12 @@ class Game:
         return self.match.entered if self.match else self.outcome.code
 
     @property
-    def winner(self) -> str:
+    def winner(self) -> SeatColour:
         """The colour of the winner, as the row shows the colours."""
         colour = self.outcome.winner
-        return {"white": "black", "black": "white"}.get(colour, "") if self.turned else colour
+        if not self.turned or not colour:
+            return colour
+        return BLACK if colour == WHITE else WHITE
 
     @property
     def match_score(self) -> tuple[str, str] | None:
@@ -92,7 +99,7 @@ class Game:
     def label(self) -> str:
         """The result in symbols, as the row shows it."""
         if self.match_score is None or self.outcome.forfeit or self.outcome.adjourned:
-            return self.outcome.label
+            return self.outcome.on(self.scale).label
         return " – ".join(self.match_score)
 
     @property
@@ -100,7 +107,7 @@ class Game:
         """The player who has won the match."""
         if self.match is None or not self.winner:
             return None
-        return self.white if self.winner == "white" else self.black
+        return self.white if self.winner == WHITE else self.black
 
     @property
     def in_seat_order(self) -> tuple[Entry, Entry]:
@@ -159,9 +166,9 @@ class Game:
         return self.outcome.adjourned
 
     @property
-    def is_open(self) -> bool:
-        """Whether the result is simply entered: neither locked nor annulled."""
-        return not self.locked and not self.annulled
+    def enterable(self) -> bool:
+        """Whether the result is simply entered."""
+        return not (self.closed or self.locked or self.annulled)
 
     @property
     def is_correctable(self) -> bool:
@@ -191,19 +198,21 @@ class ByeRow:
 @dataclass
 class RoundView:
     """A round with its tables. `games`: the tables of two, `multiplayer_tables`: those of more; a round has
-    one kind or the other. `names`: of all players of the event, by entry number. `followed`: whether a later
-    round rests on it.
+    one kind or the other. `names`: of all players of the event, by entry number. `scale`: of its results.
+    `followed`: whether a later round rests on it.
     """
 
     round: Round
     names: Mapping[int, str]
+    scale: Scale
     followed: bool
-    games: list[Game] = field(default_factory=list)
+    games: list[TwoPlayerTable] = field(default_factory=list)
     multiplayer_tables: list[MultiplayerTable] = field(default_factory=list)
     byes: list[ByeRow] = field(default_factory=list)
+    absent: list[Entry] = field(default_factory=list)
 
     @property
-    def rows(self) -> list[Game | MultiplayerTable]:
+    def rows(self) -> list[TwoPlayerTable | MultiplayerTable]:
         """All tables, of whatever size."""
         return [*self.games, *self.multiplayer_tables]
 
@@ -218,16 +227,16 @@ class RoundView:
         return not self.progress.missing
 
     @property
-    def is_locked(self) -> bool:
-        """Whether there is no table whose result is simply entered."""
-        return all(row.locked or row.annulled for row in self.rows)
+    def enterable(self) -> bool:
+        """Whether there is a table whose result is simply entered."""
+        return any(row.enterable for row in self.rows)
 
     @property
     def untouched(self) -> bool:
         """Whether nothing has been entered yet."""
         return not any(row.done or row.table.games for row in self.rows)
 
-    def game(self, table_pk: int) -> Game | None:
+    def game(self, table_pk: int) -> TwoPlayerTable | None:
         return next((game for game in self.games if game.table.pk == table_pk), None)
 
     def multiplayer_table(self, table_pk: int) -> MultiplayerTable | None:
@@ -239,12 +248,15 @@ def round_view_of(event: Event, round_: Round) -> RoundView:
     tables = list(Table.objects.filter(round=round_).with_seats())
     seated = {table.pk: list(table.seats.all()) for table in tables}
     entries = {seat.entry.entry_no: seat.entry for seats in seated.values() for seat in seats}
-    names = {entry.entry_no: entry.name for entry in event.entries.all()}
+    everybody = list(event.entries.all())
+    names = {entry.entry_no: entry.name for entry in everybody}
     stage = round_.stage
     annulled_players = _annulled_players(event, stage.number, stage.withdrawals, entries.values())
     followed = round_.is_followed()
     size = games_in_match(round_.stage)
-    round_view = RoundView(round_, names, followed)
+    # A match is won or lost: its games are not worth points.
+    scale = USUAL if size is not None else scale_of(scoring_options_of(stage))
+    round_view = RoundView(round_, names, scale, followed)
     for table in tables:
         table.round = round_
         why = reason_texts(table.why, names)
@@ -253,15 +265,37 @@ def round_view_of(event: Event, round_: Round) -> RoundView:
             round_view.byes.append(ByeRow(seats[0].entry, why))
         elif len(seats) == 2:
             round_view.games.append(
-                _game(table, seats, annulled_players, followed, why, size, closed=event.closed)
+                _game(
+                    table, seats, annulled_players, followed, why, size, round_view.scale, closed=event.closed
+                )
             )
         else:
             round_view.multiplayer_tables.append(
-                _multiplayer_table(table, seats, annulled_players, followed, why)
+                _multiplayer_table(table, seats, annulled_players, followed, why, closed=event.closed)
             )
+    round_view.absent = _absent(round_, everybody, entries)
     if round_view.multiplayer_tables:
         count(round_view.multiplayer_tables, round_.stage)
     return round_view
+
+
+def _absent(round_: Round, everybody: Iterable[Entry], seated: Mapping[int, Entry]) -> list[Entry]:
+    """Who is in the stage and has neither a table nor a bye; in a bracket nobody is only absent."""
+    stage, number = round_.stage, round_.number
+    if has_bracket(stage):
+        return []
+    return [
+        entry
+        for entry in everybody
+        if entry.entry_no not in seated
+        and (stage.entrants is None or entry.entry_no in stage.entrants)
+        and (stage.number > 1 or entry.joined <= number)
+        and number < (_first_missed(stage, entry) or number + 1)
+    ]
+
+
+def _first_missed(stage: Stage, entry: Entry) -> int | None:
+    return first_round_missed(stage.number, stage.withdrawals.get(str(entry.entry_no)), entry.withdrawn)
 
 
 def _game(
@@ -271,16 +305,17 @@ def _game(
     followed: bool,
     why: list[str],
     size: int | None,
+    scale: Scale,
     *,
     closed: bool,
-) -> Game:
+) -> TwoPlayerTable:
     state = state_of(table, seats)
     outcome = outcome_of(state)
     match = None if size is None else match_in(state, size)
     locked = followed and outcome.finished
     turned = match is not None and match.turned and not locked and not closed
     white, black = (seat.entry for seat in (seats[::-1] if turned else seats))
-    return Game(
+    return TwoPlayerTable(
         table,
         white,
         black,
@@ -288,17 +323,26 @@ def _game(
         annulled=not annulled_players.isdisjoint({white.entry_no, black.entry_no}),
         locked=locked,
         why=why,
+        closed=closed,
+        scale=scale,
         match=match,
         turned=turned,
     )
 
 
 def _multiplayer_table(
-    table: Table, seats: list[Seat], annulled_players: frozenset[int], followed: bool, why: list[str]
+    table: Table,
+    seats: list[Seat],
+    annulled_players: frozenset[int],
+    followed: bool,
+    why: list[str],
+    *,
+    closed: bool,
 ) -> MultiplayerTable:
     multiplayer_table = multiplayer_table_of(table, seats, why)
     multiplayer_table.annulled = not annulled_players.isdisjoint(seat.entry.entry_no for seat in seats)
     multiplayer_table.locked = followed and multiplayer_table.finished
+    multiplayer_table.closed = closed
     return multiplayer_table
 
 

@@ -12,7 +12,7 @@ from clubtornei.rounds.columns import Score
 from clubtornei.rounds.models import Proposal, Table
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable, SeatRow, count, fingerprint
 from clubtornei.rounds.results.round_view import RoundView
-from clubtornei.rounds.results.score_forms import COUNTS, Cell, Column, ScoresForm, columns_of
+from clubtornei.rounds.results.score_forms import COUNTS, Column, ScoreCell, ScoresForm, columns_of
 from clubtornei.untyped import FormData
 from pairing.registry import SYSTEM_SPECS
 from scoring.document import SeatScore
@@ -20,12 +20,12 @@ from scoring.methods import METHODS
 from scoring.view import scoring_options
 
 
-class Line(Struct, frozen=True):
+class ScoreLine(Struct, frozen=True):
     """A player's row: `seat` from 1; `seat_row` with place and points as they are, or would be."""
 
     seat: int
     seat_row: SeatRow
-    cells: list[Cell]
+    cells: list[ScoreCell]
 
 
 class Level(Struct, frozen=True):
@@ -91,12 +91,12 @@ class ScoreEntry:
         return fingerprint([seat_row.seat.score for seat_row in self.multiplayer_table.seat_rows])
 
     @cached_property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[ScoreLine]:
         shown = self.trial.seat_rows if self.trial else self.multiplayer_table.seat_rows
         if self.form.is_bound and not self.trial:
             shown = [SeatRow(seat_row.seat, None) for seat_row in shown]
         cells = self.form.cells
-        return [Line(seat, seat_row, cells[seat - 1]) for seat, seat_row in enumerate(shown, 1)]
+        return [ScoreLine(seat, seat_row, cells[seat - 1]) for seat, seat_row in enumerate(shown, 1)]
 
     @property
     def without_points(self) -> list[str]:
@@ -153,15 +153,13 @@ def score_entry_of(
     return ScoreEntry(multiplayer_table, stage, form, proposal=proposal)
 
 
-def score_entries_of(round_view: RoundView, proposal: Proposal | None = None) -> list[ScoreEntry]:
-    """The forms of all tables of the round; that of the proposal's table with the proposed scores."""
+def score_entries_of(
+    tables: Sequence[MultiplayerTable], stage: Stage, proposal: Proposal | None = None
+) -> list[ScoreEntry]:
+    """The forms of these tables of the stage; that of the proposal's table with the proposed scores."""
     return [
-        score_entry_of(
-            multiplayer_table,
-            round_view.round.stage,
-            proposal if proposal and proposal.table_id == multiplayer_table.table.pk else None,
-        )
-        for multiplayer_table in round_view.multiplayer_tables
+        score_entry_of(table, stage, proposal if proposal and proposal.table_id == table.table.pk else None)
+        for table in tables
     ]
 
 

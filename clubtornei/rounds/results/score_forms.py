@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
+from typing import Literal
 
 from django import forms
 from django.utils.functional import Promise
@@ -21,8 +21,11 @@ from pairing.registry import SYSTEM_SPECS
 from scoring.methods import METHODS
 from scoring.reading_rounds import read_seat_scores
 from scoring.reasons import issue_text
-from scoring.record import DocumentError, SeatScore, ValidationIssue
+from scoring.record import DocumentError, Number, SeatScore, ValidationIssue
 from scoring.view import scoring_options
+
+CountKind = Literal["number", "whole", "choice", "flag"]
+"""How a count is written: with decimals, without, as one of the places at the table, as yes or no."""
 
 
 class Count(Struct, frozen=True):
@@ -31,7 +34,7 @@ class Count(Struct, frozen=True):
     name: str
     title: Promise
     short: Promise
-    kind: str = "number"  # number, whole, choice, flag
+    kind: CountKind = "number"
 
 
 COUNTS = (
@@ -64,13 +67,13 @@ class Column(Struct, frozen=True):
     aside: bool
 
 
-class Cell(Struct, frozen=True, kw_only=True):
+class ScoreCell(Struct, frozen=True, kw_only=True):
     """A field for the template: its name in the form, its value, and its errors."""
 
     id: str
     name: str
     count: str
-    kind: str
+    kind: CountKind
     title: str
     aside: bool
     value: str
@@ -178,7 +181,7 @@ class ScoresForm(forms.Form):
                 self.add_error(f"{seat}-points", text % {"points": number(str(value))})
 
     @cached_property
-    def cells(self) -> list[list[Cell]]:
+    def cells(self) -> list[list[ScoreCell]]:
         """The fields, a row a player."""
         return [
             [self._cell(seat, seat_row, column) for column in self.columns]
@@ -210,14 +213,14 @@ class ScoresForm(forms.Form):
         }
         return {name: value for name, value in values.items() if value is not None and value is not False}
 
-    def _cell(self, seat: int, seat_row: SeatRow, column: Column) -> Cell:
+    def _cell(self, seat: int, seat_row: SeatRow, column: Column) -> ScoreCell:
         name = f"{seat}-{column.count.name}"
         if self.is_bound:
             value = str(self.data.get(name, ""))
         else:
             value = _initial_text(getattr(seat_row.score, column.count.name, None))
         choices = [("", "—"), *((str(place), f"{place}°") for place in range(1, len(self.seat_rows)))]
-        return Cell(
+        return ScoreCell(
             id=f"{self.prefix_of_ids}-{name}",
             name=name,
             count=column.count.name,
@@ -230,7 +233,7 @@ class ScoresForm(forms.Form):
         )
 
 
-def _noted_points(seat_row: SeatRow) -> Any:
+def _noted_points(seat_row: SeatRow) -> Number | None:
     return seat_row.score.points if seat_row.score else None
 
 
@@ -262,7 +265,7 @@ def _field(count: Count) -> forms.Field:
     return forms.IntegerField(required=False, min_value=1, max_value=99, error_messages=messages)
 
 
-def _initial_text(value: Any) -> str:
+def _initial_text(value: object) -> str:
     """The value with which a field is filled in; empty for a flag that is not set."""
     if value is None or value is False:
         return ""

@@ -20,10 +20,10 @@ from clubtornei.numerals import parse_int
 from clubtornei.rounds.models import Proposal, Table
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
-from clubtornei.rounds.results.multiplayer_views import worth_of
+from clubtornei.rounds.results.multiplayer_responses import worth_response
 from clubtornei.rounds.results.proposal_actions import propose_result, propose_scores
 from clubtornei.rounds.results.proposal_queries import proposal_row
-from clubtornei.rounds.results.round_view import Game, RoundView, round_view_of
+from clubtornei.rounds.results.round_view import RoundView, TwoPlayerTable, round_view_of
 from clubtornei.rounds.results.score_entry import ScoreEntry, fill_in, score_entry_of
 from clubtornei.rounds.results.table_links import table_at
 from clubtornei.untyped import Context
@@ -84,10 +84,12 @@ def _known_again(response: HttpResponse, phone: str) -> HttpResponse:
 def worth(request: HttpRequest, token: str) -> HttpResponse:
     """Places and points for the figures typed so far; nothing is saved."""
     table = _table_or_404(token)
-    return worth_of(request, round_view_of(table.round.stage.event, table.round), table)
+    return worth_response(request, round_view_of(table.round.stage.event, table.round), table)
 
 
-def _context(request: HttpRequest, round_view: RoundView, table: Table, game: Game | None) -> Context:
+def _context(
+    request: HttpRequest, round_view: RoundView, table: Table, game: TwoPlayerTable | None
+) -> Context:
     event = table.round.stage.event
     proposals = list(table.proposals.filter(at__gte=table.round.published_at))
     own = (proposal for proposal in proposals if proposal.phone == request.COOKIES.get(PHONE, ""))

@@ -19,12 +19,13 @@ from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.core.table_state import label_of
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.results import actions, multiplayer_views
+from clubtornei.rounds.results import actions
 from clubtornei.rounds.results.corrections import changes_by_result
 from clubtornei.rounds.results.dependent_results import dependent_results_of
 from clubtornei.rounds.results.matches import with_outcome
-from clubtornei.rounds.results.round_context import results_context
-from clubtornei.rounds.results.round_view import Game, round_view_of
+from clubtornei.rounds.results.multiplayer_responses import row_response
+from clubtornei.rounds.results.round_queries import results_page
+from clubtornei.rounds.results.round_view import TwoPlayerTable, round_view_of
 from clubtornei.untyped import Context
 
 
@@ -87,23 +88,24 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "rounds/results/correct.html", context | _correction_context(request, event, game))
 
 
-def _other_outcomes(game: Game) -> Iterator[tuple[ResultCode, str]]:
+def _other_outcomes(game: TwoPlayerTable) -> Iterator[tuple[ResultCode, str]]:
     """The outcomes that the result can be corrected to, in words; of a match for any of its games."""
     names = (_("il Bianco"), _("il Nero")) if game.match else (game.white.name, game.black.name)
     for outcome in RESULT_CODES.values():
         if game.match or outcome != game.outcome:
-            yield outcome, outcome.in_words(*names)
+            yield outcome.on(game.scale), outcome.in_words(*names)
 
 
-def _correction_context(request: MemberRequest, event: Event, game: Game) -> Context:
+def _correction_context(request: MemberRequest, event: Event, game: TwoPlayerTable) -> Context:
     """What the outcome in `?result=` (in a match, of the game in `?game=`) would change."""
-    chosen = RESULT_CODES.get(request.GET["result"]) if "result" in request.GET else None
+    outcome = RESULT_CODES.get(request.GET["result"]) if "result" in request.GET else None
+    chosen = outcome.on(game.scale) if outcome else None
     number = parse_int(request.GET.get("game", "")) if game.match else None
     context: Context = {"chosen": chosen, "number": number, "changes": None}
-    if chosen is None:
+    if outcome is None:
         return context
     try:
-        after = with_outcome(game.state, game.match.size if game.match else None, chosen, number)
+        after = with_outcome(game.state, game.match.size if game.match else None, outcome, number)
     except ActionRefused as refused:
         messages.error(request, str(refused))
         return context | {"chosen": None}
@@ -130,7 +132,7 @@ def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool =
     )
 
 
-def _game_or_404(event: Event, table: Table) -> Game:
+def _game_or_404(event: Event, table: Table) -> TwoPlayerTable:
     game = round_view_of(event, table.round).game(table.pk)
     if game is None or not table.round.published:
         raise Http404
@@ -141,14 +143,13 @@ def _row(
     request: MemberRequest, event: Event, table: Table, *, error: str = "", undone: bool = False
 ) -> HttpResponse:
     """The table's row, and the other parts of the page that may have changed; 422 with an error."""
-    context = results_context(request, event, table.round)
-    if context["round_view"].multiplayer_tables:
-        return multiplayer_views.row(request, context, table, undone=undone)
-    game = context["round_view"].game(table.pk)
+    page = results_page(request, event, table.round)
+    if page.round_view.multiplayer_tables:
+        return row_response(request, page, table, undone=undone)
+    game = page.round_view.game(table.pk)
     if game is None:
         raise Http404
     game.error = error
     changed = {"game": game, "entered": True, "undone": undone}
-    return render(
-        request, "rounds/results/_game.html#entered", context | changed, status=422 if error else 200
-    )
+    status = 422 if error else 200
+    return render(request, "rounds/results/_game.html#entered", page.context | changed, status=status)

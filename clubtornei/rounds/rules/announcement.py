@@ -6,7 +6,6 @@ here; the example of a scoring method is two tables that the method itself count
 
 from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -30,6 +29,7 @@ from scoring.criteria import CRITERIA
 from scoring.method import Method
 from scoring.methods import METHODS
 from scoring.options import build, describe
+from scoring.qualification_rule import qualification_rule_of
 from scoring.record import Document, DocumentError, Number, Player, SeatScore, Stage, Table, record_of
 from scoring.standings import exact
 from scoring.view import scoring_options
@@ -84,7 +84,7 @@ def _stage_rules(document: Document, number: int, stage: Stage, several: bool) -
     return StageRules(
         title=stage_title(number, stage.name) if several else "",
         system=Term(translated(system.title), "", translated(system.meaning)),
-        players=", ".join(entry_in_words(stage.entry)) if number > 1 else "",
+        players=", ".join(entry_in_words(qualification_rule_of(stage))) if number > 1 else "",
         terms=(
             *_number_of_rounds(document, number, system),
             *terms(system.spec.options, stage.options, options_decided_later(system.name)),
@@ -158,7 +158,7 @@ def _points_of_bye(stage: Stage, system: System) -> Number | None:
     return None
 
 
-def _example(method: Method, options: Any) -> tuple[tuple[ExampleSeat, ...], ...]:
+def _example(method: Method, options: object) -> tuple[tuple[ExampleSeat, ...], ...]:
     """The tables of the example, with what each seat has of them."""
     written = number if method.multiplayer else points
     tables = _tables_of_four(method.counts(options)) if method.multiplayer else _games_of_two()

@@ -16,6 +16,7 @@ from clubtornei.rounds.rules.option_terms import Term, scoring_terms, terms
 from pairing.registry import SYSTEMS
 from scoring.criteria import CRITERIA
 from scoring.methods import METHODS
+from scoring.qualification_rule import parse_rule
 from scoring.record import Document
 
 
@@ -98,4 +99,4 @@ def _criteria(rules: StageRules) -> str:
 
 
 def _entrants(rules: StageRules) -> str:
-    return ", ".join(entry_in_words(rules.entry))
+    return ", ".join(entry_in_words(parse_rule(rules.entry)))

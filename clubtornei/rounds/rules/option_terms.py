@@ -1,7 +1,6 @@
 """Options in words: what each is called, its value and what it means, from the engines' option records."""
 
 from collections.abc import Collection, Iterator
-from typing import Any
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
@@ -37,7 +36,7 @@ def terms(record: type[Struct], written: Options, without: Collection[str] = ())
             yield Term(translated(option.title), value, translated(option.meaning))
 
 
-def _option_value(option: Option, value: Any) -> str:
+def _option_value(option: Option, value: object) -> str:
     if value is None or value == ():
         return "–"
     if isinstance(value, bool):

@@ -3,23 +3,24 @@
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
+from msgspec.structs import asdict
 
+from clubtornei.events.details import StageDetails
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.stages import stage_title
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.stages import stages_of
 from clubtornei.rounds.drafts.refusals import stage_or_refuse
 from clubtornei.rounds.rules.actions import changing_rules
-from clubtornei.untyped import Columns
-from pairing.registry import SYSTEMS
+from clubtornei.rounds.stages.queries import may_add_round
 
 if TYPE_CHECKING:
     from clubtornei.rounds.core.stages import BegunStage
 
 
-def add_stage(event: Event, stage: Columns, *, number: int | None = None, reason: str = "") -> Stage:
-    """Add a stage after all others; `stage`: the values of its columns. Raises ActionRefused, and, here and
-    below, RulesFixed where a round is published and there is no `reason`.
+def add_stage(event: Event, stage: StageDetails, *, number: int | None = None, reason: str = "") -> Stage:
+    """Add a stage after all others. Raises ActionRefused, and, here and below, RulesFixed where a round is
+    published and there is no `reason`.
 
     `number`: the number it was to have when the form was shown; refused where such a stage exists by now.
     """
@@ -31,18 +32,18 @@ def add_stage(event: Event, stage: Columns, *, number: int | None = None, reason
                 % {"stage": stage_title(last.number, last.name)}
             )
         with changing_rules(locked, reason):
-            added: Stage = locked.stages.create(number=last.number + 1 if last else 1, **stage)
+            added: Stage = locked.stages.create(number=last.number + 1 if last else 1, **asdict(stage))
     return added
 
 
-def change_stage(event: Event, number: int, changes: Columns, *, reason: str = "") -> None:
-    """Change columns of a stage to come. Raises ActionRefused where it has begun."""
+def change_stage(event: Event, number: int, details: StageDetails, *, reason: str = "") -> None:
+    """Change a stage to come. Raises ActionRefused where it has begun."""
     with writing(event) as locked:
         stage = unbegun_stage_or_refuse(locked, number)
-        for name, value in changes.items():
+        for name, value in asdict(details).items():
             setattr(stage, name, value)
         with changing_rules(locked, reason):
-            stage.save(update_fields=list(changes))
+            stage.save(update_fields=asdict(details))
 
 
 def add_round(event: Event, number: int, *, reason: str = "") -> Stage:
@@ -57,11 +58,6 @@ def add_round(event: Event, number: int, *, reason: str = "") -> Stage:
         with changing_rules(locked, reason):
             stage.save(update_fields=["options"])
     return stage
-
-
-def may_add_round(stage: Stage) -> bool:
-    """Whether the stage has a number of rounds that can grow while it is played."""
-    return SYSTEMS[stage.system].extendable and stage.options.get("rounds") is not None
 
 
 def remove_stage(event: Event, number: int, *, reason: str = "") -> None:

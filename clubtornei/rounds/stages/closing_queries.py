@@ -12,6 +12,7 @@ from clubtornei.events.stages import stage_title
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.site_facts import round_facts, table_number
 from pairing.registry import SYSTEM_SPECS, rounds_of
+from scoring.document_edits import replace_stage
 from scoring.final import final_standings
 from scoring.open_tables import awaited_tables
 from scoring.record import Document, Record, Stage, record_of
@@ -100,11 +101,10 @@ def event_ranking(document: Document) -> list[Row]:
     """
     if len(document.stages) == 1:
         return standings(record_of(document, SYSTEM_SPECS))
-    stages = tuple(
-        stage if number == 1 or _has_begun(stage) else replace(stage, entrants=())
-        for number, stage in enumerate(document.stages, 1)
-    )
-    return final_standings(replace(document, stages=stages), SYSTEM_SPECS)
+    for number, stage in enumerate(document.stages, 1):
+        if number > 1 and not _has_begun(stage):
+            document = replace_stage(document, number, replace(stage, entrants=()))
+    return final_standings(document, SYSTEM_SPECS)
 
 
 def _has_begun(stage: Stage) -> bool:

@@ -64,7 +64,8 @@ def final(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug, Role.HELPER)
     if not event.closed or not event.several:
         return redirect("rounds:standings", event.slug)
-    return render(request, "rounds/stages/final.html", _ranking_context(event))
+    context = _ranking_context(event) | {"may_reopen": request.role.is_owner}
+    return render(request, "rounds/stages/final.html", context)
 
 
 @require_safe

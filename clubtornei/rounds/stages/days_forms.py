@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
-from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -59,7 +58,7 @@ class PlannedDayField(forms.DateField):
 
     widget = forms.DateInput({"type": "date"}, format="%Y-%m-%d")
 
-    def clean(self, value: Any) -> date | None:
+    def clean(self, value: object) -> date | None:
         day = super().clean(value)
         return None if day is None else check_year(day)
 

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.event_state import state_of
+from clubtornei.rounds.core.event_state import event_state_of
 from clubtornei.rounds.drafts.edit_actions import draw_by_hand
 from clubtornei.rounds.drafts.refusals import stage_or_refuse
 from clubtornei.rounds.drafts.round_actions import draw_round
@@ -90,7 +90,7 @@ def _confirm_entrants(event: Event, stage: Stage, unfinished: bool) -> None:
         raise ActionRefused(stage_entrants.problem)
     if not stage_entrants.entrants:
         raise ActionRefused(_("Non entra nessuno: scegli chi gioca, o scrivi una regola per la fase."))
-    unplayed = unplayed_rounds(document, state_of(event), stage.number)
+    unplayed = unplayed_rounds(document, event_state_of(event), stage.number)
     if unplayed and not unfinished:
         raise ActionRefused(_("Prima non è finita: %(left)s.") % {"left": ", ".join(unplayed)})
     stage.entrants = stage_entrants.entry_nos

@@ -17,7 +17,7 @@ from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, is_arbiter
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.event_state import state_of
+from clubtornei.rounds.core.event_state import event_state_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.drafts.refusals import UnseatablePlayerCount
@@ -123,7 +123,7 @@ def _entrants_context(request: MemberRequest, event: Event, number: int) -> Cont
     document = document_of(event)
     stage_entrants = stage_entrants_of(document, number)
     rounds = document.stages[number - 1].rounds
-    unplayed = [] if stage_entrants.confirmed else unplayed_rounds(document, state_of(event), number)
+    unplayed = [] if stage_entrants.confirmed else unplayed_rounds(document, event_state_of(event), number)
     editable = not stage_entrants.confirmed and not event.closed and is_arbiter(request)
     return event_context(request, event) | {
         "section": "stages",

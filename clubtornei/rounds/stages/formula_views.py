@@ -7,14 +7,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.formula_context import form_data, plan_context
 from clubtornei.events.formula_forms import FormulaForms
 from clubtornei.events.plans import stored_choice
-from clubtornei.events.views.formula import form_data, plan_context
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.rules.actions import RulesFixed
-from clubtornei.rounds.rules.views import ask_for_reason, reason_in
+from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.stages import formula_actions
 from pairing.event_formats import EVENT_FORMATS
 

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from clubtornei.events.evenness import uneven_tables
+from clubtornei.events.models import Stage
 from clubtornei.events.stages import stage_title
 from clubtornei.languages import translated
 from clubtornei.rounds.core.event_state import EventState, StageState
-from clubtornei.rounds.stages.actions import may_add_round
 from pairing.registry import SYSTEMS
 from scoring.methods import METHODS
 
@@ -31,6 +31,11 @@ class StageRow:
     @property
     def method(self) -> str:
         return translated(METHODS[self.state.stage.scoring].title)
+
+    @property
+    def changeable(self) -> bool:
+        """Whether it can be changed here: the first stage is changed in the settings."""
+        return self.state.stage.number > 1 and not self.state.begun
 
     @property
     def over(self) -> bool:
@@ -65,3 +70,8 @@ def stage_rows(state: EventState, *, warn_uneven: bool) -> list[StageRow]:
         )
         for stage in state.stages
     ]
+
+
+def may_add_round(stage: Stage) -> bool:
+    """Whether the stage has a number of rounds that can grow while it is played."""
+    return SYSTEMS[stage.system].extendable and stage.options.get("rounds") is not None

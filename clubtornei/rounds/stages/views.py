@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
+from clubtornei.events.details import StageDetails, stage_details_of
 from clubtornei.events.doubts import is_meant, stage_doubts
 from clubtornei.events.entry_forms import EntryRuleForm
 from clubtornei.events.evenness import uneven_tables
@@ -21,16 +22,16 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.languages import translated
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
-from clubtornei.rounds.core.event_state import state_of
+from clubtornei.rounds.core.event_state import event_state_of
+from clubtornei.rounds.core.next_step import next_step
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stages_of
-from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.rules.actions import RulesFixed
-from clubtornei.rounds.rules.views import ask_for_reason, reason_in
+from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.stages import actions
 from clubtornei.rounds.stages.forms import StageNameForm
 from clubtornei.rounds.stages.queries import stage_rows
-from clubtornei.untyped import Columns, Context
+from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 
 
@@ -38,7 +39,7 @@ from pairing.registry import SYSTEMS
 def stages(request: MemberRequest, slug: str) -> HttpResponse:
     """All stages: what is played in each and how far it is."""
     event = event_of(request, slug, Role.HELPER)
-    state = state_of(event)
+    state = event_state_of(event)
     has_formula = stored_choice(event) is not None
     context = stages_context(request, event) | {
         "step": next_step(event),
@@ -57,12 +58,12 @@ def add(request: MemberRequest, slug: str) -> HttpResponse:
         context = stages_context(request, event) | {"system_presets": system_presets().values()}
         return render(request, "rounds/stages/stage_systems.html", context)
     last = stages_of(event)[-1].number
-    values = {
-        "system": preset.system,
-        "options": preset.options,
-        "entry_rule": {"ranked": {"stage": last, "from": 1, "to": 4}},
-    }
-    return _edit_stage(request, event, values, None)
+    usual = StageDetails(
+        system=preset.system,
+        options=preset.options,
+        entry_rule={"ranked": {"stage": last, "from": 1, "to": 4}},
+    )
+    return _edit_stage(request, event, usual, None)
 
 
 @require_http_methods(["GET", "POST"])
@@ -70,8 +71,7 @@ def change(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """Change a stage that has not begun."""
     event = event_of(request, slug)
     existing = _unbegun_stage_or_404(event, stage)
-    columns = ("name", "system", "options", "scoring", "scoring_options", "ranking", "entry_rule")
-    return _edit_stage(request, event, {name: getattr(existing, name) for name in columns}, existing)
+    return _edit_stage(request, event, stage_details_of(existing), existing)
 
 
 @require_http_methods(["GET", "POST"])
@@ -116,27 +116,25 @@ def stages_context(request: MemberRequest, event: Event) -> Context:
 
 
 def _edit_stage(
-    request: MemberRequest, event: Event, values: Columns, existing: Stage | None
+    request: MemberRequest, event: Event, stored: StageDetails, existing: Stage | None
 ) -> HttpResponse:
-    """The form of a stage with these values, saved once it is valid; `existing`: None for a new stage.
+    """The form of a stage with these details, saved once it is valid; `existing`: None for a new stage.
 
     Its buttons that move a criterion or change the scoring method only show the form again.
     """
     reordered = apply_move(request.POST)
     data = reordered or request.POST or None
     earlier = [stage for stage in stages_of(event) if existing is None or stage.number < existing.number]
-    name = StageNameForm(data, initial={"name": values.get("name") or _("Finale")})
-    form = StageForms(values["system"], data, values)
-    entry = EntryRuleForm(data, rule=values.get("entry_rule"), earlier=earlier)
+    name = StageNameForm(data, initial={"name": stored.name or _("Finale")})
+    form = StageForms(data, stored)
+    entry = EntryRuleForm(data, rule=stored.entry_rule, earlier=earlier)
     doubts: list[str] = []
     only_redraw = data is None or reordered is not None or form.changed
     if not only_redraw and name.is_valid() & form.is_valid() & entry.is_valid():
-        changes = {"name": name.cleaned_data["name"], **form.stage(), "entry_rule": entry.rule() or None}
+        details = form.details(name.cleaned_data["name"], entry.rule() or None)
         doubts = stage_doubts(form, event.entries.count())
         try:
-            if is_meant(doubts, request.POST) and _save_stage(
-                request, event, values["system"], changes, existing
-            ):
+            if is_meant(doubts, request.POST) and _save_stage(request, event, details, existing):
                 return redirect("rounds:stages", event.slug)
         except RulesFixed as fixed:
             return ask_for_reason(request, event, fixed)
@@ -147,7 +145,7 @@ def _edit_stage(
         "entry": entry,
         "existing": existing,
         "number": None if existing else stages_of(event)[-1].number + 1,
-        "system": translated(SYSTEMS[values["system"]].title),
+        "system": translated(SYSTEMS[stored.system].title),
     }
     if only_redraw and data is not None:
         clear_errors(name, entry, *form.all)
@@ -156,18 +154,16 @@ def _edit_stage(
     return render(request, "rounds/stages/stage_form.html", context, status=422 if data else 200)
 
 
-def _save_stage(
-    request: MemberRequest, event: Event, system: str, changes: Columns, existing: Stage | None
-) -> bool:
+def _save_stage(request: MemberRequest, event: Event, details: StageDetails, existing: Stage | None) -> bool:
     """Add or change the stage, with a message; returns whether it was saved. Raises RulesFixed."""
     reason = reason_in(request)
     try:
         if existing is None:
             number = parse_int(request.POST.get("number", ""))
-            saved = actions.add_stage(event, {"system": system, **changes}, number=number, reason=reason)
+            saved = actions.add_stage(event, details, number=number, reason=reason)
         else:
             saved = existing
-            actions.change_stage(event, existing.number, changes, reason=reason)
+            actions.change_stage(event, existing.number, details, reason=reason)
     except RulesFixed:
         raise
     except ActionRefused as refused:

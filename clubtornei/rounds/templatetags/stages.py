@@ -6,8 +6,9 @@ from typing import Any
 from django import template
 from django.urls import reverse
 
-from clubtornei.rounds.core.stages import StageTab, StageTabs
+from clubtornei.rounds.core.stages import StageTabs
 from pairing.registry import SYSTEMS
+from scoring.ledger import WHITE, Colour
 
 register = template.Library()
 
@@ -55,9 +56,9 @@ def stage_pages(context: template.Context) -> StagePages:
 
 
 @register.simple_tag(takes_context=True)
-def seat(context: template.Context, colour: str) -> str:
+def seat(context: template.Context, colour: Colour) -> str:
     """The CSS classes of a seat at a table of two: first or second, and its colour if there are colours."""
-    order = "first" if colour == "white" else "second"
+    order = "first" if colour == WHITE else "second"
     return f"seat {order} {colour}" if stage_pages(context).colours else f"seat {order}"
 
 
@@ -68,12 +69,30 @@ def url_in(context: template.Context, stage: int, view: str, *args: Any) -> str:
     return reverse(view, args=[context["event"].slug, *stage_args, *args])
 
 
+@dataclass(frozen=True)
+class StageLink:
+    """The page of a stage; `current`: it is the one that is shown."""
+
+    title: str
+    url: str
+    current: bool
+
+
 @register.simple_tag(takes_context=True)
-def switch_url(context: template.Context, views: str, tab: StageTab) -> str:
-    """The page of the same section in another stage. `views`: the names of the pages that each stage has;
-    from the others the switcher leads to the first.
+def stage_links(context: template.Context, views: str) -> list[StageLink]:
+    """The page of the same section in each stage that has begun, if there are several.
+
+    `views`: the names of the pages that each stage has; from the others one comes to the first. The page of
+    all stages needs no links, and a player's card has its own (`played_in`).
     """
+    stages: StageTabs | None = context.get("stages")
+    section = context["section"]
+    if not stages or len(stages.begun) < 2 or section == "stages" or context.get("played_in"):
+        return []
     names = {name.partition(":")[2]: name for name in views.split()}
-    view = names.get(context["section"]) or next(iter(names.values()))
-    stage_args = [] if tab.number == context["stages"].current else [tab.number]
-    return reverse(view, args=[context["event"].slug, *stage_args])
+    view = names.get(section) or next(iter(names.values()))
+    shown = None if context.get("final") else stages.shown
+    return [
+        StageLink(tab.title, url_in(context, tab.number, view), current=tab.number == shown)
+        for tab in stages.begun
+    ]

@@ -1,13 +1,13 @@
 """Template filters that format points, seats, results and reasons."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from django import template
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from clubtornei.events.models import Event
+from clubtornei.events.models import Entry, Event
 from clubtornei.rounds.core.formatting import exactly, number, points
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
@@ -61,8 +61,18 @@ def is_forfeit(code: str) -> bool:
     return RESULT_CODES[code].forfeit
 
 
+class GameOfTwo(Protocol):
+    """A game, or a match, in any of its forms."""
+
+    @property
+    def white(self) -> Entry: ...
+
+    @property
+    def black(self) -> Entry: ...
+
+
 @register.filter
-def in_words(outcome: ResultCode, game: Any) -> str:
+def in_words(outcome: ResultCode, game: GameOfTwo) -> str:
     """A result in words, with the names of the game's `white` and `black`."""
     return outcome.in_words(game.white.name, game.black.name)
 

@@ -3,12 +3,17 @@ from datetime import date, timedelta
 from types import ModuleType
 
 import pytest
+from django.http import QueryDict
 from django.utils.timezone import localdate
 
 from clubtornei.accounts.models import Role
+from clubtornei.events.details import StageDetails
 from clubtornei.events.models import Event
+from clubtornei.events.option_forms import initial_of
+from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.systems import system_presets
 from pairing import registry as pairing_system
+from scoring.methods import METHODS
 from tests.factories import make_club, make_event, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +50,7 @@ def test_the_first_step_shows_the_formulas_of_the_systems(arbiter, club):
 
 def test_a_double_round_robin_begins_with_the_last_rounds_exchanged(arbiter, club):
     stage = arbiter.get(new(club, FORMULA)).context["stage"]
-    assert (stage.options["cycles"].value(), stage.options["exchange_last_two"].value()) == (2, True)
+    assert (stage.options["cycles"].value(), stage.options["exchange_last_two"].value()) == (2, False)
     stage = arbiter.get(new(club, "?formula=round-robin.single")).context["stage"]
     assert (stage.options["cycles"].value(), stage.options["exchange_last_two"].value()) == (1, False)
 
@@ -173,7 +178,7 @@ def test_every_system_is_offered(arbiter, club):
 def test_what_is_decided_round_by_round_is_not_asked_beforehand(arbiter, club):
     """The limits on colours are waived where a round cannot be paired, not in the wizard."""
     fields = arbiter.get(new(club, "?formula=amalfi")).context["stage"].options.fields
-    assert list(fields) == ["rounds", "first_white", "bye_points", "late_points"]
+    assert list(fields) == ["rounds", "first_white", "bye_points", "late_points", "late_in_standings"]
     assert list(arbiter.get(new(club, "?formula=club-swiss")).context["stage"].options.fields) == ["repeats"]
 
 
@@ -226,3 +231,26 @@ def test_events_are_made_by_arbiters_of_the_club(club, method, role, status):
     client = signed_in(club if role else make_club(), role or Role.OWNER)
     assert getattr(client, method)(new(club, FORMULA), FILLED).status_code == status
     assert not Event.objects.exists()
+
+
+def test_the_wizard_says_for_which_numbers_winds_cannot_be_kept(arbiter, club):
+    def advice(preset):
+        address = new(club, f"?formula=rotation.{preset}&players=13")
+        return arbiter.get(address, headers={"HX-Request": "true"}).content.decode()
+
+    assert "In 13 i venti non si possono tenere" in advice("qualifying")
+    assert "Ognuno tiene il suo in 12, 16" in advice("qualifying")
+    assert "venti" not in advice("final")
+
+
+def test_points_by_wind_are_refused_where_seats_are_no_winds():
+    stored = StageDetails(system="rotation", scoring="winds")
+    data = QueryDict(
+        "scoring=winds&shown=winds&option-rounds=2&option-size=5&option-allow=5&ranking=points"
+    ).copy()
+    for name, value in initial_of(METHODS["winds"].options, {}).items():
+        data[f"scoring-{name}"] = "" if value is None or value is False else value
+    forms = StageForms(data, stored)
+    assert not forms.is_valid()
+    assert not forms.scoring.errors
+    assert "da quattro" in str(forms.options.non_field_errors())

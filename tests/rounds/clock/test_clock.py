@@ -1,10 +1,12 @@
 """The clock of a round: its time, who may change it, and the turns that end each table’s game."""
 
+import hashlib
 import secrets
 from datetime import timedelta
 from random import Random
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
@@ -92,13 +94,86 @@ def test_the_secret_time_is_at_least_90_minutes() -> None:
 def test_the_judge_stops_the_tables_only_after_the_time_is_up() -> None:
     event, round_ = make_timed_round(ending="secret")
     actions.start(event, round_)
-    with pytest.raises(ActionRefused, match="dopo lo scadere"):
+    with pytest.raises(ActionRefused, match="quando il minuto è venuto"):
         actions.stop_all_tables(event, round_)
 
-    Clock.objects.filter(round=round_).update(ends_at=timezone.now() - timedelta(seconds=1))
+    Clock.objects.filter(round=round_).update(ends_at=timezone.now() - timedelta(minutes=15, seconds=1))
     actions.stop_all_tables(event, round_)
 
     assert Clock.objects.get(round=round_).stopped_at is not None
+
+
+def test_the_secret_minute_is_fixed_beforehand_and_only_its_judge_can_see_it() -> None:
+    event, round_ = make_timed_round()
+    client, other = (signed_in(event.club, Role.ARBITER) for _ in range(2))
+    address = reverse("rounds:set_clock", args=[event.slug, round_.number])
+    data = {"minutes": 90, "ending": "secret", "earliest": 97, "latest": 97}
+    assert client.post(address, data).status_code == 302
+    clock = Clock.objects.get(round=round_)
+    shown = f"97 {clock.secret_salt}"
+    public = reverse("public:clock", args=[event.slug])
+    page = reverse("rounds:clock", args=[event.slug, round_.number])
+
+    assert clock.secret_minute == 97
+    assert clock.secret_hash == hashlib.sha256(shown.encode()).hexdigest()
+    assert "al minuto 97" in client.get(page).content.decode()
+    for text in (other.get(page).content.decode(), Client().get(public).content.decode()):
+        assert clock.secret_hash in text
+        assert clock.secret_salt not in text
+        assert "minuto 97" not in text
+
+    actions.start(event, round_)
+    Clock.objects.filter(round=round_).update(ends_at=timezone.now() - timedelta(minutes=6))
+    with pytest.raises(ActionRefused, match="quando il minuto è venuto"):
+        actions.stop_all_tables(event, round_)
+    Clock.objects.filter(round=round_).update(ends_at=timezone.now() - timedelta(minutes=7))
+    actions.stop_all_tables(event, round_)
+
+    assert shown in Client().get(public).content.decode()
+
+
+def test_the_secret_minute_stays_once_the_clock_was_started() -> None:
+    event, round_ = make_timed_round(ending="secret")
+    first = Clock.objects.get(round=round_)
+    again = actions.set_clock(event, round_, 90, "secret", (92, 92))
+    assert (again.secret_minute, again.secret_hash == first.secret_hash) == (92, False)
+
+    actions.start(event, round_)
+    kept = actions.set_clock(event, round_, 90, "secret", (99, 99))
+
+    assert (kept.secret_minute, kept.secret_hash) == (92, again.secret_hash)
+    with pytest.raises(ActionRefused, match="già fissato"):
+        actions.add_minutes(event, round_, 5)
+    with pytest.raises(ActionRefused, match="già fissato"):
+        actions.set_clock(event, round_, 100, "secret")
+
+
+@pytest.mark.parametrize(
+    ("limits", "field"),
+    [
+        ({"earliest": 95, "latest": 92}, "latest"),
+        ({"earliest": 95}, "latest"),
+        ({"earliest": 80, "latest": 99}, "minutes"),
+    ],
+)
+def test_limits_of_the_secret_minute_that_cannot_be_are_told_at_their_field(
+    limits: dict[str, int], field: str
+) -> None:
+    event, round_ = make_timed_round()
+    client = signed_in(event.club, Role.ARBITER)
+    address = reverse("rounds:set_clock", args=[event.slug, round_.number])
+
+    answer = client.post(address, {"minutes": 90, "ending": "secret", **limits})
+
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, [field])
+    assert Clock.objects.get(round=round_).ending == "2014"
+
+
+def test_the_minute_is_drawn_between_the_limits() -> None:
+    event, round_ = make_timed_round()
+    drawn = {actions.set_clock(event, round_, 90, "secret", (91, 93)).secret_minute for _ in range(60)}
+
+    assert drawn == {91, 92, 93}
 
 
 def test_a_draft_has_no_clock() -> None:

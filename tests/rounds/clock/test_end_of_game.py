@@ -64,14 +64,29 @@ def test_in_2003_the_running_turn_is_finished_and_a_full_lap_follows() -> None:
     ]
 
 
-def test_the_limit_is_4_then_5_then_6_then_7_which_stays() -> None:
-    until_throws = [END] * 4
-    limits = [
-        state_after(*until_throws, *[HIGH] * throws, edition="2003").limit
-        for throws in (0, 3, 4, 7, 8, 11, 12, 20)
-    ]
+def test_in_2014_the_limit_is_4_for_a_lap_then_5_then_6_then_7_which_stays() -> None:
+    limits = [state_after(*[END] * 6, *[HIGH] * throws).limit for throws in (0, 3, 4, 7, 8, 11, 12, 20)]
 
     assert limits == [4, 4, 5, 5, 6, 6, 7, 7]
+
+
+def test_in_2003_the_limit_is_4_for_the_last_player_of_the_first_extra_lap_alone() -> None:
+    throws = [state_after(*[END] * 4, *[HIGH] * throws, edition="2003") for throws in range(14)]
+
+    assert [(state.turn, state.limit) for state in throws] == [
+        (2, 4),
+        *((player, 5) for player in (3, 4, 1, 2)),
+        *((player, 6) for player in (3, 4, 1, 2)),
+        *((player, 7) for player in (3, 4, 1, 2)),
+        (3, 7),
+    ]
+
+
+def test_in_2003_a_lap_of_throws_whose_last_player_is_eliminated_is_closed_by_the_one_before() -> None:
+    begun = [END] * 4 + [HIGH]
+    states = [state_after(*begun, out(2), *[HIGH] * throws, edition="2003") for throws in range(5)]
+
+    assert [(state.turn, state.limit) for state in states] == [(3, 5), (4, 5), (1, 5), (3, 6), (4, 6)]
 
 
 @pytest.mark.parametrize(("dice", "phase"), [((1, 3), "over"), ((2, 2), "over"), ((1, 4), "throwing")])
@@ -141,4 +156,5 @@ def test_limits_never_fall_and_everybody_throws_as_often(
 
     assert limits == sorted(limits)
     assert all(len(set(threw[at : at + seats])) == seats for at in range(0, throws - seats + 1, seats))
-    assert limits == [min(4 + at // seats, 7) for at in range(throws)]
+    later = 0 if edition == "2014" else seats - 1
+    assert limits == [min(4 + (at + later) // seats, 7) for at in range(throws)]

@@ -3,13 +3,13 @@ from decimal import Decimal
 import pytest
 
 from clubtornei.events.numbering_method import NumberingMethod
-from clubtornei.rounds.core.event_state import is_locked, state_of
+from clubtornei.rounds.core.event_state import event_state_of, is_locked
+from clubtornei.rounds.core.next_step import next_step, next_steps
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.participation.withdrawals import actions as field
-from clubtornei.rounds.reports.next_step import next_step, next_steps
 from clubtornei.rounds.results import actions as results
 from clubtornei.rounds.stages import closing_actions as closing
 from clubtornei.rounds.stages.entrant_actions import begin_stage
@@ -90,7 +90,8 @@ def test_an_adjourned_game_waits_until_the_last_round_is_near():
     assert told(event) == ("pair", words)
     play(event, 2)
     step = next_step(event)
-    assert (step.code, step.sentence) == ("results", "Turno 1: manca 1 risultato.")
+    finish = "Turno 1: va finita 1 partita aggiornata, poi si va avanti. Scrivine il risultato."
+    assert (step.code, step.sentence) == ("results", finish)
     assert step.url.endswith("/rounds/1/")
 
 
@@ -112,7 +113,8 @@ def test_nobody_waits_for_the_games_of_an_annulled_player():
     play(event, 2)
     play(event, 3)
     play(event, 4)
-    assert told(event) == ("results", "Turno 1: manca 1 risultato.")
+    finish = "Turno 1: va finita 1 partita aggiornata, poi si va avanti. Scrivine il risultato."
+    assert told(event) == ("results", finish)
 
 
 @pytest.mark.parametrize("leaves", [2, 4, 7])
@@ -125,7 +127,7 @@ def test_database_and_document_count_alike_when_somebody_leaves(leaves):
         play(event, number)
     field.withdraw(event, leaving.pk, leaves)
     play(event, min(leaves, 5))
-    (stage,) = state_of(event).stages
+    (stage,) = event_state_of(event).stages
     assert [stage.rounds] == progress_in_document(event)
 
 
@@ -146,7 +148,7 @@ def test_database_and_document_count_alike_when_somebody_leaves_a_later_stage():
     table = pairing.publish(event, 1).tables.games().first()
     results.record_result(event, make_user(), table.pk, "1-0")
     field.withdraw(event, table.seats.first().entry.pk, 2)
-    counted = [stage.rounds for stage in state_of(event).stages]
+    counted = [stage.rounds for stage in event_state_of(event).stages]
     assert counted == progress_in_document(event)
     assert [round_.games for round_ in counted[1]] == [1]
 
@@ -159,7 +161,7 @@ def test_database_and_document_count_alike_when_the_first_stage_has_the_withdraw
     leaving = Table.objects.games().order_by("number").first().seats.first().entry
     event.stages.update(withdrawals={str(leaving.entry_no): 2})
     event.entries.filter(pk=leaving.pk).update(withdrawn=by_the_entry)
-    (stage,) = state_of(event).stages
+    (stage,) = event_state_of(event).stages
     assert [stage.rounds] == progress_in_document(event)
     assert [round_.games for round_ in stage.rounds] == [2]
 
@@ -170,7 +172,8 @@ def test_it_waits_for_the_games_of_a_player_who_leaves_after_half_of_his_games()
     play(event, 2)
     leaving = Table.objects.games().get(round__number=1, number=1).seats.first().entry
     field.withdraw(event, leaving.pk, 3)
-    assert told(event) == ("results", "Turno 1: manca 1 risultato.")
+    finish = "Turno 1: va finita 1 partita aggiornata, poi si va avanti. Scrivine il risultato."
+    assert told(event) == ("results", finish)
 
 
 @pytest.mark.parametrize("events", [1, 3])
@@ -201,16 +204,26 @@ def rated_event(players, **fields):
     return event
 
 
-def test_where_results_make_the_next_round_an_adjourned_game_is_finished_first():
-    event = rated_event(4, system="amalfi", options={"rounds": 3})
-    assert told(event) == ("pair", "Si può abbinare il turno 1 di 3.")
-    play(event, 1, ["1-0", "adjourned"])
-    code, sentence = told(event)
-    assert code == "results"
-    assert sentence == ("Turno 1: manca 1 risultato. Le partite aggiornate vanno finite prima di abbinare.")
-    table = Table.objects.get(round__stage__event=event, number=2)
+def test_where_points_make_the_next_round_an_adjourned_game_counts_as_drawn():
+    event = rated_event(6, system="amalfi", options={"rounds": 2})
+    assert told(event) == ("pair", "Si può abbinare il turno 1 di 2.")
+    play(event, 1, ["1-0", "adjourned", "1-0"])
+    sentence = "Si può abbinare il turno 2 di 2."
+    drawn = " 1 partita aggiornata vale patta per l’abbinamento, finché non ha un risultato."
+    assert told(event) == ("pair", sentence + drawn)
+    play(event, 2)
+    finish = "Turno 1: va finita 1 partita aggiornata, poi si va avanti. Scrivine il risultato."
+    assert told(event) == ("results", finish)
+    table = Table.objects.get(round__stage__event=event, round__number=1, number=2)
     results.record_result(event, make_user(), table.pk, "=-=")
-    assert told(event) == ("pair", "Si può abbinare il turno 2 di 3.")
+    assert told(event)[0] == "close"
+
+
+def test_where_a_match_needs_a_winner_an_adjourned_one_is_finished_first():
+    event = rated_event(4, system="knockout")
+    play(event, 1, ["1-0", "adjourned"])
+    finish = "Turno 1: va finita 1 partita aggiornata, poi si va avanti. Scrivine il risultato."
+    assert told(event) == ("results", finish)
 
 
 def test_where_the_number_of_rounds_is_open_one_may_close_at_any_time():

@@ -10,9 +10,9 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.players.models import Player
 from clubtornei.rounds.core.document_export import document_of, exported
-from clubtornei.rounds.core.event_state import states_of
+from clubtornei.rounds.core.event_state import event_states_of
+from clubtornei.rounds.core.next_step import next_steps
 from clubtornei.rounds.models import Proposal, Table
-from clubtornei.rounds.reports.next_step import next_steps
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
 from scoring.document import write
@@ -142,7 +142,7 @@ def test_it_goes_away_with_everything_in_it(password_file):
 
 
 def test_database_and_document_say_alike_how_far_the_rounds_are(password_file):
-    states = states_of(Event.objects.all())
+    states = event_states_of(Event.objects.all())
     for event in Event.objects.all():
         counted = [stage.rounds for stage in states[event.pk].stages]
         assert counted == progress_in_document(event), event.name

@@ -25,6 +25,7 @@ from clubtornei.rounds.numbers.actions import (
 )
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from tests.factories import make_drawn_event, make_entries, make_event, make_round
+from tests.rounds.changes import change_entry
 
 pytestmark = pytest.mark.django_db
 
@@ -225,7 +226,7 @@ def test_a_name_put_right_after_the_draw_does_not_break_the_proof(club: Club, ar
     announce_draw(event)
     draw_numbers(event, NumberingMethod.RANDOM)
 
-    entry_actions.change_entry(event, 2, {"name": "Rossi Ugo"})
+    change_entry(event, 2, name="Rossi Ugo")
 
     event, shown = fresh(event), page(arbiter, event)
     text = re.search(r"<pre[^>]*>(.*?)</pre>", shown, re.S)
@@ -245,7 +246,7 @@ def test_varma_is_offered_with_its_groups_where_clubs_have_several_players(
     shown = page(arbiter, event)
 
     assert "La Torre (3)" in shown
-    assert "Gruppo A" in shown
+    assert "Busta A" in shown
     assert "3, 4, 8" in shown
 
 
@@ -277,8 +278,45 @@ def test_a_varma_draw_shows_which_club_drew_which_group(club: Club, arbiter: Cli
     torre = sorted(event.entries.filter(affiliation="La Torre").values_list("number", flat=True))
     assert torre in ([3, 4, 8], [5, 7, 9])
     letter = "A" if torre == [3, 4, 8] else "B"
-    assert f"gruppo {letter}: " in page(arbiter, event)
-    assert f"La Torre · gruppo {letter}" in page(arbiter, event, "ceremony")
+    assert f"busta {letter}: " in page(arbiter, event)
+    assert f"La Torre · busta {letter}" in page(arbiter, event, "ceremony")
+
+
+def test_a_nationality_is_offered_the_varma_draw_like_a_club(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 3, group="Francia")
+    make_entries(event, 6)
+    announce_draw(event)
+
+    assert "Francia (3)" in page(arbiter, event)
+
+
+@pytest.mark.parametrize("method", ["hand", "lots"])
+def test_numbers_that_bring_clubmates_together_in_the_last_rounds_are_warned_of(
+    club: Club, arbiter: Client, method: str
+) -> None:
+    event = make_event(club)
+    make_entries(event, 4, affiliation="La Torre")
+    if method == "hand":
+        enter_numbers(event, {1: 1, 2: 2, 3: 3, 4: 4})
+    else:
+        announce_draw(event)
+        draw_numbers(event, NumberingMethod.RANDOM)
+
+    shown = page(arbiter, event)
+
+    assert "Negli ultimi tre turni si incontrano giocatori dello stesso circolo o gruppo" in shown
+    assert len(re.findall(r"turno \d: Giocatore", shown)) == 6
+    assert "rifallo col Varma" in shown
+
+
+def test_numbers_that_keep_clubmates_apart_are_not_warned_of(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 10)
+    event.entries.filter(entry_no__in=[3, 4, 8]).update(affiliation="La Torre")
+    enter_numbers(event, {number: number for number in range(1, 11)})
+
+    assert "si incontrano giocatori dello stesso circolo" not in page(arbiter, event)
 
 
 def test_the_ceremony_holds_everybody_in_the_order_of_the_numbers(club: Club, arbiter: Client) -> None:

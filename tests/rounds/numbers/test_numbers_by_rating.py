@@ -16,11 +16,11 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import exported
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.numbers.actions import announce_draw, cancel_draw, draw_numbers
-from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.factories import make_entries, make_event, make_player
+from tests.rounds.changes import change_entry, change_settings
 from tests.rounds.numbers.test_numbers import fresh, numbers_of, page, post
 
 pytestmark = pytest.mark.django_db
@@ -203,14 +203,14 @@ def test_late_entries_are_numbered_by_the_events_lists(club: Club) -> None:
 def test_choosing_the_lists_reads_the_roster_once_and_then_only_moves_the_ratings(club: Club) -> None:
     event = listed(club, *CLUB_AND_FIDE)
     announce_draw(event)
-    settings_actions.change_settings(event, {"rating_lists": ["club", "fide", "fsi"]}, {})
+    change_settings(event, rating_lists=["club", "fide", "fsi"])
     event = fresh(event)
     ratings = lambda: [[entry.rating, *entry.other_ratings] for entry in event.entries.order_by("entry_no")]  # noqa: E731
     assert ratings() == [[2200, None, None], [1500, 1800, None], [None, 1800, 1]]
     assert not event.commitment  # numbers would be others: the draw is announced again
 
-    entry_actions.change_entry(event, 1, {"rating": 2250, "other_ratings": [1000, None]})
-    settings_actions.change_settings(event, {"rating_lists": LISTS}, {})
+    change_entry(event, 1, rating=2250, other_ratings=[1000, None])
+    change_settings(event, rating_lists=LISTS)
     assert ratings()[0] == [1000, None, 2250]
 
 
@@ -218,7 +218,7 @@ def test_the_lists_are_fixed_by_the_draw(club: Club, arbiter: Client) -> None:
     event = listed(club, *CLUB_AND_FIDE, rating_lists=LISTS)
     numbered(event)
     with pytest.raises(ActionRefused, match="annulla prima il sorteggio"):
-        settings_actions.change_settings(event, {"rating_lists": ["club", "fide", "fsi"]}, {})
+        change_settings(event, rating_lists=["club", "fide", "fsi"])
     assert "rating_lists" not in arbiter.get(reverse("rounds:settings", args=[event.slug])).content.decode()
 
 

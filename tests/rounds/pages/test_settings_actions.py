@@ -4,6 +4,7 @@ import pytest
 from django.http import Http404
 
 from clubtornei.events import actions
+from clubtornei.events.details import EventDetails, StageDetails
 from clubtornei.events.models import Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
@@ -15,19 +16,20 @@ from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.stages import closing_actions as closing
 from tests.factories import make_club, make_entries, make_event, make_player
+from tests.rounds.changes import change_settings
 
 pytestmark = pytest.mark.django_db
 
-STAGE = {"system": "round-robin", "options": {"cycles": 2}, "scoring": "game", "ranking": ["points"]}
+STAGE = StageDetails(system="round-robin", options={"cycles": 2}, scoring="game", ranking=["points"])
 
 
-def create(club, name="Torneo sociale", year=2026, **details):
-    return actions.create_event(club, {"name": name, "starts_on": date(year, 5, 1), **details}, STAGE)
+def create(club, name="Torneo sociale", year=2026):
+    return actions.create_event(club, EventDetails(name=name, starts_on=date(year, 5, 1)), STAGE)
 
 
 def test_an_address_stays_when_the_name_changes():
     event = create(make_club())
-    settings_actions.change_settings(event, {"name": "Un altro nome"}, {"ranking": ["points", "koya"]})
+    change_settings(event, name="Un altro nome", ranking=["points", "koya"])
     event.refresh_from_db()
     assert (event.name, event.slug) == ("Un altro nome", "torneo-sociale-2026")
     assert event.stages.get().ranking == ["points", "koya"]
@@ -39,8 +41,8 @@ def test_options_are_fixed_by_the_draw_but_the_ranking_is_not():
     numbers.announce_draw(event)
     numbers.draw_numbers(event, NumberingMethod.RANDOM)
     with pytest.raises(ActionRefused):
-        settings_actions.change_settings(event, {"name": "Altro"}, {"options": {"cycles": 3}})
-    settings_actions.change_settings(event, {}, {"ranking": ["points", "wins"]})
+        change_settings(event, name="Altro", options={"cycles": 3})
+    change_settings(event, ranking=["points", "wins"])
     stage = event.stages.get()
     assert (stage.options, stage.ranking) == ({}, ["points", "wins"])
     event.refresh_from_db()
@@ -73,7 +75,7 @@ def test_a_closed_event_changes_only_in_who_sees_it():
     with pytest.raises(ActionRefused):
         entry_actions.enter(event, [make_player(event.club)])
     with pytest.raises(ActionRefused):
-        settings_actions.change_settings(event, {"name": "Altro"}, {})
+        change_settings(event, name="Altro")
     settings_actions.publish(event)
     assert Event.objects.public().get() == event
     settings_actions.unpublish(event)

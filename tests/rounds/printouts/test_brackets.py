@@ -64,6 +64,20 @@ def test_the_sheet_shows_results_who_goes_on_and_the_tables_still_playing(
     assert "tav. 1" not in text
 
 
+def test_the_sheet_says_who_went_through_without_playing_and_who_is_champion(
+    arbiter: Client, club: Club
+) -> None:
+    event = make_drawn_event(3, club, system="knockout")
+    make_all_results(event, make_round(event), "1-0")
+    (text,) = pages(arbiter, event, "bracket")
+    assert text.count("passa il turno") == 1
+    assert "Ha vinto" not in text
+    make_all_results(event, make_round(event), "0-1")
+    (text,) = pages(arbiter, event, "bracket")
+    final = event.stages.get().rounds.get(number=2).tables.get()
+    assert f"Ha vinto {final.seats.get(position=2).entry.name}" in text
+
+
 def test_without_a_bracket_there_is_no_sheet(arbiter: Client, club: Club) -> None:
     assert "bracket.pdf" not in arbiter.get(f"/e/{make_drawn_event(8, club).slug}/prints/").content.decode()
     empty = make_event(club, system="knockout")

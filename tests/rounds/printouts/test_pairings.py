@@ -2,12 +2,13 @@
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from clubtornei.accounts.models import Club
+from clubtornei.rounds.printouts.by_name import PlayerPlace
 from clubtornei.rounds.printouts.pairings import NAME_LAYOUTS, NameLayout, name_pages
-from clubtornei.rounds.reports.by_name import PlayerPlace
 from scoring.record import Player
-from tests.factories import make_drawn_event, make_round
+from tests.factories import make_all_results, make_drawn_event, make_round
 from tests.rounds.printouts.reading import pages
 
 pytestmark = pytest.mark.django_db
@@ -76,3 +77,42 @@ def test_a_page_holds_the_listedit_is_made_for(arbiter: Client, club: Club) -> N
         event = make_drawn_event(column.first * column.columns, club)
         make_round(event)
         assert len(pages(arbiter, event, "by-name")) == 1
+
+
+def test_who_is_absent_is_listed_on_every_page_and_sheet_of_the_round(
+    arbiter: Client, client: Client, club: Club
+) -> None:
+    event = make_drawn_event(7, club, system="amalfi", options={"rounds": 3}, published=True)
+    event.entries.filter(entry_no__in=[2, 5]).update(absent=[1])
+    event.entries.filter(entry_no=3).update(withdrawn=1)
+    make_round(event)
+    said = "Assenti: <strong>Giocatore 002</strong>, <strong>Giocatore 005</strong>"
+    for visitor, view in ((arbiter, "rounds:round"), (client, "public:pairings")):
+        page = visitor.get(reverse(view, args=[event.slug, 1])).content.decode()
+        assert said in " ".join(page.split()), view
+    by_name = client.get(reverse("public:pairings", args=[event.slug, 1]) + "?by=name").content.decode()
+    assert by_name.count("assente") == 2
+    assert "Giocatore 003" not in by_name
+    (text,) = pages(arbiter, event, "by-name")
+    assert text.count("assente") == 2
+    (text,) = pages(arbiter, event, "pairings")
+    assert "Assente: Giocatore 002" in text
+
+
+def test_the_match_for_third_place_is_named_on_every_sheet_and_page(
+    arbiter: Client, client: Client, club: Club
+) -> None:
+    event = make_drawn_event(
+        4,
+        club,
+        system="knockout",
+        ranking=["round_reached"],
+        options={"third_place": True},
+        published=True,
+    )
+    make_all_results(event, make_round(event), "1-0")
+    make_round(event)
+    for sheet in ("pairings", "by-name", "slips", "bracket"):
+        assert "Finale per il 3° posto" in "".join(pages(arbiter, event, sheet)), sheet
+    page = client.get(reverse("public:pairings", args=[event.slug, 2])).content.decode()
+    assert page.count("Finale per il 3° posto") == 1

@@ -13,23 +13,33 @@ from clubtornei.events.templatetags.dates import day
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.pdf import _fetcher
-from clubtornei.rounds.printouts.sheet import type_for
 from clubtornei.rounds.reports.snapshot import EventSnapshot
-from tests.factories import make_drawn_event, make_event, make_played_event, make_round
-from tests.rounds.printouts.reading import pages
+from tests.factories import (
+    make_drawn_event,
+    make_entries,
+    make_event,
+    make_played_event,
+    make_result,
+    make_round,
+)
+from tests.rounds.printouts.reading import pages, sheet_pages
 
 pytestmark = pytest.mark.django_db
 
 # Of a round robin. The slips also need to know which table is which, for their codes.
 QUERIES = {
     "announcement": 9,
+    "players": 9,
+    "players-by-name": 9,
     "pairings": 9,
     "by-name": 9,
     "slips": 10,
     "standings": 9,
     "crosstable": 9,
     "calendar": 9,
+    "calendar-by-number": 9,
     "numbers": 9,
+    "envelopes": 9,
 }
 
 
@@ -41,8 +51,17 @@ def rename(event: Event, entry_no: int, name: str) -> None:
     ("players", "sheets"),
     [
         (8, {"pairings": 1, "standings": 1, "crosstable": 1, "calendar": 1, "numbers": 1}),
-        (24, {"pairings": 1, "standings": 1, "crosstable": 1, "calendar": 1, "numbers": 2}),
-        (50, {"pairings": 1, "standings": 2, "calendar": 3, "numbers": 3}),
+        (
+            24,
+            {
+                "pairings": 1,
+                "standings": 1,
+                "crosstable": 1,
+                "calendar-by-number": 2,
+                "numbers": 2,
+            },
+        ),
+        (50, {"pairings": 1, "standings": 2, "players": 2, "numbers": 3}),
     ],
 )
 def test_a_sheet_takes_as_few_pages_as_it_can(
@@ -50,6 +69,14 @@ def test_a_sheet_takes_as_few_pages_as_it_can(
 ) -> None:
     event = make_played_event(players, 2, club)
     assert {name: len(pages(arbiter, event, name)) for name in sheets} == sheets
+
+
+def test_the_envelopes_of_the_varma_draw_hold_their_numbers(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(9, club)
+    (text,) = pages(arbiter, event, "envelopes")
+    for envelope in ("Busta A", "3, 4, 8", "Busta B", "5, 7, 9", "Busta C", "1, 6", "Busta D"):
+        assert envelope in text
+    assert "10" not in text.split("Busta D")[1]  # nine players: the last number is not used
 
 
 def test_a_hundred_tables_take_three_pages_and_say_which_is_which(arbiter: Client, club: Club) -> None:
@@ -81,15 +108,15 @@ def test_a_board_shows_tables_players_points_and_results(arbiter: Client, club: 
     rename(event, 1, "D’Angelo Nicolò")
     (first,) = pages(arbiter, event, "pairings", 1)
     (second,) = pages(arbiter, event, "pairings", 2)
-    assert "1 0 D’Angelo Nicolò 1 – 0 Giocatore 004 0" in first
-    assert "2 1 D’Angelo Nicolò ½ – ½ Giocatore 002 ½" in second
+    assert "1 0 1 D’Angelo Nicolò 1 – 0 4 Giocatore 004 0" in first
+    assert "2 1 1 D’Angelo Nicolò ½ – ½ 2 Giocatore 002 ½" in second
 
 
 def test_a_board_leaves_room_for_results_and_names_who_rests(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(5, club)
     make_round(event)
     (text,) = pages(arbiter, event, "pairings")
-    assert "1 0 Giocatore 002 ___ – ___ Giocatore 005 0" in text
+    assert "1 0 2 Giocatore 002 ___ – ___ 5 Giocatore 005 0" in text
     assert "Riposa: Giocatore 001" in text
 
 
@@ -103,12 +130,97 @@ def test_annulled_games_stay_on_the_crosstable(arbiter: Client, club: Club) -> N
     assert crosstable.index("Giocatore 006") < crosstable.index("Giocatore 001")
 
 
-def test_a_calendar_of_few_has_names_and_one_of_many_numbers(arbiter: Client, club: Club) -> None:
-    few, many = make_drawn_event(4, club), make_drawn_event(14, club)
-    assert "1 Giocatore 001 – Giocatore 004" in pages(arbiter, few, "calendar")[0]
-    (text,) = pages(arbiter, many, "calendar")
-    assert "1 1–14 2–13 3–12 4–11 5–10 6–9 7–8" in text
-    assert "14 Giocatore 014" in text
+def test_a_calendar_by_name_has_days_draw_numbers_and_room_for_results(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(5, club)
+    event.stages.update(days={"1": "2026-10-03", "4": "2026-10-24"})
+    make_result(event, make_round(event), 1, "1-0")
+    (text,) = pages(arbiter, event, "calendar")
+    assert "Turno 1 3 ottobre 2026" in text
+    assert "Turno 4 24 ottobre 2026" in text
+    assert "1 2 Giocatore 002 1 – 0 5 Giocatore 005" in text
+    assert "2 3 Giocatore 003 ___ – ___ 4 Giocatore 004" in text
+    assert "Riposa: 1 Giocatore 001" in text
+
+
+@pytest.mark.parametrize("players", [4, 14])
+def test_a_calendar_by_number_has_days_room_for_results_and_whose_the_numbers_are(
+    arbiter: Client, club: Club, players: int
+) -> None:
+    event = make_drawn_event(players, club)
+    event.stages.update(days={"1": "2026-10-03"})
+    make_result(event, make_round(event), 1, "1-0")
+    (text,) = pages(arbiter, event, "calendar-by-number")
+    assert f"1–{players} 1 – 0 2–{players - 1} ___ – ___" in text
+    assert "3 ottobre 2026" in text
+    assert f"{players} Giocatore {players:03}" in text
+
+
+def test_a_pair_of_a_calendar_by_number_is_never_broken(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(30, club)
+    lines = [
+        line
+        for page in sheet_pages(arbiter, event, "calendar-by-number")
+        for line in page.extract_text().splitlines()
+    ]
+    pairs = [pair for line in lines for pair in re.findall(r"\d+–\d+ ___ – ___", line)]
+    assert len(pairs) == 29 * 15
+    assert not [line for line in lines if line.rstrip().endswith("–") or line.lstrip().startswith("–")]
+
+
+def test_the_page_of_printouts_says_what_a_calendar_by_name_costs(arbiter: Client, club: Club) -> None:
+    small, large = make_drawn_event(6, club), make_drawn_event(60, club)
+    assert "1 pagina." in arbiter.get(f"/e/{small.slug}/prints/").content.decode()
+    text = arbiter.get(f"/e/{large.slug}/prints/").content.decode()
+    assert int(re.search(r"Circa (\d+) pagine\. Ci può volere un minuto", text)[1]) > 20
+    assert f"/e/{large.slug}/prints/calendar-by-number.pdf" in text
+
+
+def test_no_number_of_a_table_is_broken(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(24, club)
+    make_round(event)
+    text = pages(arbiter, event, "pairings")[0]
+    tables = re.findall(r"(\d+) 0 \d+ Giocatore \d+ ___ – ___ \d+ Giocatore \d+ 0", text)
+    assert tables == [str(number) for number in range(1, 13)]
+
+
+def test_the_cost_of_a_calendar_by_name_is_what_it_takes(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(16, club)
+    printed = len(pages(arbiter, event, "calendar"))
+    assert printed > 1
+    text = arbiter.get(f"/e/{event.slug}/prints/").content.decode()
+    assert abs(int(re.search(r"Circa (\d+) pagine", text)[1]) - printed) <= 1
+
+
+def test_the_list_of_players_goes_by_number_and_by_name(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(3, club)
+    rename(event, 3, "Àbaco Zeno")
+    event.entries.filter(entry_no=1).update(title="CM", affiliation="La Torre", rating=1850)
+    (text,) = pages(arbiter, event, "players")
+    assert "N. Nome Tit. Circolo Elo 1 Giocatore 001 CM La Torre 1850 2 Giocatore 002 3 Àbaco Zeno" in text
+    assert "3 giocatori" in text
+    (by_name,) = pages(arbiter, event, "players-by-name")
+    assert "3 Àbaco Zeno 1 Giocatore 001 CM La Torre 1850 2 Giocatore 002" in by_name
+
+
+def test_before_the_draw_players_are_listed_by_name_without_numbers(arbiter: Client, club: Club) -> None:
+    event = make_event(club)
+    make_entries(event, 2)
+    assert arbiter.get(f"/e/{event.slug}/prints/players.pdf").status_code == 404
+    assert re.search(r"Nome Giocatore \d+ Giocatore \d+", pages(arbiter, event, "players-by-name")[0])
+
+
+def test_where_numbers_are_not_drawn_a_board_has_names_alone(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(4, club, system="amalfi", options={"rounds": 3})
+    make_round(event)
+    assert re.search(r"1 0 Giocatore \d+ ___ – ___ Giocatore", pages(arbiter, event, "pairings")[0])
+
+
+def test_a_crosstable_of_many_comes_in_parts_that_say_what_they_hold(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(26, club)
+    texts = pages(arbiter, event, "crosstable")
+    assert ["Parte 1 di 2: colonne da 1 a 13" in text for text in texts] == [True, False, False]
+    assert ["Parte 2 di 2: colonne da 14 a 26" in text for text in texts] == [False, False, True]
+    assert ["Punti" in text for text in texts] == [False, False, True]
 
 
 def test_numbers_for_the_envelope_are_one_for_each_entry(arbiter: Client, club: Club) -> None:
@@ -163,7 +275,7 @@ def test_a_draft_is_not_printed(arbiter: Client, club: Club) -> None:
     assert arbiter.get(f"/e/{event.slug}/prints/pairings.pdf").status_code == 404
 
 
-@pytest.mark.parametrize("players", [4, 24])
+@pytest.mark.parametrize("players", [9, 16])
 def test_a_sheet_asks_the_database_as_often_for_few_as_for_multiplayer(
     arbiter: Client, club: Club, players: int, django_assert_num_queries
 ) -> None:
@@ -181,12 +293,6 @@ def test_names_of_every_length_stay_on_their_page(arbiter: Client, club: Club) -
     event.entries.update(name="Santacroce-Bentivoglio d’Aragona Massimiliano Maria")
     make_round(event)
     assert len(pages(arbiter, event, "pairings")) == 1
-
-
-def test_type_gets_smaller_as_rows_get_more() -> None:
-    assert [type_for(rows) for rows in (1, 8, 9, 15, 16, 30, 31, 500)] == [
-        "hall", "hall", "large", "large", "middle", "middle", "small", "small",
-    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

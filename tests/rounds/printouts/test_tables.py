@@ -83,15 +83,24 @@ def test_a_penalty_has_a_column_only_where_the_ranking_looks_at_it(club: Club) -
     assert "penalty" in counted(event)
 
 
-def test_each_table_has_its_score_sheet(arbiter: Client, club: Club) -> None:
-    event = make_seated_event(9, club, name="Serata")
+def test_score_sheets_come_two_a_page_in_order_once_the_stack_is_cut(arbiter: Client, club: Club) -> None:
+    event = make_seated_event(13, club, name="Serata")
     make_round(event)
-    first, second = pages(arbiter, event, "scores")
-    assert "Tavolo 1 Turno 1" in first
-    assert "Tavolo 2 Turno 1" in second
-    assert second.count("1° 2° 3°") == 5
-    for words in ("RisiKo!", "Ordine di gioco", "Dadi di spareggio", "Firma", "lo conferma l’arbitro"):
-        assert words in first
+    texts = pages(arbiter, event, "scores")
+    assert [re.findall(r"Tavolo (\d) Turno 1", text) for text in texts] == [["1", "3"], ["2"]]
+
+
+def test_on_a_score_sheet_points_are_large_and_ties_and_eliminations_stand_below(
+    arbiter: Client, club: Club
+) -> None:
+    event = make_seated_event(4, club, name="Serata")
+    make_round(event)
+    (text,) = pages(arbiter, event, "scores")
+    below = text.partition("Posto Giocatore Punti Firma")[2]
+    for words in ("Eliminato", "RisiKo!", "Ordine di gioco", "Dadi di spareggio"):
+        assert words in below
+    assert text.count("1° 2° 3°") == 4
+    assert "lo conferma l’arbitro" in text
 
 
 def test_the_summary_has_the_tables_by_place_and_the_ranking_after_them(arbiter: Client, club: Club) -> None:

@@ -12,9 +12,13 @@ from pytest_django import DjangoAssertNumQueries
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.systems import rounds_of
+from clubtornei.rounds.core.next_step import next_step
+from clubtornei.rounds.core.table_state import label_of, state_of
 from clubtornei.rounds.drafts.round_actions import draw_round
+from clubtornei.rounds.models import Table
 from clubtornei.rounds.participation.exemptions.actions import exempt
-from clubtornei.rounds.reports.next_step import next_step
+from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.stages.closing_actions import close
 from tests.factories import make_played_event, make_round, make_user
@@ -200,9 +204,91 @@ def test_correcting_shows_the_matches_that_rest_on_it(arbiter: Client, club: Clu
     page = text_of(arbiter, "rounds:correct", event, table.pk, query="?game=1&result=0-1")
     assert "Turno 2, tavolo 1" in page
     assert "sono già giocati" in page
+    assert "Correggi e rigioca" in page
     assert "Che cosa cambia in classifica" in page
     draw_round(event, 3)
     assert "Turno 3, tavolo 1" in text_of(arbiter, "rounds:correct", event, table.pk)
+
+
+def correct(client: Client, event: Event, view: str, round_number: int, table: int, code: str) -> str:
+    found = event.stages.get().rounds.get(number=round_number).tables.get(number=table)
+    path = reverse(view, args=[event.slug, found.pk])
+    answer = client.post(path, {"result": code}, follow=True)
+    return re.sub(r"\s+", " ", answer.content.decode())
+
+
+def seated(event: Event, round_number: int) -> dict[tuple[str, ...], str]:
+    """The tables of the round by their players, each with its result."""
+    tables = event.stages.get().rounds.get(number=round_number).tables.games().with_seats()
+    return {
+        tuple(sorted(seat.entry.name[-1] for seat in table.seats.all())): label_of(state_of(table))
+        for table in tables
+    }
+
+
+def test_a_correction_for_the_record_is_shown_in_bracket_and_ranking(arbiter: Client, club: Club) -> None:
+    """1 has won all; that 8 is said to have beaten him makes no second champion."""
+    event = make_knockout(8, club, rounds=3)
+    ranks = [line.rank for line in standings_table(EventSnapshot(event)).lines]
+    correct(arbiter, event, "rounds:correct", 1, 1, "0-1")
+    event.refresh_from_db()
+    assert [line.rank for line in standings_table(EventSnapshot(event)).lines] == ranks
+    said = "Quarti di finale, tavolo 1: il risultato è stato corretto quando il turno dopo era già abbinato."
+    for view in ("rounds:bracket", "public:bracket", "rounds:standings", "public:standings"):
+        page = text_of(arbiter, view, event)
+        assert said in page, view
+        assert "il tabellone resta" in page
+    assert "corretto per il verbale" in text_of(arbiter, "public:bracket", event)
+    assert said not in text_of(arbiter, "public:standings", event, query="?after=1")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_correction_replays_only_the_matches_that_rest_on_it(arbiter: Client, club: Club) -> None:
+    event = make_knockout(8, club, rounds=2)
+    make_round(event)
+    before = seated(event, 2)
+    page = correct(arbiter, event, "rounds:replay", 1, 1, "0-1")
+    assert "si rigiocano" in page
+    after = seated(event, 2)
+    assert len(after) == 2
+    [new] = after.keys() - before.keys()
+    assert after[new] == ""
+    assert {players: after[players] for players in after if players != new} == {
+        players: before[players] for players in before if players in after
+    }
+    assert event.stages.get().rounds.count() == 2
+    history = text_of(arbiter, "rounds:history", event)
+    assert "risultato cancellato, era 1 – 0" in history
+    assert "Turno 3 ritirato: si rigioca." in history
+
+
+def test_a_correction_that_changes_no_winner_replays_nothing(arbiter: Client, club: Club) -> None:
+    event = make_knockout(8, club, rounds=3)
+    correct(arbiter, event, "rounds:replay", 1, 1, "+--")
+    assert event.stages.get().rounds.count() == 3
+    assert set(seated(event, 3).values()) == {"1 – 0"}
+
+
+def test_a_match_without_a_winner_takes_back_all_later_rounds(arbiter: Client, club: Club) -> None:
+    event = make_knockout(4, club, rounds=2)
+    correct(arbiter, event, "rounds:replay", 1, 1, "")
+    assert event.stages.get().rounds.count() == 1
+
+
+def test_a_round_changed_by_hand_is_not_replayed(arbiter: Client, club: Club) -> None:
+    event = make_knockout(8, club, rounds=2)
+    Table.objects.filter(round__number=2, number=2).update(by_hand=True)
+    page = correct(arbiter, event, "rounds:replay", 1, 1, "0-1")
+    assert "Il turno 2 è stato cambiato a mano" in page
+    assert set(seated(event, 1).values()) == {"1 – 0"}
+
+
+def test_only_a_bracket_is_replayed(arbiter: Client, club: Club) -> None:
+    event = make_played_event(4, 1, club)
+    before = event.stages.get().rounds.count()
+    page = correct(arbiter, event, "rounds:replay", 1, 1, "0-1")
+    assert "Si rigioca solo in un tabellone" in page
+    assert event.stages.get().rounds.count() == before
 
 
 def test_correcting_says_what_becomes_of_the_match(arbiter: Client, club: Club) -> None:

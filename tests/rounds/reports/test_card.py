@@ -9,6 +9,7 @@ from django.test import Client
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
+from clubtornei.rounds.models import Table
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.reports.card import Card, card
 from clubtornei.rounds.reports.snapshot import EventSnapshot
@@ -111,6 +112,34 @@ def test_who_leaves_late_loses_the_rest_by_forfeit() -> None:
     assert not shown.annulled
     assert [line.symbol for line in shown.lines[3:]] == ["−", "−"]
     assert shown.next is None
+
+
+@pytest.mark.parametrize(
+    ("system", "said"),
+    [
+        ("amalfi", "Chi si ritira non è più abbinato"),
+        ("club-swiss", "Chi si ritira non è più abbinato"),
+        ("knockout", "Chi si ritira perde per forfait"),
+        ("round-robin", "Ritiro prima di metà delle partite"),
+    ],
+)
+def test_a_card_says_what_the_system_does_with_who_leaves(
+    system: str, said: str, arbiter: Client, club: Club
+) -> None:
+    options = {"rounds": 4} if system == "amalfi" else {}
+    event = make_drawn_event(6, club, system=system, options=options)
+    make_all_results(event, make_round(event), "1-0")
+    gone = Table.objects.games().get(round__stage__event=event, number=1).seats.get(position=1).entry
+    withdraw(event, gone.pk, 2)
+    page = " ".join(arbiter.get(f"/e/{event.slug}/players/{gone.entry_no}/").content.decode().split())
+    assert said in page
+    assert ("Per la metà contano" in page) == (system == "round-robin")
+
+
+def test_what_counts_for_the_half_is_said_before_somebody_leaves(arbiter: Client, club: Club) -> None:
+    event = make_played_event(6, 2, club)
+    page = arbiter.get(f"/e/{event.slug}/withdraw/?player=1").content.decode()
+    assert "Per la metà contano le partite dei turni abbinati prima del ritiro" in " ".join(page.split())
 
 
 def test_a_closed_event_asks_nobody_to_a_table(arbiter: Client, club: Club) -> None:

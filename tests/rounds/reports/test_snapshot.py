@@ -70,14 +70,14 @@ def test_drafts_are_not_seen() -> None:
     assert [round_.published for round_ in snapshot.calendar] == [True, False, False]
 
 
-def test_progress_counts_the_games_of_the_last_round() -> None:
+def test_progress_counts_the_games_of_the_round_being_played() -> None:
     event = make_played_event(6, 1)
     round_ = make_round(event)
     make_result(event, round_, 1, "1-0")
     make_result(event, round_, 2, "adjourned")
     progress = fresh(event).progress
     assert (progress.rounds, progress.total) == (2, 5)
-    assert (progress.last.games, progress.last.finished, progress.last.adjourned) == (3, 1, 1)
+    assert (progress.current.games, progress.current.finished, progress.current.adjourned) == (3, 1, 1)
     assert not progress.complete
     assert not progress.over
 

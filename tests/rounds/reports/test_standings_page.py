@@ -3,12 +3,14 @@
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.urls import reverse
 from django.utils import translation
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.formatting import number, points
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
+from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.templatetags.tournament import result
@@ -112,3 +114,57 @@ def test_the_way_to_other_rounds(arbiter: Client, club: Club) -> None:
 def test_before_the_first_round_there_is_nothing_to_rank(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(4, club)
     assert "comincia con il primo turno" in arbiter.get(f"/e/{event.slug}/standings/").content.decode()
+
+
+# After which round
+
+
+def said(event: Event, after: int | None = None) -> tuple[str, str]:
+    """The title of the ranking, and the line below it."""
+    snapshot = EventSnapshot(Event.objects.get(pk=event.pk))
+    return ranking_title(snapshot, after), ranking_state(snapshot, after)
+
+
+def test_a_complete_round_is_behind() -> None:
+    event = make_played_event(4, 2)
+    assert said(event) == ("Classifica dopo il turno 2", "Dopo il turno 2 di 3")
+
+
+def test_a_bye_of_a_round_that_runs_is_not_after_that_round(client: Client) -> None:
+    """The bye is worth a point: its player is ahead of all, before anybody has played."""
+    event = make_played_event(5, 1, system="club-swiss")
+    make_round(event)
+    state = "Turno 2 in corso: 0 risultati su 2; riposi, assenze e forfait contano già"
+    assert said(event) == (f"Classifica · {state}", state)
+    assert said(event, 1) == ("Classifica dopo il turno 1", "Dopo il turno 1")
+    for view in ("public:event", "public:standings", "public:screen"):
+        page = " ".join(client.get(reverse(view, args=[event.slug])).content.decode().split())
+        assert state in page, view
+        assert "opo il turno 2" not in page
+    entry = event.entries.first()
+    assert entry is not None
+    why = client.get(reverse("public:why_place", args=[event.slug, entry.entry_no])).content.decode()
+    assert "Turno 2 in corso" in why
+
+
+def test_an_absence_of_a_round_that_runs_counts_already() -> None:
+    event = make_played_event(6, 1, system="club-swiss")
+    event.entries.filter(entry_no__in=[1, 2]).update(absent=[2])
+    make_round(event)
+    assert said(event)[1].endswith("0 risultati su 2; riposi, assenze e forfait contano già")
+
+
+def test_results_entered_for_a_later_round_leave_the_running_one_running() -> None:
+    event = make_played_event(6, 1)
+    make_round(event)
+    make_result(event, make_round(event), 1, "+--")
+    assert said(event)[1] == "Turno 2 in corso: 0 risultati su 3"
+
+
+def test_adjourned_games_are_named() -> None:
+    event = make_played_event(4, 1)
+    round_ = make_round(event)
+    make_result(event, round_, 1, "adjourned")
+    make_result(event, round_, 2, "1-0")
+    state = "Dopo il turno 2 di 3, senza 1 partita aggiornata"
+    assert said(event) == (f"Classifica · {state}", state)

@@ -17,6 +17,7 @@ from scoring.document import SeatScore
 from scoring.record import as_plain
 from tests.evenings import make_evenings, make_scores, score_table
 from tests.factories import make_club, make_played_event, make_round, signed_in
+from tests.rounds.printouts.reading import pages as sheet_pages
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +55,32 @@ def test_points_are_written_the_italian_way_and_never_as_halves(client: Client) 
     assert "½" not in page
 
 
+@pytest.mark.parametrize(
+    ("scoring", "scores", "written"),
+    [
+        ("conversion-150", (80, 10, 5, 1), "150,70"),
+        ("master", (40, 30, 20, 10), "1,040"),
+        ("standard", (50, 30, 20, 10), "12,50"),
+        ("maialino", (50, 30, 20, 10), "85,0"),
+        ("table-points", (50, 30, 20, 10), "100"),
+    ],
+)
+def test_points_have_the_decimals_of_their_method_everywhere(
+    client: Client, scoring: str, scores: tuple[int, ...], written: str
+) -> None:
+    event = make_evenings(4, 0, scoring=scoring)
+    table = make_round(event).tables.get()
+    score_table(event, table, scores)
+    winner = table.seats.select_related("entry").get(position=1).entry.entry_no
+    addresses = ["standings", "rounds/1", f"players/{winner}", "screen"]
+    pages = {name: words(client.get(f"/t/{event.slug}/{name}/")) for name in addresses}
+    assert [name for name, page in pages.items() if f" {written} " not in page] == []
+    desk = signed_in(event.club, Role.ARBITER)
+    for name in ("rounds/1", "standings"):
+        assert f" {written} " in words(desk.get(f"/e/{event.slug}/{name}/"))
+    assert written in " ".join(sheet_pages(desk, event, "standings"))
+
+
 def test_who_is_eliminated_or_made_risiko_is_marked(client: Client) -> None:
     event = make_evenings(4, 1)
     table = event.stages.get().rounds.get().tables.get()
@@ -76,7 +103,7 @@ def test_the_ranking_has_a_column_a_round_and_strikes_what_is_discarded(client: 
     ledger = EventSnapshot(event).ledger
     for player in ledger.players:
         (dropped,) = ledger.discarded(player)
-        assert ledger.round_results[player][dropped - 1].points == min(ledger.results_of(player))
+        assert ledger.round_results[player][dropped - 1].points == min(ledger.single_results(player))
     without = client.get(f"/t/{make_evenings(8, 2).slug}/standings/").content.decode()
     assert "discarded" not in without
 

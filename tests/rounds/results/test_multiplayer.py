@@ -10,7 +10,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.event_state import state_of
+from clubtornei.rounds.core.event_state import event_state_of
 from clubtornei.rounds.models import ResultEntry, Seat, Table
 from clubtornei.rounds.results.actions import undo_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
@@ -48,12 +48,13 @@ def test_places_and_points_are_the_engines() -> None:
     record_scores(event, make_user(), table.pk, FOUR)
     multiplayer_table = round_view_of(event, table.round).multiplayer_table(table.pk)
     assert [(one.place, one.points) for one in multiplayer_table.seat_rows] == [
-        (1, "150.23"), (2, "80"), (4, "10"), (3, "60")
+        (1, "150.23"), (2, "80.00"), (4, "10.00"), (3, "60.00")
     ]  # fmt: skip
     ranked = {
-        row.player: row.values["points"] for row in standings(record_of(document_of(event), SYSTEM_SPECS))
+        row.player: Decimal(row.values["points"] or "")
+        for row in standings(record_of(document_of(event), SYSTEM_SPECS))
     }
-    assert ranked == {one.entry.entry_no: one.points for one in multiplayer_table.seat_rows}
+    assert ranked == {one.entry.entry_no: Decimal(one.points or "") for one in multiplayer_table.seat_rows}
 
 
 def test_the_same_again_writes_nothing() -> None:
@@ -122,7 +123,7 @@ def test_progress_counts_tables(django_assert_num_queries) -> None:
     event, table = make_table(9)
     record_scores(event, make_user(), table.pk, FOUR)
     with django_assert_num_queries(2):
-        (progress,) = state_of(event).rounds
+        (progress,) = event_state_of(event).rounds
     assert (progress.games, progress.finished, progress.complete) == (2, 1, False)
 
 
@@ -180,7 +181,7 @@ def test_a_result_from_the_page(helper: Client, club: Club) -> None:
 def test_a_plain_form_leads_back_to_the_row(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
     answer = helper.post(path(event, table), sent(FOUR, expected=expected(table)))
-    assert answer["Location"] == f"/e/{event.slug}/rounds/1/#table-{table.pk}"
+    assert answer["Location"] == f"/e/{event.slug}/rounds/1/?table={table.number}#table-{table.pk}"
     assert "150,23" in helper.get(f"/e/{event.slug}/rounds/1/").text
 
 
@@ -337,7 +338,9 @@ def test_a_correction_shows_what_it_changes_first(arbiter: Client, club: Club) -
     assert where in page
     before = arbiter.get(where).text
     assert "Ora è registrato" in before
-    assert f'href="/e/{event.slug}/rounds/1/#table-{table.pk}"' in before  # the round is not the last one
+    assert (
+        f'href="/e/{event.slug}/rounds/1/?table={table.number}#table-{table.pk}"' in before
+    )  # the round is not the last one
     better = sent([SeatScore(points=10), *FOUR[1:]], expected=expected(table))
     asked = arbiter.post(where, better)
     assert "Che cosa cambia in classifica" in asked.text

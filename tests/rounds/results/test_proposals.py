@@ -335,7 +335,9 @@ def test_without_javascript(helper: Client, club: Club) -> None:
         propose_scores(event, one.pk, FOUR)
     row = f"/e/{event.slug}/rounds/1/"
     sends = {"proposal": second.proposals.get().pk}
-    assert helper.post(decide("reject", event, second), sends)["Location"] == f"{row}#table-{second.pk}"
+    assert (
+        helper.post(decide("reject", event, second), sends)["Location"] == f"{row}?table=2#table-{second.pk}"
+    )
     answer = helper.post(reverse("rounds:confirm_all", args=[event.slug, 1]), follow=True)
     assert "1 proposta confermata." in answer.text
     assert (scores_at(table), scores_at(second)) == (FOUR, [None] * 4)
@@ -437,6 +439,24 @@ def test_correcting_starts_from_what_the_table_says(arbiter: Client, club: Club)
     arbiter.post(decide("scores", event, table), sent(OTHER, expected=expected, proposal=proposal.pk))
     assert scores_at(table) == OTHER
     assert statuses(table) == ["rejected"]
+
+
+def test_a_result_and_the_proposal_that_it_settles_are_saved_together_or_not_at_all(
+    arbiter: Client, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event, table = make_table(club=club)
+    propose_scores(event, table.pk, FOUR)
+
+    def refuse(_proposal: Proposal, **_kwargs: object) -> None:
+        raise ActionRefused("Il torneo è stato chiuso.")
+
+    monkeypatch.setattr(Proposal, "save", refuse)
+    answer = arbiter.post(
+        decide("scores", event, table), sent(OTHER, proposal=table.proposals.get().pk), **HTMX
+    )
+    assert (answer.status_code, "Il torneo è stato chiuso." in answer.text) == (422, True)
+    assert scores_at(table) == [None] * 4
+    assert statuses(table) == ["waiting"]
 
 
 @pytest.mark.parametrize("players", [4, 25])

@@ -1,6 +1,8 @@
 """Entering results, taking them back, and being told when somebody else was there first."""
 
 import re
+from collections import Counter
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -11,11 +13,13 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.result_codes import RESULT_CODES, outcome_of
+from clubtornei.rounds.core.result_codes import RESULT_CODES, outcome_of, scale_of
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.results.actions import record_result, undo_result
+from clubtornei.rounds.results.outcome_buttons import PLAYED, played_buttons
+from scoring.games import GameOptions
 from tests.factories import (
     make_all_results,
     make_drawn_event,
@@ -468,3 +472,52 @@ def test_a_poll_costs_the_same_for_every_size(
 
     with django_assert_num_queries(17):
         helper.get(reverse("rounds:proposals", args=[event.slug, 1]), {"expected": 0})
+
+
+# Points other than 1, ½, 0
+
+
+def scored_two(club: Club) -> Event:
+    """Four players of the club's Swiss, where results are worth 2, 1 and 0; table 1 is drawn."""
+    event = make_drawn_event(4, club, system="club-swiss", options={}, published=True)
+    round_ = make_round(event)
+    make_result(event, round_, 1, "=-=")
+    make_result(event, round_, 2, "1-0")
+    return event
+
+
+def test_buttons_and_keys_show_what_results_are_worth(arbiter: Client, club: Club) -> None:
+    event = scored_two(club)
+    page = arbiter.get(reverse("rounds:round", args=[event.slug, 1])).content.decode()
+    assert [label.strip() for label in re.findall(r'<span aria-hidden="true">(.*?)</span>', page)][:3] == [
+        "2 – 0",
+        "1 – 1",
+        "0 – 2",
+    ]
+    assert re.findall(r'value="(?:1-0|=-=|0-1)"\s+data-key="(.*?)"', page)[:3] == ["2", "1 ½ = p", "0"]
+    assert "<kbd>2</kbd> <kbd>1</kbd> <kbd>0</kbd> il risultato" in " ".join(page.split())
+
+
+def test_crosstable_pairings_and_cards_show_what_results_are_worth(client: Client, club: Club) -> None:
+    event = scored_two(club)
+    page = client.get(reverse("public:crosstable", args=[event.slug])).content.decode()
+    assert Counter(re.findall(r'class="game-symbol[^>]*>\s*([^\s<]+)', page)) == {"1": 2, "2": 1, "0": 1}
+    page = client.get(reverse("public:pairings", args=[event.slug, 1])).content.decode()
+    assert "1 – 1" in page
+    assert "2 – 0" in page
+    assert "½" not in page
+
+
+def test_the_usual_points_keep_their_signs_and_keys() -> None:
+    for outcome in RESULT_CODES.values():
+        assert outcome.on(scale_of(GameOptions())) is outcome
+    three = scale_of(GameOptions(win=Decimal(3), draw=Decimal(1)))
+    assert [RESULT_CODES[code].on(three).label for code in ("1-0", "=-=", "0-1", "+--")] == [
+        "3 – 0",
+        "1 – 1",
+        "0 – 3",
+        "+ – −",
+    ]
+    halves = scale_of(GameOptions(win=Decimal("1.5"), draw=Decimal("0.5")))
+    assert RESULT_CODES["1-0"].on(halves).label == "1½ – 0"
+    assert [button.keys for button in played_buttons(halves)] == [button.keys for button in PLAYED]

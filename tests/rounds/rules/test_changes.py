@@ -2,16 +2,15 @@
 
 import html
 import re
-from typing import Any
 
 import pytest
 from django.test import Client
 
 from clubtornei.accounts.models import Club
+from clubtornei.events.details import StageDetails
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.document_export import exported
 from clubtornei.rounds.core.document_import import import_event
-from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.stages import actions as stage_actions
 from clubtornei.rounds.stages.entrant_actions import begin_stage
@@ -19,6 +18,7 @@ from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.events.views.test_wizard import FILLED
 from tests.factories import make_drawn_event, make_played_event, make_round
+from tests.rounds.changes import change_settings, change_stage
 from tests.rounds.staged import make_staged_event, play
 
 pytestmark = pytest.mark.django_db
@@ -103,11 +103,11 @@ def test_what_is_no_rule_is_changed_as_ever(arbiter: Client, played: Event) -> N
 @pytest.mark.parametrize("door", ["add", "change", "remove"])
 def test_stages_to_come_are_part_of_the_rules(owner: Client, club: Club, door: str) -> None:
     event = make_staged_event(8, {"ranked": {"stage": 1, "from": 1, "to": 4}}, club=club)
-    columns: dict[str, Any] = {"system": "bands", "options": {"tables": 1}, "scoring": "table-points"}
+    added = StageDetails(name="Consolazione", system="bands", options={"tables": 1}, scoring="table-points")
     doors = {
-        "add": lambda **reason: stage_actions.add_stage(event, {**columns, "name": "Consolazione"}, **reason),
-        "change": lambda **reason: stage_actions.change_stage(
-            event, 2, {"entry_rule": {"ranked": {"stage": 1, "from": 5, "to": 8}}}, **reason
+        "add": lambda **reason: stage_actions.add_stage(event, added, **reason),
+        "change": lambda **reason: change_stage(
+            event, 2, entry_rule={"ranked": {"stage": 1, "from": 5, "to": 8}}, **reason
         ),
         "remove": lambda **reason: stage_actions.remove_stage(event, 2, **reason),
     }
@@ -128,7 +128,7 @@ def test_stages_to_come_are_part_of_the_rules(owner: Client, club: Club, door: s
 def test_a_stage_to_come_is_renamed_without_a_reason(club: Club) -> None:
     event = make_staged_event(8, {"ranked": {"stage": 1, "from": 1, "to": 4}}, club=club)
     play(event, 1, 1)
-    stage_actions.change_stage(event, 2, {"name": "Finalissima"})
+    change_stage(event, 2, name="Finalissima")
     event.refresh_from_db()
     assert event.rule_changes == []
 
@@ -149,12 +149,12 @@ def test_discards_say_whom_they_move(owner: Client, club: Club) -> None:
     event.stages.update(options={"rounds": 3}, scoring_options={"discards": 0})
     play(event, 1, 1)
     with pytest.raises(RulesFixed) as fixed:
-        settings_actions.change_settings(event, {}, {"scoring_options": {"discards": 1}})
+        change_settings(event, scoring_options={"discards": 1})
     assert fixed.value.now[0].scoring_options == {"discards": 1}
 
 
 def test_an_export_imported_again_tells_the_changes_too(club: Club, played: Event) -> None:
-    settings_actions.change_settings(played, {}, {"ranking": ["wins"]}, "Errore nel bando")
+    change_settings(played, ranking=["wins"], reason="Errore nel bando")
     played.refresh_from_db()
     again = import_event(club, read(write(exported(played)), SYSTEM_SPECS))
     assert again.rule_changes == played.rule_changes

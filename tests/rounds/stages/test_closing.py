@@ -16,7 +16,6 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.numbers import actions as numbers
-from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.withdrawals import actions as field
 from clubtornei.rounds.results import actions as results
 from clubtornei.rounds.stages.closing_actions import close, reopen
@@ -30,6 +29,7 @@ from tests.factories import (
     make_user,
     signed_in,
 )
+from tests.rounds.changes import change_settings
 
 pytestmark = pytest.mark.django_db
 
@@ -130,7 +130,7 @@ WRITES: dict[str, Callable[[Event], Any]] = {
     "cancel draw": lambda event: numbers.cancel_draw(event),
     "withdraw": lambda event: field.withdraw(event, event.entries.first().pk, 3),
     "come back": lambda event: field.come_back(event, event.entries.first().pk),
-    "settings": lambda event: settings_actions.change_settings(event, {"name": "Altro"}, {}),
+    "settings": lambda event: change_settings(event, name="Altro"),
 }
 
 

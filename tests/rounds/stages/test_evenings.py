@@ -12,7 +12,6 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.attendance.actions import set_plans
-from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.reports.clinch import clinch_table
 from clubtornei.rounds.reports.club_standings import club_table
 from clubtornei.rounds.reports.snapshot import EventSnapshot
@@ -20,6 +19,7 @@ from clubtornei.rounds.stages import closing_actions as closing
 from clubtornei.rounds.stages.days_actions import plan_days
 from tests.evenings import make_evenings, make_scores, score_table
 from tests.factories import make_played_event, make_round, signed_in
+from tests.rounds.changes import change_entry
 
 pytestmark = pytest.mark.django_db
 
@@ -52,9 +52,8 @@ def test_who_cannot_be_seated_tonight_is_said_with_the_numbers_near(arbiter: Cli
     event = make_evenings(8, 1, club)
     set_plans(event, 3, {2: "absent"})
     page = arbiter.post(f"/e/{event.slug}/rounds/next/", {"number": "2"}, follow=True)
-    assert "In 7 non ci si può sedere a tavoli da 4, 5. I numeri più vicini che vanno bene: 5, 8." in words(
-        page
-    )
+    assert "In 7 non ci si può sedere a tavoli da 4, 5. Si può con tavoli da tre" in words(page)
+    assert "i numeri più vicini che vanno bene sono 5, 8." in words(page)
     assert not event.stages.get().rounds.filter(number=2).exists()
 
 
@@ -215,7 +214,7 @@ def test_clubs_are_ranked_by_all_their_players_or_the_best() -> None:
 
 def test_the_page_of_the_clubs_is_for_every_system(arbiter: Client, club: Club) -> None:
     event = make_played_event(4, 2, club)
-    entry_actions.change_entry(event, 1, {})
+    change_entry(event, 1)
     entry = event.entries.get(entry_no=1)
     entry.affiliation = "La Torre"
     entry.save(update_fields=["affiliation"])

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubtornei.accounts.models import Club
+from clubtornei.events.details import EventDetails
 from clubtornei.events.formula_actions import create_by_formula
 from clubtornei.events.models import Event
 from clubtornei.events.plans import FormulaChoice
@@ -29,7 +30,7 @@ WINNER = 1
 def qualified(club: Club, formula: str, players: int, **options: int) -> Event:
     """All qualifying games are played, each won by the lowest entry number, so that player 1 has won all."""
     choice = FormulaChoice(name=formula, players=players, options=options, scoring="")
-    details = {"name": "Master", "starts_on": date(2026, 11, 21)}
+    details = EventDetails(name="Master", starts_on=date(2026, 11, 21))
     event = create_by_formula(club, details, choice)
     make_entries(event, players, numbered=True)
     Event.objects.filter(pk=event.pk).update(drawn_at=timezone.now())

@@ -8,6 +8,7 @@ from django.urls import reverse
 from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club
+from clubtornei.events.details import StageDetails
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
@@ -221,7 +222,7 @@ def test_stages_not_played_are_named_before_closing(club: Club, arbiter: Client)
 
 def test_an_event_of_stages_goes_out_and_comes_back_the_same_and_is_checked(club: Club) -> None:
     event = played_out(club)
-    coda = {"name": "Coda", "system": "bands", "options": {"tables": 1}, "scoring": "wins"}
+    coda = StageDetails(name="Coda", system="bands", options={"tables": 1}, scoring="wins")
     actions.add_stage(event, coda, reason="C’è tempo")
     entrant_actions.invite(event, 4, 9, True)
     document = document_of(event)

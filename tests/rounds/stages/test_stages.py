@@ -2,19 +2,21 @@
 
 import pytest
 
+from clubtornei.events.details import StageDetails
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import document_of, exported
+from clubtornei.rounds.core.next_step import next_step
 from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.drafts.round_actions import discard, publish
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.pages.history.history import history_page
 from clubtornei.rounds.participation.entries.actions import remove_entry
-from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.stages import actions, entrant_actions
 from clubtornei.rounds.stages.entrant_queries import StageEntrants, UnruledReason, stage_entrants_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
+from tests.rounds.changes import change_stage
 from tests.rounds.pages.test_at_once import TIMES, at_once
 from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, make_staged_event, play, score_all
 
@@ -172,12 +174,12 @@ def test_what_is_to_be_done_goes_from_stage_to_stage(qualified: Event) -> None:
 
 
 def test_stages_are_added_changed_and_taken_off_from_the_end(qualified: Event) -> None:
-    values = {"name": "Consolazione", "system": "bands", "scoring": "table-points", "options": {"tables": 1}}
-    added = actions.add_stage(qualified, values, reason="C’è tempo")
+    details = StageDetails(name="Consolazione", system="bands", scoring="table-points", options={"tables": 1})
+    added = actions.add_stage(qualified, details, reason="C’è tempo")
     assert added.number == 4
     with pytest.raises(ActionRefused, match="prima l’ultima"):
         actions.remove_stage(qualified, 3, reason="Poco tempo")
-    actions.change_stage(qualified, 4, {"name": "Finalina"})
+    change_stage(qualified, 4, name="Finalina")
     assert qualified.stages.get(number=4).name == "Finalina"
     entrant_actions.invite(qualified, 4, 9, True)
     assert [entrant.why for entrant in stage_entrants(qualified, 4).entrants] == [UnruledReason.CHOSEN]
@@ -232,7 +234,7 @@ def test_the_history_tells_what_was_done_to_stages(qualified: Event) -> None:
     entrant_actions.decline(qualified, 2, 4, False)
     entrant_actions.begin_stage(qualified, 2)
     entrant_actions.take_back_start(qualified, 2)
-    coda = {"name": "Coda", "system": "bands", "options": {"tables": 1}, "scoring": "wins"}
+    coda = StageDetails(name="Coda", system="bands", options={"tables": 1}, scoring="wins")
     actions.add_stage(qualified, coda, reason="C’è tempo")
     told = " ".join(line.what for line in history_page(qualified, 1)[0])
     for words in (

@@ -14,7 +14,7 @@ from typing import Any
 from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -35,7 +35,6 @@ from scoring.standings import exact
 
 ON_A_PAGE = 50
 NAMES_SHOWN = 8
-HIGHEST = 32_767  # number of a table: byes come after them all
 
 Version = Columns
 """A row of an event table: the tracked columns, and pgh_id, pgh_created_at, pgh_label, pgh_obj_id, user."""
@@ -52,7 +51,7 @@ class Change(Struct, frozen=True):
     proposal: int | None = None
 
 
-class Line(Struct, frozen=True):
+class HistoryLine(Struct, frozen=True):
     """A change for the page: when (local time), who (empty: nobody is known), and what."""
 
     at: datetime
@@ -60,7 +59,7 @@ class Line(Struct, frozen=True):
     what: str
 
 
-def history_page(event: Event, number: str | int | None) -> tuple[list[Line], Page[Change]]:
+def history_page(event: Event, number: str | int | None) -> tuple[list[HistoryLine], Page[Change]]:
     """The lines of one page of the event's history, newest first, and the page, which knows the others.
 
     A fixed number of queries, however many changes there are.
@@ -103,7 +102,7 @@ class _EventVersions:
         for pk, at, who, user in self._of_tables("ProposalEvent", "decided_by_id"):
             yield Change(at, pk, who or user, "", proposal=pk)
 
-    def lines(self, changes: Iterable[Change]) -> Iterator[Line]:
+    def lines(self, changes: Iterable[Change]) -> Iterator[HistoryLine]:
         """The lines of these changes, with the names of the users."""
         changes = list(changes)
         table_texts = TableTexts(self.round_numbers, self.names)
@@ -116,7 +115,7 @@ class _EventVersions:
             user = users.get(change.user) if change.user else None
             who = user.get_full_name() or user.get_username() if user else ""
             text = change.text or results.get(change.result or 0) or proposals.get(change.proposal or 0, "")
-            yield Line(localtime(change.at), who, text)
+            yield HistoryLine(localtime(change.at), who, text)
 
     # The event and its stages
 
@@ -202,7 +201,9 @@ class _EventVersions:
             if row["pgh_label"] == "insert":
                 yield _change_of(row, stage + _("Turno %(number)d abbinato in bozza.") % facts)
             elif row["pgh_label"] == "delete":
-                yield _change_of(row, stage + _("Turno %(number)d: bozza scartata.") % facts)
+                discarded = _("Turno %(number)d: bozza scartata.")
+                taken_back = _("Turno %(number)d ritirato: si rigioca.")
+                yield _change_of(row, stage + (taken_back if row["published_at"] else discarded) % facts)
             elif before is not None and not before["published_at"] and row["published_at"]:
                 yield _change_of(row, stage + _("Turno %(number)d pubblicato.") % facts)
             elif before is not None and before["published_at"] and not row["published_at"]:
@@ -220,7 +221,7 @@ class _EventVersions:
         )
         versions = _versions("rounds.TableEvent", pgh_obj_id__in=by_hand.values("pgh_obj_id"))
         texts = [(row, text) for before, row in _pairs(versions) if (text := self._by_hand_text(before, row))]
-        texts.sort(key=lambda item: (*_time_and_round(item), item[0]["number"] or HIGHEST))
+        texts.sort(key=lambda item: (*_time_and_round(item), item[0]["number"] is None, item[0]["number"]))
         rounds = {row["pgh_obj_id"]: row for row in self.rounds}
         for (_at, round_), group in groupby(texts, key=_time_and_round):
             same_edit = list(group)
@@ -245,10 +246,10 @@ class _EventVersions:
 
     # Results and proposals
 
-    def _of_tables(self, model: str, *columns: str) -> QuerySet[Any]:
+    def _of_tables(self, model: str, *columns: str) -> "QuerySet[Model, Any]":
         """The versions of what belongs to the tables of the event, deleted ones too."""
         tables = apps.get_model("rounds", "TableEvent").objects.filter(round_id__in=self.round_numbers)
-        versions: QuerySet[Any] = apps.get_model("rounds", model).objects.all()
+        versions: QuerySet[Model] = apps.get_model("rounds", model).objects.all()
         return versions.filter(table_id__in=tables.values("pgh_obj_id")).values_list(
             "pgh_id", "pgh_created_at", "pgh_context__metadata__user", *columns
         )
@@ -390,11 +391,11 @@ def _criteria(names: Iterable[str]) -> str:
     return ", ".join(translated(CRITERIA[name].title) if name in CRITERIA else name for name in names)
 
 
-def _change(before: Any, after: Any) -> str:
+def _change(before: object, after: object) -> str:
     return from_to(_value(before), _value(after))
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     """A formatted value of a column; texts are in quotation marks."""
     if value in (None, ""):
         return ""

@@ -1,7 +1,7 @@
-"""Recording in which of the rounds to come a player plays, is absent or has a requested bye."""
+"""Recording in which rounds a player plays, is absent or has a requested bye, and withdrawals."""
 
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Iterable, Mapping
+from typing import Literal, TypeVar
 
 from django.utils.translation import gettext as _
 
@@ -11,19 +11,17 @@ from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance.queries import (
+    FIRST_STAGE,
     Attendance,
     Points,
-    advance_joining,
+    RoundPlan,
     attendance_of,
     attendances,
-    set_absence,
-    set_absences,
     unpaired_rounds,
 )
 from pairing.registry import SYSTEMS
 
-RoundPlan = Literal["plays", "absent"] | Points
-"""What a player does in a round: plays, misses it, or misses it with a requested bye of that many points."""
+Stored = TypeVar("Stored")
 
 
 def set_plans(
@@ -39,10 +37,16 @@ def set_plans(
         for round_number, plan in sorted(plans.items()):
             _refuse_plan(playing, attendance_of(playing, entry), round_number, plan)
             if plan != "absent":
-                advance_joining(entry, round_number)
+                _advance_joining(entry, round_number)
             bye = None if isinstance(plan, str) else plan
-            set_absence(playing, entry, round_number, plan != "plays", bye)
+            _set_absence(playing, entry, round_number, plan != "plays", bye)
     return attendance_of(playing, entry)
+
+
+def set_withdrawal(stage: Stage, entry: Entry, first_missed: int | None, missed: Iterable[int] = ()) -> None:
+    """Record the withdrawal from that round on; None: back, with `missed` as absences. Inside `writing`."""
+    current = attendance_of(stage, entry)
+    _save_attendance(stage, entry, current.absent | frozenset(missed), first_missed, current.byes)
 
 
 def set_everybody(
@@ -66,7 +70,7 @@ def set_everybody(
             raise ActionRefused(_("Qui chi manca perde per forfait: segna uno per uno chi non viene."))
         if concerned:
             _refuse_plan(playing, concerned[0], round_number, plan)
-            set_absences(playing, concerned, round_number, plan == "absent")
+            _set_absences(playing, concerned, round_number, plan == "absent")
     return len(concerned)
 
 
@@ -107,3 +111,64 @@ def _refuse_plan(stage: Stage, current: Attendance, round_number: int, plan: Rou
         raise ActionRefused(_("%(name)s si è ritirato: prima annulla il ritiro.") % {"name": name})
     if not isinstance(plan, str) and not system.requested_byes:
         raise ActionRefused(_("In questa formula non ci sono bye a richiesta: si può solo mancare."))
+
+
+def _set_absence(
+    stage: Stage, entry: Entry, round_number: int, absent: bool, bye: Points | None = None
+) -> None:
+    """Record that the entry misses the round (with the points of a requested bye, if any), or plays it.
+
+    Call inside `writing`, with the entry and the stage that were read there.
+    """
+    current = attendance_of(stage, entry)
+    byes = {number: points for number, points in current.byes.items() if number != round_number}
+    if absent and bye is not None:
+        byes[round_number] = bye
+    missed = current.absent | {round_number} if absent else current.absent - {round_number}
+    _save_attendance(stage, entry, missed, current.withdrawn, byes)
+
+
+def _set_absences(stage: Stage, players: Iterable[Attendance], round_number: int, absent: bool) -> None:
+    """Record that all these players miss the round, or play it, in one statement. Call inside `writing`."""
+    missed = {
+        current.entry: sorted(current.absent | {round_number} if absent else current.absent - {round_number})
+        for current in players
+    }
+    if stage.number == FIRST_STAGE:
+        for entry, rounds in missed.items():
+            entry.absent = rounds
+        Entry.objects.bulk_update(missed, ["absent"])
+        return
+    for entry, rounds in missed.items():
+        stage.absences = _set_or_drop(stage.absences, str(entry.entry_no), rounds)
+    stage.save(update_fields=["absences"])
+
+
+def _advance_joining(entry: Entry, round_number: int) -> None:
+    """Let an entry that was to join in a later round play this one already. Call inside `writing`.
+
+    Needed where a player enters while a round is a draft and the draft is then discarded.
+    """
+    if round_number < entry.joined:
+        entry.joined = round_number
+        entry.save(update_fields=["joined"])
+
+
+def _save_attendance(
+    stage: Stage, entry: Entry, absent: Iterable[int], withdrawn: int | None, byes: Mapping[int, Points]
+) -> None:
+    key, in_first_stage = str(entry.entry_no), stage.number == FIRST_STAGE
+    points_by_round = {str(number): byes[number] for number in sorted(byes)}
+    stage.requested_byes = _set_or_drop(stage.requested_byes, key, points_by_round)
+    stage.absences = _set_or_drop(stage.absences, key, [] if in_first_stage else sorted(absent))
+    stage.withdrawals = _set_or_drop(stage.withdrawals, key, None if in_first_stage else withdrawn)
+    stage.save(update_fields=["requested_byes", "absences", "withdrawals"])
+    if in_first_stage:
+        entry.absent, entry.withdrawn = sorted(absent), withdrawn
+        entry.save(update_fields=["absent", "withdrawn"])
+
+
+def _set_or_drop(column: Mapping[str, Stored], key: str, value: Stored | None) -> dict[str, Stored]:
+    """A copy of the column with that value at the key; without the key where the value is empty."""
+    others = {present: stored for present, stored in column.items() if present != key}
+    return others | {key: value} if value else others

@@ -1,7 +1,7 @@
 """The form with a player's plans for the rounds to come."""
 
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -9,13 +9,14 @@ from django.utils.translation import gettext as _
 from clubtornei.events.models import Stage
 from clubtornei.events.stages import player_count
 from clubtornei.rounds.core.formatting import points as format_points
-from clubtornei.rounds.participation.attendance.actions import RoundPlan
 from clubtornei.rounds.participation.attendance.queries import (
     Attendance,
     Points,
+    RoundPlan,
     requested_bye_values,
     unpaired_rounds,
 )
+from clubtornei.untyped import FormData
 from scoring.standings import exact
 
 PLAYS: Final = "plays"
@@ -25,7 +26,7 @@ ABSENT: Final = "absent"
 class PlansForm(forms.Form):
     """What a player does in each round not paired yet: one choice a round."""
 
-    def __init__(self, stage: Stage, current: Attendance, data: Any = None) -> None:
+    def __init__(self, stage: Stage, current: Attendance, data: FormData | None = None) -> None:
         super().__init__(data)
         self.rounds = unpaired_rounds(stage, player_count(stage))
         self.bye_values = {str(points): points for points in requested_bye_values(stage)}

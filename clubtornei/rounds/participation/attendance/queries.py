@@ -1,4 +1,4 @@
-"""Who plays in each round of a stage: absences, requested byes and withdrawals, read and written alike.
+"""Who plays in each round of a stage: absences, requested byes and withdrawals.
 
 In the first stage absences and withdrawals are columns of the entry; in a later stage they are columns of the
 stage (rules/document.md#stages). A requested bye is an absence for which the stage also stores points.
@@ -7,16 +7,16 @@ stage (rules/document.md#stages). A requested bye is an absence for which the st
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import TypeVar
+from typing import Literal
 
 from clubtornei.events.models import Entry, Stage
 from clubtornei.events.systems import rounds_of
-from clubtornei.rounds.core.event_state import first_round_missed
 from pairing.registry import SYSTEMS
-from scoring.view import scoring_options
+from scoring.view import first_round_missed, scoring_options
 
 Points = int | Decimal
-Stored = TypeVar("Stored")
+RoundPlan = Literal["plays", "absent"] | Points
+"""What a player does in a round: plays, misses it, or misses it with a requested bye of that many points."""
 FIRST_STAGE = 1
 ROUNDS_AHEAD = 4  # unpaired rounds offered where the number of rounds is not fixed
 
@@ -63,7 +63,7 @@ def attendance_of(stage: Stage, entry: Entry) -> Attendance:
         entry=entry,
         joined=entry.joined if in_first_stage else 1,
         absent=frozenset(stage.absences.get(key, ())) | frozenset(entry.absent if in_first_stage else ()),
-        withdrawn=first_round_missed(stage, entry.entry_no, entry.withdrawn),
+        withdrawn=first_round_missed(stage.number, stage.withdrawals.get(key), entry.withdrawn),
         byes={int(number): points for number, points in stage.requested_byes.get(key, {}).items()},
     )
 
@@ -84,73 +84,6 @@ def requested_byes_of(stage: Stage, round_number: int) -> dict[int, Points]:
         and attendance.joined <= round_number
         and not attendance.has_withdrawn(round_number)
     }
-
-
-def set_absence(
-    stage: Stage, entry: Entry, round_number: int, absent: bool, bye: Points | None = None
-) -> None:
-    """Record that the entry misses the round (with the points of a requested bye, if any), or plays it.
-
-    Call inside `writing`, with the entry and the stage that were read there.
-    """
-    current = attendance_of(stage, entry)
-    byes = {number: points for number, points in current.byes.items() if number != round_number}
-    if absent and bye is not None:
-        byes[round_number] = bye
-    missed = current.absent | {round_number} if absent else current.absent - {round_number}
-    _save_attendance(stage, entry, missed, current.withdrawn, byes)
-
-
-def set_absences(stage: Stage, players: Iterable[Attendance], round_number: int, absent: bool) -> None:
-    """Record that all these players miss the round, or play it, in one statement. Call inside `writing`."""
-    missed = {
-        current.entry: sorted(current.absent | {round_number} if absent else current.absent - {round_number})
-        for current in players
-    }
-    if stage.number == FIRST_STAGE:
-        for entry, rounds in missed.items():
-            entry.absent = rounds
-        Entry.objects.bulk_update(missed, ["absent"])
-        return
-    for entry, rounds in missed.items():
-        stage.absences = _set_or_drop(stage.absences, str(entry.entry_no), rounds)
-    stage.save(update_fields=["absences"])
-
-
-def advance_joining(entry: Entry, round_number: int) -> None:
-    """Let an entry that was to join in a later round play this one already. Call inside `writing`.
-
-    Needed where a player enters while a round is a draft and the draft is then discarded.
-    """
-    if round_number < entry.joined:
-        entry.joined = round_number
-        entry.save(update_fields=["joined"])
-
-
-def set_withdrawal(stage: Stage, entry: Entry, first_missed: int | None, missed: Iterable[int] = ()) -> None:
-    """Record the withdrawal from that round on; None: back, with `missed` as absences. Inside `writing`."""
-    current = attendance_of(stage, entry)
-    _save_attendance(stage, entry, current.absent | frozenset(missed), first_missed, current.byes)
-
-
-def _save_attendance(
-    stage: Stage, entry: Entry, absent: Iterable[int], withdrawn: int | None, byes: Mapping[int, Points]
-) -> None:
-    key, in_first_stage = str(entry.entry_no), stage.number == FIRST_STAGE
-    points_by_round = {str(number): byes[number] for number in sorted(byes)}
-    stage.requested_byes = _set_or_drop(stage.requested_byes, key, points_by_round)
-    stage.absences = _set_or_drop(stage.absences, key, [] if in_first_stage else sorted(absent))
-    stage.withdrawals = _set_or_drop(stage.withdrawals, key, None if in_first_stage else withdrawn)
-    stage.save(update_fields=["requested_byes", "absences", "withdrawals"])
-    if in_first_stage:
-        entry.absent, entry.withdrawn = sorted(absent), withdrawn
-        entry.save(update_fields=["absent", "withdrawn"])
-
-
-def _set_or_drop(column: Mapping[str, Stored], key: str, value: Stored | None) -> dict[str, Stored]:
-    """A copy of the column with that value at the key; without the key where the value is empty."""
-    others = {present: stored for present, stored in column.items() if present != key}
-    return others | {key: value} if value else others
 
 
 def requested_bye_values(stage: Stage) -> list[Points]:

@@ -18,19 +18,19 @@ from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.next_step import next_step
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance import actions
-from clubtornei.rounds.participation.attendance.actions import RoundPlan
 from clubtornei.rounds.participation.attendance.forms import ABSENT, PLAYS, PlansForm, requested_bye_label
 from clubtornei.rounds.participation.attendance.queries import (
     Attendance,
+    RoundPlan,
     attendance_of,
     attendances,
     unpaired_rounds,
 )
-from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.untyped import Context
 from pairing.by_hand import players_to_seat
 from pairing.registry import SYSTEM_SPECS, SYSTEMS

@@ -7,7 +7,9 @@ from django.core.exceptions import ValidationError
 from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec.structs import asdict
 
+from clubtornei.events.details import EntryDetails
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import call, tell_apart
 from clubtornei.events.systems import limits_of
@@ -16,12 +18,8 @@ from clubtornei.players.actions import save_player
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.event_state import is_locked
-from clubtornei.rounds.participation.entries.late_entries import (
-    is_unpaired_newcomer,
-    joining_round,
-    number_new_entries,
-)
-from clubtornei.untyped import Columns
+from clubtornei.rounds.participation.entries.late_entry_actions import number_new_entries
+from clubtornei.rounds.participation.entries.late_entry_queries import is_unpaired_newcomer, joining_round
 
 COPIED_FROM_PLAYER = ("name", "title", "affiliation", "group")
 
@@ -76,36 +74,31 @@ def enter_new(event: Event, player: Player, namesakes: Collection[Player] = ()) 
         return _create_entries(locked, [_copied(locked, player)], joined)
 
 
-def enter_team(event: Event, team: Columns) -> EntriesChange:
-    """Enter a team: `name`, `captain`, `members` and whatever else is known of it. Raises ActionRefused, also
-    where the same team is entered already: a second click.
-    """
+def enter_team(event: Event, team: EntryDetails) -> EntriesChange:
+    """Enter a team. Raises ActionRefused, also where it is entered already: a second click."""
     with writing(event) as locked:
         joined = joining_round(locked)
-        entered = locked.entries.filter(members=team["members"]).exclude(members=[])
-        if any(sort_key(entry.own_name) == sort_key(team["name"]) for entry in entered):
-            raise ActionRefused(_("%(name)s è già tra gli iscritti.") % {"name": team["name"]})
-        return _create_entries(locked, [team], joined)
+        entered = locked.entries.filter(members=team.members).exclude(members=[])
+        if any(sort_key(entry.own_name) == sort_key(team.name) for entry in entered):
+            raise ActionRefused(_("%(name)s è già tra gli iscritti.") % {"name": team.name})
+        entry = Entry(event=locked, mark_chosen=bool(team.mark), **asdict(team))
+        return _create_entries(locked, [entry], joined)
 
 
-def change_entry(event: Event, entry_no: int, changes: Columns) -> EntriesChange:
+def change_entry(event: Event, entry_no: int, details: EntryDetails) -> EntriesChange:
     """Change an entry's data for this event; the roster stays as it is. Raises ActionRefused."""
     with writing(event) as locked:
         entry = _entry(locked, entry_no)
-        if is_locked(locked) and any(
-            getattr(entry, name) != changes.get(name, getattr(entry, name))
-            for name in ("affiliation", "group")
-        ):
+        fixed = (entry.affiliation, entry.group)
+        if is_locked(locked) and (details.affiliation, details.group) != fixed:
             raise ActionRefused(_("Circolo e gruppo sono fissati dal sorteggio, che ne può tener conto."))
-        own_name, mark = entry.own_name, entry.mark if entry.mark_chosen else ""
-        for name, value in changes.items():
+        for name, value in asdict(details).items():
             setattr(entry, name, value)
-        mark = changes.get("mark", mark)
-        entry.mark_chosen = bool(mark)
-        call(entry, changes.get("name", own_name), mark)
-        if mark and locked.entries.exclude(pk=entry.pk).filter(name__iexact=entry.name).exists():
+        entry.mark_chosen = bool(details.mark)
+        call(entry, details.name, details.mark)
+        if details.mark and locked.entries.exclude(pk=entry.pk).filter(name__iexact=entry.name).exists():
             raise ActionRefused(
-                _("Un omonimo ha già il contrassegno «%(mark)s»: scegline un altro.") % {"mark": mark}
+                _("Un omonimo ha già il contrassegno «%(mark)s»: scegline un altro.") % {"mark": details.mark}
             )
         _call_entries(locked, entry)
         entry.save()
@@ -208,29 +201,27 @@ def _already_entered_text(players: list[Player]) -> str:
     ) % {"names": ", ".join(player.name for player in players[:5])}
 
 
-def _copied(event: Event, player: Player) -> Columns:
-    """The columns of an entry of this player, as he is today."""
+def _copied(event: Event, player: Player) -> Entry:
+    """An entry of this player, as he is today; not saved."""
     rating, *other_ratings = event.ratings_of(player)
     copied = {name: getattr(player, name) for name in COPIED_FROM_PLAYER}
-    return {"player": player, "rating": rating, "other_ratings": other_ratings, **copied}
+    return Entry(event=event, player=player, rating=rating, other_ratings=other_ratings, **copied)
 
 
-def _create_entries(event: Event, new: list[Columns], joined: int) -> EntriesChange:
+def _create_entries(event: Event, new: Sequence[Entry], joined: int) -> EntriesChange:
     _refuse_too_many(event, len(new))
     highest = event.entries.aggregate(highest=Max("entry_no"))["highest"] or 0
     first = max(event.last_entry_no, highest) + 1
-    entries = [
-        Entry(event=event, entry_no=entry_no, joined=joined, **columns)
-        for entry_no, columns in enumerate(new, first)
-    ]
+    for entry_no, entry in enumerate(new, first):
+        entry.entry_no, entry.joined = entry_no, joined
     event.last_entry_no = first + len(new) - 1
     event.save(update_fields=["last_entry_no"])
-    _call_entries(event, *entries)
-    Entry.objects.bulk_create(entries)
+    _call_entries(event, *new)
+    Entry.objects.bulk_create(new)
     if not is_locked(event):
-        return EntriesChange(entries=tuple(entries), announcement_voided=_void_announcement(event))
+        return EntriesChange(entries=tuple(new), announcement_voided=_void_announcement(event))
     renumbered = number_new_entries(event)
-    return EntriesChange(entries=tuple(entries), late=joined, renumbered=renumbered)
+    return EntriesChange(entries=tuple(new), late=joined, renumbered=renumbered)
 
 
 def _refuse_too_many(event: Event, more: int) -> None:

@@ -8,8 +8,12 @@ from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
 from clubtornei.rounds.core.event_state import is_locked
-from clubtornei.rounds.participation.entries.late_entries import joining_round, late_points
-from clubtornei.rounds.reports.next_step import next_step
+from clubtornei.rounds.core.next_step import next_step
+from clubtornei.rounds.participation.entries.late_entry_queries import (
+    joining_round,
+    late_points,
+    late_points_rank,
+)
 from clubtornei.untyped import Context
 
 MOST_OFFERED = 100  # players of the roster listed at once: more are found by typing
@@ -29,7 +33,8 @@ def entries_context(event: Event, order: str, q: str) -> Context:
     """The page with all entries; the number of queries does not grow with the number of entries.
 
     `order`: a key of ORDERS; any other value gives the usual one. `q`: the text searched in the roster.
-    In the context, `locked`: the numbers are given; `late`: the first round of a player who enters now.
+    In the context, `locked`: the numbers are given; `late`: the first round of a player who enters now;
+    `removable`: the entries (`entry_no`) that can be removed.
     """
     locked = is_locked(event)
     stage = event.stages.get(number=1)
@@ -47,8 +52,10 @@ def entries_context(event: Event, order: str, q: str) -> Context:
         "order": order,
         "locked": locked,
         "late": late,
+        "removable": {entry.entry_no for entry in entries if not locked or 1 < (late or 0) <= entry.joined},
         "refused": refused,
         "late_points": late_points(stage) if late and late > 1 else None,
+        "late_in_standings": late_points_rank(stage),
         "limits": limits_of(stage),
         "q": q,
         "offered": offered[:MOST_OFFERED],
@@ -58,13 +65,15 @@ def entries_context(event: Event, order: str, q: str) -> Context:
 
 
 def roll_call_context(event: Event) -> Context:
-    """The roll call: all entries by name, how many are present, and the next step once all are."""
+    """The roll call, `open` until the draw: all entries by name, how many are present, and the next step
+    once all are.
+    """
     entries = list(event.entries.by_name())
     present = sum(entry.present is True for entry in entries)
     return page_context(event) | {
         "entries": entries,
         "present": present,
-        "locked": is_locked(event),
+        "open": not event.closed and not is_locked(event),
         "step": next_step(event) if entries and present == len(entries) else None,
     }
 

@@ -82,8 +82,7 @@ def enter_team(request: MemberRequest, slug: str) -> HttpResponse:
     initial = {"affiliation": event.club.name}
     form = TeamForm(request.POST or None, instance=Entry(event=event), initial=initial)
     if form.is_valid():
-        team = form.cleaned_data | {"mark_chosen": bool(form.cleaned_data["mark"])}
-        return _perform(request, event, lambda: actions.enter_team(event, team), _entered_text)
+        return _perform(request, event, lambda: actions.enter_team(event, form.details()), _entered_text)
     late, refused = joining_round_or_reason(event)
     context = page_context(event) | {"form": form, "late": late, "refused": refused}
     status = 422 if form.is_bound else 200
@@ -100,7 +99,7 @@ def change(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
         return _perform(
             request,
             event,
-            lambda: actions.change_entry(event, entry_no, form.cleaned_data),
+            lambda: actions.change_entry(event, entry_no, form.details()),
             lambda change: _("%(name)s: dati aggiornati.") % {"name": change.entries[0].name},
         )
     context = page_context(event) | {"form": form, "entry": entry, "locked": locked}

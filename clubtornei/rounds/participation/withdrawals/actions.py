@@ -14,7 +14,8 @@ from clubtornei.rounds.core.site_facts import table_facts
 from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.core.table_state import new_seats, save_state, set_state, state_in
 from clubtornei.rounds.models import Round, Seat, Table
-from clubtornei.rounds.participation.attendance.queries import attendance_of, set_withdrawal
+from clubtornei.rounds.participation.attendance.actions import set_withdrawal
+from clubtornei.rounds.participation.attendance.queries import attendance_of
 from clubtornei.rounds.participation.withdrawals.rewriting import (
     LOST_BY_FORFEIT,
     RoundNotAdjustable,
@@ -27,16 +28,19 @@ from pairing.by_hand import players_to_seat
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring import document as engine
 from scoring.record import Document, record_of
+from scoring.withdrawals import WithdrawalEffect
 
 Seated = tuple[int, ...]
 """The entry numbers of the players at a table, in seat order; of a bye only one."""
 
 
-def withdraw(event: Event, entry_pk: int, first_missed: int, *, expected: str | None = None) -> Entry:
+def withdraw(
+    event: Event, entry_pk: int, first_missed: int, *, expected: WithdrawalEffect | None = None
+) -> Entry:
     """Withdraw the player from that round on; the system's rule says what becomes of the games.
 
     Where the system adjusts rounds, those that exist already are adjusted. `expected`: the effect that the
-    page showed ("annulled", "forfeits"); if it has changed since, nothing is done. Raises ActionRefused.
+    page showed; if it has changed since, nothing is done. Raises ActionRefused.
     """
     with writing(event) as locked:
         stage, entry = stage_of(locked), _entry(locked, entry_pk)

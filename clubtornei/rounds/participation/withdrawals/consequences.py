@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from clubtornei.events.models import Entry, Event
 from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.result_codes import OutcomeCode
 from clubtornei.rounds.core.site_facts import round_facts
 from clubtornei.rounds.participation.attendance.queries import FIRST_STAGE
 from clubtornei.rounds.participation.withdrawals.rewriting import effect_of, with_withdrawal
@@ -95,6 +96,6 @@ def _tables(document: Document, stage: int) -> dict[SeatedInRound, ShownTable]:
     }
 
 
-def _outcome(table: ShownTable | None) -> tuple[str, bool] | None:
+def _outcome(table: ShownTable | None) -> tuple[OutcomeCode, bool] | None:
     """What the preview shows of the table: its outcome, and whether it is annulled."""
     return None if table is None else (table.outcome, table.annulled)

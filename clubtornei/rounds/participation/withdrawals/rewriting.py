@@ -184,8 +184,8 @@ def _forfeited_or_open(table: Table, effects: Mapping[int, WithdrawalEffect]) ->
         return _with_table_facts(replace(table, result=None, forfeit=False), why=other_reasons)
     forfeit = Reason(LOST_BY_FORFEIT, {"players": withdrawn})
     white, black = (int(player not in effects) for player in table.seats)
-    forfeited = replace(table, result=(white, black), forfeit=True)
-    return _with_table_facts(forfeited, why=[*other_reasons, forfeit], adjourned=False)
+    forfeited = replace(table, result=(white, black), forfeit=True, adjourned=False)
+    return _with_table_facts(forfeited, why=[*other_reasons, forfeit])
 
 
 def _seat_returning(

@@ -1,7 +1,5 @@
 """Withdrawing from a tournament under way, and returning: the consequences are shown before it is done."""
 
-from typing import Any
-
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
@@ -19,14 +17,15 @@ from clubtornei.rounds.participation.attendance.queries import attendance_of, at
 from clubtornei.rounds.participation.withdrawals import actions
 from clubtornei.rounds.participation.withdrawals.consequences import Consequences, consequences
 from clubtornei.rounds.participation.withdrawals.rewriting import RoundNotAdjustable, adjusts_rounds
-from clubtornei.untyped import Context
+from clubtornei.untyped import Context, FormData
 from pairing.registry import SYSTEMS
+from scoring.withdrawals import WithdrawalEffect
 
 
 class WithdrawalForm(forms.Form):
     """The player who withdraws, and the first round missed; by default the usual one."""
 
-    def __init__(self, stage: Stage, data: Any = None) -> None:
+    def __init__(self, stage: Stage, data: FormData | None = None) -> None:
         super().__init__(data)
         self.stage = stage
         withdrawn = [
@@ -56,6 +55,13 @@ class WithdrawalForm(forms.Form):
             coerce=int,
             empty_value=None,
         )
+        # What the page has shown, sent back when it is confirmed.
+        self.fields["effect"] = forms.TypedChoiceField(
+            choices=[(effect.value, effect.value) for effect in WithdrawalEffect],
+            required=False,
+            coerce=WithdrawalEffect,
+            empty_value=None,
+        )
 
     @property
     def first_missed(self) -> int:
@@ -74,7 +80,7 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
         entry, first_missed = form.cleaned_data["player"], form.first_missed
         try:
             if request.method == "POST":
-                actions.withdraw(event, entry.pk, first_missed, expected=request.POST.get("effect"))
+                actions.withdraw(event, entry.pk, first_missed, expected=form.cleaned_data["effect"])
                 return _withdrawn(request, event, entry, first_missed)
             actions.refuse_withdrawal(stage, entry, first_missed)
             preview = consequences(event, entry, first_missed, stage.number)

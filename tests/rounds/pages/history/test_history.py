@@ -15,8 +15,6 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.pages.settings_actions import change_settings
-from clubtornei.rounds.participation.entries.actions import change_entry
 from clubtornei.rounds.results.proposal_actions import propose_result
 from tests.factories import (
     make_club,
@@ -27,6 +25,7 @@ from tests.factories import (
     make_played_event,
     make_round,
 )
+from tests.rounds.changes import change_entry, change_settings
 from tests.rounds.multiplayer import table_of as table_of_round
 
 # What one transaction does is one moment: these tests need transactions of their own.
@@ -214,7 +213,7 @@ def test_both_proposals_of_a_table_that_disagrees_are_told(browser: Client, club
 
 def test_a_change_of_the_rules_after_round_1_is_told_with_its_reason(browser: Client, club: Club) -> None:
     event = make_played_event(4, 1, club)
-    change_settings(event, {}, {"ranking": ["wins", "points"]}, "Errore nel bando")
+    change_settings(event, ranking=["wins", "points"], reason="Errore nel bando")
     lines = told(browser, event)
     assert "Regole cambiate dopo il turno 1. Motivo: «Errore nel bando»." in lines
     assert "Criteri di classifica: da «Punti» a «Vittorie, Punti»." in lines
@@ -223,10 +222,10 @@ def test_a_change_of_the_rules_after_round_1_is_told_with_its_reason(browser: Cl
 def test_another_order_of_the_rating_lists_is_one_line(browser: Client, club: Club) -> None:
     event = make_event(club, rating_lists=["fide", "fsi", "club"])
     make_entries(event, 5, rating=1500, other_ratings=[1400, None])
-    change_settings(event, {"rating_lists": ["fsi", "fide", "club"], "announcement": "Quota 10 €"}, {})
+    change_settings(event, rating_lists=["fsi", "fide", "club"], announcement="Quota 10 €")
     assert told(browser, event)[:2] == [
         "Lista dei punteggi: Elo FSI, Elo FIDE, Punteggio sociale.",
         "Cambiato il testo dell’annuncio.",
     ]
-    change_entry(event, 1, {"other_ratings": [1450, None]})
+    change_entry(event, 1, other_ratings=[1450, None])
     assert told(browser, event)[0] == ("Giocatore 001, punteggio nelle altre liste: da 1500, – a 1450, –.")

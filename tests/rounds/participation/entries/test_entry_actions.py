@@ -11,6 +11,7 @@ from clubtornei.players.models import Player
 from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from tests.factories import make_club, make_entries, make_event, make_player
+from tests.rounds.changes import change_entry
 
 pytestmark = pytest.mark.django_db
 
@@ -129,7 +130,7 @@ def test_a_new_person_sent_twice_is_entered_once(again):
         lambda event: entry_actions.remove_absent(event, [1, 2, 3]),
         lambda event: entry_actions.check_in(event, 1, True),
         lambda event: entry_actions.check_all_in(event),
-        lambda event: entry_actions.change_entry(event, 1, {"affiliation": "Altro"}),
+        lambda event: change_entry(event, 1, affiliation="Altro"),
     ],
 )
 def test_the_draw_fixes_the_list_of_entries(act):
@@ -156,7 +157,7 @@ def test_after_the_draw_a_misspelt_name_can_be_put_right():
     make_entries(event, 4)
     numbers.announce_draw(event)
     numbers.draw_numbers(event, NumberingMethod.RANDOM)
-    change = entry_actions.change_entry(event, 2, {"name": "Àbbado Éva"})
+    change = change_entry(event, 2, name="Àbbado Éva")
     entry = event.entries.get(entry_no=2)
     assert (entry.name, entry.sort_name) == ("Àbbado Éva", "abbado eva")
     assert not change.announcement_voided
@@ -168,7 +169,7 @@ def test_after_the_draw_a_misspelt_name_can_be_put_right():
         lambda event: entry_actions.enter(event, [make_player(event.club)]),
         lambda event: entry_actions.remove_entry(event, 1),
         lambda event: entry_actions.remove_absent(event, [1]),
-        lambda event: entry_actions.change_entry(event, 1, {"name": "Altro Nome"}),
+        lambda event: change_entry(event, 1, name="Altro Nome"),
     ],
 )
 def test_an_announced_draw_is_void_when_the_entries_change(act):

@@ -88,6 +88,13 @@ def test_confirming_withdraws_and_leads_to_the_card(arbiter: Client, club: Club)
     assert event.entries.get(entry_no=6).withdrawn == 4
 
 
+def test_an_effect_that_there_is_not_is_refused(arbiter: Client, club: Club) -> None:
+    event = make_played_event(6, 2, club)
+    response = confirm(arbiter, event, player=6, round=3, effect="nothing")
+    assert response.status_code == 422
+    assert event.entries.get(entry_no=6).withdrawn is None
+
+
 def test_when_something_changed_meanwhile_the_page_says_so_and_shows_it_again(
     arbiter: Client, club: Club
 ) -> None:

@@ -24,7 +24,7 @@ from pairing.system import Draw, NoLegalPairing, Reason
 from scoring.record import Bye, Document, record_before, record_of
 from scoring.record import Round as RoundOf
 from scoring.record import Table as TableOf
-from scoring.withdrawals import withdrawal_of
+from scoring.withdrawals import WithdrawalEffect, withdrawal_of
 from tests import documents
 from tests.factories import (
     make_all_results,
@@ -254,9 +254,9 @@ def test_before_the_draw_one_is_taken_off_the_list_instead() -> None:
 def test_when_the_effect_is_not_the_one_that_was_shown_nothing_is_done() -> None:
     event = make_played_event(6, 2)
     with pytest.raises(ActionRefused, match="guarda di nuovo"):
-        withdraw(event, entry_of(event, 6).pk, 3, expected="forfeits")
+        withdraw(event, entry_of(event, 6).pk, 3, expected=WithdrawalEffect.FORFEITS)
     assert entry_of(event, 6).withdrawn is None
-    withdraw(event, entry_of(event, 6).pk, 3, expected="annulled")
+    withdraw(event, entry_of(event, 6).pk, 3, expected=WithdrawalEffect.ANNULLED)
 
 
 @pytest.mark.django_db

@@ -6,7 +6,6 @@ A fixed number of queries, whatever the number of events.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,8 +13,8 @@ from django.utils.translation import ngettext
 
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
-from clubtornei.events.systems import draws_numbers, limits_of, pairs_by_results
-from clubtornei.rounds.core.event_state import EventState, StageState, state_of, states_of
+from clubtornei.events.systems import draws_adjourned, draws_numbers, limits_of, pairs_by_results
+from clubtornei.rounds.core.event_state import EventState, StageState, event_state_of, event_states_of
 from clubtornei.rounds.core.progress import RoundProgress
 
 
@@ -35,14 +34,17 @@ class StepCode(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class NextStep:
-    """`sentence`: for the arbiter; `action`: the label of the button; `stage`: the number of the stage."""
+    """`sentence`: for the arbiter; `action`: the label of the button; `stage`: the number of the stage;
+    `round`: that of the round whose page it leads to.
+    """
 
     code: StepCode
     stage: int
     sentence: str
     action: str
     url_name: str
-    arguments: tuple[Any, ...]
+    arguments: tuple[str | int, ...]
+    round: int | None = None
 
     @property
     def url(self) -> str:
@@ -51,12 +53,12 @@ class NextStep:
 
 def next_step(event: Event, state: EventState | None = None) -> NextStep:
     """The next thing to do for one event; `state`: its figures, where they are read already."""
-    return _next(event, state_of(event) if state is None else state)
+    return _next(event, event_state_of(event) if state is None else state)
 
 
 def next_steps(events: Sequence[Event]) -> dict[int, NextStep]:
     """The next thing to do for each event, by primary key."""
-    states = states_of(events)
+    states = event_states_of(events)
     return {event.pk: _next(event, states[event.pk]) for event in events}
 
 
@@ -122,7 +124,7 @@ class StepBuilder:
         sentence: str,
         action: str,
         url_name: str,
-        *arguments: Any,
+        *arguments: str | int,
         stage_in_url: bool = False,
     ) -> NextStep:
         """The step; if the event has several stages, its sentence begins with the title of the stage.
@@ -141,6 +143,9 @@ class StepBuilder:
             action=action,
             url_name=url_name,
             arguments=(self.slug, *([number] if in_url else []), *arguments),
+            round=next((number for number in arguments if isinstance(number, int)), None)
+            if url_name == "rounds:round"
+            else None,
         )
 
 
@@ -183,15 +188,26 @@ def _entries_needed(players: int, least: int) -> str:
 
 
 def _enter_results(steps: StepBuilder, played: RoundProgress) -> NextStep:
-    count = played.open
+    if not played.missing:
+        return _finish_adjourned(steps, played)
     sentence = ngettext(
         "Turno %(number)s: manca %(count)s risultato.",
         "Turno %(number)s: mancano %(count)s risultati.",
-        count,
-    ) % {"number": played.number, "count": count}
-    if not played.missing and pairs_by_results(steps.state.playing.stage):
-        sentence += " " + _("Le partite aggiornate vanno finite prima di abbinare.")
+        played.open,
+    ) % {"number": played.number, "count": played.open}
     return steps.step(StepCode.RESULTS, sentence, _("Inserisci i risultati"), "rounds:round", played.number)
+
+
+def _finish_adjourned(steps: StepBuilder, played: RoundProgress) -> NextStep:
+    """The next step where nothing goes on before the adjourned games of that round are finished."""
+    sentence = ngettext(
+        "Turno %(number)s: va finita %(count)s partita aggiornata, poi si va avanti. Scrivine il risultato.",
+        "Turno %(number)s: vanno finite %(count)s partite aggiornate, poi si va avanti. Scrivi i risultati.",
+        played.adjourned,
+    ) % {"number": played.number, "count": played.adjourned}
+    return steps.step(
+        StepCode.RESULTS, sentence, _("Vai alle partite aggiornate"), "rounds:round", played.number
+    )
 
 
 def _between_rounds(steps: StepBuilder, stage: StageState) -> NextStep | None:
@@ -202,20 +218,35 @@ def _between_rounds(steps: StepBuilder, stage: StageState) -> NextStep | None:
     """
     following, last = len(stage.rounds) + 1, stage.rounds_in_all
     is_last = following >= last if last is not None else steps.later_stage_has_begun
+    over = steps.later_stage_has_begun if last is None else following > last
     unfinished = [played for played in stage.rounds if played.open]
-    if unfinished and (pairs_by_results(stage.stage) or is_last):
-        return _enter_results(steps, unfinished[0])
-    if steps.later_stage_has_begun if last is None else following > last:
+    waiting = [played for played in unfinished if over or _is_awaited(played, stage, is_last=is_last)]
+    if waiting:
+        return _enter_results(steps, waiting[0])
+    if over:
         return None
     sentence = _can_be_paired(steps.state, stage, following, last)
-    if unfinished:
-        games = sum(played.open for played in unfinished)
+    games = sum(played.open for played in unfinished)
+    if games and pairs_by_results(stage.stage):
+        sentence += " " + ngettext(
+            "%(count)s partita aggiornata vale patta per l’abbinamento, finché non ha un risultato.",
+            "%(count)s partite aggiornate valgono patta per l’abbinamento, finché non hanno un risultato.",
+            games,
+        ) % {"count": games}
+    elif games:
         sentence += " " + ngettext(
             "Dei turni prima resta da finire %(count)s partita.",
             "Dei turni prima restano da finire %(count)s partite.",
             games,
         ) % {"count": games}
     return steps.step(StepCode.PAIR, sentence, _("Vai ai turni"), "rounds:rounds")
+
+
+def _is_awaited(played: RoundProgress, stage: StageState, *, is_last: bool) -> bool:
+    """Whether the next round cannot be paired before the open games of that one are finished."""
+    if not pairs_by_results(stage.stage):
+        return is_last
+    return bool(played.missing) or not draws_adjourned(stage.stage)
 
 
 def _can_be_paired(state: EventState, stage: StageState, following: int, last: int | None) -> str:

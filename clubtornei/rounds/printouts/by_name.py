@@ -3,20 +3,22 @@
 from msgspec import Struct
 
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.core.seat_names import colours_of
+from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.reports.calendar import ShownBye, ShownRound, ShownTable
 from pairing.system import System
 from scoring.record import Player
 
 
 class PlayerPlace(Struct, frozen=True, kw_only=True):
-    """Where a player sits: his table and `seat`, from 1, or his bye. `colour`: empty if there are none."""
+    """Where a player sits: his table and `seat`, from 1, or his bye; without both he is absent. `colour`:
+    empty if there are none.
+    """
 
     player: Player
     table: ShownTable | None = None
     bye: ShownBye | None = None
     seat: int = 0
-    colour: str = ""
+    colour: SeatColour = ""
 
     @property
     def opponents(self) -> list[Player]:
@@ -28,6 +30,7 @@ def places_by_name(round_: ShownRound, system: System) -> list[PlayerPlace]:
     """The places of all players of the round, in alphabetical order."""
     colours = colours_of(system)
     places = [PlayerPlace(player=bye.player, bye=bye) for bye in round_.byes]
+    places += [PlayerPlace(player=player) for player in round_.absent]
     for table in round_.tables:
         is_pair = len(table.seats) == 2
         places += [

@@ -1,0 +1,101 @@
+"""What organisers say of an event, a stage and an entry: the records that forms hand to actions.
+
+The names of their fields are those of the models' columns.
+"""
+
+from datetime import date
+from decimal import Decimal
+
+from msgspec import Struct
+
+from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.untyped import JsonObject, Options
+
+
+class EventDetails(Struct, frozen=True, kw_only=True):
+    """An event: what it is called, what is played, when and where."""
+
+    name: str
+    starts_on: date
+    ends_on: date | None = None
+    game: str = ""
+    place: str = ""
+    minutes: int | None = None
+    ending: str = ""
+    announcement: str = ""
+    rating_lists: list[str] = []
+
+
+class ScoringDetails(Struct, frozen=True, kw_only=True):
+    """How a stage is scored and ranked; `scoring` empty: by its system's own method."""
+
+    scoring: str = ""
+    scoring_options: Options = {}
+    ranking: list[str] = []
+
+
+class StageDetails(ScoringDetails, frozen=True, kw_only=True):
+    """A stage: its system, its scoring, and by which rule players enter it, in the form of the document."""
+
+    system: str
+    name: str = ""
+    options: Options = {}
+    entry_rule: JsonObject | None = None
+
+
+class EntryDetails(Struct, frozen=True, kw_only=True):
+    """A player or a team in an event, as of the day of the event. `mark`: that the arbiter has chosen."""
+
+    name: str
+    mark: str = ""
+    captain: str = ""
+    members: list[str] = []
+    rating: Decimal | None = None
+    other_ratings: list[Decimal | None] = []
+    title: str = ""
+    affiliation: str = ""
+    group: str = ""
+
+
+def event_details_of(event: Event) -> EventDetails:
+    return EventDetails(
+        name=event.name,
+        starts_on=event.starts_on,
+        ends_on=event.ends_on,
+        game=event.game,
+        place=event.place,
+        minutes=event.minutes,
+        ending=event.ending,
+        announcement=event.announcement,
+        rating_lists=event.rating_lists,
+    )
+
+
+def scoring_details_of(stage: Stage) -> ScoringDetails:
+    return ScoringDetails(scoring=stage.scoring, scoring_options=stage.scoring_options, ranking=stage.ranking)
+
+
+def stage_details_of(stage: Stage) -> StageDetails:
+    return StageDetails(
+        name=stage.name,
+        system=stage.system,
+        options=stage.options,
+        scoring=stage.scoring,
+        scoring_options=stage.scoring_options,
+        ranking=stage.ranking,
+        entry_rule=stage.entry_rule,
+    )
+
+
+def entry_details_of(entry: Entry) -> EntryDetails:
+    return EntryDetails(
+        name=entry.own_name,
+        mark=entry.mark if entry.mark_chosen else "",
+        captain=entry.captain,
+        members=entry.members,
+        rating=entry.rating,
+        other_ratings=entry.other_ratings,
+        title=entry.title,
+        affiliation=entry.affiliation,
+        group=entry.group,
+    )

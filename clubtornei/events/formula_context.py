@@ -1,0 +1,24 @@
+"""What the pages of a named formula show: a new event by it, and the stages of an event made again."""
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.formula_forms import FormulaForms
+from clubtornei.events.plan_drawing import drawing_of
+from clubtornei.languages import translated
+from clubtornei.untyped import Context, FormData
+
+
+def form_data(request: MemberRequest) -> FormData | None:
+    """The data to bind the formula's forms to: of a POST, or of a GET that previews a choice; else None."""
+    if request.method == "POST":
+        return request.POST
+    return request.GET if "wildcards" in request.GET else None
+
+
+def plan_context(forms: FormulaForms) -> Context:
+    plan = forms.plan
+    return {
+        "formula": {"title": translated(forms.formula.title), "meaning": translated(forms.formula.meaning)},
+        "forms": forms,
+        "plan": plan,
+        "drawing": drawing_of(plan.stages) if plan and plan.stages else None,
+    }

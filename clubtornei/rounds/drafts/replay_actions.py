@@ -1,0 +1,109 @@
+"""Playing again what rests on a corrected match of a bracket."""
+
+from collections.abc import Collection, Iterable
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+from msgspec.structs import replace
+
+from clubtornei.events.models import Event
+from clubtornei.events.systems import has_bracket
+from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.rounds.columns import TableState
+from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.table_state import state_of
+from clubtornei.rounds.drafts.round_writer import write_tables
+from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.results.actions import record_result, write_result
+from pairing.registry import SYSTEM_SPECS, pair
+from pairing.system import Draw, NoLegalPairing
+from scoring.record import record_of
+
+
+def replay(
+    event: Event,
+    user: User,
+    table_pk: int,
+    code: str,
+    *,
+    game: int | None = None,
+    expected: Collection[str] | None = None,
+) -> Table:
+    """Correct a match of a bracket as `record_result` does, and take back what rests on it.
+
+    In the first round that it changes, the matches that the bracket still has keep their results, and the
+    others are paired again; all rounds after that one are deleted. Results taken back stay in the history.
+    Raises ActionRefused.
+    """
+    with writing(event) as locked:
+        table = record_result(locked, user, table_pk, code, game=game, expected=expected, correcting=True)
+        stage = table.round.stage
+        if not has_bracket(stage):
+            raise ActionRefused(_("Si rigioca solo in un tabellone a eliminazione: qui i turni restano."))
+        later = list(stage.rounds.filter(number__gt=table.round.number))
+        while later and _stays(locked, later[0], user):
+            later.pop(0)
+        for round_ in later[1:]:
+            _delete(round_, user)
+    return table
+
+
+def _stays(event: Event, round_: Round, user: User) -> bool:
+    """Whether the round is still as it would be paired; if not, it is made so, or deleted if that is not
+    possible, because it is a draft or a match has no winner.
+    """
+    try:
+        record = record_of(document_of(event), SYSTEM_SPECS, round_.stage.number, round_.number - 1)
+        draw = pair(record) if round_.published else None
+    except NoLegalPairing:
+        draw = None
+    if draw is None:
+        _delete(round_, user)
+        return False
+    return not _replace_tables(event, round_, draw, user)
+
+
+def _replace_tables(event: Event, round_: Round, draw: Draw, user: User) -> bool:
+    """Take back the tables and byes of the round that are not in the draw, and write those that are new.
+    Returns whether there are any. Raises ActionRefused.
+    """
+    tables = {
+        frozenset(seat.entry.entry_no for seat in table.seats.all()): table
+        for table in round_.tables.with_seats()
+    }
+    drawn = {frozenset(table.seats) for table in draw.tables} | {frozenset({bye.player}) for bye in draw.byes}
+    if drawn == tables.keys():
+        return False
+    if any(table.by_hand for table in tables.values()):
+        raise ActionRefused(
+            _(
+                "Il turno %(number)d è stato cambiato a mano, e non si può rifare da solo: correggi per il"
+                " verbale."
+            )
+            % {"number": round_.number}
+        )
+    _take_back([table for players, table in tables.items() if players not in drawn], user)
+    new = replace(
+        draw,
+        tables=tuple(table for table in draw.tables if frozenset(table.seats) not in tables),
+        byes=tuple(bye for bye in draw.byes if frozenset({bye.player}) not in tables),
+    )
+    entries = {entry.entry_no: entry for entry in event.entries.all()}
+    kept = [table.number for players, table in tables.items() if players in drawn]
+    write_tables(round_, new, entries, taken=kept)
+    return True
+
+
+def _delete(round_: Round, user: User) -> None:
+    _take_back(round_.tables.with_seats(), user)
+    round_.delete()
+
+
+def _take_back(tables: Iterable[Table], user: User) -> None:
+    """Delete the tables; that each result is cancelled is written first, so that the history says it."""
+    for table in tables:
+        seats = list(table.seats.all())
+        empty = TableState(scores=(None,) * len(seats))
+        if table.number is not None and state_of(table, seats) != empty:
+            write_result(table, seats, empty, user)
+        table.delete()

@@ -1,0 +1,75 @@
+"""The list of players to be hung up before round 1: by number, and by name."""
+
+from collections.abc import Callable, Mapping
+
+from django.utils.translation import gettext_lazy as _
+
+from clubtornei.players.names import sort_key
+from clubtornei.rounds.core.formatting import exactly
+from clubtornei.rounds.printouts.sheet import Sheet, has_entries
+from clubtornei.rounds.printouts.type_size import Column, best_layout
+from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.untyped import Context
+from scoring.record import Player
+
+
+def has_numbers(snapshot: EventSnapshot) -> bool:
+    """Whether the players have the numbers they keep: drawn, or given by rating."""
+    return bool(snapshot.players) and (snapshot.event.drawn or snapshot.progress.rounds > 0)
+
+
+def players_by_number(snapshot: EventSnapshot, number: int) -> Context:
+    return _list_of(snapshot, lambda player: (player.number,))
+
+
+def players_by_name(snapshot: EventSnapshot, number: int) -> Context:
+    return _list_of(snapshot, lambda player: (sort_key(player.name), player.number))
+
+
+def _list_of(snapshot: EventSnapshot, order: Callable[[Player], tuple[str | int, ...]]) -> Context:
+    """The players in that order, with title, club and the rating of each list, if anybody has one."""
+    players = sorted(snapshot.players.values(), key=order)
+    numbered = has_numbers(snapshot)
+    columns = [
+        (numbered, Column(texts=[str(player.number) for player in players], title=str(_("N.")))),
+        (True, Column(texts=[player.name for player in players], wraps=True)),
+    ]
+    titles = [player.title or "" for player in players]
+    clubs = [player.club or "" for player in players]
+    ratings = [[exactly(rating) for rating in (player.rating, *player.other_ratings)] for player in players]
+    lists = [
+        (title, [of_player[place] if place < len(of_player) else "" for of_player in ratings])
+        for place, title in enumerate(snapshot.event.rating_titles)
+    ]
+    lists = [(title, values) for title, values in lists if any(values)]
+    columns += [
+        (any(titles), Column(texts=titles, title=str(_("Tit.")))),
+        (any(clubs), Column(texts=clubs, wraps=True)),
+        *((True, Column(texts=values, title=title)) for title, values in lists),
+    ]
+    return {
+        "rows": [(player, [values[row] for _title, values in lists]) for row, player in enumerate(players)],
+        "numbered": numbered,
+        "titles": any(titles),
+        "clubs": any(clubs),
+        "rating_lists": [title for title, _values in lists],
+        "layout": best_layout([column for shown, column in columns if shown]),
+    }
+
+
+SHEETS: Mapping[str, Sheet] = {
+    "players": Sheet(
+        _("Elenco dei giocatori per numero"),
+        _("Prima del primo turno: numero, nome, titolo, circolo, e il punteggio con la lista da cui viene."),
+        _("Quando i giocatori hanno il numero."),
+        players_by_number,
+        ready=has_numbers,
+    ),
+    "players-by-name": Sheet(
+        _("Elenco dei giocatori per nome"),
+        _("Gli stessi dati in ordine alfabetico: ognuno controlla i suoi prima che si cominci."),
+        _("Quando ci sono iscritti."),
+        players_by_name,
+        ready=has_entries,
+    ),
+}

@@ -1,0 +1,54 @@
+"""After which round a ranking stands, in words: never "after round 4" while round 4 is being played."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubtornei.rounds.core.progress import RoundProgress
+from clubtornei.rounds.reports.snapshot import EventSnapshot
+
+
+def ranking_title(snapshot: EventSnapshot, after: int | None = None) -> str:
+    """The title of the ranking after so many rounds (None: all published ones)."""
+    number = snapshot.progress.rounds if after is None else after
+    if number and not _open_rounds(snapshot, number):
+        return _("Classifica dopo il turno %(number)d") % {"number": number}
+    return f"{_('Classifica')} · {ranking_state(snapshot, after)}"
+
+
+def ranking_state(snapshot: EventSnapshot, after: int | None = None) -> str:
+    """Which round is being played, with what counts already and what is still open; else after which one."""
+    progress = snapshot.progress
+    number = progress.rounds if after is None else after
+    if not number:
+        return _("Prima del primo turno")
+    open_rounds = _open_rounds(snapshot, number)
+    running = next((played for played in open_rounds if played.missing), None)
+    if running is not None:
+        return _running(running)
+    facts = {"number": number, "total": progress.total}
+    state = (
+        _("Dopo il turno %(number)d di %(total)d") if progress.total else _("Dopo il turno %(number)d")
+    ) % facts
+    adjourned = sum(played.adjourned for played in open_rounds)
+    if not adjourned:
+        return state
+    return state + ngettext(
+        ", senza %(count)d partita aggiornata", ", senza %(count)d partite aggiornate", adjourned
+    ) % {"count": adjourned}
+
+
+def _open_rounds(snapshot: EventSnapshot, number: int) -> Sequence[RoundProgress]:
+    return [played for played in snapshot.progress.open if played.number <= number]
+
+
+def _running(played: RoundProgress) -> str:
+    state = ngettext(
+        "Turno %(number)d in corso: %(finished)d risultato su %(games)d",
+        "Turno %(number)d in corso: %(finished)d risultati su %(games)d",
+        played.finished,
+    ) % {"number": played.number, "finished": played.finished, "games": played.games}
+    if not played.unplayed:
+        return state
+    return state + _("; riposi, assenze e forfait contano già")

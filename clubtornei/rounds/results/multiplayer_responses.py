@@ -1,0 +1,34 @@
+"""Parts of pages about a table of three to six that several views answer with."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.rounds.models import Table
+from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
+from clubtornei.rounds.results.round_queries import ResultsPage
+from clubtornei.rounds.results.round_view import RoundView
+from clubtornei.rounds.results.score_entry import fill_in, score_entry_of
+
+
+def row_response(
+    request: MemberRequest, page: ResultsPage, table: Table, *, undone: bool = False
+) -> HttpResponse:
+    """The table's row, and the other parts of the page that may have changed."""
+    multiplayer_table = multiplayer_table_or_404(page.round_view, table)
+    score_entry = score_entry_of(multiplayer_table, table.round.stage)
+    context = page.context | {"row": score_entry, "entered": True, "undone": undone}
+    return render(request, "rounds/results/_multiplayer_table.html#entered", context)
+
+
+def worth_response(request: HttpRequest, round_view: RoundView, table: Table) -> HttpResponse:
+    """Places and points of a table while its figures are typed."""
+    score_entry = fill_in(round_view, multiplayer_table_or_404(round_view, table), request.POST)
+    return render(request, "rounds/results/_scores.html#worth", {"row": score_entry})
+
+
+def multiplayer_table_or_404(round_view: RoundView, table: Table) -> MultiplayerTable:
+    multiplayer_table = round_view.multiplayer_table(table.pk)
+    if multiplayer_table is None or not round_view.round.published:
+        raise Http404
+    return multiplayer_table

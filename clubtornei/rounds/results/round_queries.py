@@ -1,0 +1,155 @@
+"""What the page of a published round shows."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.models import Event
+from clubtornei.numerals import parse_int
+from clubtornei.rounds.core.next_step import StepCode, next_step
+from clubtornei.rounds.core.page_context import round_header
+from clubtornei.rounds.core.progress import RoundProgress
+from clubtornei.rounds.core.reason_texts import quality_texts
+from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.reports.parts import split_evenly
+from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
+from clubtornei.rounds.results.outcome_buttons import IN_MENU, played_buttons
+from clubtornei.rounds.results.proposal_queries import ProposalRow, proposal_rows, waiting_proposals
+from clubtornei.rounds.results.provisional import provisional_of
+from clubtornei.rounds.results.round_view import RoundView, round_view_of
+from clubtornei.rounds.results.score_entry import ScoreEntry, score_entries_of
+from clubtornei.rounds.results.stale_pairings import stale_pairings
+from clubtornei.untyped import Context
+
+MOST_FORMS = 24
+"""Larger tables on one page: each has some fifty fields, and a hundred of them are two megabytes."""
+
+
+def _provisional_notes(event: Event, round_: Round) -> list[str]:
+    if not round_.provisional:
+        return []
+    return provisional_of(EventSnapshot(event, round_.stage.number), round_.number)
+
+
+class TablePart(Struct, frozen=True):
+    """Tables that are on one page together. `shown`: whether it is this one."""
+
+    tables: Sequence[MultiplayerTable]
+    shown: bool
+
+    @property
+    def first(self) -> int | None:
+        return self.tables[0].number
+
+    @property
+    def last(self) -> int | None:
+        return self.tables[-1].number
+
+    @property
+    def done(self) -> bool:
+        """Whether all its tables have a result."""
+        return all(table.done for table in self.tables)
+
+
+def parts_of(tables: Sequence[MultiplayerTable], number: int | None) -> list[TablePart]:
+    """The tables in parts; shown is that of this number, else the first with a result missing."""
+    parts = [tables[part.slice] for part in split_evenly(len(tables), MOST_FORMS)] if tables else []
+    asked = [any(table.number == number for table in part) for part in parts]
+    open_ = [not all(table.done for table in part) for part in parts]
+    shown = asked.index(True) if any(asked) else open_.index(True) if any(open_) else 0
+    return [TablePart(part, index == shown) for index, part in enumerate(parts)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultsPage:
+    """The page of a published round, and each of its parts. `header`: what pages of rounds have in common;
+    `table_parts`: of many larger tables, the score entries are those of the part shown.
+    """
+
+    event: Event
+    header: Context
+    round_view: RoundView
+    score_entries: list[ScoreEntry]
+    proposals: list[ProposalRow]
+    table_parts: list[TablePart]
+
+    @property
+    def context(self) -> Context:
+        """For the template."""
+        view = self.round_view
+        step = next_step(self.event) if view.complete else None
+        played = played_buttons(view.scale)
+        here = (view.round.stage.number, view.round.number)
+        return self.header | {
+            "round_view": view,
+            "quality": quality_texts(view.round.quality, view.names, view.round.number),
+            "proposals": self.proposals,
+            "proposing": len({row.table.pk for row in self.proposals}),
+            "confirmable": sum(not row.conflict for row in self.proposals),
+            "score_entries": self.score_entries,
+            "table_parts": self.table_parts if len(self.table_parts) > 1 else [],
+            "progress": _progress_text(view.progress),
+            "step": step,
+            # The adjourned games to be finished first, where this is their page.
+            "to_finish": [row for row in view.rows if row.adjourned and not row.annulled]
+            if step and step.code == StepCode.RESULTS and (step.stage, step.round) == here
+            else [],
+            "provisional": _provisional_notes(self.event, view.round),
+            "stale_pairings": [
+                pairing
+                for pairing in stale_pairings(self.event, view.round.stage.number)
+                if pairing.drawn == view.round.number
+            ],
+            "played": played,
+            "keys": [button.first_key for button in played],
+            "in_menu": IN_MENU,
+        }
+
+    def with_entry(self, score_entry: ScoreEntry) -> "ResultsPage":
+        """The page with the form of one table as it was sent."""
+        return replace(
+            self,
+            score_entries=[
+                score_entry if saved.table == score_entry.table else saved for saved in self.score_entries
+            ],
+        )
+
+
+def results_page(
+    request: MemberRequest, event: Event, round_: Round, table: Table | None = None
+) -> ResultsPage:
+    """The page of the round; `?proposal=`: the proposal with which the form of its table is filled in.
+
+    Of many larger tables one part is shown: that of the proposal, of `table` or of the number in `?table=`.
+    """
+    requested = request.GET.get("proposal", "")
+    round_view = round_view_of(event, round_)
+    waiting = waiting_proposals(round_)
+    proposal = next((proposal for proposal in waiting if str(proposal.pk) == requested), None)
+    if proposal:
+        table = proposal.table
+    number = table.number if table else parse_int(request.GET.get("table", ""))
+    parts = parts_of(round_view.multiplayer_tables, number)
+    shown = next((part.tables for part in parts if part.shown), [])
+    return ResultsPage(
+        event=event,
+        header=round_header(request, event, round_),
+        round_view=round_view,
+        score_entries=score_entries_of(shown, round_.stage, proposal),
+        proposals=proposal_rows(round_view, waiting),
+        table_parts=parts,
+    )
+
+
+def _progress_text(progress: RoundProgress) -> str:
+    text = _("%(finished)d di %(games)d") % {
+        "finished": progress.finished,
+        "games": progress.games,
+    }
+    if progress.adjourned:
+        text += " · " + _("aggiornate: %(count)d") % {"count": progress.adjourned}
+    return text

@@ -1,0 +1,105 @@
+"""RisiKo! tables for numbers of players that tables of four and five cannot seat."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.core.document_export import exported
+from clubtornei.rounds.drafts import edit_actions as drafting
+from clubtornei.rounds.drafts.repository import DraftRepository
+from clubtornei.rounds.drafts.round_actions import publish
+from clubtornei.rounds.models import Round
+from pairing.checking import check
+from pairing.registry import SYSTEM_SPECS
+from scoring.record import read, write
+from tests.factories import make_round, make_seated_event
+
+pytestmark = pytest.mark.django_db
+
+
+def draw(client: Client, event: Event, **data: Any) -> Any:
+    return client.post(reverse("rounds:draw_next", args=[event.slug]), {"number": 1, **data})
+
+
+def sizes(event: Event) -> list[int]:
+    round_ = Round.objects.get(stage__event=event)
+    return [table.seats.count() for table in round_.tables.order_by("number")]
+
+
+@pytest.mark.parametrize(("players", "tables"), [(3, [3]), (6, [3, 3]), (7, [4, 3]), (11, [4, 4, 3])])
+def test_tables_of_three_are_offered_and_made_in_one_click(
+    club: Club, arbiter: Client, players: int, tables: list[int]
+) -> None:
+    event = make_seated_event(players, club)
+    refused = draw(arbiter, event)
+    text = refused.content.decode()
+    assert refused.status_code == 422
+    assert 'name="remedy" value="allow"' in text
+    assert "contano tre giocatori per quattro" in text
+    assert reverse("rounds:draw_by_hand", args=[event.slug]) in text
+
+    draw(arbiter, event, remedy="allow")
+
+    assert sizes(event) == tables
+    assert event.stages.get().options == {"rounds": 3, "allow": [3, 4, 5]}
+    assert [found.ok for found in check(read(write(exported(event)), SYSTEM_SPECS))] == [True]
+
+
+def test_before_round_1_tables_can_be_made_by_hand(club: Club, arbiter: Client) -> None:
+    event = make_seated_event(6, club)
+
+    page = arbiter.get(reverse("rounds:rounds", args=[event.slug])).content.decode()
+
+    assert reverse("rounds:draw_by_hand", args=[event.slug]) in page
+
+
+def token(event: Event) -> str:
+    return DraftRepository(event, Round.objects.get(stage__event=event)).token
+
+
+def arrange(client: Client, event: Event, **data: Any) -> Any:
+    address = reverse("rounds:arrange", args=[event.slug, 1])
+    return client.post(address, {"expected": token(event), **data}, headers={"HX-Request": "true"})
+
+
+def test_the_rest_is_seated_by_lot_around_a_table_made_by_hand(club: Club, arbiter: Client) -> None:
+    event = make_seated_event(11, club)
+    drafting.draw_by_hand(event, 1)
+    arrange(arbiter, event, together=1, player=[1, 2, 3])
+
+    answer = arrange(arbiter, event, rest=1)
+
+    assert answer.status_code == 200
+    assert sizes(event) == [3, 4, 4]
+    seated = [table.seats for table in DraftRepository(event, Round.objects.get()).tables]
+    assert sorted(player for seats in seated for player in seats) == list(range(1, 12))
+    assert set(seated[0]) == {1, 2, 3}
+    by_hand = Round.objects.get().tables.order_by("number").values_list("by_hand", flat=True)
+    assert list(by_hand) == [True, False, False]
+    drafting.undo(event, 1, expected=token(event))
+    assert sizes(event) == [3]
+
+
+def test_a_rest_that_cannot_be_seated_is_said(club: Club, arbiter: Client) -> None:
+    event = make_seated_event(11, club)
+    drafting.draw_by_hand(event, 1)
+    drafting.seat_together(event, 1, [1, 2, 3, 4], expected=token(event))
+
+    answer = arrange(arbiter, event, rest=1)
+
+    assert answer.status_code == 422
+    assert "In 7 non ci si può sedere" in answer.content.decode()
+    assert sizes(event) == [4]
+
+
+def test_when_all_are_seated_there_is_no_rest(club: Club) -> None:
+    event = make_seated_event(8, club)
+    make_round(event, published=False)
+    with pytest.raises(ActionRefused, match="già tutti un posto"):
+        drafting.seat_rest(event, 1, expected=token(event))
+    publish(event, 1)
