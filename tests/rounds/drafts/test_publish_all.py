@@ -9,9 +9,9 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.next_step import next_step
 from clubtornei.rounds.drafts.round_actions import draw_round, publish_all, take_back
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.reports.next_step import next_step
 from clubtornei.rounds.results.actions import record_result, undo_result
 from pairing.registry import SYSTEM_SPECS, calendar
 from scoring.record import record_of

@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("rounds", "0001_initial"),
+        ("rounds", "0003_provisional_draws"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
