@@ -14,6 +14,8 @@ from clubtornei.events.exact import ExactJSONField
 from clubtornei.events.models import Ending, Entry, Event, Stage
 from clubtornei.rounds.columns import ReasonsField, ScoreField, TableStateField
 
+REQUEST_KEY = 36
+"""The longest key of a request that is kept: a UUID."""
 BEGUN = Q(rounds__isnull=False) | Q(number__gt=1, entrants__isnull=False)
 """Stages that have a round, and later stages whose entrants are confirmed. The join gives a row per round."""
 
@@ -65,6 +67,13 @@ class Round(models.Model):
     @property
     def published(self) -> bool:
         return self.published_at is not None
+
+    def is_followed(self) -> bool:
+        """Whether a later round was drawn when this one was out: its results are then only corrected. The
+        rounds of a calendar published all at once do not rest on one another. One query.
+        """
+        later = Round.objects.filter(stage=self.stage_id, number__gt=self.number)
+        return later.filter(drawn_at__gt=self.published_at).exists() if self.published_at else later.exists()
 
 
 class TableQuerySet(models.QuerySet["Table"]):
@@ -174,12 +183,16 @@ class ResultEntryQuerySet(models.QuerySet["ResultEntry"]):
         )
 
 
-@pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent())
+@pghistory.track(
+    pghistory.InsertEvent(), pghistory.UpdateEvent(), exclude=["sent_as", "undone_as", "version"]
+)
 class ResultEntry(models.Model):
     """One entry or correction of a table's result: the states before and after, and who made it. Undo
     restores the state before.
 
-    It is deleted with its table; its history stays.
+    `sent_as`, `undone_as`: the keys of the requests that made and undid it, by which a request sent again is
+    recognised. `version`: that of the event after the last of them, for pages that ask what has changed since
+    theirs. It is deleted with its table; its history stays.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="result_entries")
@@ -188,11 +201,19 @@ class ResultEntry(models.Model):
     before = TableStateField()
     after = TableStateField()
     undone = models.BooleanField(default=False)
+    sent_as = models.CharField(max_length=REQUEST_KEY, blank=True, default="", editable=False)
+    undone_as = models.CharField(max_length=REQUEST_KEY, blank=True, default="", editable=False)
+    version = models.PositiveIntegerField(default=0, editable=False)
 
     objects = ResultEntryQuerySet.as_manager()
 
     class Meta:
         ordering = ["-at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "sent_as"], condition=~Q(sent_as=""), name="one_entry_a_request"
+            )
+        ]
         verbose_name = _("registrazione di un risultato")
 
     def __str__(self) -> str:
@@ -205,12 +226,12 @@ class ProposalQuerySet(models.QuerySet["Proposal"]):
         return self.filter(status=Proposal.Status.WAITING, at__gte=F("table__round__published_at"))
 
 
-@pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent())
+@pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), exclude=["phone"])
 class Proposal(models.Model):
     """A result proposed from the table, at the address on its sheet. It changes nothing until an arbiter
-    confirms it. All are kept; a new one replaces the waiting one.
+    confirms it. All are kept; a new one replaces the waiting one of the same phone.
 
-    `state`: the table with the proposed result.
+    `state`: the table with the proposed result. `phone`: a number that the browser was given, and no more.
     """
 
     class Status(models.TextChoices):
@@ -222,6 +243,7 @@ class Proposal(models.Model):
     table = models.ForeignKey(Table, models.CASCADE, related_name="proposals")
     at = models.DateTimeField(auto_now_add=True)
     state = TableStateField()
+    phone = models.CharField(max_length=32, blank=True, default="", editable=False)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING)
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     decided_at = models.DateTimeField(null=True)
@@ -232,7 +254,7 @@ class Proposal(models.Model):
         ordering = ["-at", "-pk"]
         constraints = [
             models.UniqueConstraint(
-                fields=["table"], condition=Q(status="waiting"), name="one_proposal_waits_a_table"
+                fields=["table", "phone"], condition=Q(status="waiting"), name="one_proposal_waits_a_phone"
             )
         ]
         verbose_name = _("proposta di risultato")

@@ -36,6 +36,7 @@ of_rounds = [
     path("by-hand/", edits.draw_by_hand, name="draw_by_hand"),
     path("days/", days_views.days, name="days"),
     path("next/", drafts.draw_next, name="draw_next"),
+    path("publish-all/", drafts.publish_all, name="publish_all"),
     path("<int:number>/", round_views.round_page, name="round"),
     path("<int:number>/arrange/", edits.arrange, name="arrange"),
     path("<int:number>/clock/", clock.clock, name="clock"),

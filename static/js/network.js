@@ -1,26 +1,41 @@
 // Shows a message when htmx could not save something, because the network failed or the server refused it.
-// The translated messages are in <template id="not-saved"> and <template id="refused"> of base.html.
+// The translated messages are in <template>s of base.html: "not-fresh", "not-saved", "refused", and "unsent" for
+// what turns.js sends again by itself.
 
-function forget() {
-  document.querySelectorAll("[data-from-network]").forEach((message) => message.remove());
+export function forget(templateId) {
+  document.querySelectorAll(`[data-from-network="${templateId}"]`).forEach((message) => message.remove());
 }
 
-function show(templateId) {
-  forget();
+// What is not sent yet matters most: its message stays, alone.
+export function show(templateId) {
+  if (document.querySelector('[data-from-network="unsent"]')) return;
+  forgetAll();
   const message = document.getElementById(templateId)?.content.firstElementChild.cloneNode(true);
   if (!message) return;
-  message.dataset.fromNetwork = "";
+  message.dataset.fromNetwork = templateId;
   document.getElementById("messages")?.append(message);
 }
 
-document.addEventListener("htmx:sendError", () => show("not-saved"));
-document.addEventListener("htmx:timeout", () => show("not-saved"));
-document.addEventListener("htmx:responseError", () => show("refused"));
+function forgetAll() {
+  ["not-fresh", "not-saved", "refused"].forEach(forget);
+}
+
+function failed({ detail: { requestConfig } }) {
+  if ("Idempotency-Key" in requestConfig.headers) return;
+  show(requestConfig.verb === "get" ? "not-fresh" : "not-saved");
+}
+
+document.addEventListener("htmx:sendError", failed);
+document.addEventListener("htmx:timeout", failed);
+document.addEventListener("htmx:responseError", (event) => {
+  if (event.detail.xhr.status < 502 || event.detail.xhr.status > 504) show("refused");
+  else failed(event);
+});
 
 // A redirect to a whole page (the session has ended, the event was closed) is followed instead of swapped in.
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr, requestConfig } = event.detail;
-  if (xhr.status < 400) forget();
+  if (xhr.status < 400) forgetAll();
   const asked = new URL(requestConfig.path, window.location.href).pathname;
   const answered = new URL(xhr.responseURL || requestConfig.path, window.location.href);
   const isPage = xhr.responseText.trimStart().slice(0, 15).toLowerCase() === "<!doctype html>";

@@ -16,7 +16,7 @@
 // A key after the last table without a result changes nothing, unless an arrow or a click chooses a row first.
 // Everything here can also be done by clicking buttons, which work without this module.
 
-import { afterAll, inTurn, takeClicks, undo } from "./turns.js";
+import { afterAll, inTurn, takeClicks, unanswered, undo } from "./turns.js";
 
 const ROW = "[data-table]";
 const list = document.querySelector("[data-results]");
@@ -129,7 +129,7 @@ function enterResult(row, button, moves = true) {
     const there = buttonOf(document.getElementById(id), code);
     if (there) there.click();
     else sent.delete(id);
-  });
+  }, { row: id, words: words(button) });
   if (!moves) return;
   focusRow(next || row);
   if (last && rows().some(unclear)) {
@@ -252,8 +252,21 @@ document.addEventListener("htmx:afterSettle", () => {
   if (ahead || document.activeElement.matches("body, [data-undo]")) focusRow(undone);
 });
 
+// Other members' results come with the polls. A row whose own result is on its way waits for its answer, and one
+// that shows the same already stays as it is, with its menu.
+document.addEventListener("htmx:oobBeforeSwap", (event) => {
+  const { target: row, fragment } = event.detail;
+  if (!row.matches(`[data-results] > ${ROW}`) || fragment.querySelector("[data-undone]")) return;
+  const shown = (part) => part.querySelector("input[name=expected]")?.value;
+  if (sent.has(row.id) || shown(row) === shown(fragment)) event.detail.shouldSwap = false;
+});
+
 document.addEventListener("htmx:afterRequest", (event) => {
-  const row = event.detail.requestConfig.elt.closest(ROW);
+  const { requestConfig, xhr } = event.detail;
+  const row = requestConfig.elt.closest(ROW);
+  if (unanswered(xhr)) return;
+  const refused = xhr.status === 422 && row && document.getElementById(row.id)?.querySelector("[role=alert]");
+  if (refused) announce(refused.textContent.trim());
   const rest = row && sent.get(row.id)?.slice(1);
   if (rest?.length) sent.set(row.id, rest);
   else if (row) sent.delete(row.id);

@@ -13,7 +13,7 @@
 // until the server has answered. An answer never takes the focus from a table that is being edited, nor replaces
 // it; once nothing is left to type, the focus goes to a refused table. All forms also work without this module.
 
-import { inTurn, takeClicks } from "./turns.js";
+import { inTurn, takeClicks, unanswered } from "./turns.js";
 
 const CELL = "input:not([type=hidden], [data-aside]), select";
 const list = document.querySelector("[data-multiplayer]");
@@ -76,11 +76,19 @@ document.addEventListener("keydown", (event) => {
   if (move(form, event.target, event.key) || event.key === "Enter") event.preventDefault();
 });
 
-// Forms with unsaved input: the browser asks before leaving the page.
+// Forms with unsaved input: the browser asks before leaving the page. What was typed and emptied again is none.
 const touched = new Set();
+
+function changed(cell) {
+  if (cell.matches("select")) return [...cell.options].some((option) => option.selected !== option.defaultSelected);
+  return cell.type === "checkbox" ? cell.checked !== cell.defaultChecked : cell.value.trim() !== cell.defaultValue;
+}
+
 document.addEventListener("input", (event) => {
   const form = event.target.closest?.("form[data-scores]");
-  if (form && event.target.matches(CELL)) touched.add(form);
+  if (!form || !event.target.matches(CELL)) return;
+  if ([...form.querySelectorAll(CELL)].some(changed)) touched.add(form);
+  else if (!form.querySelector("[aria-invalid=true]")) touched.delete(form);
 });
 document.addEventListener("submit", (event) => touched.delete(event.target));
 window.addEventListener("beforeunload", (event) => {
@@ -134,7 +142,7 @@ function save(button) {
   const next = name !== "clear" && nextTable(row);
   if (next) enter(cellOf(next));
   else row.focus({ preventScroll: true });
-  inTurn(() => button.click());
+  inTurn(() => button.click(), { row: row.id });
 }
 
 list?.addEventListener("input", (event) => hush(event.target.closest("li")));
@@ -143,7 +151,7 @@ takeClicks("[data-multiplayer] form[data-scores] button", save);
 
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   const form = detail.requestConfig.elt;
-  if (!list || !form.matches("form[data-scores]")) return;
+  if (!list || !form.matches("form[data-scores]") || unanswered(detail.xhr)) return;
   const row = document.getElementById(form.closest("li").id);
   sending.delete(row.id);
   form.inert = false;

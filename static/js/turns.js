@@ -1,20 +1,33 @@
 // Sends requests to the server one after another, in the order of the keys typed, so that "the last one" means the
 // same to the server as to the arbiter, at any speed of typing and of the network.
 //
-// inTurn(act)       runs `act` once all requests before it are answered; it finds its button on the page as it
-//                   is then, and presses it
-// afterAll(then)    runs `then` as soon as no request is under way
-// dropAll()         drops the requests that wait; returns how many there were
-// takeClicks(…)     passes the user's own clicks on such buttons to a function instead of to htmx
+// inTurn(act, kept)  runs `act` once all requests before it are answered; it finds its button on the page as it
+//                    is then, and presses it. With `kept` it is sent again, in its turn, until the server has
+//                    answered; { row, words }: the id of the row that says so meanwhile, and what was not sent
+// unanswered(xhr)    whether a request has never reached the server, or its answer was lost
+// afterAll(then)     runs `then` as soon as no request is under way
+// dropAll()          drops the requests that wait; returns how many there were
+// takeClicks(…)      passes the user's own clicks on such buttons to a function instead of to htmx
+//
+// A request that is sent again has the same Idempotency-Key, so that the server does nothing twice.
+// The words for it are in <template id="unsent">, the message, and <template id="unsent-row"> of base.html.
+
+import { forget, show } from "./network.js";
+
+const PAUSE = 3000; // ms between two attempts while the network is gone
 
 const waiting = [];
 const thens = [];
-let pressing = false;
-let underWay = false;
+let pressing = null; // the turn whose button is being pressed
+let underWay = null; // the turn whose request is not answered yet
+let lost = false; // whether something could not be sent
+let pause = 0; // the timer of the next attempt
 
 // Deferred, because a button cannot be pressed, nor a form submitted, while it is being pressed or submitted.
-export function inTurn(act) {
-  waiting.push(act);
+export function inTurn(act, kept = null) {
+  const turn = { act, ...kept, key: kept && newKey() };
+  waiting.push(turn);
+  if (lost) mark(turn);
   setTimeout(next);
 }
 
@@ -25,6 +38,10 @@ export function afterAll(then) {
 
 export function dropAll() {
   return waiting.splice(0).length;
+}
+
+export function unanswered(xhr) {
+  return [0, 502, 503, 504].includes(xhr.status);
 }
 
 export function takeClicks(selector, take) {
@@ -42,30 +59,78 @@ export function takeClicks(selector, take) {
 }
 
 export function undo() {
-  inTurn(() => document.querySelector("[data-undo]")?.click());
+  inTurn(() => document.querySelector("[data-undo]")?.click(), {});
 }
 
 takeClicks("[data-undo]", undo);
 
+// crypto.randomUUID exists only over HTTPS; a club's server in the hall may have none.
+function newKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 function next() {
+  if (pause) return;
   while (waiting.length && !underWay) {
-    pressing = true;
+    pressing = waiting.shift();
     try {
-      waiting.shift()();
+      pressing.act();
     } finally {
-      pressing = false;
+      pressing = null;
     }
   }
-  if (!underWay) for (const then of thens.splice(0)) then();
+  if (underWay) return;
+  if (lost) forget("unsent");
+  lost = false;
+  for (const then of thens.splice(0)) then();
 }
+
+function lose(turn) {
+  waiting.unshift(turn);
+  lost = true;
+  show("unsent");
+  waiting.forEach(mark);
+  pause = setTimeout(tryAgain, PAUSE);
+}
+
+function tryAgain() {
+  clearTimeout(pause);
+  pause = 0;
+  next();
+}
+
+window.addEventListener("online", tryAgain);
+
+function mark({ row, words = "" }) {
+  if (!row) return;
+  unmark(row);
+  const badge = document.getElementById("unsent-row")?.content.firstElementChild.cloneNode(true);
+  if (!badge) return;
+  badge.querySelector("[data-words]").textContent = words;
+  document.getElementById(row)?.append(badge);
+}
+
+function unmark(row) {
+  document.getElementById(row)?.querySelector("[data-unsent]")?.remove();
+}
+
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (pressing?.key) detail.headers["Idempotency-Key"] = pressing.key;
+});
 
 // The request itself tells when it has ended, in whatever way, also if its form is no longer on the page.
 // Requests of polls and previews do not block others.
-document.addEventListener("htmx:beforeSend", ({ detail }) => {
+document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
   if (!pressing) return;
-  underWay = true;
-  detail.xhr.addEventListener("loadend", () => {
-    underWay = false;
+  const turn = pressing;
+  underWay = turn;
+  xhr.addEventListener("loadend", () => {
+    underWay = null;
+    if (turn.key && unanswered(xhr)) {
+      lose(turn);
+      return;
+    }
+    if (!waiting.some(({ row }) => row === turn.row)) unmark(turn.row);
     next();
   });
 });

@@ -47,6 +47,7 @@ ORGANISERS = {
     "rounds:attendance": "empty swiss swissdraft playing seeded closed",
     "rounds:plans": "swiss",
     "rounds:take_back": "playing draft",
+    "rounds:publish_all": "playing",
     "rounds:correct_scores": "seated",
     "rounds:correct": "playing playing?result=1-0 bracket bracket?game=1&result=1-0 closed",
     "rounds:withdraw": "playing playing?player=1 swiss?player=2 closed",

@@ -259,3 +259,15 @@ def test_a_key_that_changes_a_result_asks_first(opened: Open, club: Club) -> Non
     assert results(round_) == ["=-=", "", ""]
     expect(row(page, tables_of(round_)[1])).to_be_focused()
     expect(said).to_be_empty()
+
+
+def test_a_box_that_was_emptied_again_is_nothing_unsaved(opened: Open, club: Club) -> None:
+    round_ = make_round(make_seated_event(4, club))
+    page = open_round(opened, round_.stage.event)
+    leaving = (
+        "window.dispatchEvent(new Event('beforeunload', { cancelable: true }))"  # false: the browser asks
+    )
+    page.keyboard.type("7")
+    assert page.evaluate(leaving) is False
+    page.keyboard.press("Backspace")
+    assert page.evaluate(leaving) is True

@@ -15,8 +15,13 @@ register = template.Library()
 
 @register.filter
 def day(value: date | None) -> str:
-    """For example 28 novembre 2026; in English 28 November 2026."""
-    return _in_words(value, "j F Y") if value else ""
+    """For example 28 novembre 2026; in English 28 November 2026. With the time where a round has one."""
+    if not value:
+        return ""
+    words = _in_words(value, "j F Y")
+    if isinstance(value, datetime) and value.tzinfo is None:
+        return _("%(day)s, ore %(time)s") % {"day": words, "time": date_format(value, "H:i")}
+    return words
 
 
 @register.filter

@@ -125,7 +125,8 @@ def stop_all_tables(event: Event, round_: Round) -> None:
 def begin_end_of_game(event: Event, table: Table, first: int, running: int, out: Sequence[int]) -> EndOfGame:
     """Begin recording the end of a table's game, after the time is up. Raises ActionRefused.
 
-    Players are positions: `first` began the game, `running` has the turn, `out` are eliminated already.
+    Players are positions: `first` began the game, `running` has the turn (0: not told), `out` are eliminated
+    already.
     ActionRefused where it has begun already, so that no recorded event is lost.
     """
     with writing(event):
@@ -137,6 +138,8 @@ def begin_end_of_game(event: Event, table: Table, first: int, running: int, out:
         if not clock.throws or clock.ends_at is None or clock.ends_at > timezone.now():
             raise ActionRefused(_("La sdadata comincia quando il tempo è scaduto."))
         seats = table.seats.count()
+        if not (first and running):
+            raise ActionRefused(_("Scegli chi ha cominciato la partita e di chi è il turno adesso."))
         if not {first, running, *out} <= set(range(1, seats + 1)):
             raise ActionRefused(_("A questo tavolo non c’è quel posto: ricarica la pagina."))
         order = [position for position in play_order(seats, first) if position not in out]

@@ -11,7 +11,9 @@ from clubtornei.untyped import CleanedData
 class ClockForm(forms.ModelForm):
     """The playing time in minutes, and what happens when it is up."""
 
-    minutes = forms.IntegerField(label=gettext_lazy("Minuti"), min_value=1, max_value=MOST_MINUTES)
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minuti"), min_value=1, max_value=MOST_MINUTES, initial=90
+    )
     earliest = forms.IntegerField(
         label=gettext_lazy("Minuto segreto: non prima del"),
         help_text=gettext_lazy("Solo col tempo segreto; vuoto: fra il tempo scritto sopra e 15 minuti dopo."),

@@ -7,7 +7,7 @@ from clubtornei.accounts.access import MemberRequest, admit
 from clubtornei.accounts.models import Membership, Role
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.stages import with_current_system
-from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.models import REQUEST_KEY, Round, Table
 
 
 def event_of(request: HttpRequest, slug: str, role: Role = Role.ARBITER) -> Event:
@@ -31,6 +31,11 @@ def member(request: HttpRequest) -> User:
     """The user of the request, who is signed in: `event_of` lets only members in."""
     assert isinstance(request.user, User)
     return request.user
+
+
+def request_key(request: HttpRequest) -> str:
+    """The key by which the page marks a request that it sends again when the answer was lost; else empty."""
+    return request.headers.get("Idempotency-Key", "")[:REQUEST_KEY]
 
 
 def table_or_404(event: Event, pk: int) -> Table:

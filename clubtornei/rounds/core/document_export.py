@@ -13,6 +13,7 @@ from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.rounds.core.days import days_and_times
 from clubtornei.rounds.core.site_facts import (
     SITE,
     EventFacts,
@@ -175,6 +176,8 @@ def _number(value: Decimal) -> engine.Number:
 
 
 def _stage(stage: Stage, rounds: list[engine.Round]) -> engine.Stage:
+    days, times = days_and_times(stage)
+    facts = StageFacts(requested_byes=stage.requested_byes, days=days, times=times, invited=stage.invited)
     return engine.Stage(
         system=stage.system,
         name=stage.name,
@@ -188,8 +191,7 @@ def _stage(stage: Stage, rounds: list[engine.Round]) -> engine.Stage:
         absences={int(entry_no): tuple(missed) for entry_no, missed in stage.absences.items()},
         withdrawals={int(entry_no): first for entry_no, first in stage.withdrawals.items()},
         rounds=tuple(rounds),
-        extra=stage.extra
-        | site(StageFacts(requested_byes=stage.requested_byes, days=stage.days, invited=stage.invited)),
+        extra=stage.extra | site(facts),
     )
 
 

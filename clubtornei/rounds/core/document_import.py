@@ -14,6 +14,7 @@ from clubtornei.events.models import LONGEST_MARK, Entry, Event, Stage
 from clubtornei.events.namesakes import tell_apart
 from clubtornei.events.systems import draws_numbers
 from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.core.days import kept_day
 from clubtornei.rounds.core.site_facts import (
     EventFacts,
     PlayerFacts,
@@ -226,7 +227,7 @@ def _stage(event: Event, place: int, stage: engine.Stage, document: Document) ->
         declined=list(stage.declined),
         absences={str(entry_no): list(missed) for entry_no, missed in stage.absences.items()},
         withdrawals={str(entry_no): first for entry_no, first in stage.withdrawals.items()},
-        days={str(number): day.isoformat() for number, day in facts.days.items()},
+        days={number: kept_day(day) for number in facts.days if (day := facts.planned(int(number)))},
         requested_byes=facts.requested_byes,
         invited=[
             entry_no for entry_no in facts.invited if entry_no in {player.id for player in document.players}

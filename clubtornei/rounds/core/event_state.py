@@ -37,8 +37,10 @@ class StageState:
 
     @property
     def current(self) -> RoundProgress | None:
-        """The latest round, a draft included."""
-        return self.rounds[-1] if self.rounds else None
+        """The round being played: a draft, else the first that lacks a result, else the last."""
+        if not self.rounds or not self.rounds[-1].published:
+            return self.rounds[-1] if self.rounds else None
+        return next((round_ for round_ in self.rounds if round_.missing), self.rounds[-1])
 
 
 @dataclass

@@ -1,12 +1,16 @@
 """The template context that the pages of an event, and those of a round, have in common."""
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, Stage
+from clubtornei.events.stages import player_count
+from clubtornei.events.systems import has_bracket, planned_rounds
+from clubtornei.languages import reader_language
 from clubtornei.rounds.core.access import is_arbiter
 from clubtornei.rounds.core.days import day_of
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.models import Round
 from clubtornei.untyped import Context
+from pairing.reasons import why
 
 
 def event_context(request: MemberRequest, event: Event) -> Context:
@@ -31,7 +35,14 @@ def round_header(request: MemberRequest, event: Event, round_: Round) -> Context
     return event_context(request, event) | {
         "stages": stages,
         "round": round_,
+        "round_name": _name_in_bracket(shown, round_.number),
         "day": day_of(shown, round_.number),
         "previous": round_.number - 1 if round_.number - 1 in numbers else None,
         "following": round_.number + 1 if round_.number + 1 in numbers else None,
     }
+
+
+def _name_in_bracket(stage: Stage, number: int) -> str:
+    """What the round of a bracket is called, a semi-final for example; empty elsewhere."""
+    planned = planned_rounds(stage, player_count(stage)) if has_bracket(stage) else ()
+    return why(planned[number - 1].name, str, reader_language()) if number <= len(planned) else ""

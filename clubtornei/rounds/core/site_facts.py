@@ -107,13 +107,19 @@ class PlayerFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class StageFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """`requested_byes`: id → round → points. `days`: round → the day on which it is or was played. `invited`:
-    the players let in by the arbiter's choice.
+    """`requested_byes`: id → round → points. `days`: round → the day on which it is or was played; `times`:
+    at what time, where that is planned too. `invited`: the players let in by the arbiter's choice.
     """
 
     requested_byes: dict[Ident, dict[Ident, Points]] = {}
     invited: list[Place] = []
     days: dict[Ident, date] = {}
+    times: dict[Ident, Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]] = {}
+
+    def planned(self, number: int) -> date | None:
+        """The day of the round, a datetime where its time is planned too (core/days.py)."""
+        day, time = self.days.get(str(number)), self.times.get(str(number))
+        return datetime.fromisoformat(f"{day}T{time}") if day and time else day
 
 
 class RoundFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):

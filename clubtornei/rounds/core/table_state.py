@@ -84,6 +84,20 @@ def label_of(state: TableState, scale: Scale = USUAL) -> str:
     return " – ".join(match_score_of(state.games))
 
 
+def in_words(state: TableState, names: Sequence[str]) -> str:
+    """The state with the names of the players, in seat order; empty if nothing is recorded."""
+    if len(names) > 2:
+        return ", ".join(
+            f"{name} {_seat_label(score)}"
+            for name, score in zip(names, state.scores, strict=True)
+            if isinstance(score, SeatScore)
+        )
+    outcome = outcome_of(state)
+    if state.games and not outcome.forfeit and not outcome.adjourned:
+        return f"{names[0]} {label_of(state)} {names[1]}"
+    return f"{outcome.in_words(*names)} ({outcome.label})" if outcome.code else ""
+
+
 def match_score_of(games: Games) -> tuple[str, str]:
     """The formatted points of both seats."""
     first, second = (sum((Fraction(game[seat]) for game in games), Fraction(0)) for seat in (0, 1))

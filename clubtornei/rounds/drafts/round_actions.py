@@ -1,6 +1,6 @@
 """Drawing a round, publishing it, and taking it back."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from django.db.models import Q
 from django.utils import timezone
@@ -70,6 +70,35 @@ def publish(event: Event, number: int, *, without: Collection[int] = (), stage: 
             round_.save(update_fields=["published_at"])
             _note_day(round_.stage, number)
     return round_
+
+
+def publish_all(event: Event, *, stage: int | None = None) -> list[int]:
+    """Draw and publish all rounds that are still to come of a calendar; returns their numbers. Raises
+    ActionRefused.
+    """
+    with writing(event) as locked:
+        playing = stage_or_refuse(locked, stage)
+        rounds = list(playing.rounds.all())
+        refuse_if_not_next(locked, playing, rounds, len(rounds) + 1)
+        entries = {entry.entry_no: entry for entry in locked.entries.all()}
+        published = []
+        for number, draw in enumerate(_calendar(locked, playing), len(rounds) + 1):
+            published.append(playing.rounds.create(number=number))
+            write_tables(published[-1], draw, entries, requested_byes_of(playing, number))
+        # One moment after all draws: none of them rests on another (`Round.is_followed`).
+        playing.rounds.filter(published_at=None).update(published_at=timezone.now())
+    return [round_.number for round_ in published]
+
+
+def _calendar(event: Event, stage: Stage) -> Sequence[Draw]:
+    """The rounds still to come. Raises ActionRefused."""
+    record = record_of(document_of(event), SYSTEM_SPECS, stage.number)
+    try:
+        return calendar(record)
+    except NoLegalPairing as refused:
+        raise refusal_of(record, refused) from refused
+    except DocumentError as faulty:
+        raise ActionRefused(error_text(faulty)) from faulty
 
 
 def _refuse_unseated(repository: DraftRepository, without: Collection[int]) -> None:

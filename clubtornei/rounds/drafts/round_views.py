@@ -1,24 +1,30 @@
 """Drawing a round, publishing it, discarding it, and making it a draft again."""
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
+from clubtornei.events.stages import player_count
+from clubtornei.events.systems import rounds_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.languages import translated
 from clubtornei.numerals import parse_int, parse_ints
 from clubtornei.rounds.core.access import event_of, member, round_or_404, table_or_404
 from clubtornei.rounds.core.addresses import at, back_to_row
+from clubtornei.rounds.core.days import day_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.drafts import replay_actions
 from clubtornei.rounds.drafts import round_actions as actions
 from clubtornei.rounds.drafts.refusals import RoundNotPossible, UnseatedPlayers
+from clubtornei.rounds.participation.withdrawals.rewriting import adjusts_rounds
 from clubtornei.untyped import Context
+from pairing.registry import SYSTEMS
 
 
 @require_POST
@@ -72,6 +78,33 @@ def publish(request: MemberRequest, slug: str, number: int, stage: int | None = 
         return redirect("rounds:rounds", *at(event, stage))
     messages.success(request, _("Turno %(number)d pubblicato: si può giocare.") % {"number": number})
     return redirect("rounds:round", *at(event, stage), number)
+
+
+@require_http_methods(["GET", "POST"])
+def publish_all(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
+    """Draw and publish all rounds of the calendar that are still to come, after asking."""
+    event = event_of(request, slug)
+    shown, stages = stage_and_tabs(stages_of(event), stage)
+    if SYSTEMS[shown.system].calendar is None:
+        raise Http404
+    if request.method == "GET":
+        first = shown.rounds.count() + 1
+        last = rounds_of(shown, player_count(shown)) or first
+        days = [(number, day_of(shown, number)) for number in range(first, last + 1)]
+        context = event_context(request, event) | {
+            "stages": stages,
+            "days": days,
+            "adjustable": adjusts_rounds(shown.system),
+        }
+        return render(request, "rounds/drafts/publish_all.html", context)
+    try:
+        numbers = actions.publish_all(event, stage=stage)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    else:
+        done = ngettext("%(count)d turno pubblicato.", "%(count)d turni pubblicati.", len(numbers))
+        messages.success(request, done % {"count": len(numbers)})
+    return redirect("rounds:rounds", *at(event, stage))
 
 
 @require_POST

@@ -9,12 +9,12 @@ from django.views.decorators.http import require_safe
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.stages import player_count
-from clubtornei.events.systems import counts_absences, rounds_of
+from clubtornei.events.systems import counts_absences, pairs_by_results, rounds_of
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, round_or_404
 from clubtornei.rounds.core.addresses import row_url
 from clubtornei.rounds.core.event_state import event_state_of
-from clubtornei.rounds.core.next_step import next_step
+from clubtornei.rounds.core.next_step import StepCode, next_step
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.drafts.queries import draft_context
@@ -29,14 +29,17 @@ def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
     state = event_state_of(event)
     drawn = state.stages[shown.number - 1].rounds
     total = rounds_of(shown, player_count(shown))
-    published = all(round_.published for round_ in drawn)
+    drawable = all(round_.published for round_ in drawn) and (total is None or len(drawn) < total)
+    step = next_step(event, state)
+    ready = bool(drawn) or step.code == StepCode.PAIR
     context = event_context(request, event) | {
         "stages": stages,
         "rounds": drawn,
         "total": total,
-        "step": next_step(event, state),
+        "step": step,
         "following": len(drawn) + 1,
-        "drawable": bool(drawn) and published and (total is None or len(drawn) < total),
+        "drawable": bool(drawn) and drawable,
+        "all_at_once": drawable and ready and not pairs_by_results(shown),
         "attendance": counts_absences(shown),
     }
     return render(request, "rounds/pages/rounds.html", context)

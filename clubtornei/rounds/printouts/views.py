@@ -46,7 +46,7 @@ def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
 
 @require_safe
 def sheet(request: MemberRequest, slug: str, name: str, stage: int | None = None) -> HttpResponse:
-    """One sheet as a PDF. `?round=`: of which round, by default the last published one."""
+    """One sheet as a PDF. `?round=`: of which round, by default the one being played."""
     event = event_of(request, slug)
     snapshot = EventSnapshot(event, stage)
     if name not in SHEETS or not can_print():
@@ -65,14 +65,14 @@ def sheet(request: MemberRequest, slug: str, name: str, stage: int | None = None
 
 
 def _requested_round(request: MemberRequest, snapshot: EventSnapshot) -> int:
-    """The number of the round in `?round=`, by default the last published one, 0 if there is none.
+    """The number of the round in `?round=`, by default the one being played, 0 if there is none.
 
     Raises Http404 if there is no such published round.
     """
     last = snapshot.progress.rounds
     requested = parse_int(request.GET.get("round", ""))
     if requested is None:
-        return last
+        return snapshot.progress.current.number
     if not 1 <= requested <= last:
         raise Http404
     return requested

@@ -183,7 +183,7 @@ def _third_place(record: Record, number: int) -> Table | None:
 
 
 def _day(record: Record, number: int) -> date | None:
-    return stage_facts(record.stage).days.get(str(number))
+    return stage_facts(record.stage).planned(number)
 
 
 def _table(

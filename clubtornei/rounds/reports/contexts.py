@@ -32,7 +32,7 @@ def standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
 
     In the context, `ranked`: whether anybody has played, so that there is an order to show.
     """
-    last = snapshot.progress.rounds
+    last = snapshot.progress.current.number
     after = requested_round(snapshot, query)
     shown = last if after is None else after
     table = standings_table(snapshot, after)

@@ -11,7 +11,7 @@ from clubtornei.events.systems import games_in_match
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of
-from clubtornei.rounds.core.table_state import label_of, save_state, state_of
+from clubtornei.rounds.core.table_state import in_words, save_state, state_of
 from clubtornei.rounds.models import Proposal, ResultEntry, Round, Seat, Table
 from clubtornei.rounds.results.matches import match_in, with_outcome
 
@@ -25,36 +25,62 @@ def record_result(
     game: int | None = None,
     expected: Collection[str] | None = None,
     correcting: bool = False,
+    key: str = "",
 ) -> Table:
     """Record the outcome `code` at a table of two; where it plays a match, of its game `game` (None: the next
     one), and the match has the result that its games give it.
 
     `expected`: the outcomes that the page has shown or sent; if somebody else has recorded another one since,
-    nothing is changed. Once a later round is drawn, a result is only changed with `correcting`. Raises
-    ActionRefused.
+    nothing is changed. Once a later round is drawn, a result is only changed with `correcting`. `key`: of the
+    request; sent again with the same key it changes nothing. Raises ActionRefused.
     """
     outcome = RESULT_CODES.get(code)
     if outcome is None:
         raise ActionRefused(_("«%(code)s» non è un risultato: usa 1, ½ o 0.") % {"code": code})
-    with writing(event):
+    with writing(event) as locked:
         table = open_table(event, table_pk)
         seats = list(table.seats.select_related("entry"))
         before = state_of(table, seats)
         size = games_in_match(table.round.stage)
-        if _already_recorded(before, size, outcome, game):
+        if carried_out(table, key) or _already_recorded(before, size, outcome, game):
             return table
         if expected is not None and _code(before, size) not in expected:
-            raise ActionRefused(
-                _("Intanto al tavolo %(table)s è stato registrato %(label)s: controlla e correggi.")
-                % {"table": table.number, "label": label_of(before) or _("nessun risultato")}
-            )
-        if before.scored and not correcting and round_after(table.round):
+            raise ActionRefused(_overtaken_text(table, seats, before))
+        if before.scored and not correcting and table.round.is_followed():
             raise ActionRefused(
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )
         after = with_outcome(before, size, outcome, game)
-        write_result(table, seats, after, user)
+        write_result(table, seats, after, user, event=locked, key=key)
     return table
+
+
+def carried_out(table: Table, key: str) -> bool:
+    """Whether the request with this key has changed the table before: its answer was lost on the way."""
+    return key != "" and table.result_entries.filter(sent_as=key).exists()
+
+
+def author_of(table: Table) -> str:
+    """Who entered, corrected or undid the table's result last, as a name in a sentence."""
+    last = table.result_entries.select_related("user").first()
+    if last is None or last.user is None:
+        return _("un altro arbitro")
+    return last.user.get_full_name() or last.user.get_username()
+
+
+def _overtaken_text(table: Table, seats: Sequence[Seat], state: TableState) -> str:
+    """Somebody else was quicker: who, and what is recorded now."""
+    recorded = in_words(state, [seat.entry.name for seat in seats])
+    facts = {"table": table.number, "who": author_of(table), "recorded": recorded}
+    if not recorded:
+        return (
+            _("Tavolo %(table)s: %(who)s ha intanto cancellato il risultato. Il tuo non è registrato.")
+            % facts
+        )
+    return (
+        _("Tavolo %(table)s: %(who)s ha intanto registrato «%(recorded)s», e resta così. Se no, cambialo.")
+        % facts
+    )
 
 
 def _already_recorded(state: TableState, size: int | None, outcome: ResultCode, game: int | None) -> bool:
@@ -75,34 +101,53 @@ def _code(state: TableState, size: int | None) -> str:
     return outcome_of(state).code if size is None else match_in(state, size).code
 
 
-def undo_result(event: Event, user: User, round_: Round) -> Table:
-    """Undo the user's latest entry in the round; called again, the one before it. Raises ActionRefused."""
-    with writing(event):
-        last = ResultEntry.objects.filter(table__round=round_, user=user, undone=False).first()
+def undo_result(event: Event, user: User, round_: Round, *, key: str = "") -> Table:
+    """Undo the user's latest entry in the round; called again, the one before it, unless it is the same
+    request (`key`) sent again. Raises ActionRefused.
+    """
+    with writing(event) as locked:
+        own = ResultEntry.objects.filter(table__round=round_, user=user)
+        repeated = own.filter(undone_as=key).select_related("table").first() if key else None
+        if repeated:
+            return open_table(event, repeated.table_id)
+        last = own.filter(undone=False).first()
         if last is None:
             raise ActionRefused(_("Non hai altre registrazioni da annullare in questo turno."))
         table = open_table(event, last.table_id)
         seats = list(table.seats.select_related("entry"))
         if state_of(table, seats) != last.after:
             raise ActionRefused(
-                _("Il risultato del tavolo %(table)s è stato cambiato da un altro arbitro: correggilo lì.")
-                % {"table": table.number}
+                _("Il risultato del tavolo %(table)s è stato cambiato da %(who)s: correggilo lì.")
+                % {"table": table.number, "who": author_of(table)}
             )
-        if round_after(round_):
+        if round_.is_followed():
             raise ActionRefused(
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )
         save_state(table, seats, last.before)
-        last.undone = True
-        last.save(update_fields=["undone"])
+        last.undone, last.undone_as, last.version = True, key, locked.version + 1
+        last.save(update_fields=["undone", "undone_as", "version"])
     return table
 
 
-def write_result(table: Table, seats: Sequence[Seat], state: TableState, user: User) -> None:
-    """Write the result of a table, with a ResultEntry of the result before it and of the user."""
+def write_result(
+    table: Table,
+    seats: Sequence[Seat],
+    state: TableState,
+    user: User,
+    *,
+    event: Event | None = None,
+    key: str = "",
+) -> None:
+    """Write the result of a table, with a ResultEntry of the result before it and of the user.
+
+    `event`: as `writing` has given it, so that open pages get the table with their next poll.
+    """
     before = state_of(table, seats)
     save_state(table, seats, state)
-    ResultEntry.objects.create(table=table, user=user, before=before, after=state)
+    table.result_entries.create(
+        user=user, before=before, after=state, sent_as=key, version=event.version + 1 if event else 0
+    )
 
 
 def settle_proposal(table: Table, proposal_pk: int, state: TableState, user: User) -> None:
@@ -136,6 +181,9 @@ def open_table(event: Event, pk: int) -> Table:
     return table
 
 
-def round_after(round_: Round) -> bool:
-    """Whether a later round of the stage is drawn."""
-    return Round.objects.filter(stage=round_.stage_id, number__gt=round_.number).exists()
+def tables_changed_since(round_: Round, version: int) -> set[int]:
+    """The tables of the round whose results were entered, corrected or undone after that version of the
+    event, by primary key.
+    """
+    entries = ResultEntry.objects.filter(table__round=round_, version__gt=version)
+    return set(entries.values_list("table_id", flat=True))

@@ -13,7 +13,13 @@ from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import Score, TableState
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.results.actions import open_table, round_after, settle_proposal, write_result
+from clubtornei.rounds.results.actions import (
+    author_of,
+    carried_out,
+    open_table,
+    settle_proposal,
+    write_result,
+)
 from clubtornei.rounds.results.multiplayer_tables import fingerprint
 from scoring.document import SeatScore
 from scoring.reading_rounds import read_seat_scores
@@ -31,22 +37,26 @@ def record_scores(
     *,
     expected: str | None = None,
     correcting: bool = False,
+    key: str = "",
     proposal: int | None = None,
 ) -> Table:
     """Record these scores at a table of more than two, one a seat; None: clear them.
 
     `expected`: the fingerprint of the result that the page has shown. Once a later round is drawn, a result
-    is only changed with `correcting`. `proposal`: the key of a waiting proposal, which is thereby decided.
-    Raises Overtaken, ActionRefused, and DocumentError with the paths of the scores.
+    is only changed with `correcting`. `key`: of the request, as in `record_result`. `proposal`: the key of a
+    waiting proposal, which is thereby decided. Raises Overtaken, ActionRefused, and DocumentError with the
+    paths of the scores.
     """
-    with writing(event):
+    with writing(event) as locked:
         table = open_table(event, table_pk)
         seats = list(table.seats.select_related("entry"))
         before = state_of(table, seats)
         after = state_with(before, scores)
+        if carried_out(table, key):
+            return table
         if after != before:
             _refuse_scores(table, before, expected, correcting=correcting)
-            write_result(table, seats, after, user)
+            write_result(table, seats, after, user, event=locked, key=key)
         if proposal is not None:
             settle_proposal(table, proposal, after, user)
     return table
@@ -55,9 +65,10 @@ def record_scores(
 def _refuse_scores(table: Table, before: TableState, expected: str | None, *, correcting: bool) -> None:
     if expected is not None and expected != fingerprint(before.scores):
         raise Overtaken(
-            _("Intanto al tavolo %(table)s un altro ha registrato un risultato.") % {"table": table.number}
+            _("Intanto al tavolo %(table)s %(who)s ha cambiato il risultato.")
+            % {"table": table.number, "who": author_of(table)}
         )
-    if before.scored and not correcting and round_after(table.round):
+    if before.scored and not correcting and table.round.is_followed():
         raise ActionRefused(
             _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
         )

@@ -11,7 +11,7 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.access import event_of, member, table_or_404
+from clubtornei.rounds.core.access import event_of, member, request_key, table_or_404
 from clubtornei.rounds.core.addresses import back_to_row, row_url
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.table_state import state_of
@@ -91,6 +91,7 @@ def _save(request: HttpRequest, event: Event, score_entry: ScoreEntry, *, correc
             score_entry.scores,
             expected=request.POST.get("expected"),
             correcting=correcting,
+            key=request_key(request),
             proposal=parse_int(request.POST.get("proposal", "")),
         )
     except Overtaken as overtaken:

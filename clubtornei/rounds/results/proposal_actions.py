@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 from django.contrib.auth.models import User
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -14,7 +15,7 @@ from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Proposal, Round, Seat, Table
-from clubtornei.rounds.results.actions import decide, open_table, round_after, settle_proposal, write_result
+from clubtornei.rounds.results.actions import decide, open_table, settle_proposal, write_result
 from clubtornei.rounds.results.matches import with_outcome
 from clubtornei.rounds.results.multiplayer_actions import state_with
 from clubtornei.rounds.results.proposal_queries import conflicting
@@ -24,8 +25,12 @@ MAX_PROPOSALS, PERIOD = 10, timedelta(minutes=10)
 """At most so many proposals a table may send within the period."""
 
 
-def propose_result(event: Event, table_pk: int, code: str, *, game: int | None = None) -> None:
-    """Propose the outcome of a game; in a match, of its game `game`. Raises ActionRefused."""
+def propose_result(
+    event: Event, table_pk: int, code: str, *, game: int | None = None, phone: str = ""
+) -> None:
+    """Propose the outcome of a game; in a match, of its game `game`. `phone`, here and below: who proposes.
+    Raises ActionRefused.
+    """
     outcome = RESULT_CODES.get(code)
     if outcome is None or not outcome.played:
         raise ActionRefused(_("Scegli chi ha vinto, o la patta."))
@@ -35,51 +40,73 @@ def propose_result(event: Event, table_pk: int, code: str, *, game: int | None =
             raise ActionRefused(_("Al tavolo non siedono più gli stessi giocatori: ricarica la pagina."))
         return with_outcome(before, games_in_match(table.round.stage), outcome, game)
 
-    _propose(event, table_pk, proposed)
+    _propose(event, table_pk, phone, proposed)
 
 
-def propose_scores(event: Event, table_pk: int, scores: Sequence[SeatScore]) -> None:
+def propose_scores(event: Event, table_pk: int, scores: Sequence[SeatScore], *, phone: str = "") -> None:
     """Propose the scores of a table of more than two. Raises ActionRefused, DocumentError."""
-    _propose(event, table_pk, lambda before, _table: state_with(before, scores))
+    _propose(event, table_pk, phone, lambda before, _table: state_with(before, scores))
 
 
-def _propose(event: Event, table_pk: int, proposed: Callable[[TableState, Table], TableState]) -> None:
-    """Store a proposal, replacing the waiting one; nothing if that one, or the result, is the same."""
+def _propose(
+    event: Event, table_pk: int, phone: str, proposed: Callable[[TableState, Table], TableState]
+) -> None:
+    """Store a proposal, replacing the waiting one of the same phone; nothing if a waiting one is the same, or
+    the result. Different proposals of two phones both wait: the arbiter decides.
+    """
     with writing(event):
         table = open_table(event, table_pk)
-        if round_after(table.round):
+        if table.round.is_followed():
             raise ActionRefused(_("Il turno seguente è già sorteggiato: parla con l’arbitro."))
         seats = list(table.seats.select_related("entry"))
         before = state_of(table, seats)
         state = proposed(before, table)
-        waiting = table.proposals.waiting().first()
-        if state == (waiting.state if waiting else before):
+        waiting = list(table.proposals.waiting())
+        others = [proposal.state for proposal in waiting if proposal.phone != phone]
+        own = [proposal.state for proposal in waiting if proposal.phone == phone]
+        if state in own or (not waiting and state == before):
             return
         now = timezone.now()
         if table.proposals.filter(at__gte=now - PERIOD).count() >= MAX_PROPOSALS:
             raise ActionRefused(_("Troppe proposte in pochi minuti da questo tavolo: parla con l’arbitro."))
-        table.proposals.filter(status=Proposal.Status.WAITING).update(
+        current = Q(pk__in=[proposal.pk for proposal in waiting if proposal.phone != phone])
+        table.proposals.filter(~current, status=Proposal.Status.WAITING).update(
             status=Proposal.Status.REPLACED, decided_at=now
         )
-        table.proposals.create(state=state)
+        if state not in others:
+            table.proposals.create(state=state, phone=phone)
 
 
 def confirm(event: Event, user: User, table_pk: int, proposal_pk: int, *, replacing: bool = False) -> Table:
-    """Make the proposal the result; `replacing`: even if another is recorded. Raises ActionRefused."""
-    with writing(event):
-        table = open_table(event, table_pk)
-        proposal = table.proposals.waiting().filter(pk=proposal_pk).first()
-        if proposal is None:
-            raise ActionRefused(
-                _("Questa proposta del tavolo %(table)s non c’è più: ne è arrivata un’altra, o è già decisa.")
-                % {"table": table.number}
-            )
-        seats = list(table.seats.select_related("entry"))
-        before = state_of(table, seats)
-        if before != proposal.state:
-            _refuse_confirming(table, seats, before, proposal, replacing=replacing)
-            write_result(table, seats, proposal.state, user)
-        decide(proposal, Proposal.Status.CONFIRMED, user)
+    """Make the proposal the result, and reject the table's others; `replacing`: even if another is recorded
+    or proposed. Raises ActionRefused.
+    """
+    with writing(event) as locked:
+        return _confirm(locked, user, table_pk, proposal_pk, replacing=replacing)
+
+
+def _confirm(locked: Event, user: User, table_pk: int, proposal_pk: int, *, replacing: bool = False) -> Table:
+    table = open_table(locked, table_pk)
+    proposal = table.proposals.waiting().filter(pk=proposal_pk).first()
+    if proposal is None:
+        raise ActionRefused(
+            _("Questa proposta del tavolo %(table)s non c’è più: ne è arrivata un’altra, o è già decisa.")
+            % {"table": table.number}
+        )
+    others = list(table.proposals.waiting().exclude(pk=proposal.pk))
+    if others and not replacing:
+        raise ActionRefused(
+            _("Dal tavolo %(table)s sono arrivati due risultati diversi: scegli quale vale.")
+            % {"table": table.number}
+        )
+    seats = list(table.seats.select_related("entry"))
+    before = state_of(table, seats)
+    if before != proposal.state:
+        _refuse_confirming(table, seats, before, proposal, replacing=replacing)
+        write_result(table, seats, proposal.state, user, event=locked)
+    decide(proposal, Proposal.Status.CONFIRMED, user)
+    for other in others:
+        decide(other, Proposal.Status.REJECTED, user)
     return table
 
 
@@ -88,7 +115,7 @@ def _refuse_confirming(
 ) -> None:
     if len(seats) != len(proposal.state.scores):
         raise ActionRefused(_("Al tavolo non siedono più gli stessi giocatori: rifiuta la proposta."))
-    if before.scored and round_after(table.round):
+    if before.scored and table.round.is_followed():
         raise ActionRefused(
             _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
         )
@@ -102,10 +129,10 @@ def _refuse_confirming(
 def confirm_all(event: Event, user: User, round_: Round) -> int:
     """Confirm all waiting proposals of the round, except those that conflict; returns how many."""
     confirmed = 0
-    with writing(event):
+    with writing(event) as locked:
         for proposal in Proposal.objects.waiting().filter(table__round=round_).order_by("table__number"):
             try:
-                confirm(event, user, proposal.table_id, proposal.pk)
+                _confirm(locked, user, proposal.table_id, proposal.pk)
             except ActionRefused:
                 continue
             confirmed += 1

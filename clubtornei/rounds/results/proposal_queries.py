@@ -1,10 +1,11 @@
 """The waiting proposals of a round, as the arbiter reads them beside the recorded results."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from clubtornei.events.models import Entry
 from clubtornei.rounds.columns import TableState
-from clubtornei.rounds.core.table_state import label_of, state_of
+from clubtornei.rounds.core.table_state import in_words, label_of, state_of
 from clubtornei.rounds.models import Proposal, Round, Seat, Table
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
 from clubtornei.rounds.results.round_view import RoundView
@@ -15,7 +16,8 @@ from clubtornei.rounds.results.score_entry import table_with_scores
 class ProposalRow:
     """A proposal: its `label` at a table of two, the `proposed_table` at a larger one.
 
-    `recorded`: the label of a recorded result that differs; else empty.
+    `recorded`: a recorded result that differs, in words with names; else empty. `rivals`: whether another
+    phone at the table proposes another result.
     """
 
     proposal: Proposal
@@ -23,6 +25,7 @@ class ProposalRow:
     label: str
     proposed_table: MultiplayerTable | None
     recorded: str
+    rivals: bool = False
 
     @property
     def table(self) -> Table:
@@ -30,13 +33,13 @@ class ProposalRow:
 
     @property
     def conflict(self) -> bool:
-        return bool(self.recorded)
+        return bool(self.recorded) or self.rivals
 
 
 def waiting_proposals(round_: Round) -> list[Proposal]:
     """The waiting proposals of the round, in the order of the tables; one query."""
     waiting = Proposal.objects.waiting().filter(table__round=round_)
-    return list(waiting.select_related("table").order_by("table__number"))
+    return list(waiting.select_related("table").order_by("table__number", "at", "pk"))
 
 
 def proposal_rows(round_view: RoundView, waiting: list[Proposal]) -> list[ProposalRow]:
@@ -48,6 +51,9 @@ def proposal_rows(round_view: RoundView, waiting: list[Proposal]) -> list[Propos
         seats = list(table.seats.all()) if table else []
         if table and len(seats) == len(proposal.state.scores) and state_of(table, seats) != proposal.state:
             rows.append(_row(round_view, table, seats, proposal))
+    tables_of_rows = Counter(row.table.pk for row in rows)
+    for row in rows:
+        row.rivals = tables_of_rows[row.table.pk] > 1
     return rows
 
 
@@ -76,5 +82,7 @@ def _row(round_view: RoundView, table: Table, seats: list[Seat], proposal: Propo
         entries=[seat.entry for seat in seats],
         label="" if multiplayer_table else label_of(proposal.state),
         proposed_table=proposed_table,
-        recorded=label_of(before) if conflicting(before, proposal.state) else "",
+        recorded=in_words(before, [seat.entry.name for seat in seats])
+        if conflicting(before, proposal.state)
+        else "",
     )

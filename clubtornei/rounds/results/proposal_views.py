@@ -1,5 +1,7 @@
 """The tables’ proposals on the page of a round, which polls for them: confirmed or rejected there."""
 
+from collections.abc import Collection
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -15,17 +17,24 @@ from clubtornei.rounds.core.access import event_of, member, round_or_404, table_
 from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.results import proposal_actions as actions
+from clubtornei.rounds.results.actions import tables_changed_since
+from clubtornei.rounds.results.proposal_queries import waiting_proposals
 from clubtornei.rounds.results.round_queries import results_page
 from clubtornei.rounds.results.score_entry import score_entries_of
 
 
 @require_safe
 def proposals(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
-    """The panel of waiting proposals; 204 if the event has not changed since `?expected=`."""
+    """The panel of waiting proposals, and the tables with other results than in the version `?expected=` of
+    the event; 204 if that is still its version.
+    """
     event = event_of(request, slug, Role.HELPER)
-    if request.GET.get("expected") == str(event.version):
+    expected = parse_int(request.GET.get("expected", ""))
+    if expected == event.version:
         return HttpResponse(status=204)
-    return _panel(request, event, round_or_404(event, number, stage))
+    round_ = round_or_404(event, number, stage)
+    changed = set() if expected is None else tables_changed_since(round_, expected)
+    return _panel(request, event, round_, changed=changed)
 
 
 @require_POST
@@ -57,6 +66,14 @@ def confirm_all(request: MemberRequest, slug: str, number: int, stage: int | Non
     else:
         done = ngettext("%(count)d proposta confermata.", "%(count)d proposte confermate.", confirmed)
         messages.success(request, done % {"count": confirmed})
+        left = sorted({proposal.table.number or 0 for proposal in waiting_proposals(round_)})
+        if left:
+            undecided = ngettext(
+                "Tavolo %(tables)s: due risultati diversi, decidi tu quale vale.",
+                "Tavoli %(tables)s: risultati diversi, decidi tu quale vale.",
+                len(left),
+            )
+            messages.warning(request, undecided % {"tables": ", ".join(map(str, left))})
     return redirect("rounds:round", *at(event, stage), number)
 
 
@@ -85,7 +102,7 @@ def _panel(
     event: Event,
     round_: Round,
     *,
-    changed: set[int] = frozenset(),  # type: ignore[assignment]
+    changed: Collection[int] = (),
     refused: str = "",
 ) -> HttpResponse:
     """The panel of waiting proposals and, out of band, the rows that have changed."""

@@ -88,6 +88,8 @@ class ResultsPage:
             "round_view": view,
             "quality": quality_texts(view.round.quality, view.names, view.round.number),
             "proposals": self.proposals,
+            "proposing": len({row.table.pk for row in self.proposals}),
+            "confirmable": sum(not row.conflict for row in self.proposals),
             "score_entries": self.score_entries,
             "table_parts": self.table_parts if len(self.table_parts) > 1 else [],
             "progress": _progress_text(view.progress),

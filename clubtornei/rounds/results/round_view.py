@@ -199,11 +199,13 @@ class ByeRow:
 class RoundView:
     """A round with its tables. `games`: the tables of two, `multiplayer_tables`: those of more; a round has
     one kind or the other. `names`: of all players of the event, by entry number. `scale`: of its results.
+    `followed`: whether a later round rests on it.
     """
 
     round: Round
     names: Mapping[int, str]
     scale: Scale
+    followed: bool
     games: list[TwoPlayerTable] = field(default_factory=list)
     multiplayer_tables: list[MultiplayerTable] = field(default_factory=list)
     byes: list[ByeRow] = field(default_factory=list)
@@ -250,11 +252,11 @@ def round_view_of(event: Event, round_: Round) -> RoundView:
     names = {entry.entry_no: entry.name for entry in everybody}
     stage = round_.stage
     annulled_players = _annulled_players(event, stage.number, stage.withdrawals, entries.values())
-    followed = Round.objects.filter(stage=round_.stage_id, number__gt=round_.number).exists()
+    followed = round_.is_followed()
     size = games_in_match(round_.stage)
     # A match is won or lost: its games are not worth points.
     scale = USUAL if size is not None else scale_of(scoring_options_of(stage))
-    round_view = RoundView(round_, names, scale)
+    round_view = RoundView(round_, names, scale, followed)
     for table in tables:
         table.round = round_
         why = reason_texts(table.why, names)

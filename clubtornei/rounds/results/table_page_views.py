@@ -3,9 +3,13 @@
 Anybody with the sheet proposes a result, which an arbiter confirms; a signed-in helper of the club enters it.
 """
 
+from secrets import token_hex
+
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -13,7 +17,7 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.models import Proposal, Round, Table
+from clubtornei.rounds.models import Proposal, Table
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
 from clubtornei.rounds.results.multiplayer_responses import worth_response
@@ -24,6 +28,10 @@ from clubtornei.rounds.results.score_entry import ScoreEntry, fill_in, score_ent
 from clubtornei.rounds.results.table_links import table_at
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
+
+PHONE = "phone"
+"""The cookie with the number by which a phone at a table is known again."""
+ONE_DAY = 24 * 60 * 60  # seconds
 
 
 @never_cache
@@ -38,13 +46,14 @@ def at_table(request: HttpRequest, token: str) -> HttpResponse:
     refused = ""
     if request.method == "POST":
         try:
+            phone = request.COOKIES.get(PHONE, "")[:32] or token_hex(16)
             if multiplayer_table:
                 score_entry = fill_in(round_view, multiplayer_table, request.POST)
-                sent = _send_scores(request, event, score_entry)
+                sent = _send_scores(request, event, score_entry, phone)
             else:
-                sent = _send_result(request, event, table)
+                sent = _send_result(request, event, table, phone)
             if sent:
-                return redirect("rounds:at_table", token)
+                return _known_again(redirect("rounds:at_table", token), phone)
         except ActionRefused as reason:
             refused = str(reason)
     context = _context(request, round_view, table, game) | {
@@ -55,6 +64,20 @@ def at_table(request: HttpRequest, token: str) -> HttpResponse:
     return render(
         request, "rounds/results/at_table.html", context, status=422 if request.method == "POST" else 200
     )
+
+
+def _known_again(response: HttpResponse, phone: str) -> HttpResponse:
+    """The phone keeps its number for a day: what it proposes next replaces what it has proposed."""
+    response.set_cookie(
+        PHONE,
+        phone,
+        max_age=ONE_DAY,
+        path=reverse("rounds:home") + "q/",
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
 
 
 @require_POST
@@ -68,9 +91,11 @@ def _context(
     request: HttpRequest, round_view: RoundView, table: Table, game: TwoPlayerTable | None
 ) -> Context:
     event = table.round.stage.event
-    latest = table.proposals.filter(at__gte=table.round.published_at).first()
+    proposals = list(table.proposals.filter(at__gte=table.round.published_at))
+    own = (proposal for proposal in proposals if proposal.phone == request.COOKIES.get(PHONE, ""))
+    latest = next(own, proposals[0] if proposals else None)
+    waiting = [proposal for proposal in proposals if proposal.status == Proposal.Status.WAITING]
     row = next(row for row in round_view.rows if row.table.pk == table.pk)
-    followed = Round.objects.filter(stage=table.round.stage_id, number__gt=table.round.number).exists()
     return {
         "event": event,
         "club": event.club,
@@ -80,23 +105,24 @@ def _context(
         "round": table.round,
         "game": game,
         "done": row.done,
-        "open": not (event.closed or followed or row.annulled),
+        "open": not (event.closed or round_view.followed or row.annulled),
         "helper": _helper(request, event),
-        "latest": latest,
-        "proposal_row": latest and proposal_row(round_view, table, latest),
-        "waiting": latest is not None and latest.status == Proposal.Status.WAITING,
+        "proposal_rows": [
+            shown for one in waiting or proposals[:1] if (shown := proposal_row(round_view, table, one))
+        ],
+        "waiting": waiting,
         "confirmed": latest is not None and latest.status == Proposal.Status.CONFIRMED,
         "rejected": latest is not None and latest.status == Proposal.Status.REJECTED,
     }
 
 
-def _send_scores(request: HttpRequest, event: Event, score_entry: ScoreEntry) -> bool:
+def _send_scores(request: HttpRequest, event: Event, score_entry: ScoreEntry, phone: str) -> bool:
     """Propose or enter the scores; False: they are not valid, and the form says why. Raises ActionRefused."""
     if not score_entry.complete or score_entry.scores is None:
         return False
     helper = _helper(request, event)
     if helper is None:
-        propose_scores(event, score_entry.table.pk, score_entry.scores)
+        propose_scores(event, score_entry.table.pk, score_entry.scores, phone=phone)
         return True
     try:
         expected = request.POST.get("expected")
@@ -107,12 +133,12 @@ def _send_scores(request: HttpRequest, event: Event, score_entry: ScoreEntry) ->
     return True
 
 
-def _send_result(request: HttpRequest, event: Event, table: Table) -> bool:
+def _send_result(request: HttpRequest, event: Event, table: Table, phone: str) -> bool:
     """Propose or enter the outcome of a game. Raises ActionRefused."""
     helper = _helper(request, event)
     code, number = request.POST.get("result", "?"), parse_int(request.POST.get("game", ""))
     if helper is None:
-        propose_result(event, table.pk, code, game=number)
+        propose_result(event, table.pk, code, game=number, phone=phone)
     else:
         expected = request.POST.getlist("expected") or None
         record_result(event, helper, table.pk, code, game=number, expected=expected)

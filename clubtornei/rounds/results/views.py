@@ -13,7 +13,7 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.access import event_of, member, round_or_404, table_or_404
+from clubtornei.rounds.core.access import event_of, member, request_key, round_or_404, table_or_404
 from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
@@ -50,7 +50,7 @@ def undo(request: MemberRequest, slug: str, number: int, stage: int | None = Non
     event = event_of(request, slug, Role.HELPER)
     round_ = round_or_404(event, number, stage)
     try:
-        table = actions.undo_result(event, member(request), round_)
+        table = actions.undo_result(event, member(request), round_, key=request_key(request))
     except ActionRefused as refused:
         if request.htmx:
             return render(request, "rounds/results/_refused.html", {"refused": str(refused)}, status=422)
@@ -128,6 +128,7 @@ def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool =
         game=parse_int(request.POST.get("game", "")),
         expected=request.POST.getlist("expected") or None,
         correcting=correcting,
+        key=request_key(request),
     )
 
 

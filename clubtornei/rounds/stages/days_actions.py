@@ -5,6 +5,7 @@ from datetime import date
 
 from clubtornei.events.models import Event
 from clubtornei.events.writing import writing
+from clubtornei.rounds.core.days import kept_day
 from clubtornei.rounds.core.stages import stage_of
 
 
@@ -16,6 +17,6 @@ def plan_days(event: Event, days: Mapping[int, date | None], *, stage: int | Non
     with writing(event) as locked:
         planned = stage_of(locked, stage)
         others = {number: day for number, day in planned.days.items() if int(number) not in days}
-        known = {str(number): day.isoformat() for number, day in days.items() if day is not None}
+        known = {str(number): kept_day(day) for number, day in days.items() if day is not None}
         planned.days = others | known
         planned.save(update_fields=["days"])

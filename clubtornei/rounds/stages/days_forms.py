@@ -1,17 +1,20 @@
-"""The form with the day of each round."""
+"""The form with the day of each round, and the one that fills it in at regular intervals."""
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, datetime, timedelta
 
 from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubtornei.events.forms import check_year
-from clubtornei.untyped import FormData
+from clubtornei.untyped import CleanedData, FormData
+
+LONGEST_INTERVAL = 366  # days
 
 
 class DaysForm(forms.Form):
-    """One date field a round, empty where the day is not known."""
+    """A date and a time for each round, empty where they are not known."""
 
     use_required_attribute = False
 
@@ -19,17 +22,35 @@ class DaysForm(forms.Form):
         super().__init__(data)
         self.rounds = list(planned)
         for number, day in planned.items():
+            time = day.time() if isinstance(day, datetime) else None
             self.fields[f"day-{number}"] = PlannedDayField(
                 label=_("Turno %(number)d") % {"number": number}, required=False, initial=day
             )
+            self.fields[f"time-{number}"] = TimeField(
+                label=_("Turno %(number)d, ora") % {"number": number}, required=False, initial=time
+            )
+
+    def clean(self) -> CleanedData:
+        """A time belongs to a day."""
+        for number in self.rounds:
+            if self.cleaned_data.get(f"time-{number}") and not self.cleaned_data.get(f"day-{number}"):
+                self.add_error(f"day-{number}", _("C’è l’ora ma manca il giorno."))
+        return self.cleaned_data
 
     def days(self) -> dict[int, date | None]:
-        """The day of each round, by round number; None where the field was left empty."""
-        return {number: self.cleaned_data[f"day-{number}"] for number in self.rounds}
+        """The day of each round, with its time if it has one, by round number; None where there is none."""
+        days = {}
+        for number in self.rounds:
+            day, time = (self.cleaned_data[f"{name}-{number}"] for name in ("day", "time"))
+            days[number] = datetime.combine(day, time) if day and time else day
+        return days
 
     def changed_days(self) -> dict[int, date | None]:
         """The days that were just typed."""
-        return {number: day for number, day in self.days().items() if f"day-{number}" in self.changed_data}
+        fields = {number: f"day-{number}" for number in self.rounds}
+        return {
+            number: self.cleaned_data[name] for number, name in fields.items() if name in self.changed_data
+        }
 
 
 class PlannedDayField(forms.DateField):
@@ -40,3 +61,29 @@ class PlannedDayField(forms.DateField):
     def clean(self, value: object) -> date | None:
         day = super().clean(value)
         return None if day is None else check_year(day)
+
+
+class TimeField(forms.TimeField):
+    """An optional time of day, to the minute."""
+
+    widget = forms.TimeInput({"type": "time"}, format="%H:%M")
+
+
+class IntervalForm(forms.Form):
+    """The days of all rounds from one on, always as many days apart."""
+
+    first = forms.IntegerField(label=gettext_lazy("Dal turno"), min_value=1)
+    start = PlannedDayField(label=gettext_lazy("Primo giorno"))
+    every = forms.IntegerField(
+        label=gettext_lazy("Ogni quanti giorni"), min_value=1, max_value=LONGEST_INTERVAL, initial=7
+    )
+    time = TimeField(label=gettext_lazy("Ora"), required=False)
+
+    def filled(self, planned: Mapping[int, date | None]) -> dict[int, date | None]:
+        """The days as planned, from the first round on at the interval."""
+        facts = self.cleaned_data
+        days = dict(planned)
+        for number in range(facts["first"], max(planned) + 1):
+            day = facts["start"] + timedelta(days=facts["every"] * (number - facts["first"]))
+            days[number] = datetime.combine(day, facts["time"]) if facts["time"] else day
+        return days

@@ -15,15 +15,21 @@ from clubtornei.rounds.core.days import day_of, plannable
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.stages.days_actions import plan_days
-from clubtornei.rounds.stages.days_forms import DaysForm
+from clubtornei.rounds.stages.days_forms import DaysForm, IntervalForm
 
 
 @require_http_methods(["GET", "POST"])
 def days(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
-    """Plan the days of all rounds of the stage, including those not paired yet."""
+    """Plan the days of all rounds of the stage, including those not paired yet. `?start=` and the other
+    fields of IntervalForm fill them in, without saving.
+    """
     event = event_of(request, slug)
     shown, stages = stage_and_tabs(stages_of(event), stage)
     planned = {number: day_of(shown, number) for number in plannable(shown)}
+    undated = next((number for number, day in planned.items() if day is None), 1)
+    interval = IntervalForm(request.GET or None, initial={"first": undated})
+    if interval.is_valid():
+        planned = interval.filled(planned)
     form = DaysForm(planned, request.POST or None)
     doubts = doubtful_days(form.changed_days(), event.starts_on) if form.is_valid() else []
     if form.is_valid() and is_meant(doubts, request.POST):
@@ -34,5 +40,10 @@ def days(request: MemberRequest, slug: str, stage: int | None = None) -> HttpRes
         else:
             messages.success(request, _("Le date dei turni sono salvate."))
         return redirect("rounds:rounds", *at(event, stage))
-    context = event_context(request, event) | {"stages": stages, "form": form, "doubts": doubts}
+    context = event_context(request, event) | {
+        "stages": stages,
+        "form": form,
+        "interval": interval,
+        "doubts": doubts,
+    }
     return render(request, "rounds/stages/days.html", context, status=422 if form.is_bound else 200)

@@ -191,6 +191,8 @@ def test_the_end_begins_when_the_time_is_up_with_who_is_still_in() -> None:
         actions.begin_end_of_game(event, table, 1, 1, [])
     Clock.objects.filter(round=round_).update(ends_at=timezone.now(), left=None)
 
+    with pytest.raises(ActionRefused, match="Scegli chi ha cominciato la partita e di chi è il turno"):
+        actions.begin_end_of_game(event, table, 1, 0, [])
     with pytest.raises(ActionRefused, match="ancora in gioco"):
         actions.begin_end_of_game(event, table, 2, 3, [3])
     with pytest.raises(ActionRefused, match="non c’è quel posto"):
@@ -310,3 +312,13 @@ def test_the_pages_ask_the_same_number_of_queries_for_any_number_of_tables(
     assert page.status_code == public.status_code == 200
     assert "Tocca a" in page.content.decode()
     assert "Si finisce il giro in corso" in public.content.decode()
+
+
+def test_the_clock_begins_with_90_minutes_and_nobodys_turn() -> None:
+    event = make_seated_event(8)
+    round_ = make_round(event)
+    arbiter, page = signed_in(event.club, Role.ARBITER), reverse("rounds:clock", args=[event.slug, 1])
+    assert 'name="minutes" value="90"' in arbiter.get(page).text
+    actions.set_clock(event, round_, 90, "2014")
+    Clock.objects.filter(round=round_).update(ends_at=timezone.now(), left=None)
+    assert arbiter.get(page).text.count('<option value="">Scegli</option>') == 4

@@ -57,6 +57,12 @@ def test_every_match_stands_in_it_with_its_result(view: str, arbiter: Client, cl
     assert "Ha vinto" in page
 
 
+def test_a_round_of_a_bracket_is_headed_by_its_name(arbiter: Client, club: Club) -> None:
+    event = make_knockout(8, club, rounds=3)
+    assert "Semifinali · Turno 2" in text_of(arbiter, "rounds:round", event, 2)
+    assert "Finale · Turno 3" in text_of(arbiter, "rounds:round", event, 3)
+
+
 def test_before_the_numbers_it_shows_the_grid_without_names(client: Client) -> None:
     event = make_knockout(5)
     Event.objects.filter(pk=event.pk).update(drawn_at=None)

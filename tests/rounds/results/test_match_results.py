@@ -95,7 +95,7 @@ def test_undo_stops_where_another_arbiter_has_entered_a_game(
 ) -> None:
     record_result(event, user, table.pk, "1-0")
     record_result(event, make_member(club).user, table.pk, "=-=")
-    with pytest.raises(ActionRefused, match="cambiato da un altro arbitro"):
+    with pytest.raises(ActionRefused, match="cambiato da "):
         undo_result(event, user, round_)
     assert state(table)[1] == [[1, 0], [HALF, HALF]]
 
@@ -191,7 +191,7 @@ def test_another_result_for_a_game_that_somebody_entered_meanwhile_is_told(
     enter(arbiter, table, "1-0", 1, expected="")
     answer = enter(arbiter, table, "=-=", 1, expected="")
     assert answer.status_code == 422
-    assert "è stato registrato 1 – 0" in answer.content.decode()
+    assert "ha intanto registrato «" in answer.content.decode()
     assert state(table)[1] == [[1, 0]]
 
 
@@ -233,7 +233,7 @@ def test_the_round_of_matches_costs_as_many_queries_for_few_as_for_multiplayer(
     round_ = make_round(event)
     for table in round_.tables.games():
         record_result(event, make_member(club).user, table.pk, "1-0")
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(19):
         page(arbiter, round_)
 
 

@@ -281,7 +281,7 @@ def test_the_page_costs_the_same_for_every_size(
         client.get(address_of(table))
 
 
-AT_TABLE = 7
+AT_TABLE = 6
 
 # The round’s page
 
@@ -348,8 +348,78 @@ def test_a_conflict_is_shown_and_decided(helper: Client, club: Club) -> None:
     propose_scores(event, table.pk, FOUR)
     record_scores(event, make_user(), table.pk, OTHER)
     page = helper.get(panel(event)).text
-    assert "È già registrato un altro risultato: 10 · 31 · elim. 1 · 22." in page
+    names = [seat.entry.name for seat in table.seats.select_related("entry")]
+    noted = ", ".join(
+        f"{name} {what}" for name, what in zip(names, ("10", "31", "elim. 1", "22"), strict=True)
+    )
+    assert f"È già registrato un altro risultato: {noted}." in page
     assert 'name="replacing"' in page
+
+
+def test_a_conflict_with_a_recorded_result_names_the_players(helper: Client, club: Club) -> None:
+    event, table = make_game(club)
+    propose_result(event, table.pk, "1-0")
+    record_result(event, make_user(), table.pk, "0-1")
+    black = table.seats.get(position=2).entry.name
+    assert f"È già registrato un altro risultato: Vince {black} (0 – 1)." in helper.get(panel(event)).text
+
+
+# Two phones of one table that disagree
+
+
+def test_two_phones_that_disagree_are_both_kept_and_shown(helper: Client, club: Club) -> None:
+    event, table = make_game(club)
+    propose_result(event, table.pk, "1-0", phone="one")
+    propose_result(event, table.pk, "0-1", phone="two")
+    assert statuses(table) == ["waiting", "waiting"]
+    page = helper.get(panel(event)).text
+    assert page.count("Dal tavolo è arrivato anche un altro risultato") == 2
+    assert (page.count("1 – 0</strong>"), page.count("0 – 1</strong>")) == (1, 1)
+    assert "Conferma tutte" not in page
+
+
+def test_two_phones_that_agree_are_one_proposal() -> None:
+    event, table = make_game()
+    propose_result(event, table.pk, "1-0", phone="one")
+    propose_result(event, table.pk, "0-1", phone="two")
+    propose_result(event, table.pk, "1-0", phone="two")
+    assert statuses(table) == ["waiting", "replaced"]
+
+
+def test_who_comes_second_is_told_that_the_results_differ(club: Club) -> None:
+    _event, table = make_game(club)
+    first, second, differ = Client(), Client(), "sono arrivati risultati diversi: parlatene"
+    assert differ not in first.post(address_of(table), {"result": "1-0"}, follow=True).text
+    assert differ in second.post(address_of(table), {"result": "0-1"}, follow=True).text
+    assert differ in first.get(address_of(table)).text
+    answer = second.post(address_of(table), {"result": "1-0"}, follow=True)  # they have talked
+    assert differ not in answer.text
+    assert statuses(table) == ["waiting", "replaced"]
+
+
+def test_all_at_once_leaves_out_what_two_phones_contradict(helper: Client, club: Club) -> None:
+    event, table = make_game(club)
+    other = table_of(table.round, 2)
+    propose_result(event, table.pk, "1-0", phone="one")
+    propose_result(event, table.pk, "0-1", phone="two")
+    propose_result(event, other.pk, "=-=")
+    answer = helper.post(reverse("rounds:confirm_all", args=[event.slug, 1]), follow=True)
+    assert "1 proposta confermata." in answer.text
+    assert "Tavolo 1: due risultati diversi, decidi tu quale vale." in answer.text
+    assert scores_at(table) == [None, None]
+    assert statuses(table) == ["waiting", "waiting"]
+
+
+def test_choosing_one_of_two_turns_the_other_down() -> None:
+    event, table = make_game()
+    propose_result(event, table.pk, "1-0", phone="one")
+    propose_result(event, table.pk, "0-1", phone="two")
+    second = table.proposals.get(phone="two")
+    with pytest.raises(ActionRefused, match="sono arrivati due risultati diversi"):
+        confirm(event, make_user(), table.pk, second.pk)  # from a page that did not show both
+    confirm(event, make_user(), table.pk, second.pk, replacing=True)
+    assert scores_at(table) == [0, 1]
+    assert statuses(table) == ["rejected", "confirmed"]
 
 
 def test_what_says_the_same_as_the_result_is_settled(helper: Client, club: Club) -> None:

@@ -26,6 +26,7 @@ from tests.factories import (
     make_member,
     make_result,
     make_round,
+    make_user,
 )
 
 pytestmark = pytest.mark.django_db
@@ -118,12 +119,48 @@ def test_a_table_of_another_event_is_not_there(round_: Round, user: User) -> Non
 
 
 def test_who_comes_second_is_told_what_the_first_one_entered(event: Event, round_: Round, user: User) -> None:
-    table = make_result(event, round_, 1, "1-0")
+    table = make_result(event, round_, 1, "1-0", make_user("ada"))
+    winner = table.seats.get(position=1).entry.name
 
-    with pytest.raises(ActionRefused, match="Intanto al tavolo 1 è stato registrato 1 – 0"):
+    with pytest.raises(ActionRefused, match=f"Tavolo 1: ada ha intanto registrato «Vince {winner} \\("):
         record_result(event, user, table.pk, "0-1", expected=[""])
 
     assert code_at(table) == "1-0"
+
+
+def test_who_comes_after_an_undo_is_told_who_undid(event: Event, round_: Round, user: User) -> None:
+    ada = make_user("ada")
+    table = make_result(event, round_, 1, "1-0", ada)
+    undo_result(event, ada, round_)
+
+    with pytest.raises(ActionRefused, match="Tavolo 1: ada ha intanto cancellato il risultato"):
+        record_result(event, user, table.pk, "0-1", expected=["1-0"])
+
+
+def test_a_request_sent_again_records_nothing_twice(event: Event, round_: Round, user: User) -> None:
+    """Its answer was lost on the way; meanwhile somebody else has corrected the table."""
+    table = round_.tables.get(number=1)
+    record_result(event, user, table.pk, "1-0", expected=[""], key="a1")
+    make_result(event, round_, 1, "0-1")
+
+    record_result(event, user, table.pk, "1-0", expected=[""], key="a1")
+
+    assert code_at(table) == "0-1"
+    assert ResultEntry.objects.count() == 2
+
+
+def test_an_undo_sent_again_undoes_one_entry(
+    event: Event, round_: Round, arbiter: Client, club: Club
+) -> None:
+    for number in (1, 2):
+        enter(arbiter, round_.tables.select_related("round__stage__event").get(number=number), "1-0")
+
+    path = reverse("rounds:undo", args=[event.slug, 1])
+    for _time in range(2):
+        answer = arbiter.post(path, headers={**HTMX, "Idempotency-Key": "b2"})
+        assert "data-undone" in answer.text
+
+    assert [code_at(round_.tables.get(number=number)) for number in (1, 2)] == ["1-0", ""]
 
 
 def test_what_the_page_itself_has_sent_is_no_surprise(event: Event, round_: Round, user: User) -> None:
@@ -191,7 +228,7 @@ def test_undo_does_not_overwrite_a_later_change_by_somebody_else(
     table = make_result(event, round_, 1, "1-0", user)
     make_result(event, round_, 1, "0-1")
 
-    with pytest.raises(ActionRefused, match="cambiato da un altro arbitro"):
+    with pytest.raises(ActionRefused, match="cambiato da "):
         undo_result(event, user, round_)
 
     assert code_at(table) == "0-1"
@@ -245,7 +282,7 @@ def test_a_conflict_shows_the_row_as_it_is_and_says_so(arbiter: Client, event: E
 
     assert answer.status_code == 422
     shown = answer.content.decode()
-    assert "Intanto al tavolo 1 è stato registrato ½ – ½" in shown
+    assert "ha intanto registrato «Patta (½ – ½)», e resta così" in shown
     assert 'role="alert"' in shown
     assert '<input type="hidden" name="expected" value="=-=">' in shown
 
@@ -255,7 +292,7 @@ def test_a_conflict_is_told_without_javascript_too(arbiter: Client, event: Event
 
     enter(arbiter, table, "1-0", htmx=False, expected="")
 
-    assert "Intanto al tavolo 1 è stato registrato ½ – ½" in page(arbiter, round_)
+    assert "ha intanto registrato «Patta (½ – ½)», e resta così" in page(arbiter, round_)
     assert code_at(table) == "=-="
 
 
@@ -402,6 +439,39 @@ def test_an_adjourned_game_of_an_earlier_round_is_still_entered_by_key(
     make_result(event, round_, 1, "adjourned")
     make_round(event)
     assert "Da tastiera" in page(helper, round_)
+
+
+def test_what_others_enter_and_undo_comes_with_the_next_poll(
+    helper: Client, event: Event, round_: Round
+) -> None:
+    panel = reverse("rounds:proposals", args=[event.slug, 1])
+    ada = make_user("ada")
+    before = event.version
+    table = make_result(event, round_, 1, "1-0", ada)
+    event.refresh_from_db()
+    entered = helper.get(panel, {"expected": before}).text
+    assert re.findall(r'id="table-(\d+)"', entered) == [str(table.pk)]
+    assert 'name="expected" value="1-0"' in entered
+    assert "1 di 2" in entered
+
+    before = event.version
+    undo_result(event, ada, round_)
+    undone = helper.get(panel, {"expected": before}).text
+    assert re.findall(r'id="table-(\d+)"', undone) == [str(table.pk)]
+    assert 'name="expected" value=""' in undone
+    assert "data-undone" not in undone  # nobody's cursor goes there
+    assert helper.get(panel, {"expected": event.version}).status_code == 204
+
+
+@pytest.mark.parametrize("players", [4, 24])
+def test_a_poll_costs_the_same_for_every_size(
+    players: int, club: Club, helper: Client, django_assert_num_queries: Any
+) -> None:
+    event = make_drawn_event(players, club)
+    make_all_results(event, make_round(event))
+
+    with django_assert_num_queries(17):
+        helper.get(reverse("rounds:proposals", args=[event.slug, 1]), {"expected": 0})
 
 
 # Points other than 1, ½, 0

@@ -1,10 +1,10 @@
 """A round of very many larger tables: a part of it at a time, and the way to a table by its number."""
 
 import pytest
-from clubtornei.rounds.results.round_context import MOST_FORMS
 from django.test import Client
 
 from clubtornei.accounts.models import Club
+from clubtornei.rounds.results.round_queries import MOST_FORMS
 from tests.factories import make_round, make_seated_event
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ All versions of one transaction have the same time, so an import, or many entrie
 versions of deleted rows stay, so a discarded round is in the history too.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
@@ -27,9 +27,8 @@ from clubtornei.events.stages import stage_title
 from clubtornei.languages import translated
 from clubtornei.players.models import RatingList
 from clubtornei.rounds.core.formatting import number as format_number
-from clubtornei.rounds.core.result_codes import outcome_of
-from clubtornei.rounds.core.table_state import label_of
 from clubtornei.rounds.pages.history.stage_changes import stage_texts
+from clubtornei.rounds.pages.history.table_changes import TableTexts, from_to
 from clubtornei.untyped import Columns
 from scoring.criteria import CRITERIA
 from scoring.standings import exact
@@ -42,13 +41,14 @@ Version = Columns
 
 
 class Change(Struct, frozen=True):
-    """A change. `result`: the version of a result entry, whose words are only made for the page shown."""
+    """A change. `result`, `proposal`: the version of one, whose words are only made for the page shown."""
 
     at: datetime
     place: int  # among the changes of the same time
     user: int | None
     text: str
     result: int | None = None
+    proposal: int | None = None
 
 
 class HistoryLine(Struct, frozen=True):
@@ -96,21 +96,26 @@ class _EventVersions:
         for change in changes:
             if change.at != created_at or change.place == 0:
                 yield change
-        for pk, at, who, user in self._result_versions().values_list(
-            "pgh_id", "pgh_created_at", "pgh_context__metadata__user", "user_id"
-        ):
+        for pk, at, who, user in self._of_tables("ResultEntryEvent", "user_id"):
             if at != created_at:
-                yield Change(at, pk, who or user, "", pk)
+                yield Change(at, pk, who or user, "", result=pk)
+        for pk, at, who, user in self._of_tables("ProposalEvent", "decided_by_id"):
+            yield Change(at, pk, who or user, "", proposal=pk)
 
     def lines(self, changes: Iterable[Change]) -> Iterator[HistoryLine]:
         """The lines of these changes, with the names of the users."""
         changes = list(changes)
-        results = self._result_texts([change.result for change in changes if change.result is not None])
+        table_texts = TableTexts(self.round_numbers, self.names)
+        results = table_texts.of_results([change.result for change in changes if change.result is not None])
+        proposals = table_texts.of_proposals(
+            [change.proposal for change in changes if change.proposal is not None]
+        )
         users = get_user_model().objects.in_bulk({change.user for change in changes if change.user})
         for change in changes:
             user = users.get(change.user) if change.user else None
             who = user.get_full_name() or user.get_username() if user else ""
-            yield HistoryLine(localtime(change.at), who, change.text or results.get(change.result or 0, ""))
+            text = change.text or results.get(change.result or 0) or proposals.get(change.proposal or 0, "")
+            yield HistoryLine(localtime(change.at), who, text)
 
     # The event and its stages
 
@@ -239,32 +244,15 @@ class _EventVersions:
             return _("%(players)s a riposo") % {"players": players}
         return _("tavolo %(table)s %(players)s") % {"table": row["number"], "players": players}
 
-    # Results
+    # Results and proposals
 
-    def _result_versions(self) -> QuerySet[Model]:
+    def _of_tables(self, model: str, *columns: str) -> "QuerySet[Model, Any]":
+        """The versions of what belongs to the tables of the event, deleted ones too."""
         tables = apps.get_model("rounds", "TableEvent").objects.filter(round_id__in=self.round_numbers)
-        versions: QuerySet[Model] = apps.get_model("rounds", "ResultEntryEvent").objects.all()
-        return versions.filter(table_id__in=tables.values("pgh_obj_id"))
-
-    def _result_texts(self, pks: Sequence[int]) -> Mapping[int, str]:
-        """The result entries with these versions in words, by version."""
-        versions = list(apps.get_model("rounds", "ResultEntryEvent").objects.filter(pgh_id__in=pks).values())
-        tables = {row["table_id"] for row in versions}
-        table_events = apps.get_model("rounds", "TableEvent").objects.filter(pgh_obj_id__in=tables)
-        latest_of_table = {row["pgh_obj_id"]: row for row in table_events.order_by("pgh_id").values()}
-        seats: dict[int, dict[int, str]] = {}
-        for row in apps.get_model("rounds", "SeatEvent").objects.filter(table_id__in=tables).values():
-            seats.setdefault(row["table_id"], {})[row["position"]] = self.names.get(row["entry_id"], "?")
-        texts = {}
-        for row in versions:
-            table, names = latest_of_table[row["table_id"]], seats.get(row["table_id"], {})
-            where = _("Turno %(round)s, tavolo %(table)s, %(players)s") % {
-                "round": self.round_numbers[table["round_id"]],
-                "table": table["number"],
-                "players": " – ".join(names[position] for position in sorted(names)),
-            }
-            texts[row["pgh_id"]] = f"{where}: {_result_text(row)}"
-        return texts
+        versions: QuerySet[Model] = apps.get_model("rounds", model).objects.all()
+        return versions.filter(table_id__in=tables.values("pgh_obj_id")).values_list(
+            "pgh_id", "pgh_created_at", "pgh_context__metadata__user", *columns
+        )
 
 
 def _versions(model: str, **lookups: Any) -> list[Version]:
@@ -399,46 +387,12 @@ def _absence_texts(name: str, before: set[int], after: set[int]) -> Iterator[str
         yield _("%(name)s non è più assente al turno %(number)d.") % {"name": name, "number": number}
 
 
-def _scores_text(row: Version) -> str:
-    """What a result entry changed at a table of more than two."""
-    before, after = label_of(row["before"]), label_of(row["after"])
-    if row["pgh_label"] == "update":
-        return _("registrazione annullata, %(change)s.") % {"change": _from_to(after, before)}
-    if not after:
-        return _("risultato cancellato, era %(before)s.") % {"before": before}
-    return _("corretto, %(change)s.") % {"change": _from_to(before, after)} if before else f"{after}."
-
-
-def _result_text(row: Version) -> str:
-    """What a result entry changed."""
-    if len(row["after"].scores) > 2:
-        return _scores_text(row)
-    before, after = outcome_of(row["before"]), outcome_of(row["after"])
-    label_before, label_after = label_of(row["before"]), label_of(row["after"])
-    if row["pgh_label"] == "update":
-        return _("registrazione annullata, %(change)s.") % {"change": _from_to(label_after, label_before)}
-    if row["before"].games != row["after"].games:
-        return _("incontro, %(change)s.") % {"change": _from_to(label_before, label_after)}
-    if not before.code:
-        return after.label.removesuffix(".") + "."
-    if not after.code:
-        return _("risultato cancellato, era %(before)s.") % {"before": before.label}
-    if before.adjourned:
-        return _("finita, %(after)s.") % {"after": after.label}
-    return _("corretto, %(change)s.") % {"change": _from_to(before.label, after.label)}
-
-
 def _criteria(names: Iterable[str]) -> str:
     return ", ".join(translated(CRITERIA[name].title) if name in CRITERIA else name for name in names)
 
 
 def _change(before: object, after: object) -> str:
-    return _from_to(_value(before), _value(after))
-
-
-def _from_to(before: str, after: str) -> str:
-    nothing = _("niente")
-    return _("da %(before)s a %(after)s") % {"before": before or nothing, "after": after or nothing}
+    return from_to(_value(before), _value(after))
 
 
 def _value(value: object) -> str:

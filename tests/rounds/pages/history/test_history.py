@@ -15,6 +15,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.models import Table
+from clubtornei.rounds.results.proposal_actions import propose_result
 from tests.factories import (
     make_club,
     make_drawn_event,
@@ -22,8 +23,10 @@ from tests.factories import (
     make_event,
     make_member,
     make_played_event,
+    make_round,
 )
 from tests.rounds.changes import change_entry, change_settings
+from tests.rounds.multiplayer import table_of as table_of_round
 
 # What one transaction does is one moment: these tests need transactions of their own.
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -187,8 +190,25 @@ def test_it_takes_the_same_queries_at_any_size(
     browser: Client, club: Club, players: int, django_assert_num_queries: Any
 ) -> None:
     event = make_played_event(players, 3, club)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         browser.get(reverse("rounds:history", args=[event.slug]))
+
+
+def test_both_proposals_of_a_table_that_disagrees_are_told(browser: Client, club: Club) -> None:
+    event = make_drawn_event(3, club)
+    table = table_of_round(make_round(event))
+    propose_result(event, table.pk, "1-0", phone="one")
+    propose_result(event, table.pk, "0-1", phone="two")
+    proposal = table.proposals.get(phone="two")
+    post(browser, event, "confirm", table.pk, proposal=proposal.pk, replacing=1)
+    where = f"Turno 1, tavolo 1, {' – '.join(seat.entry.name for seat in table.seats.all())}"
+    assert sorted(told(browser, event)[:5]) == [
+        f"{where}: 0 – 1. Ada Bianchi",
+        f"{where}: dal tavolo «0 – 1», confermata. Ada Bianchi",
+        f"{where}: dal tavolo «0 – 1», in attesa dell’arbitro.",
+        f"{where}: dal tavolo «1 – 0», in attesa dell’arbitro.",
+        f"{where}: dal tavolo «1 – 0», respinta. Ada Bianchi",
+    ]
 
 
 def test_a_change_of_the_rules_after_round_1_is_told_with_its_reason(browser: Client, club: Club) -> None:

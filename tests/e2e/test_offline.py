@@ -1,0 +1,146 @@
+"""The network goes while results are typed: nothing is lost, nothing arrives twice, and the page says so."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from clubtornei.accounts.models import Club, Role
+from clubtornei.rounds.models import ResultEntry, Round
+from scoring.document import SeatScore
+from tests.e2e.signing_in import sign_in
+from tests.e2e.test_typing import ASKING_ALL_THE_TIME, results, row, tables_of, write
+from tests.factories import (
+    make_club,
+    make_drawn_event,
+    make_member,
+    make_result,
+    make_round,
+    make_seated_event,
+)
+from tests.rounds.multiplayer import scores_at
+
+GONE = "La rete non risponde. Quello che è segnato «non ancora inviato» resta qui"
+
+
+@pytest.fixture
+def club(live_server: LiveServer) -> Club:
+    return make_club("Circolo")
+
+
+@pytest.fixture
+def page(chromium: Browser, live_server: LiveServer, club: Club) -> Iterator[Page]:
+    """An arbiter's laptop. Nobody watches it: it loses its network on purpose."""
+    context = chromium.new_context(base_url=live_server.url, locale="it-IT")
+    sign_in(context, make_member(club, role=Role.ARBITER).user, live_server.url)
+    page = context.new_page()
+    page.add_init_script(ASKING_ALL_THE_TIME)
+    yield page
+    context.close()
+
+
+def open_round(page: Page, round_: Round) -> None:
+    page.goto(f"/e/{round_.stage.event.slug}/rounds/1/")
+
+
+def lose_the_answer_of(page: Page, address: str) -> None:
+    """The next request to it reaches the server, and its answer never comes."""
+
+    def handle(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route(address, handle, times=1)
+
+
+def test_results_typed_without_network_are_sent_once_it_is_back(page: Page, club: Club) -> None:
+    round_ = make_round(make_drawn_event(8, club))
+    open_round(page, round_)
+    page.context.set_offline(True)
+    page.keyboard.type("15")
+    first, second, third, _fourth = tables_of(round_)
+    winner = first.seats.get(position=1).entry.name
+
+    expect(row(page, first)).to_contain_text(f"non ancora inviato Vince {winner}")
+    expect(row(page, second)).to_contain_text("non ancora inviato Patta")
+    expect(page.get_by_text(GONE)).to_be_visible()
+    expect(row(page, third)).to_be_focused()
+    page.keyboard.type("5")
+    expect(row(page, third)).to_contain_text("non ancora inviato Patta")
+    assert results(round_) == ["", "", "", ""]
+
+    page.context.set_offline(False)
+    expect(page.locator("[data-table].done")).to_have_count(3)
+    expect(page.get_by_text("non ancora inviato")).to_have_count(0)
+    expect(page.get_by_text("La rete non risponde")).to_have_count(0)
+    assert results(round_) == ["1-0", "=-=", "=-=", ""]
+    assert ResultEntry.objects.count() == 3
+
+
+def test_a_table_of_five_waits_with_what_was_typed(page: Page, club: Club) -> None:
+    round_ = make_round(make_seated_event(10, club))
+    first, second = tables_of(round_)
+    open_round(page, round_)
+    page.context.set_offline(True)
+    write(page, [10, 20, 30, 40, 50])
+    expect(row(page, first)).to_contain_text("non ancora inviato")
+    expect(page.locator(f"#t{first.pk}-5-points")).to_have_value("50")
+    expect(page.locator(f"#t{second.pk}-1-points")).to_be_focused()
+
+    page.context.set_offline(False)
+    expect(page.locator(".multiplayer-table.done")).to_have_count(1)
+    expect(page.get_by_text("non ancora inviato")).to_have_count(0)
+    assert scores_at(first) == [SeatScore(points=points) for points in (10, 20, 30, 40, 50)]
+
+
+def test_what_arrived_and_was_not_answered_does_not_arrive_twice(page: Page, club: Club) -> None:
+    """An undo whose answer is lost: sent again, it must not undo what was typed before it too."""
+    round_ = make_round(make_drawn_event(6, club))
+    open_round(page, round_)
+    page.keyboard.type("15")
+    expect(page.locator("[data-table].done")).to_have_count(2)
+
+    lose_the_answer_of(page, "**/undo/")
+    page.keyboard.type("u")
+    expect(page.get_by_text(GONE)).to_be_visible()
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(page.locator("[data-table].done")).to_have_count(1)
+    expect(page.get_by_text(GONE)).to_have_count(0)
+    assert results(round_) == ["1-0", "", ""]
+
+
+def test_what_somebody_else_entered_meanwhile_stays(page: Page, club: Club) -> None:
+    """The row is refused when the network is back: it says who was there first, and the cursor stays."""
+    round_ = make_round(make_drawn_event(6, club))
+    open_round(page, round_)
+    page.context.set_offline(True)
+    page.keyboard.type("1")
+    first, second, _third = tables_of(round_)
+    expect(row(page, first)).to_contain_text("non ancora inviato")
+    ada = make_member(club, role=Role.ARBITER).user
+    make_result(round_.stage.event, round_, 1, "0-1", ada)
+
+    page.context.set_offline(False)
+    told = f"Tavolo 1: {ada.username} ha intanto registrato"
+    expect(row(page, first).get_by_role("alert")).to_contain_text(told)
+    expect(page.locator("[data-announce]")).to_contain_text(told)
+    expect(row(page, second)).to_be_focused()
+    expect(page.get_by_text("non ancora inviato")).to_have_count(0)
+    assert results(round_) == ["0-1", "", ""]
+
+
+def test_what_others_enter_appears_and_takes_nobodys_cursor(page: Page, club: Club) -> None:
+    round_ = make_round(make_drawn_event(6, club))
+    open_round(page, round_)
+    first, _second, third = tables_of(round_)
+    expect(row(page, first)).to_be_focused()
+    for number in (1, 3):
+        make_result(round_.stage.event, round_, number, "0-1")
+    for table in (first, third):
+        expect(row(page, table).locator('button[aria-pressed="true"]')).to_contain_text("0 – 1")
+    expect(row(page, first)).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("5")
+    expect(page.locator("#progress")).to_contain_text("3 di 3")
+    assert results(round_) == ["0-1", "=-=", "0-1"]

@@ -1,0 +1,106 @@
+"""A few keys to everything that is needed often, and what is being worked at stays in sight."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from clubtornei.accounts.models import Club, Role
+from clubtornei.rounds.drafts.round_actions import draw_round
+from tests.e2e.conftest import PHONE, Visit
+from tests.e2e.signing_in import sign_in
+from tests.factories import make_club, make_drawn_event, make_member, make_played_event, make_round
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def club(live_server: LiveServer) -> Club:
+    return make_club("Circolo")
+
+
+@pytest.fixture
+def opened(visit: Visit, live_server: LiveServer, club: Club) -> Open:
+    def open_(path: str, **options: object) -> Page:
+        context = visit(**options)
+        sign_in(context, make_member(club, role=Role.ARBITER).user, live_server.url)
+        page = context.new_page()
+        page.goto(path)
+        return page
+
+    return open_
+
+
+def in_sight(target: Locator) -> bool:
+    """Whether the whole of it is in the window."""
+    script = "e => { const b = e.getBoundingClientRect(); return b.top >= 0 && b.bottom <= innerHeight + 1 }"
+    return bool(target.evaluate(script))
+
+
+def test_a_draft_is_published_in_two_keys(opened: Open, club: Club) -> None:
+    event = make_drawn_event(6, club)
+    draw_round(event, 1)
+    page = opened(f"/e/{event.slug}/rounds/1/")
+    page.keyboard.press(".")
+    expect(page.get_by_role("button", name="Pubblica il turno")).to_be_focused()
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    row = page.locator("[data-table]").nth(1)
+    page.get_by_role("link", name="Stampe").last.focus()
+    page.locator("[data-table]").first.press("1")
+    expect(row).to_be_focused()
+    expect(page.locator("[data-table].done")).to_have_count(1)
+    page.get_by_role("link", name="Stampe").last.focus()
+    page.keyboard.press(".")
+    expect(row).to_be_focused()
+
+
+def test_two_links_before_everything_lead_to_content_and_tables(opened: Open, club: Club) -> None:
+    round_ = make_round(make_drawn_event(6, club))
+    page = opened(f"/e/{round_.stage.event.slug}/rounds/1/", **PHONE)  # where no row has the focus yet
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Vai al contenuto")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Vai ai tavoli")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.locator("[data-table]").first).to_be_focused()
+
+
+def test_a_question_mark_lists_the_keys_of_the_page(opened: Open, club: Club) -> None:
+    round_ = make_round(make_drawn_event(6, club))
+    page = opened(f"/e/{round_.stage.event.slug}/rounds/1/")
+    page.keyboard.press("?")
+    listed = page.get_by_role("dialog", name="Tasti")
+    expect(listed).to_contain_text("vince il primo, patta, vince il secondo")
+    expect(page.locator("[data-announce]")).to_be_empty()
+    listed.get_by_label("Senza i tasti ? e . in questo browser").check()
+    page.keyboard.press("Escape")
+    expect(listed).to_be_hidden()
+    expect(page.locator("[data-table]").first).to_be_focused()
+    page.keyboard.press("?")
+    expect(page.locator("[data-announce]")).to_contain_text("Il tasto ? non è un risultato")
+    expect(listed).to_be_hidden()
+
+
+def test_the_row_at_work_keeps_its_neighbours_in_sight(opened: Open, club: Club) -> None:
+    round_ = make_round(make_drawn_event(30, club))
+    page = opened(f"/e/{round_.stage.event.slug}/rounds/1/", viewport={"width": 1280, "height": 600})
+    rows = page.locator("[data-table]")
+    for place in range(12):
+        page.keyboard.press("ArrowDown")
+        assert in_sight(rows.nth(place + 2)), place
+    for place in range(11, 2, -1):
+        page.keyboard.press("ArrowUp")
+        assert in_sight(rows.nth(place - 1)), place
+
+
+def test_what_a_correction_changes_comes_into_view_with_its_button(opened: Open, club: Club) -> None:
+    event = make_played_event(30, 2, club)
+    table = event.stages.get().rounds.get(number=1).tables.get(number=3)
+    page = opened(f"/e/{event.slug}/tables/{table.pk}/correct/")
+    page.get_by_label("1 – 0").first.check()
+    page.get_by_role("button", name="Guarda che cosa cambia").click()
+    expect(page.get_by_role("heading", name="Che cosa cambia in classifica")).to_be_in_viewport()
+    assert in_sight(page.get_by_role("button", name="Correggi in 1 – 0"))
