@@ -10,10 +10,10 @@ from clubtornei.events.models import Event
 from clubtornei.events.systems import games_in_match
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import TableState
+from clubtornei.rounds.core.matches import match_in, with_outcome
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of
 from clubtornei.rounds.core.table_state import in_words, save_state, state_of
 from clubtornei.rounds.models import Proposal, ResultEntry, Round, Seat, Table
-from clubtornei.rounds.results.matches import match_in, with_outcome
 
 
 def record_result(

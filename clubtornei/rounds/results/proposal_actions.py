@@ -12,11 +12,11 @@ from clubtornei.events.models import Event
 from clubtornei.events.systems import games_in_match
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import TableState
+from clubtornei.rounds.core.matches import with_outcome
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Proposal, Round, Seat, Table
 from clubtornei.rounds.results.actions import decide, open_table, settle_proposal, write_result
-from clubtornei.rounds.results.matches import with_outcome
 from clubtornei.rounds.results.multiplayer_actions import state_with
 from clubtornei.rounds.results.proposal_queries import conflicting
 from scoring.document import SeatScore

@@ -10,13 +10,13 @@ from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.systems import games_in_match, has_bracket, scoring_options_of
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.matches import Match, match_in
 from clubtornei.rounds.core.progress import RoundProgress, round_progress
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, USUAL, ResultCode, Scale, outcome_of, scale_of
 from clubtornei.rounds.core.seat_names import SeatColour
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round, Seat, Table
-from clubtornei.rounds.results.matches import Match, match_in
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable, count, multiplayer_table_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.ledger import BLACK, WHITE

@@ -15,6 +15,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, member, request_key, round_or_404, table_or_404
 from clubtornei.rounds.core.addresses import at, back_to_row
+from clubtornei.rounds.core.matches import with_outcome
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.core.table_state import label_of
@@ -22,7 +23,6 @@ from clubtornei.rounds.models import Table
 from clubtornei.rounds.results import actions
 from clubtornei.rounds.results.corrections import changes_by_result
 from clubtornei.rounds.results.dependent_results import dependent_results_of
-from clubtornei.rounds.results.matches import with_outcome
 from clubtornei.rounds.results.multiplayer_responses import row_response
 from clubtornei.rounds.results.round_queries import results_page
 from clubtornei.rounds.results.round_view import TwoPlayerTable, round_view_of

@@ -4,9 +4,9 @@ import pytest
 
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.columns import TableState
+from clubtornei.rounds.core.matches import match_in, result_of, with_outcome
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_state import label_of
-from clubtornei.rounds.results.matches import match_in, result_of, with_outcome
 
 NOTHING = TableState(scores=(None, None))
 
