@@ -38,7 +38,7 @@ ENTRIES, BEGUN, SEATED = "entries", "begun", "seated"
 OF_A_TABLE = {
     *OF_MORE,
     *ON_PAPER,
-    *("rounds:result", "rounds:correct", "rounds:confirm", "rounds:reject"),
+    *("rounds:result", "rounds:correct", "rounds:replay", "rounds:confirm", "rounds:reject"),
     *("rounds:begin_end", "rounds:take_turn"),
 }
 """Which only a round brings."""

@@ -246,12 +246,14 @@ class _EventVersions:
 
     # Results and proposals
 
-    def _of_tables(self, model: str, *columns: str) -> "QuerySet[Model, Any]":
-        """The versions of what belongs to the tables of the event, deleted ones too."""
+    def _of_tables(self, model: str, column: str) -> Iterable[tuple[int, datetime, int | None, int | None]]:
+        """The versions of what belongs to the tables of the event, deleted ones too: their ids, when, and by
+        which users, that of the request and that in the column.
+        """
         tables = apps.get_model("rounds", "TableEvent").objects.filter(round_id__in=self.round_numbers)
         versions: QuerySet[Model] = apps.get_model("rounds", model).objects.all()
         return versions.filter(table_id__in=tables.values("pgh_obj_id")).values_list(
-            "pgh_id", "pgh_created_at", "pgh_context__metadata__user", *columns
+            "pgh_id", "pgh_created_at", "pgh_context__metadata__user", column
         )
 
 
