@@ -2,25 +2,29 @@
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
-from django.contrib.staticfiles.storage import staticfiles_storage
-from django.core.management import call_command
-from django.utils.functional import empty
+from django.contrib.staticfiles.finders import get_finders
 
 from clubtornei.launch.prepare import UNUSED
+from clubtornei.static_files import HashedFiles
 
 IMPORTED = re.compile(r"""\bfrom\s*["'](\./[^"']+)["']""")
 
 
 @pytest.fixture
-def collected(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    settings.STATIC_ROOT = tmp_path
-    hashed = {"staticfiles": {"BACKEND": "clubtornei.static_files.HashedFiles"}}
-    settings.STORAGES = settings.STORAGES | hashed
-    monkeypatch.setattr(staticfiles_storage, "_wrapped", empty)
-    call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=UNUSED)
+def collected(tmp_path: Path) -> Path:
+    """The folder of all static files, collected by a storage of its own."""
+    storage = HashedFiles(location=tmp_path, base_url="/static/")
+    paths = {}
+    for finder in get_finders():
+        for path, source in finder.list(UNUSED):
+            name = str(Path(getattr(source, "prefix", None) or "", path))
+            with source.open(path) as file:
+                storage.save(name, file)
+            paths[name] = (storage, name)
+    for name, _hashed, processed in storage.post_process(paths):
+        assert not isinstance(processed, Exception), name
     return tmp_path
 
 

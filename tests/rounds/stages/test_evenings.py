@@ -92,7 +92,8 @@ def test_days_are_shown_in_italian_wherever_the_round_is(arbiter: Client, club: 
 def test_the_days_are_planned_on_one_page(arbiter: Client, club: Club) -> None:
     event = make_evenings(8, 1, club, options={"rounds": 3})
     page = f"/e/{event.slug}/rounds/days/"
-    assert list(arbiter.get(page).context["form"].fields) == ["day-1", "day-2", "day-3"]
+    fields = list(arbiter.get(page).context["form"].fields)
+    assert fields == ["day-1", "time-1", "day-2", "time-2", "day-3", "time-3"]
     answer = arbiter.post(page, {"day-1": f"{YEAR}-11-05", "day-2": "", "day-3": f"{YEAR}-11-19"})
     assert answer.status_code == 302
     assert event.stages.get().days == {"1": f"{YEAR}-11-05", "3": f"{YEAR}-11-19"}
@@ -100,7 +101,7 @@ def test_the_days_are_planned_on_one_page(arbiter: Client, club: Club) -> None:
 
 def test_where_the_number_of_rounds_is_open_the_next_few_can_be_planned(arbiter: Client, club: Club) -> None:
     form = arbiter.get(f"/e/{make_evenings(8, 2, club).slug}/rounds/days/").context["form"]
-    assert list(form.fields) == [f"day-{number}" for number in range(1, 7)]
+    assert list(form.fields) == [f"{what}-{number}" for number in range(1, 7) for what in ("day", "time")]
 
 
 @pytest.mark.parametrize("wrong", ["0226-11-05", "domani"])
