@@ -7,7 +7,7 @@ import pghistory
 import pgtrigger
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.exact import ExactJSONField
@@ -69,11 +69,14 @@ class Round(models.Model):
         return self.published_at is not None
 
     def is_followed(self) -> bool:
-        """Whether a later round was drawn when this one was out: its results are then only corrected. The
-        rounds of a calendar published all at once do not rest on one another. One query.
+        """Whether a later round was drawn when this one was out: its results are then only corrected. Once
+        a calendar is published, whose rounds have one moment for both, no round rests on another. One query.
         """
         later = Round.objects.filter(stage=self.stage_id, number__gt=self.number)
-        return later.filter(drawn_at__gt=self.published_at).exists() if self.published_at else later.exists()
+        if self.published_at is None:
+            return later.exists()
+        at_once = Round.objects.filter(stage=OuterRef("stage"), drawn_at=F("published_at"))
+        return later.filter(~Exists(at_once), drawn_at__gt=self.published_at).exists()
 
 
 class TableQuerySet(models.QuerySet["Table"]):
