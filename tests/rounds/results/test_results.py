@@ -9,6 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
@@ -519,8 +520,12 @@ def test_the_usual_points_keep_their_signs_and_keys() -> None:
         "3 – 0",
         "1 – 1",
         "0 – 3",
-        "+ – −",
+        "3 – 0 forfait",
     ]
+    less = scale_of(GameOptions(forfeit_win=Decimal("0.75")))
+    with translation.override("it"):
+        assert RESULT_CODES["--+"].on(less).label == "0 – 0,75 forfait"
+    assert RESULT_CODES["--+"].on(less).symbols == ("−", "+")
     halves = scale_of(GameOptions(win=Decimal("1.5"), draw=Decimal("0.5")))
     assert RESULT_CODES["1-0"].on(halves).label == "1½ – 0"
     assert [button.keys for button in played_buttons(halves)] == [button.keys for button in PLAYED]
