@@ -49,10 +49,12 @@ def _addend(snapshot: EventSnapshot, addend: Addend) -> str:
     if addend.share is not None:
         text += f" × {_text(snapshot, addend.share)}"
     if addend.opponent is not None:
-        return f"{text} ({snapshot.players[addend.opponent].name})"
-    if addend.dummy:
-        return f"{text} ({_('avversario virtuale')})"
-    return f"{text} ({_('turno %(number)d') % {'number': addend.round}})"
+        whose = snapshot.players[addend.opponent].name
+    elif addend.dummy:
+        whose = _("avversario virtuale")
+    else:
+        whose = _("turno %(number)d") % {"number": addend.round}
+    return f"{text} ({whose})"
 
 
 def _text(snapshot: EventSnapshot, value: Fraction) -> str:
