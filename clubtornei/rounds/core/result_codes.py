@@ -69,8 +69,15 @@ class ResultCode(Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """In short, readable without a legend."""
-        return gettext("%(points)s forfait") % {"points": self.short} if self.forfeit else self.short
+        """In short, readable without a legend. That of a forfeit is broken before the word only."""
+        if not self.forfeit:
+            return self.short
+        return gettext("%(points)s forfait") % {"points": self.short.replace(" ", "\N{NO-BREAK SPACE}")}
+
+    def of_seat(self, seat: int) -> str:
+        """What the player in that seat (from 0) has of it, in short."""
+        points = self.short.split(" – ")[seat] if self.finished else self.short
+        return gettext("%(points)s forfait") % {"points": points} if self.forfeit else points
 
     @property
     def finished(self) -> bool:

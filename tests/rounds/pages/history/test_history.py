@@ -122,7 +122,7 @@ def test_a_withdrawal_is_told_and_what_was_entered_at_a_table_that_went_with_it(
     assert told(browser, event)[:3] == [
         "Giocatore 006 torna in gioco: ritiro ripreso. Ada Bianchi",
         "Giocatore 006 si ritira dal turno 1. Ada Bianchi",
-        "Turno 1, tavolo 1, Giocatore 001 – Giocatore 006: 1 – 0 forfait. Ada Bianchi",
+        "Turno 1, tavolo 1, Giocatore 001 – Giocatore 006: 1\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}0 forfait. Ada Bianchi",
     ]
 
 
