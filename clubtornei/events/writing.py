@@ -1,7 +1,8 @@
-"""The context manager for every write of an event: it locks the event and increments its version.
+"""The context managers for writes of an event: `writing` for every one, `once` for those that may come twice.
 
-The lock on the event's row serialises all writes of one event, so that two arbiters (or a double click) never
-interleave; the version is part of the cache keys and ETags of everything that is shown.
+`writing` locks the event and increments its version. The lock on the event's row serialises all writes of one
+event, so that two arbiters (or a double click) never interleave; the version is part of the cache keys and
+ETags of everything that is shown.
 """
 
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from django.db import transaction
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, RequestKey
 
 
 class ActionRefused(Exception):
@@ -34,3 +35,16 @@ def writing(event: Event, *, even_closed: bool = False) -> Iterator[Event]:
         locked.version += 1
         locked.save(update_fields=["version"])
     event.version = locked.version
+
+
+@contextmanager
+def once(event: Event, key: str) -> Iterator[bool]:
+    """Whether the request with this key is still to be carried out, which is then remembered with what it
+    writes. False: it was before, and only its answer was lost on the way. An empty key is always new.
+    """
+    if not key:
+        yield True
+        return
+    with transaction.atomic():
+        _request, new = RequestKey.objects.get_or_create(event=event, key=key)
+        yield new

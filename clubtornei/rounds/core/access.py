@@ -5,9 +5,9 @@ from django.http import Http404, HttpRequest
 
 from clubtornei.accounts.access import MemberRequest, admit
 from clubtornei.accounts.models import Membership, Role
-from clubtornei.events.models import Event
+from clubtornei.events.models import LONGEST_KEY, Event
 from clubtornei.rounds.core.stages import with_current_system
-from clubtornei.rounds.models import REQUEST_KEY, Round, Table
+from clubtornei.rounds.models import Round, Table
 
 
 def event_of(request: HttpRequest, slug: str, role: Role = Role.ARBITER) -> Event:
@@ -35,7 +35,7 @@ def member(request: HttpRequest) -> User:
 
 def request_key(request: HttpRequest) -> str:
     """The key by which the page marks a request that it sends again when the answer was lost; else empty."""
-    return request.headers.get("Idempotency-Key", "")[:REQUEST_KEY]
+    return request.headers.get("Idempotency-Key", "")[:LONGEST_KEY]
 
 
 def table_or_404(event: Event, pk: int) -> Table:
