@@ -25,9 +25,17 @@ if TYPE_CHECKING:
     from weasyprint.urls import URLFetcher
 
 WEIGHTS = {"Regular": 400, "Semibold": 600, "Bold": 700}
-_kept = threading.local()
+
+
+class Kept(threading.local):
+    """What a thread has read of the style."""
+
+    style: "tuple[CSS, FontConfiguration, URLFetcher] | None" = None
+
+
+kept = Kept()
 # WeasyPrint removes its copies of the fonts, which it no longer can while Python itself ends.
-atexit.register(lambda: vars(_kept).clear())
+atexit.register(lambda: vars(kept).clear())
 
 
 def pdf(
@@ -89,11 +97,10 @@ def _style() -> "tuple[CSS, FontConfiguration, URLFetcher]":
     from weasyprint import CSS  # here for the same reason as in laid_out()
     from weasyprint.text.fonts import FontConfiguration
 
-    if not hasattr(_kept, "style"):
+    if kept.style is None:
         fonts, fetcher = FontConfiguration(), _fetcher()
-        style = CSS(string=_style_text(), font_config=fonts, url_fetcher=fetcher)
-        _kept.style = style, fonts, fetcher
-    return _kept.style
+        kept.style = CSS(string=_style_text(), font_config=fonts, url_fetcher=fetcher), fonts, fetcher
+    return kept.style
 
 
 def _style_text() -> str:
