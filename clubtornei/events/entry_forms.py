@@ -22,9 +22,7 @@ TITLES: Mapping[str, tuple[Any, Any]] = {
     "best_of": (_("I migliori dei gruppi"), _("Il primo di ogni gruppo, poi i secondi, e così via.")),
     "first_of": (
         _("I primi di più fasi"),
-        _(
-            "Di ciascuna delle fasi (per esempio i gruppi) i primi classificati: tutti i primi, poi i secondi…"
-        ),
+        _("Di ciascuna delle fasi, per esempio i gruppi, i primi posti: tutti i primi, poi i secondi…"),
     ),
     "winners_of": (_("Chi vince il tavolo"), _("Di quali fasi passano i vincitori: i numeri delle fasi.")),
     "losers_of": (_("Chi non vince il tavolo"), _("Di quali fasi passano gli altri: i numeri delle fasi.")),

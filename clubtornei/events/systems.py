@@ -21,6 +21,7 @@ from scoring.criteria import CRITERIA
 from scoring.method import Method
 from scoring.methods import METHODS
 from scoring.options import build, describe
+from scoring.qualification_rule import parse_rule
 from scoring.record import DocumentError, Player, Record, record_of
 from scoring.system_spec import SystemSpec
 from scoring.view import scoring_options
@@ -96,9 +97,10 @@ def options_decided_later(system: str) -> frozenset[str]:
 
 
 def limits_of(stage: Stage) -> Limits:
-    """The limits of the stage's system."""
-    system = SYSTEMS[stage.system]
-    return Limits(least=system.fewest, most=system.most)
+    """The limits of the stage's system; where all are dealt into groups, of all of them together."""
+    system, rule = SYSTEMS[stage.system], parse_rule(stage.entry_rule)
+    groups = rule.group.of if rule and rule.group else 1
+    return Limits(least=system.fewest * groups, most=None if system.most is None else system.most * groups)
 
 
 def draws_numbers(stage: Stage) -> bool:

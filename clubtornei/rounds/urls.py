@@ -84,6 +84,7 @@ of_stage: list[URLPattern | URLResolver] = [
 of_stages: list[URLPattern | URLResolver] = [
     path("", stages.stages, name="stages"),
     path("add/", stages.add, name="stage_add"),
+    path("groups/", stages.split, name="stage_split"),
     path("<int:stage>/", entrant_views.stage, name="stage"),
     path("<int:stage>/add-round/", stages.add_round, name="stage_add_round"),
     path("<int:stage>/begin/", entrant_views.begin, name="stage_begin"),

@@ -12,11 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubtornei.events.models import Event
-from clubtornei.events.stages import stage_title
+from clubtornei.events.stages import is_group, stage_title
 from clubtornei.events.systems import draws_adjourned, draws_numbers, limits_of, pairs_by_results
 from clubtornei.rounds.core.event_state import EventState, StageState, event_state_of, event_states_of
 from clubtornei.rounds.core.progress import RoundProgress
-from scoring.qualification_rule import parse_rule
 
 
 class StepCode(StrEnum):
@@ -73,14 +72,9 @@ def _next(event: Event, state: EventState) -> NextStep:
     begun = [stage for stage in state.stages if stage.begun or stage is state.stages[0]]
     open_steps = [step for stage in begun if (step := _in_stage(steps.in_stage(stage), stage))]
     # Rounds of parallel groups are drawn before anybody waits for the results of one of them.
-    together = [step for step in open_steps if _is_group(state.stages[step.stage - 1])]
+    together = [step for step in open_steps if is_group(state.stages[step.stage - 1].stage)]
     pairing = [step for step in together if step.code != StepCode.RESULTS]
     return next(iter([*pairing, *open_steps]), None) or _after_stages(steps, state)
-
-
-def _is_group(stage: StageState) -> bool:
-    rule = parse_rule(stage.stage.entry_rule)
-    return rule is not None and rule.group is not None
 
 
 def _in_stage(steps: "StepBuilder", stage: StageState) -> NextStep | None:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.events.stages import is_group
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.document_export import document_of
@@ -22,7 +23,6 @@ from clubtornei.rounds.numbers.commitment import commitment_of, committed_lines,
 from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS, methods_of
 from pairing.draws import Numbers
 from pairing.registry import SYSTEM_SPECS
-from scoring.qualification_rule import parse_rule
 from scoring.record import DocumentError
 from scoring.stages import numbered_field, with_entrants
 
@@ -152,7 +152,7 @@ def _save_numbers(
 def _groups(event: Event) -> list[Stage]:
     """The stages that are parallel groups of all players."""
     stages = event.stages.order_by("number")
-    return [stage for stage in stages if (rule := parse_rule(stage.entry_rule)) and rule.group]
+    return [stage for stage in stages if is_group(stage)]
 
 
 def _deal_into_groups(event: Event) -> None:

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 
 from clubtornei.events.models import Stage
 from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.events.stages import is_group
 from pairing import draws, numbering
 from pairing.draws import Numbers
 from pairing.registry import SYSTEMS
-from scoring.qualification_rule import parse_rule
 from scoring.record import Record
 
 
@@ -28,12 +28,11 @@ NUMBERING_FUNCTIONS: Mapping[NumberingMethod, Callable[[Record], Numbers]] = {
 def methods_of(stage: Stage) -> tuple[NumberingMethod, ...]:
     """The methods that the stage's system allows for giving numbers from the seed, the usual one first."""
     system = SYSTEMS[stage.system]
-    rule = parse_rule(stage.entry_rule)
     if not system.draws_numbers:
         return (NumberingMethod.RATING,)
     # The Varma tables keep clubs apart in the last rounds of one round robin of all.
     return (
         (NumberingMethod.RANDOM, NumberingMethod.VARMA)
-        if system.spec.games_each and not (rule and rule.group)
+        if system.spec.games_each and not is_group(stage)
         else (NumberingMethod.RANDOM,)
     )

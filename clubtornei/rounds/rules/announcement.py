@@ -84,7 +84,7 @@ def _stage_rules(document: Document, number: int, stage: Stage, several: bool) -
     return StageRules(
         title=stage_title(number, stage.name) if several else "",
         system=Term(translated(system.title), "", translated(system.meaning)),
-        players=", ".join(entry_in_words(qualification_rule_of(stage))) if number > 1 else "",
+        players=", ".join(entry_in_words(qualification_rule_of(stage))) if number > 1 or stage.entry else "",
         terms=(
             *_number_of_rounds(document, number, system),
             *terms(system.spec.options, stage.options, options_decided_later(system.name)),

@@ -1,5 +1,7 @@
 """The list of an event's stages, and the pages that add, change and remove them."""
 
+from typing import TYPE_CHECKING
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -22,17 +24,20 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.languages import translated
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
-from clubtornei.rounds.core.event_state import event_state_of
+from clubtornei.rounds.core.event_state import event_state_of, is_locked
 from clubtornei.rounds.core.next_step import next_step
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stages_of
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.stages import actions
-from clubtornei.rounds.stages.forms import StageNameForm
+from clubtornei.rounds.stages.forms import GroupsForm, StageNameForm
 from clubtornei.rounds.stages.queries import stage_rows
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
+
+if TYPE_CHECKING:
+    from clubtornei.rounds.core.stages import BegunStage
 
 
 @require_safe
@@ -44,7 +49,8 @@ def stages(request: MemberRequest, slug: str) -> HttpResponse:
     context = stages_context(request, event) | {
         "step": next_step(event),
         "may_change_formula": has_formula and not all(stage.begun for stage in state.stages),
-        "lines": stage_rows(state, warn_uneven=not has_formula),
+        "lines": stage_rows(state, warn_uneven=not has_formula, drawn=event.drawn),
+        "groups_form": None if len(state.stages) > 1 or state.begun or event.drawn else GroupsForm(),
     }
     return render(request, "rounds/stages/stages.html", context)
 
@@ -68,10 +74,49 @@ def add(request: MemberRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def change(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
-    """Change a stage that has not begun."""
+    """Change a stage that has not begun; of one that has, only the name."""
     event = event_of(request, slug)
-    existing = _unbegun_stage_or_404(event, stage)
+    existing = _stage_or_404(event, stage)
+    if existing.begun or (stage == 1 and is_locked(event)):
+        return _rename(request, event, existing)
     return _edit_stage(request, event, stage_details_of(existing), existing)
+
+
+def _rename(request: MemberRequest, event: Event, stage: Stage) -> HttpResponse:
+    form = StageNameForm(request.POST or None, initial={"name": stage_title(stage.number, stage.name)})
+    if form.is_valid():
+        try:
+            actions.rename_stage(event, stage.number, form.cleaned_data["name"])
+        except ActionRefused as refused:
+            messages.error(request, str(refused))
+        else:
+            messages.success(
+                request, _("La fase si chiama «%(stage)s».") % {"stage": form.cleaned_data["name"]}
+            )
+        return redirect("rounds:stages", event.slug)
+    context = stages_context(request, event) | {"name_form": form}
+    return render(request, "rounds/stages/stage_rename.html", context, status=422 if form.is_bound else 200)
+
+
+@require_POST
+def split(request: MemberRequest, slug: str) -> HttpResponse:
+    """Divide all players into parallel groups."""
+    event = event_of(request, slug)
+    form = GroupsForm(request.POST)
+    if not form.is_valid():
+        for name in form.errors:
+            messages.error(request, f"{form[name].label}: {' '.join(map(str, form.errors[name]))}")
+        return redirect("rounds:stages", event.slug)
+    try:
+        actions.split_into_groups(event, form.cleaned_data["groups"], form.cleaned_data["by"])
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(
+            request,
+            _("I gruppi ci sono: chi gioca in quale si sa coi numeri. Aggiungi adesso la finale."),
+        )
+    return redirect("rounds:stages", event.slug)
 
 
 @require_http_methods(["GET", "POST"])
@@ -125,7 +170,8 @@ def _edit_stage(
     reordered = apply_move(request.POST)
     data = reordered or request.POST or None
     earlier = [stage for stage in stages_of(event) if existing is None or stage.number < existing.number]
-    name = StageNameForm(data, initial={"name": stored.name or _("Finale")})
+    usual_name = _("Finale") if existing is None else stage_title(existing.number, existing.name)
+    name = StageNameForm(data, initial={"name": stored.name or usual_name})
     form = StageForms(data, stored)
     entry = EntryRuleForm(data, rule=stored.entry_rule, earlier=earlier)
     doubts: list[str] = []
@@ -175,8 +221,15 @@ def _save_stage(request: MemberRequest, event: Event, details: StageDetails, exi
     return True
 
 
-def _unbegun_stage_or_404(event: Event, number: int) -> Stage:
+def _stage_or_404(event: Event, number: int) -> "BegunStage":
     stage = next((stage for stage in stages_of(event) if stage.number == number), None)
-    if stage is None or stage.begun or number == 1:
+    if stage is None:
+        raise Http404
+    return stage
+
+
+def _unbegun_stage_or_404(event: Event, number: int) -> "BegunStage":
+    stage = _stage_or_404(event, number)
+    if stage.begun or number == 1:
         raise Http404
     return stage
