@@ -113,6 +113,24 @@ def first_stages(stages: Sequence[Stage]) -> list[int]:
     return [number for number, rule in rules.items() if rule and rule.group] or [1]
 
 
+def shared_firsts(document: Document, systems: Mapping[str, SystemSpec]) -> dict[int, tuple[int, ...]]:
+    """For each final (from 1; the only stage of an event is one) the players who share its first place, after
+    a play-off if there is one; without the finals that one player has won. Undecided as `final_standings`.
+    """
+    firsts: dict[int, tuple[int, ...]] = {}
+    if len(document.stages) == 1:
+        rows = standings(record_of(document, systems))
+        firsts[1] = tuple(row.player for row in rows if row.rank == 1)
+    else:
+        records = [record_of(document, systems, number) for number in range(1, len(document.stages) + 1)]
+        ledgers = [Ledger(record, earlier_ranks(record)) for record in records]
+        play_offs = play_off_sources(document.stages)
+        for number in finals(document.stages):
+            places = _places_after_play_off(ledgers, number, play_offs)
+            firsts[number] = tuple(player for player, place in places.items() if place == 1)
+    return {number: players for number, players in firsts.items() if len(players) > 1}
+
+
 class Scale(Struct, frozen=True):
     """How the points of a stage (from 1) are counted."""
 

@@ -88,6 +88,7 @@ of_stages: list[URLPattern | URLResolver] = [
     path("<int:stage>/", entrant_views.stage, name="stage"),
     path("<int:stage>/add-round/", stages.add_round, name="stage_add_round"),
     path("<int:stage>/begin/", entrant_views.begin, name="stage_begin"),
+    path("<int:stage>/lots/", closing_views.draw_lots, name="stage_lots"),
     path("<int:stage>/change/", stages.change, name="stage_change"),
     path("<int:stage>/decline/", entrant_views.decline, name="stage_decline"),
     path("<int:stage>/follow-rules/", formula_views.follow_rules, name="stage_follow_rules"),

@@ -19,6 +19,7 @@ from clubtornei.languages import translated
 from clubtornei.markdown import render_markdown
 from clubtornei.rounds.core.formatting import number, points
 from clubtornei.rounds.core.result_codes import HALF
+from clubtornei.rounds.reports.final_ranking import sum_notes
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.rules.changes import rule_changes_of
 from clubtornei.rounds.rules.option_terms import Term, scoring_terms, terms
@@ -61,6 +62,7 @@ def announcement_context(snapshot: EventSnapshot) -> Context:
     event = snapshot.event
     return {
         "stage_rules": announced_rules(snapshot),
+        "sum_notes": sum_notes(snapshot),
         "rule_changes": rule_changes_of(snapshot.document),
         "minutes": event.minutes,
         "ending": Ending(event.ending).label if event.ending else "",

@@ -1,5 +1,6 @@
 """The list of an event's stages, and the pages that add, change and remove them."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
@@ -18,7 +19,7 @@ from clubtornei.events.models import Event, Stage
 from clubtornei.events.plans import stored_choice
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
-from clubtornei.events.stages import stage_title
+from clubtornei.events.stages import is_group, stage_title
 from clubtornei.events.systems import system_presets
 from clubtornei.events.writing import ActionRefused
 from clubtornei.languages import translated
@@ -33,7 +34,7 @@ from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.stages import actions
 from clubtornei.rounds.stages.forms import GroupsForm, StageNameForm
 from clubtornei.rounds.stages.queries import stage_rows
-from clubtornei.untyped import Context
+from clubtornei.untyped import Context, JsonObject
 from pairing.registry import SYSTEMS
 
 if TYPE_CHECKING:
@@ -60,16 +61,27 @@ def add(request: MemberRequest, slug: str) -> HttpResponse:
     """Add a stage: first choose its system (`?formula=`), then its options and who enters."""
     event = event_of(request, slug)
     preset = system_presets().get(request.GET.get("formula", ""))
+    stages = stages_of(event)
+    play_off = parse_int(request.GET.get("play_off", ""))
+    if play_off not in [stage.number for stage in stages]:
+        play_off = None
     if preset is None:
-        context = stages_context(request, event) | {"system_presets": system_presets().values()}
-        return render(request, "rounds/stages/stage_systems.html", context)
-    last = stages_of(event)[-1].number
+        cards = {"system_presets": system_presets().values(), "play_off": play_off}
+        return render(request, "rounds/stages/stage_systems.html", stages_context(request, event) | cards)
     usual = StageDetails(
         system=preset.system,
+        name=_("Spareggio") if play_off else "",
         options=preset.options,
-        entry_rule={"ranked": {"stage": last, "from": 1, "to": 4}},
+        entry_rule={"play_off": {"stage": play_off}} if play_off else _usual_entry(stages),
     )
     return _edit_stage(request, event, usual, None)
+
+
+def _usual_entry(earlier: "Sequence[Stage]") -> JsonObject:
+    """Who usually enters the next stage: the first four of the last, or the firsts of parallel groups."""
+    if is_group(earlier[-1]):
+        return {"first_of": {"stages": [stage.number for stage in earlier if is_group(stage)], "to": 1}}
+    return {"ranked": {"stage": earlier[-1].number, "from": 1, "to": 4}}
 
 
 @require_http_methods(["GET", "POST"])
