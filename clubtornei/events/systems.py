@@ -9,6 +9,7 @@ from functools import cache
 
 from django.contrib.staticfiles import finders
 
+from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Stage
 from clubtornei.events.ranking import Criterion
 from clubtornei.languages import translated
@@ -217,9 +218,11 @@ def offered_methods(system: str, chosen: str = "") -> list[Method]:
     return sorted(fitting, key=lambda method: method.name != row.spec.scoring)
 
 
-def offered_criteria(system: str, chosen: Sequence[str] = ()) -> list[Criterion]:
-    """The criteria that make sense for the system; and the `chosen` ones: an import may have others."""
-    spec, colours = spec_of(system), SYSTEMS[system].colours
+def offered_criteria(system: str, chosen: Sequence[str] = (), game: str = "") -> list[Criterion]:
+    """The criteria that make sense for the system and the game; and the `chosen` ones: an import may have
+    others.
+    """
+    spec, colours = spec_of(system), SYSTEMS[system].colours and plays_with_colours(game)
     return [
         Criterion(name, translated(row.title), translated(row.meaning))
         for name, row in CRITERIA.items()

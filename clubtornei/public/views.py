@@ -10,6 +10,7 @@ from clubtornei.public.screen import screen_context
 from clubtornei.public.verification import expected_differences, verification_of
 from clubtornei.rounds.clock.queries import clock_view
 from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
+from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.calendar import ShownRound
@@ -47,7 +48,7 @@ def pairings(request: PublicRequest, number: int) -> HttpResponse:
         "round": filter_round(round_, query),
         "q": query,
         "by_name": request.GET.get("by") == "name",
-        "places": matching_places(round_, SYSTEMS[request.snapshot.system], query),
+        "places": matching_places(round_, _colours(request.snapshot), query),
         "earlier": number - 1 if number > 1 else None,
         "later": number + 1 if number < request.snapshot.progress.rounds else None,
         "quality": _quality(request.snapshot, round_),
@@ -128,7 +129,7 @@ def why_pairing(request: PublicRequest, number: int, table: int) -> HttpResponse
     context = {
         "round": round_,
         "table": shown,
-        "why": reason_texts(shown.why, _names(snapshot)),
+        "why": reason_texts(shown.why, _names(snapshot), colours=any(_colours(snapshot))),
         "quality": _quality(snapshot, round_),
         "stale_pairings": [
             old for old in expected_differences(snapshot).stale_pairings if old.drawn == number
@@ -190,6 +191,10 @@ def verify(request: PublicRequest) -> HttpResponse:
         "differing": expected_differences(request.snapshot),
     }
     return show(request, "public/verify.html", "verify", context)
+
+
+def _colours(snapshot: EventSnapshot) -> tuple[SeatColour, SeatColour]:
+    return colours_of(SYSTEMS[snapshot.system], snapshot.event)
 
 
 def _names(snapshot: EventSnapshot) -> dict[int, str]:

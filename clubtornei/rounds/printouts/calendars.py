@@ -13,6 +13,7 @@ from clubtornei.rounds.printouts.sheet import (
     designates_by_number,
     draws_numbers,
     has_calendar,
+    has_colours,
     has_entries,
 )
 from clubtornei.rounds.printouts.type_size import (
@@ -133,6 +134,7 @@ def calendar_by_number(snapshot: EventSnapshot, number: int) -> Context:
         "type": f"{size:.1f}pt",
         "rounds": [(round_, _lines(round_, across)) for round_ in snapshot.calendar],
         "across": range(across),
+        "colours": has_colours(snapshot),
         "legend": legend(players),
     }
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 
+from clubtornei.rounds.core import seat_names
 from clubtornei.rounds.reports.bracket_layout import bracket_or_none, round_names
 from clubtornei.rounds.reports.provisional import provisional_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
@@ -38,7 +39,7 @@ def is_multiplayer(snapshot: EventSnapshot) -> bool:
 
 def has_colours(snapshot: EventSnapshot) -> bool:
     """Whether the seats are White and Black."""
-    return system_of(snapshot).colours
+    return seat_names.has_colours(system_of(snapshot), snapshot.event)
 
 
 def has_calendar(snapshot: EventSnapshot) -> bool:

@@ -17,6 +17,7 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
+from clubtornei.rounds.core.seat_names import has_colours
 from clubtornei.rounds.models import Proposal, Table
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
@@ -101,7 +102,7 @@ def _context(
         "club": event.club,
         "query": request.GET,
         "table": table,
-        "system": SYSTEMS[table.round.stage.system],
+        "colours": has_colours(SYSTEMS[table.round.stage.system], event),
         "round": table.round,
         "game": game,
         "done": row.done,

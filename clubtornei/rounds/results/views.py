@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
+from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
@@ -90,7 +91,9 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
 
 def _other_outcomes(game: TwoPlayerTable) -> Iterator[tuple[ResultCode, str]]:
     """The outcomes that the result can be corrected to, in words; of a match for any of its games."""
-    names = (_("il Bianco"), _("il Nero")) if game.match else (game.white.name, game.black.name)
+    colours = plays_with_colours(game.table.round.stage.event.game)
+    seats = (_("il Bianco"), _("il Nero")) if colours else (_("il primo"), _("il secondo"))
+    names = seats if game.match else (game.white.name, game.black.name)
     for outcome in RESULT_CODES.values():
         if game.match or outcome != game.outcome:
             yield outcome.on(game.scale), outcome.in_words(*names)

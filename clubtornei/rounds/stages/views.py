@@ -184,7 +184,7 @@ def _edit_stage(
     earlier = [stage for stage in stages_of(event) if existing is None or stage.number < existing.number]
     usual_name = _("Finale") if existing is None else stage_title(existing.number, existing.name)
     name = StageNameForm(data, initial={"name": stored.name or usual_name})
-    form = StageForms(data, stored)
+    form = StageForms(data, stored, event.game)
     entry = EntryRuleForm(data, rule=stored.entry_rule, earlier=earlier)
     doubts: list[str] = []
     only_redraw = data is None or reordered is not None or form.changed
