@@ -100,7 +100,7 @@ def test_the_games_of_a_match_without_colours_are_told_by_seat(club: Club, arbit
     for code in ("1-0", "0-1"):
         record_result(event, make_user(), table.pk, code)
     shown = [f"/e/{event.slug}/rounds/1/", f"/e/{event.slug}/tables/{table.pk}/correct/", address_of(table)]
-    assert {page: colours_on(arbiter, page) for page in shown} == dict.fromkeys(shown, set())
+    assert {page: colours_on(arbiter, page) for page in shown} == {address: set() for address in shown}
 
 
 def test_where_there_are_colours_every_page_of_games_speaks_of_them(club: Club, arbiter: Client) -> None:
