@@ -19,6 +19,7 @@ from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.provisional import provisional_of
 from clubtornei.rounds.reports.ranking_title import ranking_state
+from clubtornei.rounds.reports.round_name import round_name
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.rules.announcement import announcement_context
@@ -33,7 +34,8 @@ def event(request: PublicRequest) -> HttpResponse:
     snapshot = request.snapshot
     context = contexts.standings_context(snapshot, request.GET)
     if snapshot.progress.rounds and not snapshot.event.closed:
-        context["round"] = _round(snapshot, snapshot.progress.current.number)
+        number = snapshot.progress.current.number
+        context |= {"round": _round(snapshot, number), "round_name": round_name(snapshot, number)}
     if snapshot.event.closed and snapshot.stages.several:
         context |= {"table": final_table(snapshot, snapshot.announced), "final": True}
     return show(request, "public/event.html", "event", context)
@@ -46,6 +48,7 @@ def pairings(request: PublicRequest, number: int) -> HttpResponse:
     query = request.GET.get("q", "").strip()
     context = {
         "round": filter_round(round_, query),
+        "round_name": round_name(request.snapshot, number),
         "q": query,
         "by_name": request.GET.get("by") == "name",
         "places": matching_places(round_, _colours(request.snapshot), query),
@@ -128,6 +131,7 @@ def why_pairing(request: PublicRequest, number: int, table: int) -> HttpResponse
         raise Http404
     context = {
         "round": round_,
+        "round_name": round_name(snapshot, number),
         "table": shown,
         "why": reason_texts(shown.why, _names(snapshot), colours=any(_colours(snapshot))),
         "quality": _quality(snapshot, round_),

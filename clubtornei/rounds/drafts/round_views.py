@@ -23,6 +23,7 @@ from clubtornei.rounds.drafts import replay_actions
 from clubtornei.rounds.drafts import round_actions as actions
 from clubtornei.rounds.drafts.refusals import RoundNotPossible, UnseatedPlayers
 from clubtornei.rounds.participation.withdrawals.rewriting import adjusts_rounds
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 
@@ -90,7 +91,8 @@ def publish_all(request: MemberRequest, slug: str, stage: int | None = None) -> 
     if request.method == "GET":
         first = shown.rounds.count() + 1
         last = rounds_of(shown, player_count(shown)) or first
-        days = [(number, day_of(shown, number)) for number in range(first, last + 1)]
+        planned = {round_.number: round_ for round_ in EventSnapshot(event, shown.number).calendar}
+        days = [(number, day_of(shown, number), planned.get(number)) for number in range(first, last + 1)]
         context = event_context(request, event) | {
             "stages": stages,
             "days": days,

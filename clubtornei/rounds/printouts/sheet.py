@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 
 from clubtornei.rounds.core import seat_names
-from clubtornei.rounds.reports.bracket_layout import bracket_or_none, round_names
 from clubtornei.rounds.reports.provisional import provisional_of
+from clubtornei.rounds.reports.round_name import name_in_bracket
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
@@ -74,7 +74,7 @@ def round_context(snapshot: EventSnapshot, number: int) -> Context:
     """The context shared by all sheets of one round; `round_name` is empty if the round has no name."""
     return {
         "round": snapshot.round(number),
-        "round_name": round_names(bracket_or_none(snapshot)).get(str(number), ""),
+        "round_name": name_in_bracket(snapshot, number),
         "provisional": provisional_of(snapshot, number),
         "bracket": system_of(snapshot).bracket is not None,
     }

@@ -63,6 +63,14 @@ def test_a_round_of_a_bracket_is_headed_by_its_name(arbiter: Client, club: Club)
     assert "Finale · Turno 3" in text_of(arbiter, "rounds:round", event, 3)
 
 
+def test_the_public_and_the_projector_head_its_rounds_by_their_names_too(client: Client) -> None:
+    event = make_knockout(8, rounds=3)
+    assert "Finale · Turno 3" in text_of(client, "public:event", event)
+    assert "Semifinali · Turno 2" in text_of(client, "public:pairings", event, 2)
+    assert "Quarti di finale · Turno 1, tavolo 2" in text_of(client, "public:why_pairing", event, 1, 2)
+    assert "Finale · Turno 3" in text_of(client, "public:screen", event)
+
+
 def test_before_the_numbers_it_shows_the_grid_without_names(client: Client) -> None:
     event = make_knockout(5)
     Event.objects.filter(pk=event.pk).update(drawn_at=None)
