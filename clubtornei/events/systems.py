@@ -90,11 +90,14 @@ def spec_of(system: str) -> SystemSpec:
 
 
 def options_decided_later(system: str) -> frozenset[str]:
-    """The options that are lists of rounds, set only when the rules would allow no further round."""
+    """The options that are lists of rounds, set only when a round is drawn."""
     row = SYSTEMS[system]
     # Such a list is empty until a round needs it.
     listed = frozenset(option.name for option in describe(row.spec.options) if option.default == ())
-    return listed & frozenset(remedy.option for remedy in row.remedies.values())
+    decided = {remedy.option for remedy in row.remedies.values()}
+    if row.tables_of_round:
+        decided.add(row.tables_of_round.option)
+    return listed & decided
 
 
 def limits_of(stage: Stage) -> Limits:
