@@ -8,10 +8,10 @@ from django.utils.safestring import mark_safe
 from msgspec import Struct
 from msgspec.structs import replace
 
+from clubtornei.rounds.reports.bracket_layout import round_name
 from clubtornei.rounds.reports.calendar import ShownRound
 from clubtornei.rounds.reports.final_ranking import current_standings
 from clubtornei.rounds.reports.ranking_title import ranking_state
-from clubtornei.rounds.reports.round_name import round_name
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import Standings
 from clubtornei.untyped import Context

@@ -13,13 +13,13 @@ from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.reports import contexts
+from clubtornei.rounds.reports.bracket_layout import round_name
 from clubtornei.rounds.reports.calendar import ShownRound
 from clubtornei.rounds.reports.final_ranking import final_table
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.provisional import provisional_of
 from clubtornei.rounds.reports.ranking_title import ranking_state
-from clubtornei.rounds.reports.round_name import round_name
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.rules.announcement import announcement_context

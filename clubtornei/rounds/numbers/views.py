@@ -13,6 +13,7 @@ from clubtornei.events.systems import has_bracket, limits_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.bracket_plan import bracket_plan
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions
@@ -20,7 +21,6 @@ from clubtornei.rounds.numbers.commitment import announced_text, draw_history
 from clubtornei.rounds.numbers.forms import NumbersForm
 from clubtornei.rounds.numbers.methods import methods_of
 from clubtornei.rounds.numbers.queries import drawn_numbers_of, restricted_draw_preview
-from clubtornei.rounds.reports.bracket_plan import bracket_plan
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEM_SPECS
 from scoring.document import Document

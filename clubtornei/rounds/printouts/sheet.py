@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 
 from clubtornei.rounds.core import seat_names
+from clubtornei.rounds.reports.bracket_layout import name_in_bracket
 from clubtornei.rounds.reports.provisional import provisional_of
-from clubtornei.rounds.reports.round_name import name_in_bracket
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS

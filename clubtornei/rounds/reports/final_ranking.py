@@ -21,7 +21,7 @@ from clubtornei.rounds.reports.standings import (
 )
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEM_SPECS
-from scoring.final import Scale, different_scales
+from scoring.final import different_scales, play_off_sources
 from scoring.ledger import ZERO
 from scoring.methods import METHODS
 from scoring.record import Player
@@ -49,8 +49,9 @@ def current_standings(snapshot: EventSnapshot) -> Standings:
 
 def final_table(snapshot: EventSnapshot, rows: Sequence[Row]) -> Standings:
     """The final ranking as a table: by place in the final, then by the sum of points."""
-    scales = different_scales(snapshot.document, SYSTEM_SPECS)
-    stages = {scale.stage: EventSnapshot(snapshot.event, scale.stage) for scale in _begun(snapshot, scales)}
+    scales = {scale.stage for scale in different_scales(snapshot.document, SYSTEM_SPECS)}
+    begun = [tab.number for tab in snapshot.stages.begun if tab.number in scales]
+    stages = {f"stage-{number}": EventSnapshot(snapshot.event, number) for number in begun}
     columns = (
         Column("final", _("Finale"), _("Posto in finale; con più finali insieme, posti pari.")),
         Column(
@@ -58,7 +59,10 @@ def final_table(snapshot: EventSnapshot, rows: Sequence[Row]) -> Standings:
             _("Somma") if stages else _("Punti"),
             _("La somma dei punti di tutte le partite, qualificazioni e semifinali."),
         ),
-        *(_column_of(place, stage) for place, stage in stages.items()),
+        *(
+            Column(name, stage.stages.title, translated(stage.ledger.record.method.title))
+            for name, stage in stages.items()
+        ),
     )
     players = {player.id: player for player in snapshot.document.players}
     decimals = max(METHODS[stage.scoring].decimals for stage in snapshot.document.stages)
@@ -81,40 +85,28 @@ def sum_notes(snapshot: EventSnapshot) -> tuple[str, ...]:
         f"{titles[scale.stage]} ({translated(METHODS[scale.scoring].title)})"
         for scale in different_scales(snapshot.document, SYSTEM_SPECS)
     ]
-    if not listed:
-        return ()
-    return (
-        _(
-            "Le fasi contano i punti ciascuna a modo suo: %(stages)s. Nella somma si aggiungono così come"
-            " sono: decide solo fra chi non ha giocato la finale, che viene prima di tutto."
-        )
-        % {"stages": ", ".join(listed)},
+    words = _(
+        "Le fasi contano i punti ciascuna a modo suo: %(stages)s. Nella somma si aggiungono così come sono:"
+        " decide solo fra chi non ha giocato la finale, che viene prima di tutto."
     )
+    return (words % {"stages": ", ".join(listed)},) if listed else ()
 
 
-def _begun(snapshot: EventSnapshot, scales: Sequence[Scale]) -> list[Scale]:
-    begun = {tab.number for tab in snapshot.stages.begun}
-    return [scale for scale in scales if scale.stage in begun]
-
-
-def _column_of(place: int, stage: EventSnapshot) -> Column:
-    return Column(f"stage-{place}", stage.stages.title, translated(stage.ledger.record.method.title))
-
-
-def _points_by_stage(stages: Mapping[int, EventSnapshot], player: int) -> dict[str, str | None]:
-    return {f"stage-{place}": _points_in(stage, player) for place, stage in stages.items()}
-
-
-def _points_in(stage: EventSnapshot, player: int) -> str | None:
-    """The player's points in that stage; None: he was not in it."""
-    value = stage.ledger.points_of.get(player) if player in stage.players else None
-    return None if value is None else number(exact(value, stage.decimals))
+def _points_by_stage(stages: Mapping[str, EventSnapshot], player: int) -> dict[str, str | None]:
+    """The player's points in each stage; none where he was not in it."""
+    return {
+        name: number(exact(stage.ledger.points_of.get(player, ZERO), stage.decimals))
+        for name, stage in stages.items()
+        if player in stage.players
+    }
 
 
 def addends_of(snapshot: EventSnapshot, player: int) -> list[Addend]:
     """The points of the player from each of his stages whose scoring method ranks by points."""
-    addends = []
+    addends, play_offs = [], play_off_sources(snapshot.document.stages)
     for tab in snapshot.stages.begun:
+        if tab.number in play_offs:
+            continue
         stage = EventSnapshot(snapshot.event, tab.number)
         if player in stage.players and "points" in stage.ledger.record.method.ranking:
             points = exact(stage.ledger.points_of.get(player, ZERO), stage.decimals)
