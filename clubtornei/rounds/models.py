@@ -16,8 +16,12 @@ from clubtornei.rounds.columns import ReasonsField, ScoreField, TableStateField
 
 REQUEST_KEY = 36
 """The longest key of a request that is kept: a UUID."""
-BEGUN = Q(rounds__isnull=False) | Q(number__gt=1, entrants__isnull=False)
-"""Stages that have a round, and later stages whose entrants are confirmed. The join gives a row per round."""
+BEGUN = Q(rounds__isnull=False) | (
+    Q(number__gt=1, entrants__isnull=False) & (Q(entry_rule__isnull=True) | ~Q(entry_rule__has_key="deal"))
+)
+"""Stages that have a round, and later stages whose entrants are confirmed; parallel groups, which the draw of
+the numbers confirms, only once they have a round. The join gives a row per round.
+"""
 
 
 class RoundQuerySet(models.QuerySet["Round"]):

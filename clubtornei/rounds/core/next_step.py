@@ -69,7 +69,11 @@ def _next(event: Event, state: EventState) -> NextStep:
         return steps.step(StepCode.CLOSED, _("Concluso."), _("Guarda la classifica"), ranking)
     if not event.drawn and not state.begun:
         return _before_draw(steps, state)
-    begun = [stage for stage in state.stages if stage.begun or stage is state.stages[0]]
+    begun = [
+        stage
+        for stage in state.stages
+        if stage.begun or stage is state.stages[0] or (event.drawn and is_group(stage.stage))
+    ]
     open_steps = [step for stage in begun if (step := _in_stage(steps.in_stage(stage), stage))]
     # Rounds of parallel groups are drawn before anybody waits for the results of one of them.
     together = [step for step in open_steps if is_group(state.stages[step.stage - 1].stage)]

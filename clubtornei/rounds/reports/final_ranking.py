@@ -60,7 +60,7 @@ def final_table(snapshot: EventSnapshot, rows: Sequence[Row]) -> Standings:
             _("La somma dei punti di tutte le partite, qualificazioni e semifinali."),
         ),
         *(
-            Column(name, stage.stages.title, translated(stage.ledger.record.method.title))
+            Column(name, f"{_('Punti')} {stage.stages.title}", translated(stage.ledger.record.method.title))
             for name, stage in stages.items()
         ),
     )

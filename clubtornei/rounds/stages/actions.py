@@ -111,6 +111,6 @@ def later_stage_or_refuse(event: Event, number: int) -> "BegunStage":
 def unbegun_stage_or_refuse(event: Event, number: int) -> "BegunStage":
     """The stage, which must be neither the first nor begun. Raises ActionRefused."""
     stage = later_stage_or_refuse(event, number)
-    if stage.begun:
+    if stage.begun or stage.entrants is not None:
         raise ActionRefused(_("La fase è già cominciata: prima annulla la partenza."))
     return stage

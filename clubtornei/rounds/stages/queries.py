@@ -42,7 +42,8 @@ class StageRow:
     @property
     def changeable(self) -> bool:
         """Whether it has not begun; from then on it can only be called otherwise."""
-        return not self.state.begun and (self.state.stage.number > 1 or not self.drawn)
+        stage = self.state.stage
+        return not self.state.begun and stage.entrants is None and (stage.number > 1 or not self.drawn)
 
     @property
     def over(self) -> bool:
@@ -60,7 +61,7 @@ class StageRow:
     @property
     def total(self) -> int | None:
         """The number of its rounds, if it is known already and fixed."""
-        known = self.state.begun or self.state.stage.number == 1
+        known = self.state.begun or self.group or self.state.stage.number == 1
         return self.state.rounds_in_all if known else None
 
 
@@ -73,7 +74,7 @@ def stage_rows(state: EventState, *, warn_uneven: bool, drawn: bool) -> list[Sta
         StageRow(
             stage,
             uneven="" if stage.begun else warnings.get(stage.stage.number, ""),
-            last=stage is state.stages[-1] and stage.stage.number > 1 and not stage.begun,
+            last=stage is state.stages[-1] and stage.stage.number > 1 and stage.stage.entrants is None,
             drawn=drawn,
         )
         for stage in state.stages

@@ -89,7 +89,7 @@ def change(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """Change a stage that has not begun; of one that has, only the name."""
     event = event_of(request, slug)
     existing = _stage_or_404(event, stage)
-    if existing.begun or (stage == 1 and is_locked(event)):
+    if existing.begun or existing.entrants is not None or (stage == 1 and is_locked(event)):
         return _rename(request, event, existing)
     return _edit_stage(request, event, stage_details_of(existing), existing)
 
@@ -242,6 +242,6 @@ def _stage_or_404(event: Event, number: int) -> "BegunStage":
 
 def _unbegun_stage_or_404(event: Event, number: int) -> "BegunStage":
     stage = _stage_or_404(event, number)
-    if stage.begun or number == 1:
+    if stage.begun or stage.entrants is not None or number == 1:
         raise Http404
     return stage

@@ -82,6 +82,21 @@ def test_rounds_of_all_groups_are_drawn_before_anybody_waits_for_results(db: Non
     assert asked == [("pair", 1), ("pair", 2), ("pair", 3), ("results", 1)]
 
 
+def test_the_pages_of_every_group_are_there_and_those_without_a_number_are_of_one_that_plays(
+    club: Club, arbiter: Client
+) -> None:
+    event = make_groups(9, 3, club)
+    publish(event, draw_round(event, 1, stage=1).number, stage=1)
+    current = arbiter.get(reverse("rounds:rounds", args=[event.slug])).text
+    for group in ("Gruppo A", "Gruppo B", "Gruppo C"):
+        assert group in current
+    assert "Turno 1" in current
+    assert "Cambia nome" in arbiter.get(reverse("rounds:stages", args=[event.slug])).text
+    assert arbiter.get(reverse("rounds:stage_remove", args=[event.slug, 3])).status_code == 404
+    with pytest.raises(ActionRefused, match="già cominciata"):
+        entrant_actions.decline(event, 2, event.stages.get(number=2).entrants[0], True)
+
+
 def test_the_firsts_of_the_groups_play_the_final_and_the_document_says_the_same(club: Club) -> None:
     event = make_groups(9, 3, club)
     for stage in (1, 2, 3):

@@ -146,7 +146,7 @@ def test_stages_of_different_scales_say_how_they_add_on_every_page(club: Club, a
     close(event)
     event.refresh_from_db()
     table = final_table(EventSnapshot(event), EventSnapshot(event).announced)
-    assert [column.title for column in table.columns] == ["Finale", "Somma", "Fase 1", "Finale"]
+    assert [column.title for column in table.columns] == ["Finale", "Somma", "Punti Fase 1", "Punti Finale"]
     assert table.lines[0].cells[2].text.isdigit() and table.lines[0].cells[3].text.startswith("1,0")
     assert table.lines[-1].cells[3].text == "–"
     public = " ".join(Client().get(reverse("public:event", args=[event.slug])).text.split())
