@@ -110,7 +110,8 @@ def play_off_sources(stages: Sequence[Stage]) -> dict[int, int]:
 def first_stages(stages: Sequence[Stage]) -> list[int]:
     """The stages (from 1) that an event begins with: the first, or all parallel groups of players dealt."""
     rules = {number: qualification_rule_of(stage) for number, stage in enumerate(stages, 1)}
-    return [number for number, rule in rules.items() if rule and rule.group] or [1]
+    groups = [number for number, rule in rules.items() if rule and rule.group]
+    return groups if 1 in groups else [1]
 
 
 def shared_firsts(document: Document, systems: Mapping[str, SystemSpec]) -> dict[int, tuple[int, ...]]:

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 
 from clubtornei.events.details import StageDetails, stage_details_of
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.stages import stage_title
+from clubtornei.events.stages import is_group, stage_title
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.stages import stages_of
@@ -82,7 +82,7 @@ def add_round(event: Event, number: int, *, reason: str = "") -> Stage:
         stage = stage_or_refuse(locked, number)
         if not may_add_round(stage):
             raise ActionRefused(_("In questa fase non si aggiunge un turno: gli altri ne dipendono."))
-        if any(later.begun for later in stages_of(locked) if later.number > number):
+        if any(later.begun and not is_group(later) for later in stages_of(locked)[number:]):
             raise ActionRefused(_("La fase dopo è già cominciata: prima annulla la sua partenza."))
         stage.options = {**stage.options, "rounds": stage.options["rounds"] + 1}
         with changing_rules(locked, reason):
