@@ -20,6 +20,7 @@ from clubtornei.rounds.participation.exemptions.actions import exempt
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.results.actions import record_result
+from clubtornei.rounds.results.table_links import address_of
 from clubtornei.rounds.stages.closing_actions import close
 from tests.factories import make_played_event, make_round, make_user
 from tests.rounds.knockouts import make_knockout, text_of
@@ -69,6 +70,8 @@ def test_the_public_and_the_projector_head_its_rounds_by_their_names_too(client:
     assert "Semifinali · Turno 2" in text_of(client, "public:pairings", event, 2)
     assert "Quarti di finale · Turno 1, tavolo 2" in text_of(client, "public:why_pairing", event, 1, 2)
     assert "Finale · Turno 3" in text_of(client, "public:screen", event)
+    final = Table.objects.select_related("round__stage").get(round__stage__event=event, round__number=3)
+    assert "Finale · Turno 3" in " ".join(client.get(address_of(final)).text.split())
 
 
 def test_before_the_numbers_it_shows_the_grid_without_names(client: Client) -> None:
