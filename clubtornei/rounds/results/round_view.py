@@ -6,6 +6,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
+from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.systems import games_in_match, has_bracket, scoring_options_of
 from clubtornei.rounds.columns import TableState
@@ -259,7 +260,7 @@ def round_view_of(event: Event, round_: Round) -> RoundView:
     round_view = RoundView(round_, names, scale, followed)
     for table in tables:
         table.round = round_
-        why = reason_texts(table.why, names)
+        why = reason_texts(table.why, names, colours=plays_with_colours(event.game))
         seats = seated[table.pk]
         if table.number is None:
             round_view.byes.append(ByeRow(seats[0].entry, why))
