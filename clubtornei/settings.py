@@ -65,12 +65,9 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "pghistory.middleware.HistoryMiddleware",
+    "clubtornei.history_context.HistoryContextMiddleware",
     "clubtornei.rounds.stages.middleware.UndecidedStageMiddleware",
 ]
-
-# Every write is a POST: for other methods pghistory need not look up the user.
-PGHISTORY_MIDDLEWARE_METHODS = ("POST",)
 
 # Hosts, HTTPS and content security
 

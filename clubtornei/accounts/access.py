@@ -22,24 +22,25 @@ def club_of(request: HttpRequest, slug: str, role: Role = Role.ARBITER) -> Club:
     membership = Membership.objects.filter(user=request.user, club__slug=slug).select_related("club").first()
     if membership is None:
         raise Http404
-    admit(request, membership, role)
+    admit(request, membership.club, Role(membership.role), role)
     return membership.club
 
 
-def admit(request: HttpRequest, membership: Membership, role: Role) -> None:
-    """Set `request.role` to the member's role, for templates. Raises PermissionDenied if it is not enough."""
-    request.role = Role(membership.role)  # type: ignore[attr-defined]
-    if membership.role not in role.includes:
-        raise PermissionDenied(_refusal(membership, role))
+def admit(request: HttpRequest, club: Club, own: Role, role: Role) -> None:
+    """Set `request.role` to the member's own role, for templates. Raises PermissionDenied if `role` asks for
+    more.
+    """
+    request.role = own  # type: ignore[attr-defined]
+    if own not in role.includes:
+        raise PermissionDenied(_refusal(club, own, role))
 
 
-def _refusal(membership: Membership, role: Role) -> str:
+def _refusal(club: Club, own: Role, role: Role) -> str:
     """Which role is missing, and who can give it."""
-    club = membership.club
     owners = Membership.objects.filter(club=club, role=Role.OWNER).by_role()
     said = {
         "role": role.label,
-        "own": membership.get_role_display(),
+        "own": own.label,
         "club": club.name,
         "owners": ", ".join(owner.user.get_full_name() or owner.user.get_username() for owner in owners),
     }

@@ -1,4 +1,5 @@
-"""The context manager for every write of an event: it locks the event and increments its version.
+"""The context manager for every write of an event: it locks the event and increments its version, in one
+statement.
 
 The lock on the event's row serialises all writes of one event, so that two arbiters (or a double click) never
 interleave; the version is part of the cache keys and ETags of everything that is shown.
@@ -8,10 +9,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.db import transaction
-from django.shortcuts import get_object_or_404
+from django.http import Http404
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
+
+LOCK = "UPDATE events_event SET version = version + 1 WHERE id = %s RETURNING *"
 
 
 class ActionRefused(Exception):
@@ -23,14 +26,16 @@ def writing(event: Event, *, even_closed: bool = False) -> Iterator[Event]:
     """A fresh, locked copy of the event, in one transaction. Decisions must be based on data read inside.
 
     Raises ActionRefused if the event is closed (unless `even_closed`), Http404 if it has just been deleted.
-    At the end the version is incremented.
+    Nobody else sees the next version before the end, and inside it is still the one before: what is computed
+    there is not kept as what will be.
     """
     with transaction.atomic():
-        fresh = Event.objects.select_for_update(of=("self",)).select_related("club")
-        locked = get_object_or_404(fresh, pk=event.pk)
+        locked = next(iter(Event.objects.raw(LOCK, [event.pk])), None)
+        if locked is None:
+            raise Http404
+        locked.version -= 1
         if locked.closed and not even_closed:
             raise ActionRefused(_("Il torneo è chiuso: prima il titolare del circolo deve riaprirlo."))
         yield locked
         locked.version += 1
-        locked.save(update_fields=["version"])
     event.version = locked.version

@@ -7,7 +7,8 @@ import pghistory
 import pgtrigger
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.exact import ExactJSONField
@@ -82,8 +83,19 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(number__isnull=False)
 
     def with_seats(self) -> "TableQuerySet":
-        """The tables with their seats and entries; two more queries, however many there are."""
+        """The tables with their seats and entries; one more query, however many there are."""
         return self.prefetch_related(models.Prefetch("seats", Seat.objects.select_related("entry")))
+
+    def as_rows(self) -> "TableQuerySet":
+        """The tables with all that their rows show: round and stage, seats and entries, `followed`; one more
+        query, however many there are.
+        """
+        later = Round.objects.filter(
+            stage=OuterRef("round__stage"),
+            number__gt=OuterRef("round__number"),
+            drawn_at__gt=OuterRef("round__published_at"),
+        )
+        return self.select_related("round__stage").annotate(followed=Exists(later)).with_seats()
 
 
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
@@ -116,6 +128,11 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round} · {self.number or '–'}"
+
+    @cached_property
+    def followed(self) -> bool:
+        """Whether a later round rests on this one: see `Round.is_followed`. One query, none `as_rows`."""
+        return self.round.is_followed()
 
 
 SEATS_IN_ORDER = """

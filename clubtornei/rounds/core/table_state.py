@@ -32,9 +32,13 @@ def state_of(table: Table, seats: Iterable[Seat] | None = None) -> TableState:
 
 
 def save_state(table: Table, seats: Sequence[Seat], state: TableState, *columns: str) -> None:
-    """Save the state in the rows of the table and its seats; `columns`: other columns to save."""
+    """Save the state in the rows of the table and its seats; `columns`: other columns to save. Most results
+    leave the table's own row as it is.
+    """
+    before = state_of(table, seats)
     set_state(table, state)
-    table.save(update_fields=[*columns, "forfeit", "adjourned", "games"])
+    if columns or state_of(table, ()) != replace(before, scores=()):
+        table.save(update_fields=[*columns, "forfeit", "adjourned", "games"])
     for seat, score in zip(seats, state.scores, strict=True):
         seat.score = score
     Seat.objects.bulk_update(seats, ["score"])

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from django.contrib.auth.models import User
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -39,14 +40,14 @@ def record_result(
         raise ActionRefused(_("«%(code)s» non è un risultato: usa 1, ½ o 0.") % {"code": code})
     with writing(event) as locked:
         table = open_table(event, table_pk)
-        seats = list(table.seats.select_related("entry"))
+        seats = list(table.seats.all())
         before = state_of(table, seats)
         size = games_in_match(table.round.stage)
         if carried_out(table, key) or _already_recorded(before, size, outcome, game):
             return table
         if expected is not None and _code(before, size) not in expected:
             raise ActionRefused(_overtaken_text(table, seats, before))
-        if before.scored and not correcting and table.round.is_followed():
+        if before.scored and not correcting and table.followed:
             raise ActionRefused(
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )
@@ -107,20 +108,20 @@ def undo_result(event: Event, user: User, round_: Round, *, key: str = "") -> Ta
     """
     with writing(event) as locked:
         own = ResultEntry.objects.filter(table__round=round_, user=user)
-        repeated = own.filter(undone_as=key).select_related("table").first() if key else None
-        if repeated:
-            return open_table(event, repeated.table_id)
-        last = own.filter(undone=False).first()
+        undoable = Q(undone=False) | Q(undone_as=key) if key else Q(undone=False)
+        last = own.filter(undoable).order_by("-undone", "-at", "-pk").first()
         if last is None:
             raise ActionRefused(_("Non hai altre registrazioni da annullare in questo turno."))
         table = open_table(event, last.table_id)
-        seats = list(table.seats.select_related("entry"))
+        if last.undone:
+            return table
+        seats = list(table.seats.all())
         if state_of(table, seats) != last.after:
             raise ActionRefused(
                 _("Il risultato del tavolo %(table)s è stato cambiato da %(who)s: correggilo lì.")
                 % {"table": table.number, "who": author_of(table)}
             )
-        if round_.is_followed():
+        if table.followed:
             raise ActionRefused(
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )
@@ -168,12 +169,8 @@ def decide(proposal: Proposal, status: Proposal.Status, user: User) -> None:
 
 
 def open_table(event: Event, pk: int) -> Table:
-    """A table of a published round of the event, with its round and stage. Raises ActionRefused."""
-    table = (
-        Table.objects.select_related("round__stage")
-        .filter(pk=pk, round__stage__event=event, number__isnull=False)
-        .first()
-    )
+    """A table of a published round of the event, `as_rows`. Raises ActionRefused."""
+    table = Table.objects.games().as_rows().filter(pk=pk, round__stage__event=event).first()
     if table is None:
         raise ActionRefused(_("Questo tavolo non c’è più: ricarica la pagina."))
     if not table.round.published:

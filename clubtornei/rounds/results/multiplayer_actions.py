@@ -49,7 +49,7 @@ def record_scores(
     """
     with writing(event) as locked:
         table = open_table(event, table_pk)
-        seats = list(table.seats.select_related("entry"))
+        seats = list(table.seats.all())
         before = state_of(table, seats)
         after = state_with(before, scores)
         if carried_out(table, key):
@@ -68,7 +68,7 @@ def _refuse_scores(table: Table, before: TableState, expected: str | None, *, co
             _("Intanto al tavolo %(table)s %(who)s ha cambiato il risultato.")
             % {"table": table.number, "who": author_of(table)}
         )
-    if before.scored and not correcting and table.round.is_followed():
+    if before.scored and not correcting and table.followed:
         raise ActionRefused(
             _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
         )

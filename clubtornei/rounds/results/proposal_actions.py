@@ -56,9 +56,9 @@ def _propose(
     """
     with writing(event):
         table = open_table(event, table_pk)
-        if table.round.is_followed():
+        if table.followed:
             raise ActionRefused(_("Il turno seguente è già sorteggiato: parla con l’arbitro."))
-        seats = list(table.seats.select_related("entry"))
+        seats = list(table.seats.all())
         before = state_of(table, seats)
         state = proposed(before, table)
         waiting = list(table.proposals.waiting())
@@ -87,19 +87,20 @@ def confirm(event: Event, user: User, table_pk: int, proposal_pk: int, *, replac
 
 def _confirm(locked: Event, user: User, table_pk: int, proposal_pk: int, *, replacing: bool = False) -> Table:
     table = open_table(locked, table_pk)
-    proposal = table.proposals.waiting().filter(pk=proposal_pk).first()
+    waiting = list(table.proposals.waiting())
+    proposal = next((one for one in waiting if one.pk == proposal_pk), None)
     if proposal is None:
         raise ActionRefused(
             _("Questa proposta del tavolo %(table)s non c’è più: ne è arrivata un’altra, o è già decisa.")
             % {"table": table.number}
         )
-    others = list(table.proposals.waiting().exclude(pk=proposal.pk))
+    others = [one for one in waiting if one is not proposal]
     if others and not replacing:
         raise ActionRefused(
             _("Dal tavolo %(table)s sono arrivati due risultati diversi: scegli quale vale.")
             % {"table": table.number}
         )
-    seats = list(table.seats.select_related("entry"))
+    seats = list(table.seats.all())
     before = state_of(table, seats)
     if before != proposal.state:
         _refuse_confirming(table, seats, before, proposal, replacing=replacing)
@@ -115,7 +116,7 @@ def _refuse_confirming(
 ) -> None:
     if len(seats) != len(proposal.state.scores):
         raise ActionRefused(_("Al tavolo non siedono più gli stessi giocatori: rifiuta la proposta."))
-    if before.scored and table.round.is_followed():
+    if before.scored and table.followed:
         raise ActionRefused(
             _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
         )

@@ -23,7 +23,7 @@ from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scor
 from clubtornei.rounds.results.multiplayer_responses import worth_response
 from clubtornei.rounds.results.proposal_actions import propose_result, propose_scores
 from clubtornei.rounds.results.proposal_queries import proposal_row
-from clubtornei.rounds.results.round_view import RoundView, TwoPlayerTable, round_view_of
+from clubtornei.rounds.results.round_view import RoundView, TwoPlayerTable, rows_of
 from clubtornei.rounds.results.score_entry import ScoreEntry, fill_in, score_entry_of
 from clubtornei.rounds.results.table_links import table_at
 from clubtornei.untyped import Context
@@ -40,7 +40,7 @@ def at_table(request: HttpRequest, token: str) -> HttpResponse:
     """The page of the table, for anybody with its sheet."""
     table = _table_or_404(token)
     event = table.round.stage.event
-    round_view = round_view_of(event, table.round)
+    round_view = rows_of(event, table.round, [table])
     game, multiplayer_table = round_view.game(table.pk), round_view.multiplayer_table(table.pk)
     score_entry = multiplayer_table and score_entry_of(multiplayer_table, table.round.stage)
     refused = ""
@@ -84,7 +84,7 @@ def _known_again(response: HttpResponse, phone: str) -> HttpResponse:
 def worth(request: HttpRequest, token: str) -> HttpResponse:
     """Places and points for the figures typed so far; nothing is saved."""
     table = _table_or_404(token)
-    return worth_response(request, round_view_of(table.round.stage.event, table.round), table)
+    return worth_response(request, rows_of(table.round.stage.event, table.round, [table]), table)
 
 
 def _context(
