@@ -6,6 +6,7 @@ required role gets a 403 that names the role.
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from clubtornei.accounts.models import Club, Membership, Role
@@ -19,9 +20,8 @@ def club_of(request: HttpRequest, slug: str, role: Role = Role.ARBITER) -> Club:
     """
     if not request.user.is_authenticated:
         raise Http404
-    membership = Membership.objects.filter(user=request.user, club__slug=slug).select_related("club").first()
-    if membership is None:
-        raise Http404
+    memberships = Membership.objects.select_related("club")
+    membership = get_object_or_404(memberships, user=request.user, club__slug=slug)
     admit(request, membership.club, Role(membership.role), role)
     return membership.club
 

@@ -87,15 +87,13 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.prefetch_related(models.Prefetch("seats", Seat.objects.select_related("entry")))
 
     def as_rows(self) -> "TableQuerySet":
-        """The tables with all that their rows show: round and stage, seats and entries, `followed`; one more
-        query, however many there are.
-        """
+        """With round, stage and `followed`, which the rows of tables show beside their seats."""
         later = Round.objects.filter(
             stage=OuterRef("round__stage"),
             number__gt=OuterRef("round__number"),
             drawn_at__gt=OuterRef("round__published_at"),
         )
-        return self.select_related("round__stage").annotate(followed=Exists(later)).with_seats()
+        return self.select_related("round__stage").annotate(followed=Exists(later))
 
 
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
@@ -133,6 +131,12 @@ class Table(models.Model):
     def followed(self) -> bool:
         """Whether a later round rests on this one: see `Round.is_followed`. One query, none `as_rows`."""
         return self.round.is_followed()
+
+    @cached_property
+    def seated(self) -> list["Seat"]:
+        """The seats in their order, with their entries. One query, none after `with_seats`."""
+        read = "seats" in getattr(self, "_prefetched_objects_cache", {})
+        return list(self.seats.all() if read else self.seats.select_related("entry"))
 
 
 SEATS_IN_ORDER = """

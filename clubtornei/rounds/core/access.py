@@ -1,8 +1,11 @@
 """The event, round and table that a request names, and the user who sends it (see accounts.access)."""
 
+from typing import cast
+
 from django.contrib.auth.models import User
 from django.db.models import F
 from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
 
 from clubtornei.accounts.access import MemberRequest, admit
 from clubtornei.accounts.models import Role
@@ -23,11 +26,9 @@ def event_of(request: HtmxRequest, slug: str, role: Role = Role.ARBITER) -> Even
     whole_page = not request.htmx or request.htmx.history_restore_request
     events = with_current_system(Event.objects.with_several()) if whole_page else Event.objects
     own = events.filter(slug=slug, club__memberships__user=request.user)
-    event = own.annotate(own_role=F("club__memberships__role")).select_related("club").first()
-    if event is None:
-        raise Http404
+    event = get_object_or_404(own.annotate(own_role=F("club__memberships__role")).select_related("club"))
     admit(request, event.club, Role(event.own_role), role)
-    return event
+    return cast(Event, event)
 
 
 def member(request: HttpRequest) -> User:
@@ -43,10 +44,7 @@ def request_key(request: HttpRequest) -> str:
 
 def table_or_404(event: Event, pk: int) -> Table:
     """A table of the event, `as_rows`; byes are no tables."""
-    table = Table.objects.games().as_rows().filter(pk=pk, round__stage__event=event).first()
-    if table is None:
-        raise Http404
-    return table
+    return get_object_or_404(Table.objects.games().as_rows(), pk=pk, round__stage__event=event)
 
 
 def round_or_404(event: Event, number: int, stage: int | None = None) -> Round:

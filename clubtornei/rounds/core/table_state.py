@@ -22,7 +22,7 @@ from scoring.standings import exact
 
 def state_of(table: Table, seats: Iterable[Seat] | None = None) -> TableState:
     """The state in the rows; `seats`: the table's, in order, if they are read already."""
-    ordered = table.seats.all() if seats is None else seats
+    ordered = table.seated if seats is None else seats
     return TableState(
         scores=tuple(seat.score for seat in ordered),
         forfeit=table.forfeit,

@@ -40,7 +40,7 @@ def record_result(
         raise ActionRefused(_("«%(code)s» non è un risultato: usa 1, ½ o 0.") % {"code": code})
     with writing(event) as locked:
         table = open_table(event, table_pk)
-        seats = list(table.seats.all())
+        seats = table.seated
         before = state_of(table, seats)
         size = games_in_match(table.round.stage)
         if carried_out(table, key) or _already_recorded(before, size, outcome, game):
@@ -115,7 +115,7 @@ def undo_result(event: Event, user: User, round_: Round, *, key: str = "") -> Ta
         table = open_table(event, last.table_id)
         if last.undone:
             return table
-        seats = list(table.seats.all())
+        seats = table.seated
         if state_of(table, seats) != last.after:
             raise ActionRefused(
                 _("Il risultato del tavolo %(table)s è stato cambiato da %(who)s: correggilo lì.")
@@ -170,9 +170,10 @@ def decide(proposal: Proposal, status: Proposal.Status, user: User) -> None:
 
 def open_table(event: Event, pk: int) -> Table:
     """A table of a published round of the event, `as_rows`. Raises ActionRefused."""
-    table = Table.objects.games().as_rows().filter(pk=pk, round__stage__event=event).first()
-    if table is None:
-        raise ActionRefused(_("Questo tavolo non c’è più: ricarica la pagina."))
+    try:
+        table = Table.objects.games().as_rows().get(pk=pk, round__stage__event=event)
+    except Table.DoesNotExist:
+        raise ActionRefused(_("Questo tavolo non c’è più: ricarica la pagina.")) from None
     if not table.round.published:
         raise ActionRefused(_("Il turno è ancora una bozza: prima pubblicalo, poi registra i risultati."))
     return table

@@ -49,7 +49,7 @@ def record_scores(
     """
     with writing(event) as locked:
         table = open_table(event, table_pk)
-        seats = list(table.seats.all())
+        seats = table.seated
         before = state_of(table, seats)
         after = state_with(before, scores)
         if carried_out(table, key):

@@ -58,7 +58,7 @@ def _propose(
         table = open_table(event, table_pk)
         if table.followed:
             raise ActionRefused(_("Il turno seguente è già sorteggiato: parla con l’arbitro."))
-        seats = list(table.seats.all())
+        seats = table.seated
         before = state_of(table, seats)
         state = proposed(before, table)
         waiting = list(table.proposals.waiting())
@@ -100,7 +100,7 @@ def _confirm(locked: Event, user: User, table_pk: int, proposal_pk: int, *, repl
             _("Dal tavolo %(table)s sono arrivati due risultati diversi: scegli quale vale.")
             % {"table": table.number}
         )
-    seats = list(table.seats.all())
+    seats = table.seated
     before = state_of(table, seats)
     if before != proposal.state:
         _refuse_confirming(table, seats, before, proposal, replacing=replacing)
@@ -144,4 +144,4 @@ def reject(event: Event, user: User, table_pk: int, proposal_pk: int) -> None:
     """Reject a proposal: the result stays as it is. Nothing happens if it is not waiting any more."""
     with writing(event):
         table = open_table(event, table_pk)
-        settle_proposal(table, proposal_pk, state_of(table, list(table.seats.all())), user)
+        settle_proposal(table, proposal_pk, state_of(table, table.seated), user)

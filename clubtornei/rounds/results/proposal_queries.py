@@ -48,7 +48,7 @@ def proposal_rows(round_view: RoundView, waiting: list[Proposal]) -> list[Propos
     rows = []
     for proposal in waiting:
         table = tables.get(proposal.table_id)
-        seats = list(table.seats.all()) if table else []
+        seats = table.seated if table else []
         if table and len(seats) == len(proposal.state.scores) and state_of(table, seats) != proposal.state:
             rows.append(_row(round_view, table, seats, proposal))
     tables_of_rows = Counter(row.table.pk for row in rows)
@@ -60,7 +60,7 @@ def proposal_rows(round_view: RoundView, waiting: list[Proposal]) -> list[Propos
 def proposal_row(round_view: RoundView, table: Table, proposal: Proposal) -> ProposalRow | None:
     """One proposal, whatever its status; None if the table now has another number of seats."""
     table = next(row.table for row in round_view.rows if row.table.pk == table.pk)
-    seats = list(table.seats.all())
+    seats = table.seated
     return _row(round_view, table, seats, proposal) if len(seats) == len(proposal.state.scores) else None
 
 

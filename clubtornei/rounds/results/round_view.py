@@ -243,8 +243,8 @@ def round_view_of(event: Event, round_: Round) -> RoundView:
 
 
 def rows_of(event: Event, round_: Round, tables: Sequence[Table]) -> RoundView:
-    """These tables of the round, read with their seats, as its page shows them: of the others nothing is read,
-    unless the scoring compares the tables with each other. No reasons, no byes.
+    """Some tables of the round, read `as_rows`, as its page shows them; no reasons. Nothing is read of the
+    others, unless the scoring compares the tables with each other.
     """
     if tables and METHODS[round_.stage.scoring].by_seat:
         tables = tables_of(round_)
@@ -255,7 +255,7 @@ def tables_of(round_: Round, pks: Collection[int] | None = None) -> list[Table]:
     """The tables of the round with these primary keys (None: all of them), `as_rows`."""
     if pks is not None and not pks:
         return []
-    tables = round_.tables.games().as_rows()
+    tables = round_.tables.games().as_rows().with_seats()
     return list(tables if pks is None else tables.filter(pk__in=pks))
 
 
@@ -280,7 +280,7 @@ def _round_view(
     for table in tables:
         table.round = round_
         why = reason_texts(table.why, names) if names else []
-        seats = list(table.seats.all())
+        seats = table.seated
         if table.number is None:
             round_view.byes.append(ByeRow(seats[0].entry, why))
         elif len(seats) == 2:
@@ -301,7 +301,7 @@ def _absent(round_: Round, everybody: Iterable[Entry], tables: Iterable[Table]) 
     stage, number = round_.stage, round_.number
     if has_bracket(stage):
         return []
-    seated = {seat.entry_id for table in tables for seat in table.seats.all()}
+    seated = {seat.entry_id for table in tables for seat in table.seated}
     return [
         entry
         for entry in sorted(everybody, key=lambda entry: (entry.number or 0, entry.entry_no))
