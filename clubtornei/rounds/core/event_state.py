@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from django.contrib.postgres.aggregates import ArrayAgg
+from django.db import connection
 from django.db.models import Count, F, Q, Value
 
 from clubtornei.events.models import Entry, Event, Stage
@@ -21,6 +22,16 @@ from scoring.withdrawals import SeatTaken, annulled_by, effects_after
 
 if TYPE_CHECKING:
     from clubtornei.rounds.core.stages import BegunStage
+
+PROGRESS = """
+    SELECT count(*), count(seat.score), count(*) FILTER (WHERE game.adjourned)
+    FROM rounds_seat AS seat JOIN rounds_table AS game ON game.id = seat.table_id
+    WHERE seat.round_id = %s AND seat.position = 2 AND NOT EXISTS (
+        SELECT FROM rounds_seat AS either JOIN events_entry ON events_entry.id = either.entry_id
+        WHERE either.table_id = game.id AND events_entry.entry_no = ANY(%s::integer[])
+    )
+"""
+"""Every result counts its round: the same as a queryset takes three times as long to put into words."""
 
 
 @dataclass
@@ -96,13 +107,16 @@ def event_states_of(events: Sequence[Event]) -> dict[int, EventState]:
 
 def progress_of(round_: Round, annulled: Collection[int]) -> RoundProgress:
     """How far one round has been played, without the games of the players `annulled`. One query."""
-    seats = round_.seats.filter(position=2)
-    if annulled:
-        seats = seats.exclude(table__seats__entry__entry_no__in=annulled)
-    counts = seats.aggregate(
-        games=Count("pk"), finished=Count("score"), adjourned=Count("pk", filter=Q(table__adjourned=True))
+    with connection.cursor() as cursor:
+        cursor.execute(PROGRESS, [round_.pk, list(annulled)])
+        games, finished, adjourned = cursor.fetchone()
+    return RoundProgress(
+        number=round_.number,
+        published=round_.published,
+        games=games,
+        finished=finished,
+        adjourned=adjourned,
     )
-    return RoundProgress(number=round_.number, published=round_.published, **counts)
 
 
 def annulled_players_of(stage: Stage) -> frozenset[int]:
