@@ -111,12 +111,11 @@ def _panel(
     pks = {table.pk for table in changed}
     others = tables_of(round_, {proposal.table_id for proposal in waiting} - pks)
     view = rows_of(event, round_, [*changed, *others])
-    _stage, stages = stage_and_tabs(stages_of(event), round_.stage.number)
     context = (
         answer_context(request, event, view)
         | proposals_context(view, waiting)
         | {
-            "stages": stages,
+            "stages": stage_and_tabs(stages_of(event), round_.stage.number)[1] if event.several else None,
             "refused": refused,
             "changed_games": [game for game in view.games if game.table.pk in pks],
             "changed_score_entries": score_entries_of(

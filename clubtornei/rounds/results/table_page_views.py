@@ -20,7 +20,7 @@ from clubtornei.numerals import parse_int
 from clubtornei.rounds.models import Proposal, Table
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
-from clubtornei.rounds.results.multiplayer_responses import worth_response
+from clubtornei.rounds.results.multiplayer_responses import multiplayer_table_or_404, worth_response
 from clubtornei.rounds.results.proposal_actions import propose_result, propose_scores
 from clubtornei.rounds.results.proposal_queries import proposal_row
 from clubtornei.rounds.results.round_view import RoundView, TwoPlayerTable, rows_of
@@ -40,15 +40,13 @@ def at_table(request: HttpRequest, token: str) -> HttpResponse:
     """The page of the table, for anybody with its sheet."""
     table = _table_or_404(token)
     event = table.round.stage.event
-    round_view = rows_of(event, table.round, [table])
-    game, multiplayer_table = round_view.game(table.pk), round_view.multiplayer_table(table.pk)
-    score_entry = multiplayer_table and score_entry_of(multiplayer_table, table.round.stage)
-    refused = ""
+    score_entry, refused = None, ""
     if request.method == "POST":
         try:
             phone = request.COOKIES.get(PHONE, "")[:32] or token_hex(16)
-            if multiplayer_table:
-                score_entry = fill_in(round_view, multiplayer_table, request.POST)
+            if len(table.seated) > 2:
+                view = rows_of(event, table.round, [table])
+                score_entry = fill_in(view, multiplayer_table_or_404(view, table), request.POST)
                 sent = _send_scores(request, event, score_entry, phone)
             else:
                 sent = _send_result(request, event, table, phone)
@@ -56,7 +54,11 @@ def at_table(request: HttpRequest, token: str) -> HttpResponse:
                 return _known_again(redirect("rounds:at_table", token), phone)
         except ActionRefused as reason:
             refused = str(reason)
-    context = _context(request, round_view, table, game) | {
+    view = rows_of(event, table.round, [table])
+    multiplayer_table = view.multiplayer_table(table.pk)
+    if multiplayer_table and score_entry is None:
+        score_entry = score_entry_of(multiplayer_table, table.round.stage)
+    context = _context(request, view, table, view.game(table.pk)) | {
         "token": token,
         "row": score_entry,
         "refused": refused,
