@@ -6,11 +6,16 @@ django-pghistory's own middleware says it again before each statement that write
 import json
 from collections.abc import Callable
 from contextlib import nullcontext
-from typing import Any
 from uuid import uuid4
 
 from django.db import connection, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.utils import CursorWrapper
 from django.http import HttpRequest, HttpResponseBase
+
+Around = dict[str, BaseDatabaseWrapper | CursorWrapper]
+"""The connection and the cursor of a statement."""
+Execute = Callable[[str, object, bool, Around], object]
 
 WRITES = ("INSERT", "UPDATE", "DELETE", "WITH")
 CONTEXT = """
@@ -40,9 +45,7 @@ class HistoryContext:
         # Waits for the commit as long as the context is set: a rollback, of a savepoint too, takes both back.
         self.mark = lambda: None
 
-    def __call__(
-        self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]
-    ) -> Any:
+    def __call__(self, execute: Execute, sql: str, params: object, many: bool, context: Around) -> object:
         if not sql.lstrip().startswith(WRITES):
             return execute(sql, params, many, context)
         with nullcontext() if connection.in_atomic_block else transaction.atomic():

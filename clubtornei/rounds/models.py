@@ -283,6 +283,14 @@ class Proposal(models.Model):
     def __str__(self) -> str:
         return f"{self.table} · {self.at:%d/%m/%Y %H:%M}"
 
+    @property
+    def undecided(self) -> bool:
+        return self.status == Proposal.Status.WAITING
+
+    def waits(self, round_: Round) -> bool:
+        """Whether it is undecided and was made since its round was published: see `waiting`."""
+        return self.undecided and round_.published_at is not None and self.at >= round_.published_at
+
 
 class Clock(models.Model):
     """The clock of all tables of a round. It runs until `ends_at`, or is paused with `left` seconds.

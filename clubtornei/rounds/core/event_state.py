@@ -16,7 +16,7 @@ from clubtornei.rounds.columns import Score
 from clubtornei.rounds.core.days import day_of
 from clubtornei.rounds.core.progress import RoundProgress, without
 from clubtornei.rounds.core.stages import with_begun
-from clubtornei.rounds.models import Round, Seat
+from clubtornei.rounds.models import Round, Seat, Table
 from scoring.view import first_round_missed
 from scoring.withdrawals import SeatTaken, annulled_by, effects_after
 
@@ -117,6 +117,11 @@ def progress_of(round_: Round, annulled: Collection[int]) -> RoundProgress:
         finished=finished,
         adjourned=adjourned,
     )
+
+
+def adjourned_tables(round_: Round, annulled: Collection[int]) -> list[Table]:
+    """The tables whose games are finished another day, without those of the players `annulled`."""
+    return list(round_.tables.filter(adjourned=True).exclude(seats__entry__entry_no__in=annulled))
 
 
 def annulled_players_of(stage: Stage) -> frozenset[int]:

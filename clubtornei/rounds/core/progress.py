@@ -4,6 +4,7 @@ from collections.abc import Collection
 from datetime import date
 from typing import Protocol
 
+from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -37,6 +38,14 @@ class RoundProgress(Struct, frozen=True, kw_only=True):
     def complete(self) -> bool:
         """Whether all games are finished."""
         return self.finished == self.games
+
+    @property
+    def text(self) -> str:
+        """The counts in words."""
+        text = _("%(finished)d di %(games)d") % {"finished": self.finished, "games": self.games}
+        if self.adjourned:
+            text += " · " + _("aggiornate: %(count)d") % {"count": self.adjourned}
+        return text
 
 
 class Countable(Protocol):

@@ -31,17 +31,17 @@ def state_of(table: Table, seats: Iterable[Seat] | None = None) -> TableState:
     )
 
 
-def save_state(table: Table, seats: Sequence[Seat], state: TableState, *columns: str) -> None:
+def save_state(table: Table, state: TableState, *columns: str) -> None:
     """Save the state in the rows of the table and its seats; `columns`: other columns to save. Most results
     leave the table's own row as it is.
     """
-    before = state_of(table, seats)
+    before = state_of(table)
     set_state(table, state)
     if columns or state_of(table, ()) != replace(before, scores=()):
         table.save(update_fields=[*columns, "forfeit", "adjourned", "games"])
-    for seat, score in zip(seats, state.scores, strict=True):
+    for seat, score in zip(table.seated, state.scores, strict=True):
         seat.score = score
-    Seat.objects.bulk_update(seats, ["score"])
+    Seat.objects.bulk_update(table.seated, ["score"])
 
 
 def set_state(table: Table, state: TableState) -> None:

@@ -1,6 +1,6 @@
 """Entering, correcting and undoing results."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 from django.contrib.auth.models import User
 from django.db.models import Q
@@ -14,7 +14,7 @@ from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.matches import match_in, with_outcome
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of
 from clubtornei.rounds.core.table_state import in_words, save_state, state_of
-from clubtornei.rounds.models import Proposal, ResultEntry, Round, Seat, Table
+from clubtornei.rounds.models import Proposal, ResultEntry, Round, Table
 
 
 def record_result(
@@ -40,19 +40,18 @@ def record_result(
         raise ActionRefused(_("«%(code)s» non è un risultato: usa 1, ½ o 0.") % {"code": code})
     with writing(event) as locked:
         table = open_table(event, table_pk)
-        seats = table.seated
-        before = state_of(table, seats)
+        before = state_of(table)
         size = games_in_match(table.round.stage)
         if carried_out(table, key) or _already_recorded(before, size, outcome, game):
             return table
         if expected is not None and _code(before, size) not in expected:
-            raise ActionRefused(_overtaken_text(table, seats, before))
+            raise ActionRefused(_overtaken_text(table, before))
         if before.scored and not correcting and table.followed:
             raise ActionRefused(
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )
         after = with_outcome(before, size, outcome, game)
-        write_result(table, seats, after, user, event=locked, key=key)
+        write_result(table, after, user, event=locked, key=key)
     return table
 
 
@@ -69,9 +68,9 @@ def author_of(table: Table) -> str:
     return last.user.get_full_name() or last.user.get_username()
 
 
-def _overtaken_text(table: Table, seats: Sequence[Seat], state: TableState) -> str:
+def _overtaken_text(table: Table, state: TableState) -> str:
     """Somebody else was quicker: who, and what is recorded now."""
-    recorded = in_words(state, [seat.entry.name for seat in seats])
+    recorded = in_words(state, [seat.entry.name for seat in table.seated])
     facts = {"table": table.number, "who": author_of(table), "recorded": recorded}
     if not recorded:
         return (
@@ -115,8 +114,7 @@ def undo_result(event: Event, user: User, round_: Round, *, key: str = "") -> Ta
         table = open_table(event, last.table_id)
         if last.undone:
             return table
-        seats = table.seated
-        if state_of(table, seats) != last.after:
+        if state_of(table) != last.after:
             raise ActionRefused(
                 _("Il risultato del tavolo %(table)s è stato cambiato da %(who)s: correggilo lì.")
                 % {"table": table.number, "who": author_of(table)}
@@ -125,7 +123,7 @@ def undo_result(event: Event, user: User, round_: Round, *, key: str = "") -> Ta
             raise ActionRefused(
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )
-        save_state(table, seats, last.before)
+        save_state(table, last.before)
         last.undone, last.undone_as, last.version = True, key, locked.version + 1
         last.save(update_fields=["undone", "undone_as", "version"])
     return table
@@ -133,7 +131,6 @@ def undo_result(event: Event, user: User, round_: Round, *, key: str = "") -> Ta
 
 def write_result(
     table: Table,
-    seats: Sequence[Seat],
     state: TableState,
     user: User,
     *,
@@ -144,8 +141,8 @@ def write_result(
 
     `event`: as `writing` has given it, so that open pages get the table with their next poll.
     """
-    before = state_of(table, seats)
-    save_state(table, seats, state)
+    before = state_of(table)
+    save_state(table, state)
     table.result_entries.create(
         user=user, before=before, after=state, sent_as=key, version=event.version + 1 if event else 0
     )

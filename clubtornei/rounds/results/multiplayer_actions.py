@@ -49,14 +49,13 @@ def record_scores(
     """
     with writing(event) as locked:
         table = open_table(event, table_pk)
-        seats = table.seated
-        before = state_of(table, seats)
+        before = state_of(table)
         after = state_with(before, scores)
         if carried_out(table, key):
             return table
         if after != before:
             _refuse_scores(table, before, expected, correcting=correcting)
-            write_result(table, seats, after, user, event=locked, key=key)
+            write_result(table, after, user, event=locked, key=key)
         if proposal is not None:
             settle_proposal(table, proposal, after, user)
     return table

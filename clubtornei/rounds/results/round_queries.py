@@ -3,16 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.event_state import event_state_of, progress_of
+from clubtornei.rounds.core.event_state import adjourned_tables, event_state_of, progress_of
 from clubtornei.rounds.core.next_step import StepCode, next_step
 from clubtornei.rounds.core.page_context import event_context, round_header
-from clubtornei.rounds.core.progress import RoundProgress
 from clubtornei.rounds.core.reason_texts import quality_texts
 from clubtornei.rounds.core.stages import stage_and_tabs
 from clubtornei.rounds.models import Proposal, Round, Table
@@ -23,7 +21,7 @@ from clubtornei.rounds.reports.stale_pairings import stale_pairings
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
 from clubtornei.rounds.results.outcome_buttons import IN_MENU, played_buttons
 from clubtornei.rounds.results.proposal_queries import proposal_rows, waiting_proposals
-from clubtornei.rounds.results.round_view import RoundView, adjourned_tables, round_view_of
+from clubtornei.rounds.results.round_view import RoundView, round_view_of
 from clubtornei.rounds.results.score_entry import ScoreEntry, score_entries_of
 from clubtornei.untyped import Context
 
@@ -147,7 +145,6 @@ def state_of_round(event: Event, view: RoundView) -> Context:
     context: Context = {
         "round": round_,
         "progress": progress,
-        "progress_text": _progress_text(progress),
         "played": played_buttons(view.scale),
         "in_menu": IN_MENU,
     }
@@ -161,7 +158,7 @@ def state_of_round(event: Event, view: RoundView) -> Context:
         "stages": stage_and_tabs([each.stage for each in state.stages], stage.number)[1],
         "is_last": len(state.stages[stage.number - 1].rounds) == round_.number,
         # The adjourned games to be finished first, where this is their page.
-        "to_finish": adjourned_tables(view) if to_finish else [],
+        "to_finish": adjourned_tables(round_, view.annulled_players) if to_finish else [],
     }
 
 
@@ -178,13 +175,3 @@ def proposals_context(view: RoundView, waiting: list[Proposal]) -> Context:
 def answer_context(request: MemberRequest, event: Event, view: RoundView) -> Context:
     """What a part of the page needs, sent for some of its tables."""
     return event_context(request, event) | state_of_round(event, view)
-
-
-def _progress_text(progress: RoundProgress) -> str:
-    text = _("%(finished)d di %(games)d") % {
-        "finished": progress.finished,
-        "games": progress.games,
-    }
-    if progress.adjourned:
-        text += " · " + _("aggiornate: %(count)d") % {"count": progress.adjourned}
-    return text

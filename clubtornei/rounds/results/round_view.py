@@ -259,12 +259,6 @@ def tables_of(round_: Round, pks: Collection[int] | None = None) -> list[Table]:
     return list(tables if pks is None else tables.filter(pk__in=pks))
 
 
-def adjourned_tables(round_view: RoundView) -> list[Table]:
-    """The tables of the round, shown or not, whose games are finished another day."""
-    tables = round_view.round.tables.filter(adjourned=True)
-    return list(tables.exclude(seats__entry__entry_no__in=round_view.annulled_players))
-
-
 def _round_view(
     event: Event,
     round_: Round,

@@ -44,7 +44,7 @@ def at_table(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         try:
             phone = request.COOKIES.get(PHONE, "")[:32] or token_hex(16)
-            if len(table.seated) > 2:
+            if SYSTEMS[table.round.stage.system].spec.multiplayer:
                 view = rows_of(event, table.round, [table])
                 score_entry = fill_in(view, multiplayer_table_or_404(view, table), request.POST)
                 sent = _send_scores(request, event, score_entry, phone)

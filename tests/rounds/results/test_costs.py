@@ -98,7 +98,7 @@ def confirmation(helper: Client, table: Table, data: Data) -> object:
     [
         pytest.param(nothing, result, 12, id="result"),
         pytest.param(entered, undo, 13, id="undo"),
-        pytest.param(nothing, proposal, 11, id="proposal"),
+        pytest.param(nothing, proposal, 8, id="proposal"),
         pytest.param(proposed, confirmation, 15, id="confirmation"),
     ],
 )
