@@ -275,16 +275,15 @@ NO_ROUND: Sentences = {
     ),
     "nobody_new_left": (
         "Il turno {round} non si può accoppiare senza ripetere incontri: {players} {only}. L’arbitro può"
-        " permettere incontri ripetuti (opzione repeats), o accoppiare a mano.",
+        " permettere incontri ripetuti, o accoppiare a mano.",
         "Round {round} cannot be paired without repeated meetings: {players} {only}. The arbiter can allow"
-        " repeated meetings (option repeats), or pair by hand.",
+        " repeated meetings, or pair by hand.",
     ),
     "nobody_left_colours": (
         "Il turno {round} non si può accoppiare: per incontri già giocati e limiti sui colori {players}"
-        " {only}. L’arbitro può rinunciare ai limiti sui colori in questo turno (opzione waive_colours), o"
-        " accoppiare a mano.",
+        " {only}. L’arbitro può rinunciare ai limiti sui colori in questo turno, o accoppiare a mano.",
         "Round {round} cannot be paired: by games already played and the limits on colours {players} {only}."
-        " The arbiter can waive the limits on colours in this round (option waive_colours), or pair by hand.",
+        " The arbiter can waive the limits on colours in this round, or pair by hand.",
     ),
 }
 

@@ -160,9 +160,9 @@ NO_ROUND: Sentences = {
         " the tables by hand.",
     ),
     "no_table_filled": (
-        "In {present} non si riempie nessun tavolo da {sizes}. L’arbitro ammetta tavoli più piccoli (opzione"
-        " allow), o aspetti altri giocatori.",
-        "With {present} players no table of {sizes} can be filled. The arbiter can allow smaller tables"
-        " (option allow), or wait for more players.",
+        "In {present} non si riempie nessun tavolo da {sizes}. L’arbitro ammetta tavoli più piccoli, o"
+        " aspetti altri giocatori.",
+        "With {present} players no table of {sizes} can be filled. The arbiter can allow smaller tables,"
+        " or wait for more players.",
     ),
 }

@@ -1,10 +1,11 @@
 """The commands of `python -m scoring`, for given pairing systems (rules/commands.md#commands)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from scoring import view
+from scoring.addends import Addend
 from scoring.command_line import DONE, Answer, Arguments, Command, read_input
 from scoring.criteria import CRITERIA
 from scoring.final import final_standings
@@ -15,7 +16,7 @@ from scoring.qualification import Undecided
 from scoring.qualification_reasons import qualification_text
 from scoring.record import Document, DocumentError, Record, Table, ValidationIssue, read, record_of
 from scoring.stages import qualified_for
-from scoring.standings import Row, exact, standings
+from scoring.standings import Row, addends_of, exact, standings
 from scoring.system_spec import SystemSpec
 from scoring.withdrawals import annulled
 
@@ -30,7 +31,9 @@ def commands(systems: Systems) -> Mapping[str, Command]:
 
     return {
         "standings": Command(
-            run=with_systems(show_standings), flags=("--final",), numbers=("--stage", "--after")
+            run=with_systems(show_standings),
+            flags=("--final", "--addends"),
+            numbers=("--stage", "--after"),
         ),
         "tables": Command(run=with_systems(show_tables)),
         "qualify": Command(run=with_systems(show_qualified)),
@@ -41,14 +44,18 @@ def commands(systems: Systems) -> Mapping[str, Command]:
 def show_standings(systems: Systems, arguments: Arguments) -> Answer:
     numbers = arguments.numbers
     if "--final" in arguments.flags:
-        for option in numbers:
+        for option in [*numbers, *arguments.flags - {"--final"}]:
             raise DocumentError(
                 ValidationIssue("command", "flags_together", {"name": "--final", "other": option})
             )
         rows = final_standings(_document(systems, arguments), systems)
     else:
         document = _document(systems, arguments)
-        rows = standings(record_of(document, systems, numbers.get("--stage"), numbers.get("--after")))
+        record = record_of(document, systems, numbers.get("--stage"), numbers.get("--after"))
+        rows = standings(record)
+        if "--addends" in arguments.flags:
+            addends = addends_of(record, [row.player for row in rows])
+            return {"rows": [_with_addends(row, addends.get(row.player, {})) for row in rows]}, DONE
     return {"rows": [_row_as_json(row) for row in rows]}, DONE
 
 
@@ -103,6 +110,22 @@ def _document(systems: Systems, arguments: Arguments) -> Document:
 
 def _row_as_json(row: Row) -> Mapping[str, Any]:
     return {"rank": row.rank, "player": row.player, "values": row.values, "played": row.played}
+
+
+def _with_addends(row: Row, addends: Mapping[str, Sequence[Addend]]) -> Mapping[str, Any]:
+    listed = {name: [_addend_as_json(addend) for addend in each] for name, each in addends.items()}
+    return {**_row_as_json(row), "addends": listed}
+
+
+def _addend_as_json(addend: Addend) -> Mapping[str, Any]:
+    """The addend without what is empty; its fractions exact, as far as a decimal can be."""
+    facts: dict[str, Any] = {"points": exact(addend.points)}
+    if addend.share is not None:
+        facts["share"] = exact(addend.share)
+    for name in ("round", "opponent", "dummy", "cut"):
+        if fact := getattr(addend, name):
+            facts[name] = fact
+    return facts
 
 
 def _stage(document: Document, systems: Systems, number: int) -> Record:

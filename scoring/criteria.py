@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from scoring import criterion
-from scoring.criterion import Criterion, Values, by_player
+from scoring.criterion import Addends, Criterion, Values, by_addends, by_player
 from scoring.performance import average, performance
 
 EVERYWHERE = ("round-robin", "swiss", "knockout", "tables")
@@ -22,6 +22,7 @@ def _row(
     *,
     multiplayer: bool = True,
     colours: bool = False,
+    addends: Addends | None = None,
 ) -> Criterion:
     return Criterion(
         name=name,
@@ -31,7 +32,21 @@ def _row(
         meaning={"it": it[1], "en": en[1]},
         multiplayer=multiplayer,
         colours=colours,
+        addends=addends,
     )
+
+
+def _sum(
+    name: str,
+    addends: Addends,
+    offered: tuple[str, ...],
+    it: tuple[str, str],
+    en: tuple[str, str],
+    *,
+    multiplayer: bool = False,
+) -> Criterion:
+    """The sum of addends."""
+    return _row(name, by_addends(addends), offered, it, en, multiplayer=multiplayer, addends=addends)
 
 
 _ROWS = (
@@ -97,64 +112,60 @@ _ROWS = (
         ("Scontro diretto", "I punti nelle partite fra i giocatori a pari merito."),
         ("Direct encounter", "Points in the games among the players who are level."),
         multiplayer=False,
+        addends=criterion.direct_encounters,
     ),
-    _row(
+    _sum(
         "buchholz",
         criterion.buchholz(),
         SWISS,
         ("Buchholz", "La somma dei punti degli avversari."),
         ("Buchholz", "The sum of the opponents’ points."),
-        multiplayer=False,
     ),
-    _row(
+    _sum(
         "buchholz_cut1",
         criterion.buchholz(lowest=1),
         SWISS,
         ("Buchholz Cut 1", "La somma dei punti degli avversari, senza il più basso."),
         ("Buchholz Cut 1", "The sum of the opponents’ points, without the lowest."),
-        multiplayer=False,
     ),
-    _row(
+    _sum(
         "buchholz_cut2",
         criterion.buchholz(lowest=2),
         SWISS,
         ("Buchholz Cut 2", "La somma dei punti degli avversari, senza i due più bassi."),
         ("Buchholz Cut 2", "The sum of the opponents’ points, without the two lowest."),
-        multiplayer=False,
     ),
-    _row(
+    _sum(
         "median",
         criterion.buchholz(lowest=1, highest=1),
         SWISS,
         ("Buchholz mediano", "La somma dei punti degli avversari, senza il più basso e il più alto."),
         ("Median Buchholz", "The sum of the opponents’ points, without the lowest and the highest."),
-        multiplayer=False,
     ),
-    _row(
+    _sum(
         "sonneborn_berger",
-        criterion.by_sonneborn_berger,
+        criterion.sonneborn_berger,
         GAMES,
         (
             "Sonneborn-Berger",
             "I punti degli avversari battuti e metà di quelli degli avversari con cui si è pattato.",
         ),
         ("Sonneborn-Berger", "The points of the opponents beaten, and half of those drawn with."),
-        multiplayer=False,
     ),
-    _row(
+    _sum(
         "koya",
-        criterion.by_koya,
+        criterion.koya,
         ROUND_ROBIN,
         ("Koya", "I punti contro chi ha almeno la metà dei punti possibili."),
         ("Koya", "Points against those who have at least half of the possible points."),
-        multiplayer=False,
     ),
-    _row(
+    _sum(
         "progressive",
-        by_player(criterion.progressive),
+        criterion.progressive,
         SWISS,
         ("Punteggio progressivo", "La somma dei punti che si avevano dopo ciascun turno."),
         ("Progressive score", "The sum of the points held after each round."),
+        multiplayer=True,
     ),
     _row(
         "aro",
@@ -230,6 +241,7 @@ _ROWS = (
         TABLES,
         ("Penalità", "La somma delle penalità: meno è meglio."),
         ("Penalties", "The sum of the penalties: fewer is better."),
+        addends=criterion.penalties,
     ),
     _row(
         "previous",

@@ -4,15 +4,15 @@ A criterion is computed for a group of players who are level on all criteria bef
 player alone; `direct` and `lot` depend on the group too, and `previous` on the ranking one round earlier.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate, chain
 
 from msgspec import Struct
 
-from scoring import direct
+from scoring import direct, opponents
+from scoring.addends import Addend, total
 from scoring.ledger import BLACK, ZERO, Ledger, ResultKind
-from scoring.opponents import Opponents, cut, koya, koya_thresholds, sonneborn_berger
 from scoring.random_keys import in_random_order
 from scoring.system_spec import SystemSpec
 
@@ -27,6 +27,7 @@ class Value(Struct, frozen=True):
 Groups = Sequence[Sequence[int]]
 """The groups of players still level; each player is in one."""
 Values = Callable[[Ledger, Groups], Mapping[int, Value]]
+Addends = Callable[[Ledger, Groups], Mapping[int, Sequence[Addend]]]
 Measure = Callable[[Ledger, int], Fraction]
 
 
@@ -35,7 +36,7 @@ class Criterion(Struct, frozen=True, kw_only=True):
 
     `multiplayer`: whether it can be computed for tables of more than two too. `offered`: the families of
     systems it makes sense for. `colours`: whether it depends on who had White. `title`, `meaning` by
-    language.
+    language. `addends`: of what it is the sum, if it is one.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Criterion(Struct, frozen=True, kw_only=True):
     meaning: Mapping[str, str]
     multiplayer: bool = True
     colours: bool = False
+    addends: Addends | None = None
 
     def makes_sense_for(self, spec: SystemSpec) -> bool:
         """Does the site offer it for this system?"""
@@ -56,6 +58,15 @@ def by_player(measure: Measure) -> Values:
 
     def values(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
         return _as_values((player, measure(ledger, player)) for player in chain(*groups))
+
+    return values
+
+
+def by_addends(addends: Addends) -> Values:
+    """A criterion that is the sum of its addends; more is better."""
+
+    def values(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
+        return _as_values((player, total(each)) for player, each in addends(ledger, groups).items())
 
     return values
 
@@ -94,13 +105,21 @@ def best(nth: int) -> Measure:
     return result
 
 
+def penalties(ledger: Ledger, groups: Groups) -> Mapping[int, Sequence[Addend]]:
+    return {
+        player: [
+            Addend(points=result.penalty, round=number)
+            for number, result in enumerate(ledger.round_results[player], 1)
+            if result.penalty
+        ]
+        for player in chain(*groups)
+    }
+
+
 def by_penalties(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
     """The sum of the penalties; fewer is better."""
-    values = {}
-    for player in chain(*groups):
-        total = sum((result.penalty for result in ledger.round_results[player]), ZERO)
-        values[player] = Value(-total, total)
-    return values
+    sums = {player: total(addends) for player, addends in penalties(ledger, groups).items()}
+    return {player: Value(-penalty, penalty) for player, penalty in sums.items()}
 
 
 def games_won(ledger: Ledger, player: int) -> Fraction:
@@ -115,11 +134,17 @@ def black_wins(ledger: Ledger, player: int) -> Fraction:
     return Fraction(sum(game.colour == BLACK and game.share == 1 for game in ledger.games_of(player)))
 
 
-def progressive(ledger: Ledger, player: int) -> Fraction:
+def progressive(ledger: Ledger, groups: Groups) -> Mapping[int, Sequence[Addend]]:
+    """The points after each round; a late entry has his head start from the round in which he joined."""
+    return {player: list(_running(ledger, player)) for player in chain(*groups)}
+
+
+def _running(ledger: Ledger, player: int) -> Iterator[Addend]:
     joined = ledger.record.players[player].joined
     running = accumulate(result.points for result in ledger.round_results[player])
-    rounds_with_head_start = max(0, ledger.rounds - joined + 1)
-    return sum(running, ZERO) + rounds_with_head_start * ledger.head_start(player)
+    for number, points_so_far in enumerate(running, 1):
+        head_start = ledger.head_start(player) if number >= joined else ZERO
+        yield Addend(points=points_so_far + head_start, round=number)
 
 
 def distinct_opponents(ledger: Ledger, player: int) -> Fraction:
@@ -132,28 +157,35 @@ def distinct_opponents(ledger: Ledger, player: int) -> Fraction:
     return Fraction(len(met))
 
 
-def buchholz(lowest: int = 0, highest: int = 0) -> Values:
+def buchholz(lowest: int = 0, highest: int = 0) -> Addends:
     """Buchholz without so many of the lowest and of the highest opponents."""
 
-    def values(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
-        opponents = Opponents(ledger)
-        return _as_values(
-            (player, cut(opponents.contributions(player), lowest, highest)) for player in chain(*groups)
-        )
+    def addends(ledger: Ledger, groups: Groups) -> Mapping[int, Sequence[Addend]]:
+        of = opponents.Opponents(ledger)
+        return {
+            player: opponents.buchholz(of.contributions(player), lowest, highest) for player in chain(*groups)
+        }
 
-    return values
-
-
-def by_sonneborn_berger(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
-    opponents = Opponents(ledger)
-    return _as_values(
-        (player, sonneborn_berger(opponents.contributions(player))) for player in chain(*groups)
-    )
+    return addends
 
 
-def by_koya(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
-    thresholds = koya_thresholds(ledger)
-    return _as_values((player, koya(ledger, player, thresholds)) for player in chain(*groups))
+def sonneborn_berger(ledger: Ledger, groups: Groups) -> Mapping[int, Sequence[Addend]]:
+    of = opponents.Opponents(ledger)
+    return {player: opponents.sonneborn_berger(of.contributions(player)) for player in chain(*groups)}
+
+
+def koya(ledger: Ledger, groups: Groups) -> Mapping[int, Sequence[Addend]]:
+    thresholds = opponents.koya_thresholds(ledger)
+    return {player: opponents.koya(ledger, player, thresholds) for player in chain(*groups)}
+
+
+def direct_encounters(ledger: Ledger, groups: Groups) -> Mapping[int, Sequence[Addend]]:
+    """The points of each player against those of his group whom he has met."""
+    return {
+        player: [Addend(points=points, opponent=opponent) for opponent, points in against.items()]
+        for group in groups
+        for player, against in direct.encounters(ledger, group).items()
+    }
 
 
 def by_direct_encounter(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:

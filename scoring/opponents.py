@@ -1,4 +1,4 @@
-"""Tie-breaks from the opponents' points: Buchholz, Sonneborn-Berger, Koya.
+"""The addends of tie-breaks from the opponents' points: Buchholz, Sonneborn-Berger, Koya.
 
 In a round robin every game counts against its scheduled opponent and a rest counts nowhere. Elsewhere
 unplayed rounds count as FIDE's Handbook C.07 (in force since 1 March 2026) has it: see
@@ -10,17 +10,30 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from scoring.addends import Addend
 from scoring.ledger import HALF, ZERO, Ledger, ResultKind, RoundResult
 
 
 class Contribution(Struct, frozen=True):
-    """The contribution of one round: the opponent's (or dummy's) points, the player's own share of the game,
-    and whether the round was voluntarily unplayed.
+    """The contribution of one round: the points of the opponent (None: the dummy), the player's own share of
+    the game, and whether the round was voluntarily unplayed.
     """
 
+    round: int
+    opponent: int | None
     points: Fraction
     share: Fraction
     voluntary: bool
+
+    def addend(self, *, times_share: bool = False, cut: bool = False) -> Addend:
+        return Addend(
+            points=self.points,
+            round=self.round,
+            share=self.share if times_share else None,
+            opponent=self.opponent,
+            dummy=self.opponent is None,
+            cut=cut,
+        )
 
 
 class Opponents:
@@ -35,24 +48,26 @@ class Opponents:
 
     def contributions(self, player: int) -> list[Contribution]:
         contributions = []
-        for result in self.ledger.round_results[player]:
+        for number, result in enumerate(self.ledger.round_results[player], 1):
             if result.code in (ResultKind.OPEN, ResultKind.NOTHING):
                 continue
             if result.code is ResultKind.PLAYED or (self.ledger.scheduled and result.share is not None):
                 share = ZERO if result.share is None else result.share
-                contributions.append(Contribution(self.scores[result.opponents[0]], share, False))
+                opponent = result.opponents[0]
+                contributions.append(Contribution(number, opponent, self.scores[opponent], share, False))
             elif not self.ledger.scheduled:
-                contributions.append(self._against_dummy(player, result))
+                contributions.append(self._against_dummy(player, number, result))
         return contributions
 
-    def _against_dummy(self, player: int, result: RoundResult) -> Contribution:
+    def _against_dummy(self, player: int, number: int, result: RoundResult) -> Contribution:
         """The contribution of an unplayed round: a game against a dummy with the player's own points, within
         limits.
         """
         ledger = self.ledger
         limit = self.scores[result.opponents[0]] if result.opponents else ledger.draw * ledger.rounds
         share = result.points / ledger.win if ledger.win else ZERO
-        return Contribution(min(ledger.points_of[player], limit), share, result.voluntary)
+        points = min(ledger.points_of[player], limit)
+        return Contribution(number, None, points, share, result.voluntary)
 
 
 def adjusted(ledger: Ledger, player: int) -> Fraction:
@@ -69,34 +84,31 @@ def adjusted(ledger: Ledger, player: int) -> Fraction:
     return points
 
 
-def cut(contributions: list[Contribution], lowest: int, highest: int = 0) -> Fraction:
-    """The sum of the opponents' points without so many of the lowest and of the highest.
+def buchholz(contributions: list[Contribution], lowest: int, highest: int) -> list[Addend]:
+    """The opponents' points, so many of the lowest and of the highest cut.
 
     Of the lowest, voluntarily unplayed rounds are cut first.
     """
     remaining = sorted(contributions, key=lambda round_: round_.points)
     for _ in range(min(lowest, len(remaining))):
         remaining.remove(next((round_ for round_ in remaining if round_.voluntary), remaining[0]))
-    counting = remaining[: len(remaining) - highest] if highest else remaining
-    return sum((round_.points for round_ in counting), ZERO)
+    counting = {round_.round for round_ in remaining[: max(0, len(remaining) - highest)]}
+    return [round_.addend(cut=round_.round not in counting) for round_ in contributions]
 
 
-def sonneborn_berger(contributions: list[Contribution]) -> Fraction:
-    """The sum of the opponents' points, each times the own share of the result."""
-    return sum((round_.points * round_.share for round_ in contributions), ZERO)
+def sonneborn_berger(contributions: list[Contribution]) -> list[Addend]:
+    """The opponents' points, each times the own share of the result."""
+    return [round_.addend(times_share=True) for round_ in contributions]
 
 
-def koya(ledger: Ledger, player: int, threshold: Mapping[int, Fraction]) -> Fraction:
+def koya(ledger: Ledger, player: int, threshold: Mapping[int, Fraction]) -> list[Addend]:
     """The points against opponents who have at least as many points as their `threshold`."""
-    return sum(
-        (
-            result.points
-            for result in ledger.round_results[player]
-            if result.share is not None
-            and ledger.points_of[result.opponents[0]] >= threshold[result.opponents[0]]
-        ),
-        ZERO,
-    )
+    return [
+        Addend(points=result.points, round=number, opponent=result.opponents[0])
+        for number, result in enumerate(ledger.round_results[player], 1)
+        if result.share is not None
+        and ledger.points_of[result.opponents[0]] >= threshold[result.opponents[0]]
+    ]
 
 
 def koya_thresholds(ledger: Ledger) -> dict[int, Fraction]:

@@ -1,14 +1,15 @@
 """The ranking of a stage (rules/standings.md#criteria)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from math import floor
 
 from msgspec import Struct
 
+from scoring.addends import Addend
 from scoring.criteria import CRITERIA, ROUND_REACHED
-from scoring.criterion import Value
+from scoring.criterion import Groups, Value
 from scoring.ledger import HALF, Ledger, ResultKind
 from scoring.view import Record
 
@@ -51,6 +52,27 @@ def standings(record: Record) -> list[Row]:
     return rows + [Row(rank=None, player=player, values={}, played=0) for player in annulled_players]
 
 
+def addends_of(record: Record, players: Collection[int]) -> Mapping[int, Mapping[str, Sequence[Addend]]]:
+    """For each of the players the addends of the criteria that are sums, where there are any; in the order of
+    the criteria. Nothing for the annulled.
+    """
+    ledger = Ledger(record, earlier_ranks(record))
+    ranked = ranking(ledger, record.stage.ranking)
+    of_players: dict[int, dict[str, Sequence[Addend]]] = {
+        player: {} for player in players if player in ranked.ranks
+    }
+    for name in record.stage.ranking:
+        addends = CRITERIA[name].addends
+        if addends is None:
+            continue
+        theirs = [group for group in ranked.level[name] if not of_players.keys().isdisjoint(group)]
+        found = addends(ledger, theirs)
+        for player, by_criterion in of_players.items():
+            if found[player]:
+                by_criterion[name] = found[player]
+    return of_players
+
+
 def earlier_ranks(record: Record) -> Mapping[int, int]:
     """The rank of each player one round earlier; empty unless the stage ranks by `previous` and has two
     rounds.
@@ -68,13 +90,14 @@ class Ranking(Struct, frozen=True):
     """Players from first to last, with rank and values of every criterion.
 
     `decided_by`: the criterion that ranks a player below the one above him; no key for the first player and
-    for those level with the one above.
+    for those level with the one above. `level`: for each criterion the groups that were level before it.
     """
 
     order: Sequence[int]
     ranks: Mapping[int, int]
     values: Mapping[int, Mapping[str, Value]]
     decided_by: Mapping[int, str]
+    level: Mapping[str, Groups]
 
 
 def ranking(ledger: Ledger, criteria: Sequence[str], level: Sequence[Sequence[int]] | None = None) -> Ranking:
@@ -92,7 +115,9 @@ def ranking(ledger: Ledger, criteria: Sequence[str], level: Sequence[Sequence[in
     # For each group the criterion that ranks it below the one before.
     decisive: list[str | None] = [None] * len(groups)
     values: dict[int, dict[str, Value]] = {player: {} for player in ledger.players}
+    groups_before: dict[str, Groups] = {}
     for name in criteria:
+        groups_before[name] = groups
         criterion_values = CRITERIA[name].values(ledger, groups)
         for player, value in criterion_values.items():
             values[player][name] = value
@@ -113,7 +138,8 @@ def ranking(ledger: Ledger, criteria: Sequence[str], level: Sequence[Sequence[in
         for group, criterion in zip(groups, decisive, strict=True)
         if criterion is not None
     }
-    return Ranking([player for group in groups for player in group], ranks, values, decided_by)
+    order = [player for group in groups for player in group]
+    return Ranking(order, ranks, values, decided_by, groups_before)
 
 
 def _split_by_value(group: list[int], values: Mapping[int, Value]) -> list[list[int]]:

@@ -3,6 +3,7 @@ again; and the seeds of draws, none of which is left to chance.
 """
 
 import os
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import count
@@ -44,8 +45,13 @@ def pytest_configure(config: pytest.Config) -> None:
         start_postgres(config)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark each test by what it takes: a browser or a whole site, the database, or nothing but Python."""
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark each test by what it takes: a browser or a whole site, the database, or nothing but Python.
+
+    Of several processes none is left with a journey of a minute when the others have ended: what is long
+    comes first, in modules of few tests that drive a browser. All else stays in the shuffled order.
+    """
     for item in items:
         folder, needs = item.path.relative_to(HERE).parts[0], getattr(item, "fixturenames", ())
         if folder in ("e2e", "launch"):
@@ -54,6 +60,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.integration)
         else:
             item.add_marker(pytest.mark.unit)
+    if hasattr(config, "workerinput"):
+        sizes = Counter(item.path for item in items)
+        items.sort(key=lambda item: sizes[item.path] if item.get_closest_marker("e2e") else len(items))
 
 
 def start_postgres(config: pytest.Config) -> None:

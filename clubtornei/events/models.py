@@ -14,6 +14,7 @@ from clubtornei.players.models import Player, RatingList
 from clubtornei.players.names import NamedQuerySet, SortKeyField
 
 LONGEST_MARK = 60
+LONGEST_KEY = 36  # a UUID
 
 
 class Ending(models.TextChoices):
@@ -248,3 +249,16 @@ class Stage(models.Model):
 
     def __str__(self) -> str:
         return self.name or f"{self.event} · {self.number}"
+
+
+class RequestKey(models.Model):
+    """The Idempotency-Key of a request that has been carried out; see `events.writing.once`."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="request_keys")
+    key = models.CharField(max_length=LONGEST_KEY)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "key"], name="one_request_a_key")]
+
+    def __str__(self) -> str:
+        return self.key

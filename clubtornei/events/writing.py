@@ -1,20 +1,21 @@
-"""The context manager for every write of an event: it locks the event and increments its version, in one
-statement.
+"""The context managers for writes of an event: `writing` for every one, `once` for those that may come twice.
 
-The lock on the event's row serialises all writes of one event, so that two arbiters (or a double click) never
-interleave; the version is part of the cache keys and ETags of everything that is shown.
+`writing` locks the event and increments its version, in one statement. The lock on the event's row serialises
+all writes of one event, so that two arbiters (or a double click) never interleave; the version is part of the
+cache keys and ETags of everything that is shown.
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.http import Http404
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
 
 LOCK = "UPDATE events_event SET version = version + 1 WHERE id = %s RETURNING *"
+KEEP = "INSERT INTO events_requestkey (event_id, key) VALUES (%s, %s) ON CONFLICT DO NOTHING"
 
 
 class ActionRefused(Exception):
@@ -39,3 +40,18 @@ def writing(event: Event, *, even_closed: bool = False) -> Iterator[Event]:
         yield locked
         locked.version += 1
     event.version = locked.version
+
+
+@contextmanager
+def once(event: Event, key: str) -> Iterator[bool]:
+    """Whether the request with this key is still to be carried out, which is then remembered with what it
+    writes. False: it was before, and only its answer was lost on the way. An empty key is always new.
+    """
+    if not key:
+        yield True
+        return
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute(KEEP, [event.pk, key])
+            new = cursor.rowcount == 1
+        yield new

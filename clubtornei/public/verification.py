@@ -6,10 +6,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.rounds.core.stale_pairings import StalePairing, stale_pairings
 from clubtornei.rounds.numbers.commitment import announced_text, draw_history
 from clubtornei.rounds.numbers.queries import DrawnNumbers, drawn_numbers_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
-from clubtornei.rounds.reports.stale_pairings import StalePairing, stale_pairings
 
 
 class Verification(Struct, frozen=True, kw_only=True):

@@ -20,6 +20,7 @@ from clubtornei.rounds.reports.provisional import provisional_of
 from clubtornei.rounds.reports.ranking_title import ranking_state
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
+from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
 from clubtornei.rounds.rules.announcement import announcement_context
 from clubtornei.rounds.stages.entrant_queries import stage_summaries
 from pairing.registry import SYSTEMS
@@ -143,7 +144,13 @@ def why_place(request: PublicRequest, entry_no: int) -> HttpResponse:
     snapshot = request.snapshot
     after = contexts.requested_round(snapshot, request.GET)
     context = neighbours_of(standings_table(snapshot, after), entry_no)
-    context |= {"after": after, "as_of": ranking_state(snapshot, after)}
+    players = {line.player.id: line.player for line in context["table"].lines}
+    compared = tie_breaks_of(snapshot, players, after)
+    context |= {
+        "after": after,
+        "as_of": ranking_state(snapshot, after),
+        "compared": [(players[player].name, compared[player]) for player in compared if compared[player]],
+    }
     return show(request, "public/why_place.html", "standings", context)
 
 

@@ -15,8 +15,6 @@ from clubtornei.events.exact import ExactJSONField
 from clubtornei.events.models import Ending, Entry, Event, Stage
 from clubtornei.rounds.columns import ReasonsField, ScoreField, TableStateField
 
-REQUEST_KEY = 36
-"""The longest key of a request that is kept: a UUID."""
 BEGUN = Q(rounds__isnull=False) | Q(number__gt=1, entrants__isnull=False)
 """Stages that have a round, and later stages whose entrants are confirmed. The join gives a row per round."""
 
@@ -24,6 +22,11 @@ BEGUN = Q(rounds__isnull=False) | Q(number__gt=1, entrants__isnull=False)
 class RoundQuerySet(models.QuerySet["Round"]):
     def published(self) -> "RoundQuerySet":
         return self.filter(published_at__isnull=False)
+
+    def drawn_after(self, published_at: datetime | OuterRef) -> "RoundQuerySet":
+        """Those that rest on a round published then: see `Round.is_followed`."""
+        at_once = Round.objects.filter(stage=OuterRef("stage"), drawn_at=F("published_at"))
+        return self.filter(~Exists(at_once), drawn_at__gt=published_at)
 
     def of(self, event: Event, stage: int | None = None) -> "RoundQuerySet":
         """The rounds of the stage with that number (None: the one being played), in their order."""
@@ -70,11 +73,13 @@ class Round(models.Model):
         return self.published_at is not None
 
     def is_followed(self) -> bool:
-        """Whether a later round was drawn when this one was out: its results are then only corrected. The
-        rounds of a calendar published all at once do not rest on one another. One query.
+        """Whether a later round was drawn when this one was out: its results are then only corrected. Once
+        a calendar is published, whose rounds have one moment for both, no round rests on another. One query.
         """
         later = Round.objects.filter(stage=self.stage_id, number__gt=self.number)
-        return later.filter(drawn_at__gt=self.published_at).exists() if self.published_at else later.exists()
+        if self.published_at is None:
+            return later.exists()
+        return later.drawn_after(self.published_at).exists()
 
 
 class TableQuerySet(models.QuerySet["Table"]):
@@ -88,12 +93,9 @@ class TableQuerySet(models.QuerySet["Table"]):
 
     def as_rows(self) -> "TableQuerySet":
         """With round, stage and `followed`, which the rows of tables show beside their seats."""
-        later = Round.objects.filter(
-            stage=OuterRef("round__stage"),
-            number__gt=OuterRef("round__number"),
-            drawn_at__gt=OuterRef("round__published_at"),
-        )
-        return self.select_related("round__stage").annotate(followed=Exists(later))
+        later = Round.objects.filter(stage=OuterRef("round__stage"), number__gt=OuterRef("round__number"))
+        followed = Exists(later.drawn_after(OuterRef("round__published_at")))
+        return self.select_related("round__stage").annotate(followed=followed)
 
 
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
@@ -204,15 +206,12 @@ class ResultEntryQuerySet(models.QuerySet["ResultEntry"]):
         )
 
 
-@pghistory.track(
-    pghistory.InsertEvent(), pghistory.UpdateEvent(), exclude=["sent_as", "undone_as", "version"]
-)
+@pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), exclude=["version"])
 class ResultEntry(models.Model):
     """One entry or correction of a table's result: the states before and after, and who made it. Undo
     restores the state before.
 
-    `sent_as`, `undone_as`: the keys of the requests that made and undid it, by which a request sent again is
-    recognised. `version`: that of the event after the last of them, for pages that ask what has changed since
+    `version`: that of the event after it was made, or undone, for pages that ask what has changed since
     theirs. It is deleted with its table; its history stays.
     """
 
@@ -222,19 +221,12 @@ class ResultEntry(models.Model):
     before = TableStateField()
     after = TableStateField()
     undone = models.BooleanField(default=False)
-    sent_as = models.CharField(max_length=REQUEST_KEY, blank=True, default="", editable=False)
-    undone_as = models.CharField(max_length=REQUEST_KEY, blank=True, default="", editable=False)
     version = models.PositiveIntegerField(default=0, editable=False)
 
     objects = ResultEntryQuerySet.as_manager()
 
     class Meta:
         ordering = ["-at", "-pk"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["table", "sent_as"], condition=~Q(sent_as=""), name="one_entry_a_request"
-            )
-        ]
         verbose_name = _("registrazione di un risultato")
 
     def __str__(self) -> str:

@@ -13,7 +13,7 @@
 // Edits go to the server one after another. Players chosen and text typed meanwhile are kept, and the focus stays
 // with its player.
 
-import { dropAll, inTurn, takeClicks } from "./turns.js";
+import { dropAll, inTurn, takeClicks, unanswered } from "./turns.js";
 
 const PLAYER = "input[name=player]";
 const FIELD = "input[inputmode]";
@@ -60,10 +60,19 @@ const entryNumbers = () => chosen().map((player) => player.value);
 const find = ({ name, value }) => root().querySelector(`button[name="${name}"][value="${value}"]`);
 const fieldOf = (button) => button.previousElementSibling?.querySelector(FIELD);
 
+// What the button does, where, and to whom.
+function wordsOf(button, wanted) {
+  const table = button.closest(".place")?.querySelector(".table-number");
+  const names = players().filter((player) => wanted.includes(player.value)).map((player) => player.dataset.name);
+  const said = [table?.textContent, button.textContent, names.join(", ")];
+  return said.map((text) => text?.trim().replace(/\s+/g, " ")).filter(Boolean).join(": ");
+}
+
 // The players are remembered: when the button is pressed, others may be chosen already.
 function press(button, wanted = entryNumbers()) {
   if (!button) return;
   const { name, value } = button;
+  const words = wordsOf(button, wanted);
   const typed = fieldOf(button)?.value;
   if (fieldOf(button)) fieldOf(button).value = fieldOf(button).defaultValue;
   choose();
@@ -82,7 +91,7 @@ function press(button, wanted = entryNumbers()) {
     there.click();
     choose(...later);
     if (field) field.value = now;
-  });
+  }, "draft-unsent", words);
 }
 
 takeClicks("[data-draft] form[hx-post] button", (button) => press(button));
@@ -93,7 +102,7 @@ function giveUp() {
 }
 
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
-  if (detail.xhr.status !== 200 && root()) giveUp();
+  if (detail.xhr.status !== 200 && !unanswered(detail.xhr) && root()) giveUp();
 });
 
 const swap = (one, other) => press(root().querySelector("[data-swap]"), [one.value, other.value]);

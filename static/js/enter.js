@@ -5,9 +5,10 @@
 // [data-missed]          inside it: message about names that were not entered, with %s for them
 //
 // Enter empties the box at once, so that the next name can be typed before the first is answered. Names go to
-// the server one after another. A refused name is put back into the box if that is empty.
+// the server one after another; without network they wait beside the box. A refused name is put back into the box
+// if that is empty.
 
-import { inTurn } from "./turns.js";
+import { inTurn, unanswered } from "./turns.js";
 
 const form = document.querySelector("form[data-enter]");
 const box = form?.elements.q;
@@ -34,7 +35,7 @@ form?.addEventListener(
     if (!text) return;
     box.value = "";
     htmx.trigger(box, "htmx:abort"); // the search under way
-    inTurn(() => send(text));
+    inTurn(() => send(text), form.id, text);
   },
   true,
 );
@@ -61,6 +62,7 @@ form?.addEventListener("input", () => {
 });
 
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (unanswered(detail.xhr)) return;
   if (detail.requestConfig.elt === form && detail.xhr.status !== 200) giveBack(name);
   // The list that arrived does not match what has been typed meanwhile.
   if (detail.target?.id === "everything" && box?.value) htmx.trigger(box, "again");

@@ -2,8 +2,18 @@
 // The translated messages are in <template>s of base.html: "not-fresh", "not-saved", "refused", and "unsent" for
 // what turns.js sends again by itself.
 
+const messages = document.getElementById("messages");
+
 export function forget(templateId) {
   document.querySelectorAll(`[data-from-network="${templateId}"]`).forEach((message) => message.remove());
+  measure();
+}
+
+// A message stays at the top of the window: what is in sight below it must know its height (--told).
+function measure() {
+  const told = document.querySelector("[data-from-network]") !== null;
+  messages?.classList.toggle("told", told);
+  document.documentElement.style.setProperty("--told", `${told ? messages.offsetHeight : 0}px`);
 }
 
 // What is not sent yet matters most: its message stays, alone.
@@ -13,7 +23,8 @@ export function show(templateId) {
   const message = document.getElementById(templateId)?.content.firstElementChild.cloneNode(true);
   if (!message) return;
   message.dataset.fromNetwork = templateId;
-  document.getElementById("messages")?.append(message);
+  messages?.append(message);
+  measure();
 }
 
 function forgetAll() {

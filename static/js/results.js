@@ -129,7 +129,7 @@ function enterResult(row, button, moves = true) {
     const there = buttonOf(document.getElementById(id), code);
     if (there) there.click();
     else sent.delete(id);
-  }, { row: id, words: words(button) });
+  }, id, words(button));
   if (!moves) return;
   focusRow(next || row);
   if (last && rows().some(unclear)) {

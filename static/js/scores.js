@@ -142,7 +142,7 @@ function save(button) {
   const next = name !== "clear" && nextTable(row);
   if (next) enter(cellOf(next));
   else row.focus({ preventScroll: true });
-  inTurn(() => button.click(), { row: row.id });
+  inTurn(() => button.click(), row.id);
 }
 
 list?.addEventListener("input", (event) => hush(event.target.closest("li")));

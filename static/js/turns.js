@@ -1,15 +1,16 @@
 // Sends requests to the server one after another, in the order of the keys typed, so that "the last one" means the
 // same to the server as to the arbiter, at any speed of typing and of the network.
 //
-// inTurn(act, kept)  runs `act` once all requests before it are answered; it finds its button on the page as it
-//                    is then, and presses it. With `kept` it is sent again, in its turn, until the server has
-//                    answered; { row, words }: the id of the row that says so meanwhile, and what was not sent
-// unanswered(xhr)    whether a request has never reached the server, or its answer was lost
-// afterAll(then)     runs `then` as soon as no request is under way
-// dropAll()          drops the requests that wait; returns how many there were
-// takeClicks(…)      passes the user's own clicks on such buttons to a function instead of to htmx
+// inTurn(act, place, words)  runs `act` once all requests before it are answered; it finds its button on the page
+//                            as it is then, and presses it. Its request is sent again, in its turn, until the
+//                            server has answered; the element with the id `place` says so meanwhile, with `words`
+// unanswered(xhr)            whether a request has never reached the server, or its answer was lost
+// afterAll(then)             runs `then` as soon as no request is under way
+// dropAll()                  drops the requests that wait; returns how many there were
+// takeClicks(…)              passes the user's own clicks on such buttons to a function instead of to htmx
 //
-// A request that is sent again has the same Idempotency-Key, so that the server does nothing twice.
+// A request that is sent again has the same Idempotency-Key, so that the server does nothing twice (`once` in
+// events/writing.py).
 // The words for it are in <template id="unsent">, the message, and <template id="unsent-row"> of base.html.
 
 import { forget, show } from "./network.js";
@@ -24,10 +25,9 @@ let lost = false; // whether something could not be sent
 let pause = 0; // the timer of the next attempt
 
 // Deferred, because a button cannot be pressed, nor a form submitted, while it is being pressed or submitted.
-export function inTurn(act, kept = null) {
-  const turn = { act, ...kept, key: kept && newKey() };
-  waiting.push(turn);
-  if (lost) mark(turn);
+export function inTurn(act, place = "", words = "") {
+  waiting.push({ act, place, words, key: newKey() });
+  if (lost) mark(place);
   setTimeout(next);
 }
 
@@ -37,7 +37,9 @@ export function afterAll(then) {
 }
 
 export function dropAll() {
-  return waiting.splice(0).length;
+  const dropped = waiting.splice(0);
+  for (const { place } of dropped) mark(place);
+  return dropped.length;
 }
 
 export function unanswered(xhr) {
@@ -59,7 +61,7 @@ export function takeClicks(selector, take) {
 }
 
 export function undo() {
-  inTurn(() => document.querySelector("[data-undo]")?.click(), {});
+  inTurn(() => document.querySelector("[data-undo]")?.click());
 }
 
 takeClicks("[data-undo]", undo);
@@ -88,8 +90,7 @@ function next() {
 function lose(turn) {
   waiting.unshift(turn);
   lost = true;
-  show("unsent");
-  waiting.forEach(mark);
+  tell();
   pause = setTimeout(tryAgain, PAUSE);
 }
 
@@ -101,21 +102,26 @@ function tryAgain() {
 
 window.addEventListener("online", tryAgain);
 
-function mark({ row, words = "" }) {
-  if (!row) return;
-  unmark(row);
-  const badge = document.getElementById("unsent-row")?.content.firstElementChild.cloneNode(true);
-  if (!badge) return;
-  badge.querySelector("[data-words]").textContent = words;
-  document.getElementById(row)?.append(badge);
+// An answer may have replaced the message and marked places.
+function tell() {
+  show("unsent");
+  for (const { place } of waiting) mark(place);
 }
 
-function unmark(row) {
-  document.getElementById(row)?.querySelector("[data-unsent]")?.remove();
+// Says at the place what of it is not sent yet, if anything.
+function mark(place) {
+  const element = document.getElementById(place);
+  element?.querySelector("[data-unsent]")?.remove();
+  const turns = waiting.filter((turn) => turn.place === place);
+  const badge = document.getElementById("unsent-row")?.content.firstElementChild.cloneNode(true);
+  if (!element || !badge || !turns.length) return;
+  const words = turns.map((turn) => turn.words).filter(Boolean);
+  badge.querySelector("[data-words]").textContent = words.join(" · ");
+  element.append(badge);
 }
 
 document.addEventListener("htmx:configRequest", ({ detail }) => {
-  if (pressing?.key) detail.headers["Idempotency-Key"] = pressing.key;
+  if (pressing) detail.headers["Idempotency-Key"] = pressing.key;
 });
 
 // The request itself tells when it has ended, in whatever way, also if its form is no longer on the page.
@@ -126,11 +132,12 @@ document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
   underWay = turn;
   xhr.addEventListener("loadend", () => {
     underWay = null;
-    if (turn.key && unanswered(xhr)) {
+    if (unanswered(xhr)) {
       lose(turn);
       return;
     }
-    if (!waiting.some(({ row }) => row === turn.row)) unmark(turn.row);
+    mark(turn.place);
+    if (lost && waiting.length) tell();
     next();
   });
 });

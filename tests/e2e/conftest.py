@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.contrib.staticfiles import handlers
 from django.db import connection
+from django.http import FileResponse, HttpRequest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 from pytest_django import DjangoDbBlocker
 from pytest_django.live_server_helper import LiveServer
@@ -38,6 +40,22 @@ OTHER_CONNECTIONS = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()
 """
+
+
+class StaticFiles(handlers.StaticFilesHandler):
+    """The static files of the tests' server: a browser asks for each once, as it does in production."""
+
+    def serve(self, request: HttpRequest) -> FileResponse:
+        response: FileResponse = super().serve(request)
+        response["Cache-Control"] = "max-age=3600"
+        return response
+
+
+@pytest.fixture(scope="session", autouse=True)
+def static_files_are_kept() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(handlers, "StaticFilesHandler", StaticFiles)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -25,15 +25,18 @@ SENT_EMPTY = """form => {
 UNFOLDED = "document.querySelectorAll('details').forEach(details => (details.open = true))"
 
 
-VIOLATIONS = """async options => {
-    const { violations } = await axe.run(options);
+VIOLATIONS = """async ([options, looks]) => {
+    const seen = looks && looks.flatMap(look => window.lookedAt.get(look));
+    const { violations } = await axe.run(seen || document, options);
     return violations.map(({ id, nodes }) => ({ id, places: nodes.map(node => node.html.slice(0, 120)) }));
 }"""
-"""Only what is wrong: the answer of axe holds much more, and takes longer to bring over than to find."""
+"""Only what is wrong, in the page or in the texts that look so. The answer of axe holds much more, and takes
+longer to bring over than to find.
+"""
 
 LOOKS = """() => {
     const clear = colour => /^(transparent|rgba\\(.*, 0\\))$/.test(colour);
-    const looks = new Set();
+    const looks = (window.lookedAt = new Map());
     for (const element of document.body.querySelectorAll("*")) {
         const written = [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim());
         if (!(written || element.matches("input, select, textarea")) || !element.checkVisibility()) continue;
@@ -45,10 +48,11 @@ LOOKS = """() => {
             if (/^rgb\\(/.test(backgroundColor)) break;
         }
         const around = element.matches("a") ? getComputedStyle(element.parentElement).color : "";
-        looks.add([element.localName, element.className, style.color, style.fontSize, style.fontWeight,
-            style.textDecorationLine, around, ...behind].join());
+        const look = [element.localName, element.className, style.color, style.fontSize, style.fontWeight,
+            style.textDecorationLine, around, ...behind].join();
+        looks.set(look, [...(looks.get(look) || []), element]);
     }
-    return [...looks];
+    return [...looks.keys()];
 }"""
 """How each text of the page looks: what it is, its colour, type, and the colours behind it."""
 
@@ -56,7 +60,7 @@ LOOKS = """() => {
 class Inspector:
     """Goes from page to page, and keeps what is wrong with them until it is asked for the `faults`."""
 
-    judged: ClassVar[set[str]] = set()
+    judged: ClassVar[set[tuple[str, str]]] = set()
     """The looks that axe has judged the colours of. They need no second judgement on another page."""
 
     def __init__(self, context: BrowserContext, site: str, watcher: Watcher) -> None:
@@ -98,17 +102,17 @@ class Inspector:
         self._ask_axe(what, THE_REST)
         for scheme in ("light", "dark"):
             self.page.emulate_media(color_scheme=scheme)
-            looks = {f"{scheme} {look}" for look in self.page.evaluate(LOOKS)}
-            if not looks <= self.judged:
-                self._ask_axe(f"{what}, {scheme}", COLOURS)
-                self.judged.update(looks)
+            new = [look for look in self.page.evaluate(LOOKS) if (scheme, look) not in self.judged]
+            if new:
+                self._ask_axe(f"{what}, {scheme}", COLOURS, new)
+                self.judged.update((scheme, look) for look in new)
         self.page.set_viewport_size(PHONE)
         width = self.page.evaluate("document.documentElement.scrollWidth")
         if width > PHONE["width"]:
             self.found.append(f"{what}: {width} px wide on a phone")
         self.page.set_viewport_size(LAPTOP)
 
-    def _ask_axe(self, what: str, options: dict[str, Any]) -> None:
-        for violation in self.page.evaluate(VIOLATIONS, options):
+    def _ask_axe(self, what: str, options: dict[str, Any], looks: list[str] | None = None) -> None:
+        for violation in self.page.evaluate(VIOLATIONS, [options, looks]):
             places = ", ".join(violation["places"][:3])
             self.found.append(f"{what}: {violation['id']} ({len(violation['places'])}): {places}")

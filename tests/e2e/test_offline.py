@@ -1,4 +1,4 @@
-"""The network goes while results are typed: nothing is lost, nothing arrives twice, and the page says so."""
+"""The network goes while something is typed: nothing is lost, nothing arrives twice, and the page says so."""
 
 from collections.abc import Iterator
 
@@ -14,11 +14,14 @@ from tests.e2e.test_typing import ASKING_ALL_THE_TIME, results, row, tables_of, 
 from tests.factories import (
     make_club,
     make_drawn_event,
+    make_event,
     make_member,
+    make_player,
     make_result,
     make_round,
     make_seated_event,
 )
+from tests.rounds.drafts.draft_steps import make_draft, seating_of
 from tests.rounds.multiplayer import scores_at
 
 GONE = "La rete non risponde. Quello che è segnato «non ancora inviato» resta qui"
@@ -144,3 +147,67 @@ def test_what_others_enter_appears_and_takes_nobodys_cursor(page: Page, club: Cl
     page.keyboard.press("5")
     expect(page.locator("#progress")).to_contain_text("3 di 3")
     assert results(round_) == ["0-1", "=-=", "0-1"]
+
+
+def test_names_typed_without_network_are_entered_once_it_is_back(page: Page, club: Club) -> None:
+    """In order, and nobody twice: the answer to the first is lost as well."""
+    for name in ("Gatti Anna", "Gatti Zeno", "Neri Dora", "Rossi Bea"):
+        make_player(club, name)
+    event = make_event(club)
+    page.goto(f"/e/{event.slug}/entries/")
+    lose_the_answer_of(page, "**/entries/add/")
+    page.keyboard.type("gat")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(GONE)).to_be_visible()
+    page.context.set_offline(True)
+    page.keyboard.type("nobody")
+    page.keyboard.press("Enter")
+    page.keyboard.type("ros")
+    page.keyboard.press("Enter")
+    page.keyboard.type("ner")
+
+    expect(page.locator("#search")).to_contain_text("non ancora inviato gat · nobody · ros")
+    expect(page.get_by_text(GONE)).to_be_visible()
+    expect(page.locator("#q")).to_have_value("ner")
+
+    page.context.set_offline(False)
+    expect(page.get_by_role("heading", name="2 iscritti")).to_be_visible()
+    expect(page.locator("#search")).to_contain_text("Non iscritti, cercali di nuovo: nobody.")
+    expect(page.get_by_text("non ancora inviato")).to_have_count(0)
+    expect(page.get_by_text("La rete non risponde")).to_have_count(0)
+    expect(page.locator("#q")).to_have_value("ner")
+    assert list(event.entries.order_by("entry_no").values_list("name", flat=True)) == [
+        "Gatti Anna",
+        "Rossi Bea",
+    ]
+
+
+def test_a_draft_is_changed_on_without_network(page: Page, club: Club) -> None:
+    """Two swaps, of which the first had arrived: neither is lost, and neither is made twice."""
+    event = make_draft(24, club)
+    before = seating_of(event)
+    page.goto(f"/e/{event.slug}/rounds/1/")
+    lose_the_answer_of(page, "**/arrange/")
+    swap(page, before[1][0], before[2][0])
+    expect(page.get_by_text(GONE)).to_be_visible()
+    page.context.set_offline(True)
+    swap(page, before[11][0], before[12][0])
+
+    names = [event.entries.get(entry_no=before[table][0]).name for table in (1, 2, 11, 12)]
+    waiting = "Scambia: {}, {} · Scambia: {}, {}".format(*names)
+    expect(page.locator("#draft-unsent")).to_contain_text(f"non ancora inviato {waiting}")
+    expect(page.locator("#draft-unsent")).to_be_in_viewport()
+    expect(page.get_by_text(GONE)).to_be_in_viewport()
+
+    page.context.set_offline(False)
+    expect(page.locator(".badge.by-hand")).to_have_count(4)
+    expect(page.get_by_text("non ancora inviato")).to_have_count(0)
+    expect(page.get_by_text("La rete non risponde")).to_have_count(0)
+    after = seating_of(event)
+    assert [after[table][0] for table in (2, 1, 12, 11)] == [before[table][0] for table in (1, 2, 11, 12)]
+
+
+def swap(page: Page, one: int, other: int) -> None:
+    for player, key in ((one, "Space"), (other, "Enter")):
+        page.locator(f"#player-{player}").focus()
+        page.keyboard.press(key)

@@ -271,3 +271,17 @@ def test_a_box_that_was_emptied_again_is_nothing_unsaved(opened: Open, club: Clu
     assert page.evaluate(leaving) is False
     page.keyboard.press("Backspace")
     assert page.evaluate(leaving) is True
+
+
+def test_in_a_2_1_0_event_the_keys_are_what_the_results_are_worth(opened: Open, club: Club) -> None:
+    round_ = make_round(make_drawn_event(8, club, scoring_options={"win": 2, "draw": 1}))
+    page = open_round(opened, round_.stage.event)
+    first = row(page, tables_of(round_)[0])
+    for label in ("2 – 0", "1 – 1", "0 – 2"):
+        expect(first.locator("[aria-hidden=true]", has_text=label)).to_be_visible()
+
+    page.keyboard.type("2105")
+
+    expect(page.locator("[data-table].done")).to_have_count(3)
+    expect(page.locator("[data-announce]")).to_contain_text("Il tasto 5 non è un risultato")
+    assert results(round_) == ["1-0", "=-=", "0-1", ""]

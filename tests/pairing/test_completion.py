@@ -1,13 +1,37 @@
-"""PerfectMatching against trying everything, and its speed where a slow search would be felt."""
+"""PerfectMatching against trying everything, and its steps where a careless search would take too many."""
 
+from collections.abc import Callable
 from functools import cache
 from random import Random
-from time import process_time
+from typing import Any
 
 import pytest
 
-from pairing.fewest_repeats import FewestRepeats
-from pairing.matching import PerfectMatching, first, last, nth, positions
+from pairing.fewest_repeats import FewestRepeats, _MinWeightMatching
+from pairing.matching import PerfectMatching, _Search, first, last, nth, positions
+
+
+class Steps:
+    """Counts calls."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def counting(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        def counted(*arguments: Any) -> Any:
+            self.count += 1
+            return function(*arguments)
+
+        return counted
+
+
+@pytest.fixture
+def steps(monkeypatch: pytest.MonkeyPatch) -> Steps:
+    """The players visited by searches, and the steps of the weighted matching."""
+    steps = Steps()
+    for owner, name in ((_Search, "_label_from"), (_MinWeightMatching, "_primal_dual_step")):
+        monkeypatch.setattr(owner, name, steps.counting(getattr(owner, name)))
+    return steps
 
 
 def random_field(random: Random, count: int, density: float) -> list[int]:
@@ -89,16 +113,14 @@ def test_positions_in_a_set() -> None:
     assert (first(players), last(players)) == (0, 6)
 
 
-def paired_from_the_top(compatible: list[int]) -> float:
-    """Pairs everybody with his last possible opponent, as the bottom of a list does; gives seconds."""
-    started = process_time()
+def pair_from_the_top(compatible: list[int]) -> None:
+    """Pairs everybody with his last possible opponent, as the bottom of a list does."""
     field = PerfectMatching(compatible)
     assert field.complete
     while field.rest:
         player = first(field.rest)
         while not field.take(player, last(field.open_to(player))):
             pass
-    return process_time() - started
 
 
 def by_colour(white: int, black: int, either: int, random: Random) -> list[int]:
@@ -120,11 +142,13 @@ def by_colour(white: int, black: int, either: int, random: Random) -> list[int]:
     ("white", "black", "either"),
     [(0, 0, 2000), (1000, 1000, 0), (1000, 0, 1000), (900, 100, 1000), (999, 1, 1000)],
 )
-def test_two_thousand_players_are_paired_at_once(white: int, black: int, either: int) -> None:
-    assert paired_from_the_top(by_colour(white, black, either, Random(4))) < 0.5
+def test_two_thousand_players_are_paired_at_once(white: int, black: int, either: int, steps: Steps) -> None:
+    """Hardly a search: no more visits than players."""
+    pair_from_the_top(by_colour(white, black, either, Random(4)))
+    assert steps.count <= 2000
 
 
-def test_two_thousand_with_three_possible_opponents_each_do_not_crawl() -> None:
+def test_two_thousand_with_three_possible_opponents_each_do_not_crawl(steps: Steps) -> None:
     random = Random(6)
     compatible = [0] * 2000
     for _ in range(3):
@@ -132,16 +156,16 @@ def test_two_thousand_with_three_possible_opponents_each_do_not_crawl() -> None:
         for one, other in zip(order[::2], order[1::2], strict=True):
             compatible[one] |= 1 << other
             compatible[other] |= 1 << one
-    assert paired_from_the_top(compatible) < 2
+    pair_from_the_top(compatible)
+    assert steps.count <= 150_000
 
 
-def repeated_from_the_top(met: list[dict[int, int]]) -> tuple[float, list[int]]:
-    """Pairs everybody where repeats are needed; gives seconds, and the rounds that are repeated."""
+def repeated_from_the_top(met: list[dict[int, int]]) -> list[int]:
+    """Pairs everybody where repeats are needed; gives the rounds that are repeated."""
     everybody = (1 << len(met)) - 1
     not_met = [
         everybody & ~(1 << place) & ~sum(1 << other for other in others) for place, others in enumerate(met)
     ]
-    started = process_time()
     field = FewestRepeats(met, not_met)
     repeated = []
     while field.rest:
@@ -150,10 +174,10 @@ def repeated_from_the_top(met: list[dict[int, int]]) -> tuple[float, list[int]]:
             pass
         if other in met[player]:
             repeated.append(met[player][other])
-    return process_time() - started, repeated
+    return repeated
 
 
-def test_where_all_have_met_the_oldest_round_comes_again() -> None:
+def test_where_all_have_met_the_oldest_round_comes_again(steps: Steps) -> None:
     """A whole round robin of 40 is over: its first round is repeated, every meeting of it."""
     met: list[dict[int, int]] = [{} for _ in range(40)]
     for number in range(1, 40):
@@ -161,26 +185,23 @@ def test_where_all_have_met_the_oldest_round_comes_again() -> None:
             other = (2 * number - one) % 39
             other = 39 if other == one else other
             met[one][other] = met[other][one] = number
-    seconds, repeated = repeated_from_the_top(met)
-    assert repeated == [1] * 20
-    assert seconds < 2
+    assert repeated_from_the_top(met) == [1] * 20
+    assert steps.count <= 100
 
 
-def test_one_who_has_met_all_of_two_thousand_meets_the_oldest() -> None:
+def test_one_who_has_met_all_of_two_thousand_meets_the_oldest(steps: Steps) -> None:
     met: list[dict[int, int]] = [{} for _ in range(2000)]
     for other in range(1, 2000):
         met[0][other] = met[other][0] = 1 + other * 7 % 1999
-    seconds, repeated = repeated_from_the_top(met)
-    assert repeated == [1]
-    assert seconds < 3
+    assert repeated_from_the_top(met) == [1]
+    assert steps.count <= 4_100
 
 
-def test_all_met_in_random_rounds_is_no_wall() -> None:
+def test_all_met_in_random_rounds_is_no_wall(steps: Steps) -> None:
     random = Random(9)
     met: list[dict[int, int]] = [{} for _ in range(60)]
     for one in range(60):
         for other in range(one):
             met[one][other] = met[other][one] = random.randint(1, 60)
-    seconds, repeated = repeated_from_the_top(met)
-    assert len(repeated) == 30
-    assert seconds < 3
+    assert len(repeated_from_the_top(met)) == 30
+    assert steps.count <= 1_500

@@ -9,10 +9,10 @@ from django.shortcuts import get_object_or_404
 
 from clubtornei.accounts.access import MemberRequest, admit
 from clubtornei.accounts.models import Role
-from clubtornei.events.models import Event
+from clubtornei.events.models import LONGEST_KEY, Event
 from clubtornei.http import HtmxRequest
 from clubtornei.rounds.core.stages import with_current_system
-from clubtornei.rounds.models import REQUEST_KEY, Round, Table
+from clubtornei.rounds.models import Round, Table
 
 
 def event_of(request: HtmxRequest, slug: str, role: Role = Role.ARBITER) -> Event:
@@ -39,7 +39,7 @@ def member(request: HttpRequest) -> User:
 
 def request_key(request: HttpRequest) -> str:
     """The key by which the page marks a request that it sends again when the answer was lost; else empty."""
-    return request.headers.get("Idempotency-Key", "")[:REQUEST_KEY]
+    return request.headers.get("Idempotency-Key", "")[:LONGEST_KEY]
 
 
 def table_or_404(event: Event, pk: int) -> Table:

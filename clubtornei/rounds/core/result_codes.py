@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Literal
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 from msgspec.structs import replace
@@ -29,15 +30,16 @@ OutcomeCode = Literal["1-0", "=-=", "0-1", "+--", "--+", "---", "adjourned", ""]
 
 
 class Scale(Struct, frozen=True):
-    """The points of a win, a draw and a loss, as the engines print them."""
+    """The points of a win, a draw, a loss and a win by forfeit, as the engines print them."""
 
     win: str = "1"
     draw: str = "0.5"
     loss: str = "0"
+    forfeit_win: str = "1"
 
     @property
     def digits(self) -> tuple[str, str, str] | None:
-        """The three as they are typed; None where they are not three digits."""
+        """Win, draw and loss as they are typed; None where they are not three digits."""
         digits = (self.win, self.draw, self.loss)
         different = len(set(digits)) == len(digits)
         return digits if different and all(len(digit) == 1 for digit in digits) else None
@@ -50,18 +52,32 @@ def scale_of(options: object) -> Scale:
     """The scale of a stage, by the typed options of its scoring method; the usual one at larger tables."""
     if not isinstance(options, GameOptions):
         return USUAL
-    return Scale(*(exact(Fraction(worth)) for worth in (options.win, options.draw, options.loss)))
+    forfeit_win = options.win if options.forfeit_win is None else options.forfeit_win
+    worths = (options.win, options.draw, options.loss, forfeit_win)
+    return Scale(*(exact(Fraction(worth)) for worth in worths))
 
 
 class ResultCode(Struct, frozen=True):
-    """`label`: in symbols; `meaning`: in words, with a place for the winner's name."""
+    """`short`: the points of both, or a word; `meaning`: in words, with a place for the winner's name."""
 
     code: OutcomeCode
-    label: str
+    short: str
     meaning: Promise
     scores: tuple[Number | None, Number | None] = (None, None)
     forfeit: bool = False
     adjourned: bool = False
+
+    @property
+    def label(self) -> str:
+        """In short, readable without a legend. That of a forfeit is broken before the word only."""
+        if not self.forfeit:
+            return self.short
+        return gettext("%(points)s forfait") % {"points": self.short.replace(" ", "\N{NO-BREAK SPACE}")}
+
+    def of_seat(self, seat: int) -> str:
+        """What the player in that seat (from 0) has of it, in short."""
+        points = self.short.split(" – ")[seat] if self.finished else self.short
+        return gettext("%(points)s forfait") % {"points": points} if self.forfeit else points
 
     @property
     def finished(self) -> bool:
@@ -80,13 +96,18 @@ class ResultCode(Struct, frozen=True):
         return BLACK if self.scores == (0, 1) else ""
 
     def on(self, scale: Scale) -> "ResultCode":
-        """The same where a win, a draw and a loss are worth that, its points as label; a forfeit keeps its
-        signs.
-        """
-        seats = {"1-0": (scale.win, scale.loss), "=-=": (scale.draw,) * 2, "0-1": (scale.loss, scale.win)}
+        """The same with the points that results are worth on that scale."""
+        seats = {
+            "1-0": (scale.win, scale.loss),
+            "=-=": (scale.draw, scale.draw),
+            "0-1": (scale.loss, scale.win),
+            "+--": (scale.forfeit_win, scale.loss),
+            "--+": (scale.loss, scale.forfeit_win),
+            "---": (scale.loss, scale.loss),
+        }
         if scale == USUAL or self.code not in seats:
             return self
-        return replace(self, label=" – ".join(points(worth) for worth in seats[self.code]))
+        return replace(self, short=" – ".join(points(worth) for worth in seats[self.code]))
 
     def in_words(self, first: str, second: str) -> str:
         """The outcome in words, with the name of the winner."""
@@ -94,8 +115,11 @@ class ResultCode(Struct, frozen=True):
 
     @property
     def symbols(self) -> tuple[str, str]:
-        """The results of White and of Black, as a crosstable shows them."""
-        white, _dash, black = self.label.partition(" – ")
+        """The results of White and of Black, as a crosstable shows them: of a forfeit + and −."""
+        if self.forfeit:
+            white, black = ("+" if score else "−" for score in self.scores)
+        else:
+            white, _dash, black = self.short.partition(" – ")
         return white, black or white
 
 
@@ -105,9 +129,9 @@ RESULT_CODES: Mapping[str, ResultCode] = {
         ResultCode("1-0", "1 – 0", _("Vince %(name)s"), (1, 0)),
         ResultCode("=-=", "½ – ½", _("Patta"), (HALF, HALF)),
         ResultCode("0-1", "0 – 1", _("Vince %(name)s"), (0, 1)),
-        ResultCode("+--", "+ – −", _("Forfait: vince %(name)s"), (1, 0), forfeit=True),
-        ResultCode("--+", "− – +", _("Forfait: vince %(name)s"), (0, 1), forfeit=True),
-        ResultCode("---", "− – −", _("Doppio forfait"), (0, 0), forfeit=True),
+        ResultCode("+--", "1 – 0", _("Forfait: vince %(name)s"), (1, 0), forfeit=True),
+        ResultCode("--+", "0 – 1", _("Forfait: vince %(name)s"), (0, 1), forfeit=True),
+        ResultCode("---", "0 – 0", _("Doppio forfait"), (0, 0), forfeit=True),
         ResultCode("adjourned", "agg.", _("Aggiornata: si finisce un altro giorno"), adjourned=True),
         ResultCode("", "", _("Senza risultato")),
     )

@@ -16,9 +16,9 @@ from django.views.decorators.http import require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
-from clubtornei.events.writing import ActionRefused
+from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.access import event_of, round_or_404
+from clubtornei.rounds.core.access import event_of, request_key, round_or_404
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.drafts import edit_actions as actions
 from clubtornei.rounds.drafts.queries import draft_context
@@ -168,7 +168,9 @@ def arrange(request: MemberRequest, slug: str, number: int, stage: int | None = 
     round_or_404(event, number, stage)
     done, refused = "", ""
     try:
-        done = _run_edit(event, number, request.POST, stage)
+        with once(event, request_key(request)) as new:
+            if new:
+                done = _run_edit(event, number, request.POST, stage)
     except ActionRefused as error:
         refused = str(error)
     if not request.htmx:

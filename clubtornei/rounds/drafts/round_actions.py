@@ -85,8 +85,9 @@ def publish_all(event: Event, *, stage: int | None = None) -> list[int]:
         for number, draw in enumerate(_calendar(locked, playing), len(rounds) + 1):
             published.append(playing.rounds.create(number=number))
             write_tables(published[-1], draw, entries, requested_byes_of(playing, number))
-        # One moment after all draws: none of them rests on another (`Round.is_followed`).
-        playing.rounds.filter(published_at=None).update(published_at=timezone.now())
+        # Drawn and published at one moment: no round rests on another (`Round.is_followed`).
+        now = timezone.now()
+        playing.rounds.filter(published_at=None).update(drawn_at=now, published_at=now)
     return [round_.number for round_ in published]
 
 

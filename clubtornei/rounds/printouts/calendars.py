@@ -93,7 +93,7 @@ def _layout(snapshot: EventSnapshot) -> Layout:
         columns += [
             Column(texts=[str(table.number) if table else "" for table in tables]),
             Column(texts=[name_of(table, 0, numbered=numbered) for table in tables], wraps=True),
-            Column(texts=[ROOM]),
+            Column(texts=[ROOM, *(table.result for table in tables if table)]),
             Column(texts=[name_of(table, 1, numbered=numbered) for table in tables], wraps=True),
         ]
     # Each band has a heading, some space below it, and maybe a line for who rests.
@@ -122,7 +122,9 @@ def calendar_by_number(snapshot: EventSnapshot, number: int) -> Context:
     """All rounds with the players' numbers, as the printed tables have them, and whose they are."""
     players = sorted(snapshot.players.values(), key=lambda player: player.number)
     entries = [len(round_.tables) + len(round_.byes) for round_ in snapshot.calendar]
-    widest = width_in_em(f"{players[-1].number}–{players[-1].number} {ROOM}") + GAP
+    results = (table.result for round_ in snapshot.calendar for table in round_.tables)
+    longest = max([ROOM, *results], key=width_in_em)
+    widest = width_in_em(f"{players[-1].number}–{players[-1].number} {longest}") + GAP
     height = PORTRAIT.height - ceil(len(players) / LEGEND_COLUMNS) * LEGEND_LINE
     room = (PORTRAIT.width - ROUND_WIDTH) / (widest * POINT)
     across = min(int(room / SMALLEST), max(entries))

@@ -75,7 +75,9 @@ def board_layout(
         return [Column(texts=texts, title=str(_("Punti")))] if by_points else []
 
     table_column = Column(texts=[str(table.number) for table, _seats in rows], title=str(_("Tav.")))
-    outcome = Column(texts=["___ – ___"], title=str(_("Risultato")))
+    outcome = Column(
+        texts=["___ – ___", *(table.result for table, _seats in rows)], title=str(_("Risultato"))
+    )
     columns = [
         table_column,
         *points_column(0),

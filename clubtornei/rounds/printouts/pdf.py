@@ -3,6 +3,8 @@
 The style is static/sheets.css; the fonts come from their package. No other URL is ever fetched.
 """
 
+import atexit
+import threading
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -18,9 +20,22 @@ from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.untyped import Context
 
 if TYPE_CHECKING:
-    from weasyprint import Document
+    from weasyprint import CSS, Document
+    from weasyprint.text.fonts import FontConfiguration
+    from weasyprint.urls import URLFetcher
 
 WEIGHTS = {"Regular": 400, "Semibold": 600, "Bold": 700}
+
+
+class Kept(threading.local):
+    """What a thread has read of the style."""
+
+    style: "tuple[CSS, FontConfiguration, URLFetcher] | None" = None
+
+
+kept = Kept()
+# WeasyPrint removes its copies of the fonts, which it no longer can while Python itself ends.
+atexit.register(lambda: vars(kept).clear())
 
 
 def pdf(
@@ -47,11 +62,8 @@ def laid_out(
 
     Raises OSError if the system lacks Pango, which WeasyPrint draws with.
     """
-    # Imported here, because importing WeasyPrint fails without Pango, and takes a second.
-    from weasyprint import CSS, HTML
-    from weasyprint.text.fonts import FontConfiguration
+    from weasyprint import HTML  # imported here: it fails without Pango, and takes a second
 
-    fonts = FontConfiguration()
     html = render_to_string(
         f"rounds/printouts/sheets/{name}.html",
         {
@@ -64,8 +76,7 @@ def laid_out(
             **context,
         },
     )
-    fetcher = _fetcher()
-    style = CSS(string=_style(), font_config=fonts, url_fetcher=fetcher)
+    style, fonts, fetcher = _style()
     return HTML(string=html, url_fetcher=fetcher).render(stylesheets=[style], font_config=fonts)
 
 
@@ -79,8 +90,20 @@ def can_print() -> bool:
     return True
 
 
-@cache
-def _style() -> str:
+def _style() -> "tuple[CSS, FontConfiguration, URLFetcher]":
+    """The stylesheet with its fonts, and what fetches those. Reading them takes longer than laying out a
+    small sheet, so each thread does it once; Pango's fonts are not for several threads.
+    """
+    from weasyprint import CSS  # here for the same reason as in laid_out()
+    from weasyprint.text.fonts import FontConfiguration
+
+    if kept.style is None:
+        fonts, fetcher = FontConfiguration(), _fetcher()
+        kept.style = CSS(string=_style_text(), font_config=fonts, url_fetcher=fetcher), fonts, fetcher
+    return kept.style
+
+
+def _style_text() -> str:
     folder = Path(font_source_sans_pro.font_directory)
     faces = [
         f"@font-face {{ font-family: 'Source Sans'; font-weight: {weight};"
@@ -90,9 +113,9 @@ def _style() -> str:
     return "\n".join([*faces, (settings.BASE_DIR / "static" / "sheets.css").read_text(encoding="utf-8")])
 
 
-def _fetcher() -> object:
+def _fetcher() -> "URLFetcher":
     """A WeasyPrint URL fetcher that allows only data URLs and the fonts of their package."""
-    from weasyprint.urls import URLFetcher  # here for the same reason as in pdf()
+    from weasyprint.urls import URLFetcher  # here for the same reason as in laid_out()
 
     folder = Path(font_source_sans_pro.font_directory).as_uri()
 

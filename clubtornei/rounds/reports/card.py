@@ -193,6 +193,7 @@ def _game(
 
 def _symbol(table: ShownTable, seat: int) -> str:
     """The result of a table of two from this seat; of a match its score, with the seat's points first."""
-    if table.match_score is None or RESULT_CODES[table.outcome].forfeit:
-        return table.symbols[seat]
+    outcome = RESULT_CODES[table.outcome].on(table.scale)
+    if table.match_score is None or outcome.forfeit:
+        return outcome.of_seat(seat)
     return f"{table.match_score[seat]} – {table.match_score[1 - seat]}"

@@ -20,6 +20,7 @@ from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.reports.swiss_crosstable import swiss_crosstable
+from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
 from clubtornei.rounds.reports.withdrawal_rule import withdrawal_rule
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
@@ -151,6 +152,7 @@ def card_context(snapshot: EventSnapshot, player: int) -> Context:
     shown = card(snapshot, player)
     return {
         "card": shown,
+        "tie_breaks": tie_breaks_of(snapshot, [player]).get(player, []),
         "rule": withdrawal_rule(snapshot, annulled=shown.annulled),
         "clinch_scenario": next((row for row in rows if row.player.id == player), None),
     }

@@ -16,7 +16,6 @@ from scoring.record import Player
 from scoring.standings import Row, exact
 
 IN_METHOD_DECIMALS = ("points", "best_1", "best_2", "best_3")  # written with their method's decimals
-AS_POINTS = ("points", "direct", "koya")  # sums of points, whose halves are written as ½
 
 
 class Column(Struct, frozen=True):
@@ -166,7 +165,7 @@ def localised(row: Row, decimals: int = 0, *, halves: bool = True) -> Row:
     """
     values = {
         name: points(value)
-        if halves and name in AS_POINTS
+        if halves and (name == "points" or CRITERIA[name].addends)  # sums of points
         else number(value, decimals if name in IN_METHOD_DECIMALS else 0)
         for name, value in row.values.items()
     }

@@ -3,7 +3,6 @@
 from collections.abc import Collection
 
 from django.contrib.auth.models import User
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -26,14 +25,13 @@ def record_result(
     game: int | None = None,
     expected: Collection[str] | None = None,
     correcting: bool = False,
-    key: str = "",
 ) -> Table:
     """Record the outcome `code` at a table of two; where it plays a match, of its game `game` (None: the next
     one), and the match has the result that its games give it.
 
     `expected`: the outcomes that the page has shown or sent; if somebody else has recorded another one since,
-    nothing is changed. Once a later round is drawn, a result is only changed with `correcting`. `key`: of the
-    request; sent again with the same key it changes nothing. Raises ActionRefused.
+    nothing is changed. Once a later round is drawn, a result is only changed with `correcting`. Raises
+    ActionRefused.
     """
     outcome = RESULT_CODES.get(code)
     if outcome is None:
@@ -42,7 +40,7 @@ def record_result(
         table = open_table(event, table_pk)
         before = state_of(table)
         size = games_in_match(table.round.stage)
-        if carried_out(table, key) or _already_recorded(before, size, outcome, game):
+        if _already_recorded(before, size, outcome, game):
             return table
         if expected is not None and _code(before, size) not in expected:
             raise ActionRefused(_overtaken_text(table, before))
@@ -51,13 +49,8 @@ def record_result(
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )
         after = with_outcome(before, size, outcome, game)
-        write_result(table, after, user, event=locked, key=key)
+        write_result(table, after, user, event=locked)
     return table
-
-
-def carried_out(table: Table, key: str) -> bool:
-    """Whether the request with this key has changed the table before: its answer was lost on the way."""
-    return key != "" and table.result_entries.filter(sent_as=key).exists()
 
 
 def author_of(table: Table) -> str:
@@ -101,14 +94,10 @@ def _code(state: TableState, size: int | None) -> str:
     return outcome_of(state).code if size is None else match_in(state, size).code
 
 
-def undo_result(event: Event, user: User, round_: Round, *, key: str = "") -> Table:
-    """Undo the user's latest entry in the round; called again, the one before it, unless it is the same
-    request (`key`) sent again. Raises ActionRefused.
-    """
+def undo_result(event: Event, user: User, round_: Round) -> Table:
+    """Undo the user's latest entry in the round; called again, the one before it. Raises ActionRefused."""
     with writing(event) as locked:
-        own = ResultEntry.objects.filter(table__round=round_, user=user)
-        undoable = Q(undone=False) | Q(undone_as=key) if key else Q(undone=False)
-        last = own.filter(undoable).order_by("-undone", "-at", "-pk").first()
+        last = ResultEntry.objects.filter(table__round=round_, user=user, undone=False).first()
         if last is None:
             raise ActionRefused(_("Non hai altre registrazioni da annullare in questo turno."))
         table = open_table(event, last.table_id)
@@ -124,9 +113,16 @@ def undo_result(event: Event, user: User, round_: Round, *, key: str = "") -> Ta
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )
         save_state(table, last.before)
-        last.undone, last.undone_as, last.version = True, key, locked.version + 1
-        last.save(update_fields=["undone", "undone_as", "version"])
+        last.undone, last.version = True, locked.version + 1
+        last.save(update_fields=["undone", "version"])
     return table
+
+
+def last_undone(event: Event, user: User, round_: Round) -> Table:
+    """The table whose result the user undid last in the round. Raises ActionRefused."""
+    own = ResultEntry.objects.filter(table__round=round_, user=user, undone=True)
+    last = own.order_by("-version").first()
+    return open_table(event, last.table_id if last else 0)
 
 
 def write_result(
@@ -135,7 +131,6 @@ def write_result(
     user: User,
     *,
     event: Event | None = None,
-    key: str = "",
 ) -> None:
     """Write the result of a table, with a ResultEntry of the result before it and of the user.
 
@@ -143,9 +138,8 @@ def write_result(
     """
     before = state_of(table)
     save_state(table, state)
-    table.result_entries.create(
-        user=user, before=before, after=state, sent_as=key, version=event.version + 1 if event else 0
-    )
+    version = event.version + 1 if event else 0
+    table.result_entries.create(user=user, before=before, after=state, version=version)
 
 
 def settle_proposal(table: Table, proposal_pk: int, state: TableState, user: User) -> None:

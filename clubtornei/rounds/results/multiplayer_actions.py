@@ -15,7 +15,6 @@ from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.actions import (
     author_of,
-    carried_out,
     open_table,
     settle_proposal,
     write_result,
@@ -37,25 +36,21 @@ def record_scores(
     *,
     expected: str | None = None,
     correcting: bool = False,
-    key: str = "",
     proposal: int | None = None,
 ) -> Table:
     """Record these scores at a table of more than two, one a seat; None: clear them.
 
     `expected`: the fingerprint of the result that the page has shown. Once a later round is drawn, a result
-    is only changed with `correcting`. `key`: of the request, as in `record_result`. `proposal`: the key of a
-    waiting proposal, which is thereby decided. Raises Overtaken, ActionRefused, and DocumentError with the
-    paths of the scores.
+    is only changed with `correcting`. `proposal`: the key of a waiting proposal, which is thereby decided.
+    Raises Overtaken, ActionRefused, and DocumentError with the paths of the scores.
     """
     with writing(event) as locked:
         table = open_table(event, table_pk)
         before = state_of(table)
         after = state_with(before, scores)
-        if carried_out(table, key):
-            return table
         if after != before:
             _refuse_scores(table, before, expected, correcting=correcting)
-            write_result(table, after, user, event=locked, key=key)
+            write_result(table, after, user, event=locked)
         if proposal is not None:
             settle_proposal(table, proposal, after, user)
     return table

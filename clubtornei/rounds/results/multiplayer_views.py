@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
-from clubtornei.events.writing import ActionRefused
+from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, member, request_key, table_or_404
 from clubtornei.rounds.core.addresses import back_to_row, row_url
@@ -87,16 +87,18 @@ def _save(
     if not score_entry.complete:
         return None
     try:
-        return record_scores(
-            event,
-            member(request),
-            score_entry.table.pk,
-            score_entry.scores,
-            expected=request.POST.get("expected"),
-            correcting=correcting,
-            key=request_key(request),
-            proposal=parse_int(request.POST.get("proposal", "")),
-        )
+        with once(event, request_key(request)) as new:
+            if not new:
+                return table_or_404(event, score_entry.table.pk)
+            return record_scores(
+                event,
+                member(request),
+                score_entry.table.pk,
+                score_entry.scores,
+                expected=request.POST.get("expected"),
+                correcting=correcting,
+                proposal=parse_int(request.POST.get("proposal", "")),
+            )
     except Overtaken as overtaken:
         score_entry.overtaken = str(overtaken)
     except ActionRefused as refused:

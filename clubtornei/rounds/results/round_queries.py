@@ -13,11 +13,11 @@ from clubtornei.rounds.core.next_step import StepCode, next_step
 from clubtornei.rounds.core.page_context import event_context, round_header
 from clubtornei.rounds.core.reason_texts import quality_texts
 from clubtornei.rounds.core.stages import stage_and_tabs
+from clubtornei.rounds.core.stale_pairings import stale_pairings
 from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.reports.parts import split_evenly
 from clubtornei.rounds.reports.provisional import provisional_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
-from clubtornei.rounds.reports.stale_pairings import stale_pairings
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
 from clubtornei.rounds.results.outcome_buttons import IN_MENU, played_buttons
 from clubtornei.rounds.results.proposal_queries import proposal_rows, waiting_proposals

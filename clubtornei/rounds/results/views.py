@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
-from clubtornei.events.writing import ActionRefused
+from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, member, request_key, round_or_404, table_or_404
 from clubtornei.rounds.core.addresses import at, back_to_row
@@ -49,7 +49,9 @@ def undo(request: MemberRequest, slug: str, number: int, stage: int | None = Non
     event = event_of(request, slug, Role.HELPER)
     round_ = round_or_404(event, number, stage)
     try:
-        table = actions.undo_result(event, member(request), round_, key=request_key(request))
+        with once(event, request_key(request)) as new:
+            undone = actions.undo_result if new else actions.last_undone
+            table = undone(event, member(request), round_)
     except ActionRefused as refused:
         if request.htmx:
             return render(request, "rounds/results/_refused.html", {"refused": str(refused)}, status=422)
@@ -119,16 +121,18 @@ def _correction_context(request: MemberRequest, event: Event, game: TwoPlayerTab
 
 def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool = False) -> Table:
     """Record the outcome in the form. Raises ActionRefused."""
-    return actions.record_result(
-        event,
-        member(request),
-        pk,
-        request.POST.get("result", "?"),
-        game=parse_int(request.POST.get("game", "")),
-        expected=request.POST.getlist("expected") or None,
-        correcting=correcting,
-        key=request_key(request),
-    )
+    with once(event, request_key(request)) as new:
+        if not new:
+            return table_or_404(event, pk)
+        return actions.record_result(
+            event,
+            member(request),
+            pk,
+            request.POST.get("result", "?"),
+            game=parse_int(request.POST.get("game", "")),
+            expected=request.POST.getlist("expected") or None,
+            correcting=correcting,
+        )
 
 
 def _game_or_404(event: Event, table: Table) -> TwoPlayerTable:

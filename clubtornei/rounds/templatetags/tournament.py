@@ -24,7 +24,7 @@ for formatter in (exactly, number, points, wind, wind_letter):
 
 @register.filter
 def result(code: str) -> str:
-    """The result of a table of two in symbols: 1 – 0, ½ – ½, + – −."""
+    """The result of a table of two in short: 1 – 0, ½ – ½, 1 – 0 forfait."""
     return RESULT_CODES[code].label
 
 

@@ -63,6 +63,18 @@ def test_with_htmx_the_draft_comes_back_and_says_what_was_done(event: Event, arb
     assert "<html" not in answer.content.decode()
 
 
+def test_a_change_sent_again_is_made_once(event: Event, arbiter: Client) -> None:
+    """Its answer was lost on the way: the page sends the same again, with the token of before."""
+    before, expected = seating_of(event), current_token(event)
+    address = reverse("rounds:arrange", args=[event.slug, 1])
+    form = {"expected": expected, "player": [before[1][0], before[2][0]], "swap": "1"}
+
+    for _time in range(2):
+        answer = arbiter.post(address, form, headers={"HX-Request": "true", "Idempotency-Key": "f6"})
+        assert answer.status_code == 200
+        assert seating_of(event)[1] == (before[2][0], before[1][1])
+
+
 def test_refused_the_draft_comes_back_with_the_reason(event: Event, arbiter: Client) -> None:
     answer = press(arbiter, event, htmx=True, player=[seating_of(event)[1][0]], swap="1")
 

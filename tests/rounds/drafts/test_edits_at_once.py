@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubtornei.events.writing import ActionRefused
+from clubtornei.events.writing import ActionRefused, once
 from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts.round_actions import discard, publish
 from clubtornei.rounds.models import Round, Seat
@@ -86,3 +86,19 @@ def test_two_undos_of_one_page_undo_once(attempt: int) -> None:
 
     assert sum(isinstance(answer, ActionRefused) for answer in answers) == 1
     assert seating_of(event) == between
+
+
+@pytest.mark.parametrize("attempt", range(TIMES))
+def test_a_request_that_comes_twice_at_once_is_carried_out_once(attempt: int) -> None:
+    event = make_draft(8)
+    before = seating_of(event)
+
+    def swap() -> bool:
+        with once(event, "a1") as new:
+            if new:
+                shown = current_token(event)
+                drafting.swap(event, 1, before[1][0], before[2][0], expected=shown)
+        return new
+
+    assert sorted(at_once(swap, swap)) == [False, True]
+    assert seating_of(event)[1][0] == before[2][0]

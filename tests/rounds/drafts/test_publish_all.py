@@ -10,7 +10,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.next_step import next_step
-from clubtornei.rounds.drafts.round_actions import draw_round, publish_all, take_back
+from clubtornei.rounds.drafts.round_actions import draw_round, publish, publish_all, take_back
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.results.actions import record_result, undo_result
 from pairing.registry import SYSTEM_SPECS, calendar
@@ -77,6 +77,34 @@ def test_a_result_of_a_later_round_entered_early_changes_nothing_else(
     make_all_results(event, first)
     assert next_step(event).sentence == "Turno 2: mancano 3 risultati."
     assert next_step(event).url == page(event, "round", 2)
+
+
+def test_rounds_published_before_one_by_one_are_as_open_as_the_others(
+    event: Event, user: User, arbiter: Client
+) -> None:
+    make_all_results(event, make_round(event))
+    draw_round(event, 2, unfinished=True)
+    publish(event, 2)
+    assert round_of(event, 1).is_followed()
+    publish_all(event)
+    take_back(event, 5)
+    publish(event, 5)
+    make_result(event, round_of(event, 5), 1, "1-0", user)
+    make_result(event, round_of(event, 2), 1, "1-0", user)
+    for number, table in ((1, 2), (2, 1), (5, 1)):
+        played = round_of(event, number).tables.get(number=table)
+        record_result(event, user, played.pk, "--+")
+        assert undo_result(event, user, round_of(event, number)) == played
+    assert "data-undo" in arbiter.get(page(event, "round", 2)).text
+
+
+def test_a_round_that_rests_on_results_still_follows(club: Club, user: User) -> None:
+    event = make_drawn_event(6, club, system="club-swiss")
+    make_all_results(event, make_round(event))
+    draw_round(event, 2)
+    publish(event, 2)
+    assert round_of(event, 1).is_followed()
+    assert not round_of(event, 2).is_followed()
 
 
 def test_everybody_sees_the_round_that_is_played(event: Event, client: Client, user: User) -> None:

@@ -39,7 +39,11 @@ def test_numbers_are_written_in_the_readers_language() -> None:
         assert number("11.25") == "11,25"
     with translation.override("en"):
         assert number("11.25") == "11.25"
-    assert (result("1-0"), result("=-="), result("--+")) == ("1 – 0", "½ – ½", "− – +")
+    assert (result("1-0"), result("=-="), result("--+")) == (
+        "1 – 0",
+        "½ – ½",
+        "0\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}1 forfait",
+    )
 
 
 def test_all_criteria_are_columns_with_their_meaning(arbiter: Client, club: Club) -> None:

@@ -9,6 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
@@ -137,14 +138,17 @@ def test_who_comes_after_an_undo_is_told_who_undid(event: Event, round_: Round, 
         record_result(event, user, table.pk, "0-1", expected=["1-0"])
 
 
-def test_a_request_sent_again_records_nothing_twice(event: Event, round_: Round, user: User) -> None:
+def test_a_request_sent_again_records_nothing_twice(event: Event, round_: Round, arbiter: Client) -> None:
     """Its answer was lost on the way; meanwhile somebody else has corrected the table."""
     table = round_.tables.get(number=1)
-    record_result(event, user, table.pk, "1-0", expected=[""], key="a1")
+    path = reverse("rounds:result", args=[event.slug, table.pk])
+    typed = {"result": "1-0", "expected": ""}
+    arbiter.post(path, typed, headers={**HTMX, "Idempotency-Key": "a1"})
     make_result(event, round_, 1, "0-1")
 
-    record_result(event, user, table.pk, "1-0", expected=[""], key="a1")
+    answer = arbiter.post(path, typed, headers={**HTMX, "Idempotency-Key": "a1"})
 
+    assert answer.status_code == 200
     assert code_at(table) == "0-1"
     assert ResultEntry.objects.count() == 2
 
@@ -505,8 +509,12 @@ def test_the_usual_points_keep_their_signs_and_keys() -> None:
         "3 – 0",
         "1 – 1",
         "0 – 3",
-        "+ – −",
+        "3\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}0 forfait",
     ]
+    less = scale_of(GameOptions(forfeit_win=Decimal("0.75")))
+    with translation.override("it"):
+        assert RESULT_CODES["--+"].on(less).label == "0\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}0,75 forfait"
+    assert RESULT_CODES["--+"].on(less).symbols == ("−", "+")
     halves = scale_of(GameOptions(win=Decimal("1.5"), draw=Decimal("0.5")))
     assert RESULT_CODES["1-0"].on(halves).label == "1½ – 0"
     assert [button.keys for button in played_buttons(halves)] == [button.keys for button in PLAYED]

@@ -14,11 +14,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.forms import TeamForm, entry_form
 from clubtornei.events.models import Entry, Event
-from clubtornei.events.writing import ActionRefused
+from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_ints
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
-from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.access import event_of, request_key
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.participation.entries import actions
 from clubtornei.rounds.participation.entries.actions import EntriesChange
@@ -49,8 +49,6 @@ def enter(request: MemberRequest, slug: str) -> HttpResponse:
     if "player" not in request.POST:
         text = request.POST.get("q", "").strip()
         players = offered_players(event, text)[:1] if text else Player.objects.none()
-        if not players:
-            return _back_to_entries(request, event, q=text, status=422)
     return _perform(request, event, lambda: actions.enter(event, players), _entered_text)
 
 
@@ -145,10 +143,13 @@ def _perform(
 ) -> HttpResponse:
     """Run the action, add a message with its outcome, and show the entries again."""
     try:
-        change = action()
+        with once(event, request_key(request)) as new:
+            if not new:
+                return _back_to_entries(request, event)
+            change = action()
     except ActionRefused as refused:
         messages.error(request, str(refused))
-        return _back_to_entries(request, event, status=422)
+        return _back_to_entries(request, event, q=request.POST.get("q", "").strip(), status=422)
     messages.success(request, success_text(change))
     if change.announcement_voided:
         messages.warning(

@@ -14,6 +14,7 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.document_import import import_event
+from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.proposal_actions import propose_result
 from tests.factories import (
@@ -122,7 +123,7 @@ def test_a_withdrawal_is_told_and_what_was_entered_at_a_table_that_went_with_it(
     assert told(browser, event)[:3] == [
         "Giocatore 006 torna in gioco: ritiro ripreso. Ada Bianchi",
         "Giocatore 006 si ritira dal turno 1. Ada Bianchi",
-        "Turno 1, tavolo 1, Giocatore 001 – Giocatore 006: + – −. Ada Bianchi",
+        f"Turno 1, tavolo 1, Giocatore 001 – Giocatore 006: {RESULT_CODES['+--'].label}. Ada Bianchi",
     ]
 
 

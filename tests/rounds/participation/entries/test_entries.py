@@ -90,6 +90,27 @@ def test_enter_takes_the_first_that_is_found_and_clears_the_search(arbiter, even
     assert 'name="q" type="search" value=""' in page.content.decode()
 
 
+def test_a_name_sent_again_does_not_enter_the_next_one(arbiter, event):
+    """Its answer was lost on the way; the same letters would find somebody else now."""
+    for name in ("Bianchi Bruno", "Bianchi Ada"):
+        make_player(event.club, name)
+    for _time in range(2):
+        page = arbiter.post(url(event, "add/"), {"q": "bian"}, headers={**HTMX, "Idempotency-Key": "c3"})
+        assert page.status_code == 200
+        assert names(event) == ["Bianchi Ada"]
+    arbiter.post(url(event, "add/"), {"q": "bian"}, headers={**HTMX, "Idempotency-Key": "d4"})
+    assert names(event) == ["Bianchi Ada", "Bianchi Bruno"]
+
+
+def test_a_name_refused_is_refused_again_and_can_be_entered_later(arbiter, event):
+    headers = {**HTMX, "Idempotency-Key": "e5"}
+    for _time in range(2):
+        assert arbiter.post(url(event, "add/"), {"q": "bian"}, headers=headers).status_code == 422
+    make_player(event.club, "Bianchi Ada")
+    assert arbiter.post(url(event, "add/"), {"q": "bian"}, headers=headers).status_code == 200
+    assert names(event) == ["Bianchi Ada"]
+
+
 @pytest.mark.parametrize("text", ["", "   ", "nessuno"])
 def test_enter_takes_nobody_where_nobody_is_meant(arbiter, event, text):
     make_player(event.club, "Bianchi Ada")
@@ -128,7 +149,7 @@ def test_a_player_who_does_not_exist_is_not_entered(arbiter, event, pk):
 def test_a_player_of_another_club_is_not_entered(arbiter, event):
     stranger = make_player(make_club())
     answer = arbiter.post(url(event, "add/"), {"player": stranger.pk}, follow=True)
-    assert told(answer) == ["Questo giocatore non è nella rosa del circolo."]
+    assert told(answer) == ["Chi cerchi non è nella rosa del circolo, o è già iscritto."]
 
 
 def test_a_new_person_goes_to_the_roster_and_is_entered(arbiter, event):

@@ -6,10 +6,10 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
+from clubtornei.rounds.core.stale_pairings import StalePairing, stale_pairings
 from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.reports.stale_pairings import StalePairing, stale_pairings
 from clubtornei.rounds.results.actions import record_result
 from tests.factories import make_all_results, make_result, make_round, make_user
 from tests.rounds.drafts.draft_steps import AMALFI, current_token, make_draft, seating_of
