@@ -7,7 +7,8 @@ import pghistory
 import pgtrigger
 from django.conf import settings
 from django.db import models
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import F, Q
+from django.db.models.expressions import RawSQL
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
@@ -18,15 +19,26 @@ from clubtornei.rounds.columns import ReasonsField, ScoreField, TableStateField
 BEGUN = Q(rounds__isnull=False) | Q(number__gt=1, entrants__isnull=False)
 """Stages that have a round, and later stages whose entrants are confirmed. The join gives a row per round."""
 
+FOLLOWED = RawSQL(
+    """EXISTS (
+        SELECT FROM rounds_round AS later
+        WHERE later.stage_id = rounds_round.stage_id AND later.number > rounds_round.number
+        AND later.drawn_at > rounds_round.published_at AND NOT EXISTS (
+            SELECT FROM rounds_round AS at_once
+            WHERE at_once.stage_id = later.stage_id AND at_once.drawn_at = at_once.published_at
+        )
+    )""",
+    (),
+    output_field=models.BooleanField(),
+)
+"""Whether a published round is followed (`Round.is_followed`). Every result asks, and a queryset would take
+longer to be put into SQL than to be answered.
+"""
+
 
 class RoundQuerySet(models.QuerySet["Round"]):
     def published(self) -> "RoundQuerySet":
         return self.filter(published_at__isnull=False)
-
-    def drawn_after(self, published_at: datetime | OuterRef) -> "RoundQuerySet":
-        """Those that rest on a round published then: see `Round.is_followed`."""
-        at_once = Round.objects.filter(stage=OuterRef("stage"), drawn_at=F("published_at"))
-        return self.filter(~Exists(at_once), drawn_at__gt=published_at)
 
     def of(self, event: Event, stage: int | None = None) -> "RoundQuerySet":
         """The rounds of the stage with that number (None: the one being played), in their order."""
@@ -76,10 +88,9 @@ class Round(models.Model):
         """Whether a later round was drawn when this one was out: its results are then only corrected. Once
         a calendar is published, whose rounds have one moment for both, no round rests on another. One query.
         """
-        later = Round.objects.filter(stage=self.stage_id, number__gt=self.number)
         if self.published_at is None:
-            return later.exists()
-        return later.drawn_after(self.published_at).exists()
+            return Round.objects.filter(stage=self.stage_id, number__gt=self.number).exists()
+        return Round.objects.filter(FOLLOWED, pk=self.pk).exists()
 
 
 class TableQuerySet(models.QuerySet["Table"]):
@@ -93,9 +104,7 @@ class TableQuerySet(models.QuerySet["Table"]):
 
     def as_rows(self) -> "TableQuerySet":
         """With round, stage and `followed`, which the rows of tables show beside their seats."""
-        later = Round.objects.filter(stage=OuterRef("round__stage"), number__gt=OuterRef("round__number"))
-        followed = Exists(later.drawn_after(OuterRef("round__published_at")))
-        return self.select_related("round__stage").annotate(followed=followed)
+        return self.select_related("round__stage").annotate(followed=FOLLOWED)
 
 
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
