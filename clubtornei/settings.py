@@ -65,12 +65,9 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "pghistory.middleware.HistoryMiddleware",
+    "clubtornei.history_context.HistoryContextMiddleware",
     "clubtornei.rounds.stages.middleware.UndecidedStageMiddleware",
 ]
-
-# Every write is a POST: for other methods pghistory need not look up the user.
-PGHISTORY_MIDDLEWARE_METHODS = ("POST",)
 
 # Hosts, HTTPS and content security
 
@@ -135,6 +132,11 @@ if cache_url := os.environ.get("CACHE_URL"):
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": cache_url}}
 else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+# What {% cache %} keeps belongs to the running program: each process has its own.
+CACHES["template_fragments"] = {
+    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "LOCATION": "template_fragments",
+}
 
 # Pages
 

@@ -6,6 +6,7 @@ required role gets a 403 that names the role.
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from clubtornei.accounts.models import Club, Membership, Role
@@ -19,27 +20,27 @@ def club_of(request: HttpRequest, slug: str, role: Role = Role.ARBITER) -> Club:
     """
     if not request.user.is_authenticated:
         raise Http404
-    membership = Membership.objects.filter(user=request.user, club__slug=slug).select_related("club").first()
-    if membership is None:
-        raise Http404
-    admit(request, membership, role)
+    memberships = Membership.objects.select_related("club")
+    membership = get_object_or_404(memberships, user=request.user, club__slug=slug)
+    admit(request, membership.club, Role(membership.role), role)
     return membership.club
 
 
-def admit(request: HttpRequest, membership: Membership, role: Role) -> None:
-    """Set `request.role` to the member's role, for templates. Raises PermissionDenied if it is not enough."""
-    request.role = Role(membership.role)  # type: ignore[attr-defined]
-    if membership.role not in role.includes:
-        raise PermissionDenied(_refusal(membership, role))
+def admit(request: HttpRequest, club: Club, own: Role, role: Role) -> None:
+    """Set `request.role` to the member's own role, for templates. Raises PermissionDenied if `role` asks for
+    more.
+    """
+    request.role = own  # type: ignore[attr-defined]
+    if own not in role.includes:
+        raise PermissionDenied(_refusal(club, own, role))
 
 
-def _refusal(membership: Membership, role: Role) -> str:
+def _refusal(club: Club, own: Role, role: Role) -> str:
     """Which role is missing, and who can give it."""
-    club = membership.club
     owners = Membership.objects.filter(club=club, role=Role.OWNER).by_role()
     said = {
         "role": role.label,
-        "own": membership.get_role_display(),
+        "own": own.label,
         "club": club.name,
         "owners": ", ".join(owner.user.get_full_name() or owner.user.get_username() for owner in owners),
     }

@@ -5,6 +5,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.accounts.models import Club, Role
@@ -58,8 +59,6 @@ class EventQuerySet(models.QuerySet["Event"]):
 )
 class Event(models.Model):
     """A tournament. `version` is incremented by every write; cache keys and ETags contain it."""
-
-    several = False  # annotated by with_several()
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="events")
     name = models.CharField(_("nome"), max_length=200)
@@ -117,6 +116,11 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @cached_property
+    def several(self) -> bool:
+        """Whether the event has more than one stage. One query, none after `with_several`."""
+        return self.stages.filter(number=2).exists()
 
     @property
     def closed(self) -> bool:

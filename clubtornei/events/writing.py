@@ -1,18 +1,21 @@
 """The context managers for writes of an event: `writing` for every one, `once` for those that may come twice.
 
-`writing` locks the event and increments its version. The lock on the event's row serialises all writes of one
-event, so that two arbiters (or a double click) never interleave; the version is part of the cache keys and
-ETags of everything that is shown.
+`writing` locks the event and increments its version, in one statement. The lock on the event's row serialises
+all writes of one event, so that two arbiters (or a double click) never interleave; the version is part of the
+cache keys and ETags of everything that is shown.
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db import transaction
-from django.shortcuts import get_object_or_404
+from django.db import connection, transaction
+from django.http import Http404
 from django.utils.translation import gettext as _
 
-from clubtornei.events.models import Event, RequestKey
+from clubtornei.events.models import Event
+
+LOCK = "UPDATE events_event SET version = version + 1 WHERE id = %s RETURNING *"
+KEEP = "INSERT INTO events_requestkey (event_id, key) VALUES (%s, %s) ON CONFLICT DO NOTHING"
 
 
 class ActionRefused(Exception):
@@ -24,16 +27,18 @@ def writing(event: Event, *, even_closed: bool = False) -> Iterator[Event]:
     """A fresh, locked copy of the event, in one transaction. Decisions must be based on data read inside.
 
     Raises ActionRefused if the event is closed (unless `even_closed`), Http404 if it has just been deleted.
-    At the end the version is incremented.
+    Nobody else sees the next version before the end, and inside it is still the one before: what is computed
+    there is not kept as what will be.
     """
     with transaction.atomic():
-        fresh = Event.objects.select_for_update(of=("self",)).select_related("club")
-        locked = get_object_or_404(fresh, pk=event.pk)
+        locked = next(iter(Event.objects.raw(LOCK, [event.pk])), None)
+        if locked is None:
+            raise Http404
+        locked.version -= 1
         if locked.closed and not even_closed:
             raise ActionRefused(_("Il torneo è chiuso: prima il titolare del circolo deve riaprirlo."))
         yield locked
         locked.version += 1
-        locked.save(update_fields=["version"])
     event.version = locked.version
 
 
@@ -46,5 +51,7 @@ def once(event: Event, key: str) -> Iterator[bool]:
         yield True
         return
     with transaction.atomic():
-        _request, new = RequestKey.objects.get_or_create(event=event, key=key)
+        with connection.cursor() as cursor:
+            cursor.execute(KEEP, [event.pk, key])
+            new = cursor.rowcount == 1
         yield new

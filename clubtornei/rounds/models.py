@@ -7,7 +7,9 @@ import pghistory
 import pgtrigger
 from django.conf import settings
 from django.db import models
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import F, Q
+from django.db.models.expressions import RawSQL
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.exact import ExactJSONField
@@ -19,6 +21,22 @@ BEGUN = Q(rounds__isnull=False) | (
 )
 """Stages that have a round, and later stages whose entrants are confirmed; parallel groups, which the draw of
 the numbers confirms, only once they have a round. The join gives a row per round.
+"""
+
+FOLLOWED = RawSQL(
+    """EXISTS (
+        SELECT FROM rounds_round AS later
+        WHERE later.stage_id = rounds_round.stage_id AND later.number > rounds_round.number
+        AND later.drawn_at > rounds_round.published_at AND NOT EXISTS (
+            SELECT FROM rounds_round AS at_once
+            WHERE at_once.stage_id = later.stage_id AND at_once.drawn_at = at_once.published_at
+        )
+    )""",
+    (),
+    output_field=models.BooleanField(),
+)
+"""Whether a published round is followed (`Round.is_followed`). Every result asks, and a queryset would take
+longer to be put into SQL than to be answered.
 """
 
 
@@ -74,11 +92,9 @@ class Round(models.Model):
         """Whether a later round was drawn when this one was out: its results are then only corrected. Once
         a calendar is published, whose rounds have one moment for both, no round rests on another. One query.
         """
-        later = Round.objects.filter(stage=self.stage_id, number__gt=self.number)
         if self.published_at is None:
-            return later.exists()
-        at_once = Round.objects.filter(stage=OuterRef("stage"), drawn_at=F("published_at"))
-        return later.filter(~Exists(at_once), drawn_at__gt=self.published_at).exists()
+            return Round.objects.filter(stage=self.stage_id, number__gt=self.number).exists()
+        return Round.objects.filter(FOLLOWED, pk=self.pk).exists()
 
 
 class TableQuerySet(models.QuerySet["Table"]):
@@ -87,8 +103,12 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(number__isnull=False)
 
     def with_seats(self) -> "TableQuerySet":
-        """The tables with their seats and entries; two more queries, however many there are."""
+        """The tables with their seats and entries; one more query, however many there are."""
         return self.prefetch_related(models.Prefetch("seats", Seat.objects.select_related("entry")))
+
+    def as_rows(self) -> "TableQuerySet":
+        """With round, stage and `followed`, which the rows of tables show beside their seats."""
+        return self.select_related("round__stage").annotate(followed=FOLLOWED)
 
 
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
@@ -121,6 +141,17 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round} · {self.number or '–'}"
+
+    @cached_property
+    def followed(self) -> bool:
+        """Whether a later round rests on this one: see `Round.is_followed`. One query, none `as_rows`."""
+        return self.round.is_followed()
+
+    @cached_property
+    def seated(self) -> list["Seat"]:
+        """The seats in their order, with their entries. One query, none after `with_seats`."""
+        read = "seats" in getattr(self, "_prefetched_objects_cache", {})
+        return list(self.seats.all() if read else self.seats.select_related("entry"))
 
 
 SEATS_IN_ORDER = """
@@ -256,6 +287,14 @@ class Proposal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} · {self.at:%d/%m/%Y %H:%M}"
+
+    @property
+    def undecided(self) -> bool:
+        return self.status == Proposal.Status.WAITING
+
+    def waits(self, round_: Round) -> bool:
+        """Whether it is undecided and was made since its round was published: see `waiting`."""
+        return self.undecided and round_.published_at is not None and self.at >= round_.published_at
 
 
 class Clock(models.Model):

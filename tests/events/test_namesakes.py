@@ -137,5 +137,5 @@ class TestInAnEvent:
     ):
         event = self.entered(*(f"Circolo {number}" for number in range(namesakes)))
         player = make_player(event.club, "Rossi Mario", affiliation="Bari")
-        with django_assert_num_queries(14):
+        with django_assert_num_queries(13):
             entries.enter(event, [player])

@@ -1,10 +1,13 @@
 """How far rounds are, counted from the document: what the counts of the database are held against."""
 
+from collections.abc import Iterable
+from datetime import date
+
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.progress import RoundProgress, round_progress
+from clubtornei.rounds.core.progress import RoundProgress
 from clubtornei.rounds.core.site_facts import round_facts, stage_facts
-from clubtornei.rounds.reports.calendar import round_of
+from clubtornei.rounds.reports.calendar import ShownTable, round_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import record_of
 
@@ -14,7 +17,7 @@ def progress_in_document(event: Event) -> list[list[RoundProgress]]:
     document = document_of(event)
     return [
         [
-            round_progress(
+            _progress(
                 place,
                 round_facts(played).published_at is not None,
                 round_of(record_of(document, SYSTEM_SPECS, number), place).tables,
@@ -24,3 +27,15 @@ def progress_in_document(event: Event) -> list[list[RoundProgress]]:
         ]
         for number, stage in enumerate(document.stages, 1)
     ]
+
+
+def _progress(number: int, published: bool, tables: Iterable[ShownTable], day: date | None) -> RoundProgress:
+    counted = [table for table in tables if not table.annulled]
+    return RoundProgress(
+        number=number,
+        published=published,
+        games=len(counted),
+        finished=sum(table.finished for table in counted),
+        adjourned=sum(table.adjourned for table in counted),
+        day=day,
+    )

@@ -1,30 +1,34 @@
 """The event, round and table that a request names, and the user who sends it (see accounts.access)."""
 
+from typing import cast
+
 from django.contrib.auth.models import User
+from django.db.models import F
 from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
 
 from clubtornei.accounts.access import MemberRequest, admit
-from clubtornei.accounts.models import Membership, Role
+from clubtornei.accounts.models import Role
 from clubtornei.events.models import LONGEST_KEY, Event
+from clubtornei.http import HtmxRequest
 from clubtornei.rounds.core.stages import with_current_system
 from clubtornei.rounds.models import Round, Table
 
 
-def event_of(request: HttpRequest, slug: str, role: Role = Role.ARBITER) -> Event:
-    """The event with its club, for a member with at least `role`; sets `request.role`. Two queries.
+def event_of(request: HtmxRequest, slug: str, role: Role = Role.ARBITER) -> Event:
+    """The event with its club, for a member with at least `role`; sets `request.role`. One query.
 
+    What only the tabs of a page show is not read for htmx, which asks for parts of pages.
     Raises Http404 for somebody who is not a member, PermissionDenied for a member with a lesser role.
     """
     if not request.user.is_authenticated:
         raise Http404
-    event = with_current_system(Event.objects.with_several().select_related("club")).filter(slug=slug).first()
-    if event is None:
-        raise Http404
-    membership = Membership.objects.filter(user=request.user, club=event.club_id).first()
-    if membership is None:
-        raise Http404
-    admit(request, membership, role)
-    return event
+    whole_page = not request.htmx or request.htmx.history_restore_request
+    events = with_current_system(Event.objects.with_several()) if whole_page else Event.objects
+    own = events.filter(slug=slug, club__memberships__user=request.user)
+    event = get_object_or_404(own.annotate(own_role=F("club__memberships__role")).select_related("club"))
+    admit(request, event.club, Role(event.own_role), role)
+    return cast(Event, event)
 
 
 def member(request: HttpRequest) -> User:
@@ -39,12 +43,8 @@ def request_key(request: HttpRequest) -> str:
 
 
 def table_or_404(event: Event, pk: int) -> Table:
-    """A table of the event; byes are no tables."""
-    tables = Table.objects.games().select_related("round__stage")
-    table = tables.filter(pk=pk, round__stage__event=event).first()
-    if table is None:
-        raise Http404
-    return table
+    """A table of the event, `as_rows`; byes are no tables."""
+    return get_object_or_404(Table.objects.games().as_rows(), pk=pk, round__stage__event=event)
 
 
 def round_or_404(event: Event, number: int, stage: int | None = None) -> Round:

@@ -1,9 +1,10 @@
 """How far a round has been played, counted from its tables."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from datetime import date
 from typing import Protocol
 
+from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -38,6 +39,14 @@ class RoundProgress(Struct, frozen=True, kw_only=True):
         """Whether all games are finished."""
         return self.finished == self.games
 
+    @property
+    def text(self) -> str:
+        """The counts in words."""
+        text = _("%(finished)d di %(games)d") % {"finished": self.finished, "games": self.games}
+        if self.adjourned:
+            text += " · " + _("aggiornate: %(count)d") % {"count": self.adjourned}
+        return text
+
 
 class Countable(Protocol):
     """A table in any of its forms."""
@@ -49,35 +58,11 @@ class Countable(Protocol):
     def adjourned(self) -> bool: ...
 
 
-class MaybeAnnulled(Countable, Protocol):
-    """A table that says whether one of its players is annulled."""
-
-    @property
-    def annulled(self) -> bool: ...
-
-
-def round_progress(
-    number: int, published: bool, tables: Iterable[MaybeAnnulled], day: date | None = None
-) -> RoundProgress:
-    """The progress of the round with these tables."""
-    games, finished, adjourned = _count([table for table in tables if not table.annulled])
-    return RoundProgress(
-        number=number, published=published, games=games, finished=finished, adjourned=adjourned, day=day
-    )
-
-
 def without(progress: RoundProgress, annulled: Collection[Countable]) -> RoundProgress:
     """The progress, counted with all tables of the round, without those of annulled players."""
-    games, finished, adjourned = _count(annulled)
     return replace(
         progress,
-        games=progress.games - games,
-        finished=progress.finished - finished,
-        adjourned=progress.adjourned - adjourned,
+        games=progress.games - len(annulled),
+        finished=progress.finished - sum(table.finished for table in annulled),
+        adjourned=progress.adjourned - sum(table.adjourned for table in annulled),
     )
-
-
-def _count(tables: Collection[Countable]) -> tuple[int, int, int]:
-    """How many games, how many of them finished, how many adjourned."""
-    finished = sum(table.finished for table in tables)
-    return len(tables), finished, sum(table.adjourned for table in tables)

@@ -22,7 +22,7 @@ from scoring.standings import exact
 
 def state_of(table: Table, seats: Iterable[Seat] | None = None) -> TableState:
     """The state in the rows; `seats`: the table's, in order, if they are read already."""
-    ordered = table.seats.all() if seats is None else seats
+    ordered = table.seated if seats is None else seats
     return TableState(
         scores=tuple(seat.score for seat in ordered),
         forfeit=table.forfeit,
@@ -31,13 +31,17 @@ def state_of(table: Table, seats: Iterable[Seat] | None = None) -> TableState:
     )
 
 
-def save_state(table: Table, seats: Sequence[Seat], state: TableState, *columns: str) -> None:
-    """Save the state in the rows of the table and its seats; `columns`: other columns to save."""
+def save_state(table: Table, state: TableState, *columns: str) -> None:
+    """Save the state in the rows of the table and its seats; `columns`: other columns to save. Most results
+    leave the table's own row as it is.
+    """
+    before = state_of(table)
     set_state(table, state)
-    table.save(update_fields=[*columns, "forfeit", "adjourned", "games"])
-    for seat, score in zip(seats, state.scores, strict=True):
+    if columns or state_of(table, ()) != replace(before, scores=()):
+        table.save(update_fields=[*columns, "forfeit", "adjourned", "games"])
+    for seat, score in zip(table.seated, state.scores, strict=True):
         seat.score = score
-    Seat.objects.bulk_update(seats, ["score"])
+    Seat.objects.bulk_update(table.seated, ["score"])
 
 
 def set_state(table: Table, state: TableState) -> None:

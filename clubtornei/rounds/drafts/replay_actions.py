@@ -102,8 +102,7 @@ def _delete(round_: Round, user: User) -> None:
 def _take_back(tables: Iterable[Table], user: User) -> None:
     """Delete the tables; that each result is cancelled is written first, so that the history says it."""
     for table in tables:
-        seats = list(table.seats.all())
-        empty = TableState(scores=(None,) * len(seats))
-        if table.number is not None and state_of(table, seats) != empty:
-            write_result(table, seats, empty, user)
+        empty = TableState(scores=(None,) * len(table.seated))
+        if table.number is not None and state_of(table) != empty:
+            write_result(table, empty, user)
         table.delete()

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubtornei.accounts.access import club_of
+from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.document_export import exported
@@ -16,7 +16,7 @@ from scoring.record import write
 
 
 @require_safe
-def export(request: HttpRequest, slug: str) -> HttpResponse:
+def export(request: MemberRequest, slug: str) -> HttpResponse:
     """The whole event as a JSON file, drafts included."""
     event = event_of(request, slug)
     response = HttpResponse(write(exported(event)), content_type="application/json; charset=utf-8")

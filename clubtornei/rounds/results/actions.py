@@ -1,6 +1,6 @@
 """Entering, correcting and undoing results."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -13,7 +13,7 @@ from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.matches import match_in, with_outcome
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of
 from clubtornei.rounds.core.table_state import in_words, save_state, state_of
-from clubtornei.rounds.models import Proposal, ResultEntry, Round, Seat, Table
+from clubtornei.rounds.models import Proposal, ResultEntry, Round, Table
 
 
 def record_result(
@@ -38,19 +38,18 @@ def record_result(
         raise ActionRefused(_("«%(code)s» non è un risultato: usa 1, ½ o 0.") % {"code": code})
     with writing(event) as locked:
         table = open_table(event, table_pk)
-        seats = list(table.seats.select_related("entry"))
-        before = state_of(table, seats)
+        before = state_of(table)
         size = games_in_match(table.round.stage)
         if _already_recorded(before, size, outcome, game):
             return table
         if expected is not None and _code(before, size) not in expected:
-            raise ActionRefused(_overtaken_text(table, seats, before))
-        if before.scored and not correcting and table.round.is_followed():
+            raise ActionRefused(_overtaken_text(table, before))
+        if before.scored and not correcting and table.followed:
             raise ActionRefused(
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )
         after = with_outcome(before, size, outcome, game)
-        write_result(table, seats, after, user, event=locked)
+        write_result(table, after, user, event=locked)
     return table
 
 
@@ -62,9 +61,9 @@ def author_of(table: Table) -> str:
     return last.user.get_full_name() or last.user.get_username()
 
 
-def _overtaken_text(table: Table, seats: Sequence[Seat], state: TableState) -> str:
+def _overtaken_text(table: Table, state: TableState) -> str:
     """Somebody else was quicker: who, and what is recorded now."""
-    recorded = in_words(state, [seat.entry.name for seat in seats])
+    recorded = in_words(state, [seat.entry.name for seat in table.seated])
     facts = {"table": table.number, "who": author_of(table), "recorded": recorded}
     if not recorded:
         return (
@@ -102,17 +101,18 @@ def undo_result(event: Event, user: User, round_: Round) -> Table:
         if last is None:
             raise ActionRefused(_("Non hai altre registrazioni da annullare in questo turno."))
         table = open_table(event, last.table_id)
-        seats = list(table.seats.select_related("entry"))
-        if state_of(table, seats) != last.after:
+        if last.undone:
+            return table
+        if state_of(table) != last.after:
             raise ActionRefused(
                 _("Il risultato del tavolo %(table)s è stato cambiato da %(who)s: correggilo lì.")
                 % {"table": table.number, "who": author_of(table)}
             )
-        if round_.is_followed():
+        if table.followed:
             raise ActionRefused(
                 _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
             )
-        save_state(table, seats, last.before)
+        save_state(table, last.before)
         last.undone, last.version = True, locked.version + 1
         last.save(update_fields=["undone", "version"])
     return table
@@ -127,7 +127,6 @@ def last_undone(event: Event, user: User, round_: Round) -> Table:
 
 def write_result(
     table: Table,
-    seats: Sequence[Seat],
     state: TableState,
     user: User,
     *,
@@ -137,8 +136,8 @@ def write_result(
 
     `event`: as `writing` has given it, so that open pages get the table with their next poll.
     """
-    before = state_of(table, seats)
-    save_state(table, seats, state)
+    before = state_of(table)
+    save_state(table, state)
     version = event.version + 1 if event else 0
     table.result_entries.create(user=user, before=before, after=state, version=version)
 
@@ -161,14 +160,11 @@ def decide(proposal: Proposal, status: Proposal.Status, user: User) -> None:
 
 
 def open_table(event: Event, pk: int) -> Table:
-    """A table of a published round of the event, with its round and stage. Raises ActionRefused."""
-    table = (
-        Table.objects.select_related("round__stage")
-        .filter(pk=pk, round__stage__event=event, number__isnull=False)
-        .first()
-    )
-    if table is None:
-        raise ActionRefused(_("Questo tavolo non c’è più: ricarica la pagina."))
+    """A table of a published round of the event, `as_rows`. Raises ActionRefused."""
+    try:
+        table = Table.objects.games().as_rows().get(pk=pk, round__stage__event=event)
+    except Table.DoesNotExist:
+        raise ActionRefused(_("Questo tavolo non c’è più: ricarica la pagina.")) from None
     if not table.round.published:
         raise ActionRefused(_("Il turno è ancora una bozza: prima pubblicalo, poi registra i risultati."))
     return table

@@ -85,7 +85,7 @@ def _change(
 def _with_result(document: Document, table: Table, state: TableState) -> Document:
     """The document with that result at the table, which is found by who sits there."""
     stage, number = table.round.stage.number, table.round.number
-    seats = tuple(seat.entry.entry_no for seat in table.seats.all())
+    seats = tuple(seat.entry.entry_no for seat in table.seated)
     tables = document.stages[stage - 1].rounds[number - 1].tables
     index = [paired.seats for paired in tables].index(seats)
     return replace_table(document, stage, number, index + 1, with_state(tables[index], state))

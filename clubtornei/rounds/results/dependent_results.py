@@ -43,9 +43,9 @@ def dependent_results_of(table: Table) -> DependentResults:
         Table.objects.games().filter(round__in=rounds).order_by("round__number", "number").with_seats()
     )
     numbers = {round_.pk: round_.number for round_ in rounds}
-    affected = {seat.entry_id for seat in table.seats.all()}
+    affected = {seat.entry_id for seat in table.seated}
     for later_table in later_tables:
-        seats = list(later_table.seats.all())
+        seats = later_table.seated
         if affected.isdisjoint(seat.entry_id for seat in seats) or later_table.number is None:
             continue
         affected |= {seat.entry_id for seat in seats}

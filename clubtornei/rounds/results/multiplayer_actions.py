@@ -46,12 +46,11 @@ def record_scores(
     """
     with writing(event) as locked:
         table = open_table(event, table_pk)
-        seats = list(table.seats.select_related("entry"))
-        before = state_of(table, seats)
+        before = state_of(table)
         after = state_with(before, scores)
         if after != before:
             _refuse_scores(table, before, expected, correcting=correcting)
-            write_result(table, seats, after, user, event=locked)
+            write_result(table, after, user, event=locked)
         if proposal is not None:
             settle_proposal(table, proposal, after, user)
     return table
@@ -63,7 +62,7 @@ def _refuse_scores(table: Table, before: TableState, expected: str | None, *, co
             _("Intanto al tavolo %(table)s %(who)s ha cambiato il risultato.")
             % {"table": table.number, "who": author_of(table)}
         )
-    if before.scored and not correcting and table.round.is_followed():
+    if before.scored and not correcting and table.followed:
         raise ActionRefused(
             _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
         )

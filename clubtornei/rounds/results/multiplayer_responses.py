@@ -4,20 +4,21 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.models import Event
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
-from clubtornei.rounds.results.round_queries import ResultsPage
+from clubtornei.rounds.results.round_queries import answer_context
 from clubtornei.rounds.results.round_view import RoundView
 from clubtornei.rounds.results.score_entry import fill_in, score_entry_of
 
 
 def row_response(
-    request: MemberRequest, page: ResultsPage, table: Table, *, undone: bool = False
+    request: MemberRequest, event: Event, view: RoundView, table: Table, *, undone: bool = False
 ) -> HttpResponse:
     """The table's row, and the other parts of the page that may have changed."""
-    multiplayer_table = multiplayer_table_or_404(page.round_view, table)
-    score_entry = score_entry_of(multiplayer_table, table.round.stage)
-    context = page.context | {"row": score_entry, "entered": True, "undone": undone}
+    score_entry = score_entry_of(multiplayer_table_or_404(view, table), table.round.stage)
+    changed = {"row": score_entry, "entered": True, "undone": undone}
+    context = answer_context(request, event, view) | changed
     return render(request, "rounds/results/_multiplayer_table.html#entered", context)
 
 

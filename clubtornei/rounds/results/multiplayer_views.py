@@ -15,6 +15,7 @@ from clubtornei.rounds.core.access import event_of, member, request_key, table_o
 from clubtornei.rounds.core.addresses import back_to_row, row_url
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.table_state import state_of
+from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.corrections import changes_by_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores, state_with
 from clubtornei.rounds.results.multiplayer_responses import (
@@ -22,8 +23,8 @@ from clubtornei.rounds.results.multiplayer_responses import (
     row_response,
     worth_response,
 )
-from clubtornei.rounds.results.round_queries import ResultsPage, results_page
-from clubtornei.rounds.results.round_view import round_view_of
+from clubtornei.rounds.results.round_queries import results_page
+from clubtornei.rounds.results.round_view import rows_of
 from clubtornei.rounds.results.score_entry import ScoreEntry, fill_in, score_entry_of
 
 
@@ -32,14 +33,14 @@ def scores(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """Enter a table's scores; htmx gets the row back, with the progress; 422 with the errors."""
     event = event_of(request, slug, Role.HELPER)
     table = table_or_404(event, pk)
-    round_view = round_view_of(event, table.round)
-    score_entry = fill_in(round_view, multiplayer_table_or_404(round_view, table), request.POST)
-    if not _save(request, event, score_entry):
-        page = results_page(request, event, table.round, table)
-        return _with_field_errors(request, page, score_entry)
+    view = rows_of(event, table.round, [table])
+    score_entry = fill_in(view, multiplayer_table_or_404(view, table), request.POST)
+    saved = _save(request, event, score_entry)
+    if saved is None:
+        return _with_field_errors(request, event, table, score_entry)
     if not request.htmx:
-        return back_to_row(request, event, table)
-    return row_response(request, results_page(request, event, table.round), table)
+        return back_to_row(request, event, saved)
+    return row_response(request, event, rows_of(event, saved.round, [saved]), saved)
 
 
 @require_POST
@@ -47,7 +48,7 @@ def worth(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """Places and points for the figures typed so far; nothing is saved."""
     event = event_of(request, slug, Role.HELPER)
     table = table_or_404(event, pk)
-    return worth_response(request, round_view_of(event, table.round), table)
+    return worth_response(request, rows_of(event, table.round, [table]), table)
 
 
 @require_http_methods(["GET", "POST"])
@@ -55,7 +56,7 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """Correct a result on which a later round rests: first what it changes in the ranking, then do it."""
     event = event_of(request, slug)
     table = table_or_404(event, pk)
-    round_view = round_view_of(event, table.round)
+    round_view = rows_of(event, table.round, [table])
     multiplayer_table = multiplayer_table_or_404(round_view, table)
     context = event_context(request, event) | {
         "round": table.round,
@@ -79,33 +80,37 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     )
 
 
-def _save(request: HttpRequest, event: Event, score_entry: ScoreEntry, *, correcting: bool = False) -> bool:
-    """Save the scores in the form; False: they cannot be saved, and `score_entry` says why."""
+def _save(
+    request: HttpRequest, event: Event, score_entry: ScoreEntry, *, correcting: bool = False
+) -> Table | None:
+    """Save the scores in the form; None: they cannot be saved, and `score_entry` says why."""
     if not score_entry.complete:
-        return False
+        return None
     try:
         with once(event, request_key(request)) as new:
-            if new:
-                record_scores(
-                    event,
-                    member(request),
-                    score_entry.table.pk,
-                    score_entry.scores,
-                    expected=request.POST.get("expected"),
-                    correcting=correcting,
-                    proposal=parse_int(request.POST.get("proposal", "")),
-                )
+            if not new:
+                return table_or_404(event, score_entry.table.pk)
+            return record_scores(
+                event,
+                member(request),
+                score_entry.table.pk,
+                score_entry.scores,
+                expected=request.POST.get("expected"),
+                correcting=correcting,
+                proposal=parse_int(request.POST.get("proposal", "")),
+            )
     except Overtaken as overtaken:
         score_entry.overtaken = str(overtaken)
-        return False
     except ActionRefused as refused:
         score_entry.error = str(refused)
-        return False
-    return True
+    return None
 
 
-def _with_field_errors(request: MemberRequest, page: ResultsPage, score_entry: ScoreEntry) -> HttpResponse:
+def _with_field_errors(
+    request: MemberRequest, event: Event, table: Table, score_entry: ScoreEntry
+) -> HttpResponse:
     """What was typed, with its errors: htmx gets the row alone, else the whole page."""
+    page = results_page(request, event, table.round, table)
     if request.htmx:
         context = page.context | {"row": score_entry}
         return render(request, "rounds/results/_multiplayer_table.html#row", context, status=422)

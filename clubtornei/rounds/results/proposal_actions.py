@@ -15,7 +15,7 @@ from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.matches import with_outcome
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_state import state_of
-from clubtornei.rounds.models import Proposal, Round, Seat, Table
+from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.results.actions import decide, open_table, settle_proposal, write_result
 from clubtornei.rounds.results.multiplayer_actions import state_with
 from clubtornei.rounds.results.proposal_queries import conflicting
@@ -56,24 +56,24 @@ def _propose(
     """
     with writing(event):
         table = open_table(event, table_pk)
-        if table.round.is_followed():
+        if table.followed:
             raise ActionRefused(_("Il turno seguente è già sorteggiato: parla con l’arbitro."))
-        seats = list(table.seats.select_related("entry"))
-        before = state_of(table, seats)
+        before = state_of(table)
         state = proposed(before, table)
-        waiting = list(table.proposals.waiting())
-        others = [proposal.state for proposal in waiting if proposal.phone != phone]
+        now = timezone.now()
+        latest = list(table.proposals.filter(Q(at__gte=now - PERIOD) | Q(status=Proposal.Status.WAITING)))
+        waiting = [proposal for proposal in latest if proposal.waits(table.round)]
+        others = [proposal for proposal in waiting if proposal.phone != phone]
         own = [proposal.state for proposal in waiting if proposal.phone == phone]
         if state in own or (not waiting and state == before):
             return
-        now = timezone.now()
-        if table.proposals.filter(at__gte=now - PERIOD).count() >= MAX_PROPOSALS:
+        if sum(proposal.at >= now - PERIOD for proposal in latest) >= MAX_PROPOSALS:
             raise ActionRefused(_("Troppe proposte in pochi minuti da questo tavolo: parla con l’arbitro."))
-        current = Q(pk__in=[proposal.pk for proposal in waiting if proposal.phone != phone])
-        table.proposals.filter(~current, status=Proposal.Status.WAITING).update(
-            status=Proposal.Status.REPLACED, decided_at=now
-        )
-        if state not in others:
+        replaced = [proposal.pk for proposal in latest if proposal.undecided and proposal not in others]
+        if replaced:
+            decided = table.proposals.filter(pk__in=replaced)
+            decided.update(status=Proposal.Status.REPLACED, decided_at=now)
+        if state not in [proposal.state for proposal in others]:
             table.proposals.create(state=state, phone=phone)
 
 
@@ -87,35 +87,33 @@ def confirm(event: Event, user: User, table_pk: int, proposal_pk: int, *, replac
 
 def _confirm(locked: Event, user: User, table_pk: int, proposal_pk: int, *, replacing: bool = False) -> Table:
     table = open_table(locked, table_pk)
-    proposal = table.proposals.waiting().filter(pk=proposal_pk).first()
+    waiting = list(table.proposals.waiting())
+    proposal = next((one for one in waiting if one.pk == proposal_pk), None)
     if proposal is None:
         raise ActionRefused(
             _("Questa proposta del tavolo %(table)s non c’è più: ne è arrivata un’altra, o è già decisa.")
             % {"table": table.number}
         )
-    others = list(table.proposals.waiting().exclude(pk=proposal.pk))
+    others = [one for one in waiting if one is not proposal]
     if others and not replacing:
         raise ActionRefused(
             _("Dal tavolo %(table)s sono arrivati due risultati diversi: scegli quale vale.")
             % {"table": table.number}
         )
-    seats = list(table.seats.select_related("entry"))
-    before = state_of(table, seats)
+    before = state_of(table)
     if before != proposal.state:
-        _refuse_confirming(table, seats, before, proposal, replacing=replacing)
-        write_result(table, seats, proposal.state, user, event=locked)
+        _refuse_confirming(table, before, proposal, replacing=replacing)
+        write_result(table, proposal.state, user, event=locked)
     decide(proposal, Proposal.Status.CONFIRMED, user)
     for other in others:
         decide(other, Proposal.Status.REJECTED, user)
     return table
 
 
-def _refuse_confirming(
-    table: Table, seats: Sequence[Seat], before: TableState, proposal: Proposal, *, replacing: bool
-) -> None:
-    if len(seats) != len(proposal.state.scores):
+def _refuse_confirming(table: Table, before: TableState, proposal: Proposal, *, replacing: bool) -> None:
+    if len(before.scores) != len(proposal.state.scores):
         raise ActionRefused(_("Al tavolo non siedono più gli stessi giocatori: rifiuta la proposta."))
-    if before.scored and table.round.is_followed():
+    if before.scored and table.followed:
         raise ActionRefused(
             _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
         )
@@ -143,4 +141,4 @@ def reject(event: Event, user: User, table_pk: int, proposal_pk: int) -> None:
     """Reject a proposal: the result stays as it is. Nothing happens if it is not waiting any more."""
     with writing(event):
         table = open_table(event, table_pk)
-        settle_proposal(table, proposal_pk, state_of(table, list(table.seats.all())), user)
+        settle_proposal(table, proposal_pk, state_of(table), user)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from clubtornei.events.models import Entry
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.table_state import in_words, label_of, state_of
-from clubtornei.rounds.models import Proposal, Round, Seat, Table
+from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
 from clubtornei.rounds.results.round_view import RoundView
 from clubtornei.rounds.results.score_entry import table_with_scores
@@ -48,9 +48,8 @@ def proposal_rows(round_view: RoundView, waiting: list[Proposal]) -> list[Propos
     rows = []
     for proposal in waiting:
         table = tables.get(proposal.table_id)
-        seats = list(table.seats.all()) if table else []
-        if table and len(seats) == len(proposal.state.scores) and state_of(table, seats) != proposal.state:
-            rows.append(_row(round_view, table, seats, proposal))
+        if table and _fits(table, proposal) and state_of(table) != proposal.state:
+            rows.append(_row(round_view, table, proposal))
     tables_of_rows = Counter(row.table.pk for row in rows)
     for row in rows:
         row.rivals = tables_of_rows[row.table.pk] > 1
@@ -60,8 +59,11 @@ def proposal_rows(round_view: RoundView, waiting: list[Proposal]) -> list[Propos
 def proposal_row(round_view: RoundView, table: Table, proposal: Proposal) -> ProposalRow | None:
     """One proposal, whatever its status; None if the table now has another number of seats."""
     table = next(row.table for row in round_view.rows if row.table.pk == table.pk)
-    seats = list(table.seats.all())
-    return _row(round_view, table, seats, proposal) if len(seats) == len(proposal.state.scores) else None
+    return _row(round_view, table, proposal) if _fits(table, proposal) else None
+
+
+def _fits(table: Table, proposal: Proposal) -> bool:
+    return len(table.seated) == len(proposal.state.scores)
 
 
 def conflicting(before: TableState, state: TableState) -> bool:
@@ -71,18 +73,18 @@ def conflicting(before: TableState, state: TableState) -> bool:
     return state.games[: len(before.games)] != before.games
 
 
-def _row(round_view: RoundView, table: Table, seats: list[Seat], proposal: Proposal) -> ProposalRow:
-    before = state_of(table, seats)
+def _row(round_view: RoundView, table: Table, proposal: Proposal) -> ProposalRow:
+    before, entries = state_of(table), [seat.entry for seat in table.seated]
     multiplayer_table = round_view.multiplayer_table(table.pk)
     proposed_table = None
     if multiplayer_table:
         proposed_table = table_with_scores(round_view, multiplayer_table, proposal.state.scores)
     return ProposalRow(
         proposal=proposal,
-        entries=[seat.entry for seat in seats],
+        entries=entries,
         label="" if multiplayer_table else label_of(proposal.state),
         proposed_table=proposed_table,
-        recorded=in_words(before, [seat.entry.name for seat in seats])
+        recorded=in_words(before, [entry.name for entry in entries])
         if conflicting(before, proposal.state)
         else "",
     )

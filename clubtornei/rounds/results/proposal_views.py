@@ -1,6 +1,6 @@
 """The tables’ proposals on the page of a round, which polls for them: confirmed or rejected there."""
 
-from collections.abc import Collection
+from collections.abc import Sequence
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -15,11 +15,13 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, member, round_or_404, table_or_404
 from clubtornei.rounds.core.addresses import at, back_to_row
-from clubtornei.rounds.models import Round
+from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
+from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.results import proposal_actions as actions
 from clubtornei.rounds.results.actions import tables_changed_since
 from clubtornei.rounds.results.proposal_queries import waiting_proposals
-from clubtornei.rounds.results.round_queries import results_page
+from clubtornei.rounds.results.round_queries import answer_context, proposals_context
+from clubtornei.rounds.results.round_view import rows_of, tables_of
 from clubtornei.rounds.results.score_entry import score_entries_of
 
 
@@ -34,24 +36,23 @@ def proposals(request: MemberRequest, slug: str, number: int, stage: int | None 
         return HttpResponse(status=204)
     round_ = round_or_404(event, number, stage)
     changed = set() if expected is None else tables_changed_since(round_, expected)
-    return _panel(request, event, round_, changed=changed)
+    return _panel(request, event, round_, tables_of(round_, changed))
 
 
 @require_POST
 def confirm(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """Make a table's proposal its result."""
     event = event_of(request, slug, Role.HELPER)
-    table = table_or_404(event, pk)
     refused = ""
     try:
-        actions.confirm(
+        table = actions.confirm(
             event, member(request), pk, _proposal_pk(request), replacing="replacing" in request.POST
         )
     except ActionRefused as reason:
-        refused = str(reason)
+        table, refused = table_or_404(event, pk), str(reason)
     if not request.htmx:
         return back_to_row(request, event, table, refused)
-    return _panel(request, event, table.round, changed={table.pk}, refused=refused)
+    return _panel(request, event, table.round, [table], refused=refused)
 
 
 @require_POST
@@ -101,18 +102,25 @@ def _panel(
     request: MemberRequest,
     event: Event,
     round_: Round,
+    changed: Sequence[Table] = (),
     *,
-    changed: Collection[int] = (),
     refused: str = "",
 ) -> HttpResponse:
     """The panel of waiting proposals and, out of band, the rows that have changed."""
-    page = results_page(request, event, round_)
-    context = page.context | {
-        "refused": refused,
-        "changed_games": [game for game in page.round_view.games if game.table.pk in changed],
-        "changed_score_entries": score_entries_of(
-            [table for table in page.round_view.multiplayer_tables if table.table.pk in changed],
-            round_.stage,
-        ),
-    }
+    waiting = waiting_proposals(round_)
+    pks = {table.pk for table in changed}
+    others = tables_of(round_, {proposal.table_id for proposal in waiting} - pks)
+    view = rows_of(event, round_, [*changed, *others])
+    context = (
+        answer_context(request, event, view)
+        | proposals_context(view, waiting)
+        | {
+            "stages": stage_and_tabs(stages_of(event), round_.stage.number)[1] if event.several else None,
+            "refused": refused,
+            "changed_games": [game for game in view.games if game.table.pk in pks],
+            "changed_score_entries": score_entries_of(
+                [row for row in view.multiplayer_tables if row.table.pk in pks], round_.stage
+            ),
+        }
+    )
     return render(request, "rounds/results/_proposals.html#answer", context, status=422 if refused else 200)

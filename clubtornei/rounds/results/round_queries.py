@@ -3,24 +3,24 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.numerals import parse_int
+from clubtornei.rounds.core.event_state import adjourned_tables, event_state_of, progress_of
 from clubtornei.rounds.core.next_step import StepCode, next_step
-from clubtornei.rounds.core.page_context import round_header
-from clubtornei.rounds.core.progress import RoundProgress
+from clubtornei.rounds.core.page_context import event_context, round_header
 from clubtornei.rounds.core.provisional import provisional_of
 from clubtornei.rounds.core.reason_texts import quality_texts
+from clubtornei.rounds.core.stages import stage_and_tabs
 from clubtornei.rounds.core.stale_pairings import stale_pairings
-from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.reports.parts import split_evenly
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
 from clubtornei.rounds.results.outcome_buttons import IN_MENU, played_buttons
-from clubtornei.rounds.results.proposal_queries import ProposalRow, proposal_rows, waiting_proposals
+from clubtornei.rounds.results.proposal_queries import proposal_rows, waiting_proposals
 from clubtornei.rounds.results.round_view import RoundView, round_view_of
 from clubtornei.rounds.results.score_entry import ScoreEntry, score_entries_of
 from clubtornei.untyped import Context
@@ -74,40 +74,31 @@ class ResultsPage:
     header: Context
     round_view: RoundView
     score_entries: list[ScoreEntry]
-    proposals: list[ProposalRow]
+    waiting: list[Proposal]
     table_parts: list[TablePart]
 
     @property
     def context(self) -> Context:
         """For the template."""
         view = self.round_view
-        step = next_step(self.event) if view.complete else None
-        played = played_buttons(view.scale)
-        here = (view.round.stage.number, view.round.number)
-        return self.header | {
-            "round_view": view,
-            "quality": quality_texts(view.round.quality, view.names, view.round.number),
-            "proposals": self.proposals,
-            "proposing": len({row.table.pk for row in self.proposals}),
-            "confirmable": sum(not row.conflict for row in self.proposals),
-            "score_entries": self.score_entries,
-            "table_parts": self.table_parts if len(self.table_parts) > 1 else [],
-            "progress": _progress_text(view.progress),
-            "step": step,
-            # The adjourned games to be finished first, where this is their page.
-            "to_finish": [row for row in view.rows if row.adjourned and not row.annulled]
-            if step and step.code == StepCode.RESULTS and (step.stage, step.round) == here
-            else [],
-            "provisional": _provisional_notes(self.event, view.round),
-            "stale_pairings": [
-                pairing
-                for pairing in stale_pairings(self.event, view.round.stage.number)
-                if pairing.drawn == view.round.number
-            ],
-            "played": played,
-            "keys": [button.first_key for button in played],
-            "in_menu": IN_MENU,
-        }
+        return (
+            self.header
+            | state_of_round(self.event, view)
+            | proposals_context(view, self.waiting)
+            | {
+                "round_view": view,
+                "quality": quality_texts(view.round.quality, view.names, view.round.number),
+                "score_entries": self.score_entries,
+                "table_parts": self.table_parts if len(self.table_parts) > 1 else [],
+                "provisional": _provisional_notes(self.event, view.round),
+                "stale_pairings": [
+                    pairing
+                    for pairing in stale_pairings(self.event, view.round.stage.number)
+                    if pairing.drawn == view.round.number
+                ],
+                "keys": [button.first_key for button in played_buttons(view.scale)],
+            }
+        )
 
     def with_entry(self, score_entry: ScoreEntry) -> "ResultsPage":
         """The page with the form of one table as it was sent."""
@@ -140,16 +131,47 @@ def results_page(
         header=round_header(request, event, round_),
         round_view=round_view,
         score_entries=score_entries_of(shown, round_.stage, proposal),
-        proposals=proposal_rows(round_view, waiting),
+        waiting=waiting,
         table_parts=parts,
     )
 
 
-def _progress_text(progress: RoundProgress) -> str:
-    text = _("%(finished)d di %(games)d") % {
-        "finished": progress.finished,
-        "games": progress.games,
+def state_of_round(event: Event, view: RoundView) -> Context:
+    """What each answer shows beside the tables: how far the round is and, once it is complete, what is next.
+    One query while results are missing. `is_last`: whether no round follows it yet.
+    """
+    round_, stage = view.round, view.round.stage
+    progress = progress_of(round_, view.annulled_players)
+    context: Context = {
+        "round": round_,
+        "progress": progress,
+        "played": played_buttons(view.scale),
+        "in_menu": IN_MENU,
     }
-    if progress.adjourned:
-        text += " · " + _("aggiornate: %(count)d") % {"count": progress.adjourned}
-    return text
+    if progress.missing:
+        return context
+    state = event_state_of(event)
+    step = next_step(event, state)
+    to_finish = step.code == StepCode.RESULTS and (step.stage, step.round) == (stage.number, round_.number)
+    return context | {
+        "step": step,
+        "stages": stage_and_tabs([each.stage for each in state.stages], stage.number)[1],
+        "is_last": len(state.stages[stage.number - 1].rounds) == round_.number,
+        # The adjourned games to be finished first, where this is their page.
+        "to_finish": adjourned_tables(round_, view.annulled_players) if to_finish else [],
+    }
+
+
+def proposals_context(view: RoundView, waiting: list[Proposal]) -> Context:
+    """The panel of the proposals that wait for somebody to decide."""
+    proposals = proposal_rows(view, waiting)
+    return {
+        "proposals": proposals,
+        "proposing": len({row.table.pk for row in proposals}),
+        "confirmable": sum(not row.conflict for row in proposals),
+    }
+
+
+def answer_context(request: MemberRequest, event: Event, view: RoundView) -> Context:
+    """What a part of the page needs, sent for some of its tables."""
+    return event_context(request, event) | state_of_round(event, view)

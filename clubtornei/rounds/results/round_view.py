@@ -1,8 +1,7 @@
 """A round for the arbiter's page: who sits where, what is recorded, what is missing."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from django.utils.translation import gettext as _
 
@@ -10,20 +9,17 @@ from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.systems import games_in_match, has_bracket, scoring_options_of
 from clubtornei.rounds.columns import TableState
-from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.event_state import annulled_players_of
 from clubtornei.rounds.core.matches import Match, match_in
-from clubtornei.rounds.core.progress import RoundProgress, round_progress
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, USUAL, ResultCode, Scale, outcome_of, scale_of
 from clubtornei.rounds.core.seat_names import SeatColour
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable, count, multiplayer_table_of
-from pairing.registry import SYSTEM_SPECS
 from scoring.ledger import BLACK, WHITE
-from scoring.record import record_of
+from scoring.methods import METHODS
 from scoring.view import first_round_missed
-from scoring.withdrawals import annulled
 
 
 @dataclass
@@ -198,15 +194,16 @@ class ByeRow:
 
 @dataclass
 class RoundView:
-    """A round with its tables. `games`: the tables of two, `multiplayer_tables`: those of more; a round has
-    one kind or the other. `names`: of all players of the event, by entry number. `scale`: of its results.
-    `followed`: whether a later round rests on it.
+    """A round with its tables, or some of them. `games`: the tables of two, `multiplayer_tables`: those of
+    more; a round has one kind or the other. `annulled_players`: by entry number. `scale`: of its results.
+    `followed`: whether a later round rests on it. `names`: of all players of the event, where all is shown.
     """
 
     round: Round
-    names: Mapping[int, str]
+    annulled_players: frozenset[int]
     scale: Scale
     followed: bool
+    names: Mapping[int, str] = field(default_factory=dict)
     games: list[TwoPlayerTable] = field(default_factory=list)
     multiplayer_tables: list[MultiplayerTable] = field(default_factory=list)
     byes: list[ByeRow] = field(default_factory=list)
@@ -216,16 +213,6 @@ class RoundView:
     def rows(self) -> list[TwoPlayerTable | MultiplayerTable]:
         """All tables, of whatever size."""
         return [*self.games, *self.multiplayer_tables]
-
-    @cached_property
-    def progress(self) -> RoundProgress:
-        """How far the round has been played."""
-        return round_progress(self.round.number, self.round.published, self.rows)
-
-    @property
-    def complete(self) -> bool:
-        """Whether no result of the round is missing, except of adjourned games."""
-        return not self.progress.missing
 
     @property
     def enterable(self) -> bool:
@@ -245,50 +232,76 @@ class RoundView:
 
 
 def round_view_of(event: Event, round_: Round) -> RoundView:
-    """The round with its tables, in four queries; five more if one of its players has withdrawn."""
+    """The round with all its tables, in four queries; one more where there is a calendar, and two once
+    somebody has withdrawn from it.
+    """
     tables = list(Table.objects.filter(round=round_).with_seats())
-    seated = {table.pk: list(table.seats.all()) for table in tables}
-    entries = {seat.entry.entry_no: seat.entry for seats in seated.values() for seat in seats}
     everybody = list(event.entries.all())
     names = {entry.entry_no: entry.name for entry in everybody}
-    stage = round_.stage
-    annulled_players = _annulled_players(event, stage.number, stage.withdrawals, entries.values())
-    followed = round_.is_followed()
+    round_view = _round_view(event, round_, tables, round_.is_followed(), names)
+    round_view.absent = _absent(round_, everybody, tables)
+    return round_view
+
+
+def rows_of(event: Event, round_: Round, tables: Sequence[Table]) -> RoundView:
+    """Some tables of the round, read `as_rows`, as its page shows them; no reasons. Nothing is read of the
+    others, unless the scoring compares the tables with each other.
+    """
+    if tables and METHODS[round_.stage.scoring].by_seat:
+        tables = tables_of(round_)
+    return _round_view(event, round_, tables, any(table.followed for table in tables))
+
+
+def tables_of(round_: Round, pks: Collection[int] | None = None) -> list[Table]:
+    """The tables of the round with these primary keys (None: all of them), `as_rows`."""
+    if pks is not None and not pks:
+        return []
+    tables = round_.tables.games().as_rows().with_seats()
+    return list(tables if pks is None else tables.filter(pk__in=pks))
+
+
+def _round_view(
+    event: Event,
+    round_: Round,
+    tables: Iterable[Table],
+    followed: bool,
+    names: Mapping[int, str] | None = None,
+) -> RoundView:
+    annulled_players = annulled_players_of(round_.stage)
     size = games_in_match(round_.stage)
     # A match is won or lost: its games are not worth points.
-    scale = USUAL if size is not None else scale_of(scoring_options_of(stage))
-    round_view = RoundView(round_, names, scale, followed)
+    scale = USUAL if size is not None else scale_of(scoring_options_of(round_.stage))
+    round_view = RoundView(round_, annulled_players, scale, followed, names or {})
+    colours = plays_with_colours(event.game)
     for table in tables:
         table.round = round_
-        why = reason_texts(table.why, names, colours=plays_with_colours(event.game))
-        seats = seated[table.pk]
+        why = reason_texts(table.why, names, colours=colours) if names else []
+        seats = table.seated
         if table.number is None:
             round_view.byes.append(ByeRow(seats[0].entry, why))
         elif len(seats) == 2:
             round_view.games.append(
-                _game(
-                    table, seats, annulled_players, followed, why, size, round_view.scale, closed=event.closed
-                )
+                _game(table, seats, annulled_players, followed, why, size, scale, closed=event.closed)
             )
         else:
             round_view.multiplayer_tables.append(
                 _multiplayer_table(table, seats, annulled_players, followed, why, closed=event.closed)
             )
-    round_view.absent = _absent(round_, everybody, entries)
     if round_view.multiplayer_tables:
         count(round_view.multiplayer_tables, round_.stage)
     return round_view
 
 
-def _absent(round_: Round, everybody: Iterable[Entry], seated: Mapping[int, Entry]) -> list[Entry]:
+def _absent(round_: Round, everybody: Iterable[Entry], tables: Iterable[Table]) -> list[Entry]:
     """Who is in the stage and has neither a table nor a bye; in a bracket nobody is only absent."""
     stage, number = round_.stage, round_.number
     if has_bracket(stage):
         return []
+    seated = {seat.entry_id for table in tables for seat in table.seated}
     return [
         entry
         for entry in sorted(everybody, key=lambda entry: (entry.number or 0, entry.entry_no))
-        if entry.entry_no not in seated
+        if entry.pk not in seated
         and (stage.entrants is None or entry.entry_no in stage.entrants)
         and (stage.number > 1 or entry.joined <= number)
         and number < (_first_missed(stage, entry) or number + 1)
@@ -345,12 +358,3 @@ def _multiplayer_table(
     multiplayer_table.locked = followed and multiplayer_table.finished
     multiplayer_table.closed = closed
     return multiplayer_table
-
-
-def _annulled_players(
-    event: Event, stage: int, withdrawals: Mapping[str, int], entries: Iterable[Entry]
-) -> frozenset[int]:
-    """The players whose results are annulled in the stage; reads the document only if somebody withdrew."""
-    if not withdrawals and (stage > 1 or all(entry.withdrawn is None for entry in entries)):
-        return frozenset()
-    return annulled(record_of(document_of(event), SYSTEM_SPECS, stage))

@@ -37,8 +37,7 @@ class Level(Struct, frozen=True):
 
 @dataclass
 class ScoreEntry:
-    """`multiplayer_table`: the table as recorded; `trial`: as it would be with what was typed, if that is
-    valid.
+    """`multiplayer_table`: the table as recorded, in its `round_view` where something was sent.
 
     `overtaken`, `error`: why it was not saved; `proposal`: from which the form is filled in at first.
     """
@@ -46,7 +45,7 @@ class ScoreEntry:
     multiplayer_table: MultiplayerTable
     stage: Stage
     form: ScoresForm
-    trial: MultiplayerTable | None = None
+    round_view: RoundView | None = None
     overtaken: str = ""
     error: str = ""
     proposal: Proposal | None = None
@@ -89,6 +88,13 @@ class ScoreEntry:
         if self.form.is_bound and not self.overtaken:
             return str(self.form.data.get("expected", ""))
         return fingerprint([seat_row.seat.score for seat_row in self.multiplayer_table.seat_rows])
+
+    @cached_property
+    def trial(self) -> MultiplayerTable | None:
+        """The table as it would be with what was sent, if that is valid."""
+        if self.round_view is None or not self.complete or self.scores is None:
+            return None
+        return table_with_scores(self.round_view, self.multiplayer_table, self.scores)
 
     @cached_property
     def lines(self) -> list[ScoreLine]:
@@ -166,10 +172,7 @@ def score_entries_of(
 def fill_in(round_view: RoundView, multiplayer_table: MultiplayerTable, data: FormData) -> ScoreEntry:
     """The table's form with what was sent, and the places and points that this would give."""
     stage = round_view.round.stage
-    score_entry = ScoreEntry(multiplayer_table, stage, _form(multiplayer_table, stage, data))
-    if score_entry.complete and score_entry.scores is not None:
-        score_entry.trial = table_with_scores(round_view, multiplayer_table, score_entry.scores)
-    return score_entry
+    return ScoreEntry(multiplayer_table, stage, _form(multiplayer_table, stage, data), round_view)
 
 
 def table_with_scores(

@@ -126,9 +126,10 @@ class ScoresForm(forms.Form):
         self.seat_rows = seat_rows
         self.columns = _with_recorded_counts(columns, seat_rows)
         # Fields check what is sent. Those of a form to be filled in would be half the cost of a round's page.
-        for seat in range(1, len(seat_rows) + 1) if self.is_bound else ():
-            for column in self.columns:
-                self.fields[f"{seat}-{column.count.name}"] = _field(column.count)
+        for column in self.columns if self.is_bound else ():
+            field = _field(column.count)
+            for seat in range(1, len(seat_rows) + 1):
+                self.fields[f"{seat}-{column.count.name}"] = field
 
     @property
     def scores(self) -> tuple[SeatScore, ...]:

@@ -32,13 +32,13 @@ def token_of(table: Table) -> str:
 
 
 def table_at(token: str) -> Table | None:
-    """The table with this token, with its round, stage, event and club; None if the token is not valid."""
+    """The table with this token, with event and club, `as_rows`; None if the token is not valid."""
     try:
         identity = _SIGNER.unsign(token)
     except BadSignature:
         return None
     _event, pk, _moment = identity.split("-")
-    tables = Table.objects.games().select_related("round__stage__event__club")
+    tables = Table.objects.games().as_rows().select_related("round__stage__event__club")
     table = tables.filter(pk=pk, round__in=Round.objects.published()).first()
     return table if table is not None and _identity(table) == identity else None
 

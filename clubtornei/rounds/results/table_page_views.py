@@ -22,10 +22,10 @@ from clubtornei.rounds.core.seat_names import has_colours
 from clubtornei.rounds.models import Proposal, Table
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
-from clubtornei.rounds.results.multiplayer_responses import worth_response
+from clubtornei.rounds.results.multiplayer_responses import multiplayer_table_or_404, worth_response
 from clubtornei.rounds.results.proposal_actions import propose_result, propose_scores
 from clubtornei.rounds.results.proposal_queries import proposal_row
-from clubtornei.rounds.results.round_view import RoundView, TwoPlayerTable, round_view_of
+from clubtornei.rounds.results.round_view import RoundView, TwoPlayerTable, rows_of
 from clubtornei.rounds.results.score_entry import ScoreEntry, fill_in, score_entry_of
 from clubtornei.rounds.results.table_links import table_at
 from clubtornei.untyped import Context
@@ -42,15 +42,13 @@ def at_table(request: HttpRequest, token: str) -> HttpResponse:
     """The page of the table, for anybody with its sheet."""
     table = _table_or_404(token)
     event = table.round.stage.event
-    round_view = round_view_of(event, table.round)
-    game, multiplayer_table = round_view.game(table.pk), round_view.multiplayer_table(table.pk)
-    score_entry = multiplayer_table and score_entry_of(multiplayer_table, table.round.stage)
-    refused = ""
+    score_entry, refused = None, ""
     if request.method == "POST":
         try:
             phone = request.COOKIES.get(PHONE, "")[:32] or token_hex(16)
-            if multiplayer_table:
-                score_entry = fill_in(round_view, multiplayer_table, request.POST)
+            if SYSTEMS[table.round.stage.system].spec.multiplayer:
+                view = rows_of(event, table.round, [table])
+                score_entry = fill_in(view, multiplayer_table_or_404(view, table), request.POST)
                 sent = _send_scores(request, event, score_entry, phone)
             else:
                 sent = _send_result(request, event, table, phone)
@@ -58,7 +56,11 @@ def at_table(request: HttpRequest, token: str) -> HttpResponse:
                 return _known_again(redirect("rounds:at_table", token), phone)
         except ActionRefused as reason:
             refused = str(reason)
-    context = _context(request, round_view, table, game) | {
+    view = rows_of(event, table.round, [table])
+    multiplayer_table = view.multiplayer_table(table.pk)
+    if multiplayer_table and score_entry is None:
+        score_entry = score_entry_of(multiplayer_table, table.round.stage)
+    context = _context(request, view, table, view.game(table.pk)) | {
         "token": token,
         "row": score_entry,
         "refused": refused,
@@ -86,7 +88,7 @@ def _known_again(response: HttpResponse, phone: str) -> HttpResponse:
 def worth(request: HttpRequest, token: str) -> HttpResponse:
     """Places and points for the figures typed so far; nothing is saved."""
     table = _table_or_404(token)
-    return worth_response(request, round_view_of(table.round.stage.event, table.round), table)
+    return worth_response(request, rows_of(table.round.stage.event, table.round, [table]), table)
 
 
 def _context(

@@ -25,8 +25,8 @@ from clubtornei.rounds.results import actions
 from clubtornei.rounds.results.corrections import changes_by_result
 from clubtornei.rounds.results.dependent_results import dependent_results_of
 from clubtornei.rounds.results.multiplayer_responses import row_response
-from clubtornei.rounds.results.round_queries import results_page
-from clubtornei.rounds.results.round_view import TwoPlayerTable, round_view_of
+from clubtornei.rounds.results.round_queries import answer_context
+from clubtornei.rounds.results.round_view import TwoPlayerTable, rows_of
 from clubtornei.untyped import Context
 
 
@@ -34,12 +34,11 @@ from clubtornei.untyped import Context
 def result(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """Enter a result; htmx gets the row back, with the progress of the round."""
     event = event_of(request, slug, Role.HELPER)
-    table = table_or_404(event, pk)
     error = ""
     try:
-        _record(request, event, pk)
+        table = _record(request, event, pk)
     except ActionRefused as refused:
-        error = str(refused)
+        table, error = table_or_404(event, pk), str(refused)
     if not request.htmx:
         return back_to_row(request, event, table, error)
     return _row(request, event, table, error=error)
@@ -123,23 +122,24 @@ def _correction_context(request: MemberRequest, event: Event, game: TwoPlayerTab
     }
 
 
-def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool = False) -> None:
+def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool = False) -> Table:
     """Record the outcome in the form. Raises ActionRefused."""
     with once(event, request_key(request)) as new:
-        if new:
-            actions.record_result(
-                event,
-                member(request),
-                pk,
-                request.POST.get("result", "?"),
-                game=parse_int(request.POST.get("game", "")),
-                expected=request.POST.getlist("expected") or None,
-                correcting=correcting,
-            )
+        if not new:
+            return table_or_404(event, pk)
+        return actions.record_result(
+            event,
+            member(request),
+            pk,
+            request.POST.get("result", "?"),
+            game=parse_int(request.POST.get("game", "")),
+            expected=request.POST.getlist("expected") or None,
+            correcting=correcting,
+        )
 
 
 def _game_or_404(event: Event, table: Table) -> TwoPlayerTable:
-    game = round_view_of(event, table.round).game(table.pk)
+    game = rows_of(event, table.round, [table]).game(table.pk)
     if game is None or not table.round.published:
         raise Http404
     return game
@@ -149,13 +149,12 @@ def _row(
     request: MemberRequest, event: Event, table: Table, *, error: str = "", undone: bool = False
 ) -> HttpResponse:
     """The table's row, and the other parts of the page that may have changed; 422 with an error."""
-    page = results_page(request, event, table.round)
-    if page.round_view.multiplayer_tables:
-        return row_response(request, page, table, undone=undone)
-    game = page.round_view.game(table.pk)
+    view = rows_of(event, table.round, [table])
+    if view.multiplayer_tables:
+        return row_response(request, event, view, table, undone=undone)
+    game = view.game(table.pk)
     if game is None:
         raise Http404
     game.error = error
-    changed = {"game": game, "entered": True, "undone": undone}
-    status = 422 if error else 200
-    return render(request, "rounds/results/_game.html#entered", page.context | changed, status=status)
+    context = answer_context(request, event, view) | {"game": game, "entered": True, "undone": undone}
+    return render(request, "rounds/results/_game.html#entered", context, status=422 if error else 200)

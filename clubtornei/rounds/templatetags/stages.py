@@ -44,7 +44,12 @@ class StagePages:
 def stage_pages(context: template.Context) -> StagePages:
     """The pages of the stage that this page shows."""
     stages: StageTabs | None = context.get("stages")
-    name = stages.all[stages.shown - 1].system if stages else getattr(context["event"], "current_system", "")
+    if stages:
+        name = stages.all[stages.shown - 1].system
+    elif "round" in context:
+        name = context["round"].stage.system
+    else:
+        name = getattr(context["event"], "current_system", "")
     system = SYSTEMS.get(name)
     if system is None:
         return StagePages()

@@ -304,7 +304,7 @@ def test_the_pages_ask_the_same_number_of_queries_for_any_number_of_tables(
         actions.begin_end_of_game(event, table, 1, 1, [])
     client = signed_in(event.club, Role.ARBITER)
 
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         page = client.get(f"/e/{event.slug}/rounds/1/clock/")
     with django_assert_num_queries(10):
         public = client.get(f"/t/{event.slug}/clock/")

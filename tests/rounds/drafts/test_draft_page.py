@@ -232,5 +232,5 @@ def test_the_page_costs_the_same_for_every_size(
     event = make_draft(players, club)
     drafting.swap(event, 1, seating_of(event)[1][0], seating_of(event)[2][0], expected=current_token(event))
 
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(14):
         shown(arbiter, event)

@@ -336,7 +336,7 @@ def test_who_only_enters_results_does_nothing_to_rounds(
 def test_drawing_costs_the_same_for_every_size(players: int, django_assert_num_queries: Any) -> None:
     event = make_drawn_event(players)
 
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(12):
         draw_round(event, 1)
 
 
@@ -347,5 +347,5 @@ def test_the_list_costs_the_same_for_every_size(
     event = make_drawn_event(players, club)
     make_round(event)
 
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         get(arbiter, event, "rounds")

@@ -482,7 +482,7 @@ def test_the_page_costs_the_same_for_every_size(
     announce_draw(event)
     draw_numbers(event, NumberingMethod.RANDOM)
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         page(arbiter, event)
 
 

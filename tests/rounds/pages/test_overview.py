@@ -148,5 +148,5 @@ def test_the_page_costs_the_same_for_every_size(
     event = make_drawn_event(players, club)
     make_result(event, make_round(event), 1, "1-0")
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         page(arbiter, event)

@@ -79,5 +79,5 @@ def test_the_queries_do_not_grow(
     for players in (6, 16):
         event = make_drawn_event(players, club, system="club-swiss", ranking=RANKING)
         make_all_results(event, make_round(event), "1-0")
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(8):
             arbiter.get(f"/e/{event.slug}/players/1/")

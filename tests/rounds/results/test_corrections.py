@@ -133,5 +133,5 @@ def test_the_page_costs_the_same_for_every_size(
     make_round(event)
     table = first.tables.get(number=1)
 
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(12):
         ask(arbiter, event, table, "1-0")

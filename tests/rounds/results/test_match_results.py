@@ -13,10 +13,10 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.event_state import progress_of
 from clubtornei.rounds.drafts.round_actions import discard, draw_round, publish, take_back
 from clubtornei.rounds.models import ResultEntry, Round, Table
 from clubtornei.rounds.results.actions import record_result, undo_result
-from clubtornei.rounds.results.round_view import round_view_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.factories import make_drawn_event, make_member, make_round
@@ -246,4 +246,4 @@ def test_a_discarded_draft_leaves_the_results_to_be_changed(event: Event, round_
         undo_result(event, user, round_)
     discard(event, 2)
     undo_result(event, user, round_)
-    assert not round_view_of(event, round_).complete
+    assert progress_of(round_, ()).missing

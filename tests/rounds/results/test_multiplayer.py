@@ -144,19 +144,6 @@ PAGE = 14
 
 
 @pytest.mark.parametrize("players", [8, 25])
-def test_a_result_costs_the_same_for_every_size(
-    arbiter: Client, club: Club, players: int, django_assert_num_queries
-) -> None:
-    event, table = make_table(players, club=club)
-    with django_assert_num_queries(ENTRY):
-        answer = arbiter.post(path(event, table), sent(FOUR, expected=expected(table)), **HTMX)
-    assert answer.status_code == 200
-
-
-ENTRY = 30
-
-
-@pytest.mark.parametrize("players", [8, 25])
 def test_undoing_a_result_reads_the_round_once(
     arbiter: Client, club: Club, players: int, django_assert_num_queries
 ) -> None:
@@ -167,7 +154,7 @@ def test_undoing_a_result_reads_the_round_once(
     assert answer.status_code == 200
 
 
-UNDO = 27
+UNDO = 13
 
 
 def test_a_result_from_the_page(helper: Client, club: Club) -> None:

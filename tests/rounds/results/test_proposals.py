@@ -281,7 +281,7 @@ def test_the_page_costs_the_same_for_every_size(
         client.get(address_of(table))
 
 
-AT_TABLE = 6
+AT_TABLE = 3
 
 # The round’s page
 
@@ -470,4 +470,4 @@ def test_the_panel_costs_the_same_for_every_size(
         helper.get(panel(event))
 
 
-PANEL = 14
+PANEL = 8

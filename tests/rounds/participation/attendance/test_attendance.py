@@ -242,7 +242,7 @@ def test_the_page_costs_the_same_for_every_size(
     event = make_drawn_event(players, club, **SWISS)
     make_all_results(event, make_round(event))
     set_plans(event, 2, {2: Decimal("0.5")})
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         page(arbiter, event)
 
 
@@ -334,7 +334,7 @@ def test_all_absent_costs_the_same_for_every_size(
     club: Club, arbiter: Client, players: int, django_assert_num_queries: Any
 ) -> None:
     event = make_drawn_event(players, club, **EVENING)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(12):
         everybody(arbiter, event, "absent")
 
 

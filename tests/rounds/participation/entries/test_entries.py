@@ -50,7 +50,7 @@ def test_the_list_takes_the_same_queries_for_any_number_of_entries(
 ):
     make_entries(event, entries)
     make_player(event.club, "Chi non gioca")
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         page = arbiter.get(url(event))
     assert len(page.context["entries"]) == entries
     assert [player.name for player in page.context["offered"]] == ["Chi non gioca"]

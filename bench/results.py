@@ -1,0 +1,302 @@
+"""What one result costs the site, in rounds of 10, 100 and 400 tables.
+
+    python bench/results.py
+
+CPU time of this process for one request through all of Django (no network; what PostgreSQL takes is not
+counted): medians in milliseconds. All kinds of requests take turns, so that what slows the machine slows all
+of them, and only their ratios count. They are compared with the cheapest page of a member, and that with a
+bare view that reads session and user. It starts a PostgreSQL of its own, and fails if a limit is exceeded.
+"""
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from itertools import count
+from pathlib import Path
+from statistics import median
+from time import process_time
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlencode
+from uuid import uuid4
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import django
+
+from clubtornei.launch.postgres import temporary_postgres
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+    from clubtornei.accounts.models import Club
+    from clubtornei.events.models import Event
+    from clubtornei.rounds.models import Table
+
+TABLES = (10, 100, 400)
+ROUNDS = 6
+TIMES = 60
+QUERIES, GROWTH, PAGES, BARES = 14, 1.2, 3.0, 2.0
+"""The limits: queries of a write; its cost at any size to that at the smallest; to that of the cheapest page;
+and of that page to a bare view.
+"""
+
+Data = dict[str, str | int]
+
+
+def bare(request: "HttpRequest") -> "HttpResponse":
+    """Reads session and user, and no more."""
+    from django.http import HttpResponse
+
+    return HttpResponse(request.user.get_username())
+
+
+class Browser:
+    """A browser without a network: it calls the site's WSGI application."""
+
+    def __init__(self, session: str = "") -> None:
+        from django.core.wsgi import get_wsgi_application
+
+        self.application = get_wsgi_application()
+        self.token = uuid4().hex
+        self.cookies = f"csrftoken={self.token}; sessionid={session}"
+
+    def get(self, path: str) -> int:
+        return self._send("GET", path, b"", {})
+
+    def post(self, path: str, data: Data) -> int:
+        headers = {"HTTP_X_CSRFTOKEN": self.token, "HTTP_HX_REQUEST": "true"}
+        return self._send(
+            "POST", path, urlencode(data).encode(), headers | {"HTTP_IDEMPOTENCY_KEY": str(uuid4())}
+        )
+
+    def _send(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> int:
+        """The status of the answer."""
+        environ = headers | {
+            "REQUEST_METHOD": method,
+            "PATH_INFO": path,
+            "CONTENT_TYPE": "application/x-www-form-urlencoded",
+            "CONTENT_LENGTH": str(len(body)),
+            "SERVER_NAME": "localhost",
+            "SERVER_PORT": "80",
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "HTTP_HOST": "localhost",
+            "HTTP_COOKIE": self.cookies,
+            "wsgi.url_scheme": "http",
+            "wsgi.input": BytesIO(body),
+        }
+        statuses: list[str] = []
+        answer = self.application(environ, lambda status, _headers: statuses.append(status))
+        for _part in answer:
+            pass
+        answer.close()
+        return int(statuses[0].partition(" ")[0])
+
+
+class Request(NamedTuple):
+    """A kind of request. `prepare` goes before each, and is not measured."""
+
+    name: str
+    tables: int
+    send: Callable[[], int]
+    prepare: Callable[[], object] = lambda: None
+
+
+def event_with(club: "Club", tables: int, seats: int, rounds: int | None = None, **stage: str) -> "Event":
+    """An event whose round under way is half entered, after rounds played."""
+    from django.utils.timezone import now
+
+    from clubtornei.events.models import Entry, Event
+    from clubtornei.rounds.models import Round, Seat, Table
+    from scoring.document import SeatScore
+
+    event = Event.objects.create(
+        club=club, name="Torneo", slug=f"{stage['system']}-{tables}", starts_on=now(), drawn_at=now()
+    )
+    playing = event.stages.create(
+        number=1, ranking=["points"], options={"rounds": rounds} if rounds else {}, **stage
+    )
+    entries = Entry.objects.bulk_create(
+        Entry(event=event, entry_no=number, number=number, name=f"Giocatore {number:04}")
+        for number in range(1, tables * seats + 1)
+    )
+    scores = (1, 0) if seats == 2 else tuple(SeatScore(points=10 * seat) for seat in range(seats))
+    for number in range(1, ROUNDS + 1):
+        round_ = Round.objects.create(stage=playing, number=number, published_at=now())
+        made = Table.objects.bulk_create(Table(round=round_, number=table) for table in range(1, tables + 1))
+        Seat.objects.bulk_create(
+            Seat(
+                table=table,
+                round=round_,
+                entry=entries[place * seats + seat],
+                position=seat + 1,
+                score=scores[seat] if number < ROUNDS or 2 * place >= tables else None,
+            )
+            for place, table in enumerate(made)
+            for seat in range(seats)
+        )
+    return event
+
+
+def table_of(event: "Event", number: int) -> "Table":
+    from clubtornei.rounds.models import Table
+
+    tables = Table.objects.select_related("round__stage")
+    return tables.get(round__stage__event=event, round__number=ROUNDS, number=number)
+
+
+def writes(club: "Club", browser: Browser, tables: int) -> Iterator[Request]:
+    """Everything by which a result comes in, and the roll call's tap."""
+    from clubtornei.rounds.columns import TableState
+    from clubtornei.rounds.models import Proposal
+    from clubtornei.rounds.results.table_links import address_of
+
+    two = event_with(club, tables, 2, 8, system="amalfi", scoring="game")
+    five = event_with(club, tables, 5, 8, system="seating", scoring="conversion-150")
+    roll = event_with(club, tables, 2, system="round-robin", scoring="game")
+    roll.stages.get().rounds.all().delete()
+    type(roll).objects.filter(pk=roll.pk).update(drawn_at=None)
+    turns = count()
+    phone = Browser()
+
+    def code() -> str:
+        return ("1-0", "0-1")[next(turns) % 2]
+
+    def enter(event: "Event", table: int) -> int:
+        return browser.post(f"/e/{event.slug}/tables/{table}/result/", {"result": code()})
+
+    def enter_scores() -> int:
+        points = {f"{seat}-points": 10 * seat + next(turns) % 7 for seat in range(1, 6)}
+        return browser.post(f"/e/{five.slug}/tables/{marks}/scores/", points)
+
+    def wait() -> None:
+        Proposal.objects.all().delete()
+        scores = (1, 0) if next(turns) % 2 else (0, 1)
+        Proposal.objects.create(pk=1, table=confirmed, state=TableState(scores=scores))
+
+    result, undone, marks = (table_of(two, 1).pk, table_of(two, 2).pk, table_of(five, 1).pk)
+    proposed, confirmed = table_of(two, 3), table_of(two, 4)
+    yield Request("result", tables, lambda: enter(two, result))
+    yield Request("marks of five", tables, enter_scores)
+    yield Request(
+        "undo",
+        tables,
+        lambda: browser.post(f"/e/{two.slug}/rounds/{ROUNDS}/undo/", {}),
+        lambda: enter(two, undone),
+    )
+    yield Request(
+        "proposal",
+        tables,
+        lambda: phone.post(address_of(proposed), {"result": code()}),
+        Proposal.objects.all().delete,
+    )
+    yield Request(
+        "confirmation",
+        tables,
+        lambda: browser.post(
+            f"/e/{two.slug}/tables/{confirmed.pk}/proposal/confirm/", {"proposal": 1, "replacing": 1}
+        ),
+        wait,
+    )
+    yield Request(
+        "roll call",
+        tables,
+        lambda: browser.post(f"/e/{roll.slug}/entries/1/present/", {"present": next(turns) % 2}),
+    )
+
+
+def requests() -> Iterator[Request]:
+    from django.test import Client
+
+    from clubtornei.accounts.models import Role
+    from tests.factories import make_club, make_member
+
+    club = make_club()
+    user = make_member(club, role=Role.ARBITER).user
+    make_member(make_club(), user)  # of two clubs: the first page lists them, and that is the cheapest
+    client = Client()
+    client.force_login(user)
+    browser = Browser(client.cookies["sessionid"].value)
+    yield Request("bare view", 0, lambda: browser.get("/bare/"))
+    yield Request("cheapest page", 0, lambda: browser.get("/"))
+    for tables in TABLES:
+        yield from writes(club, browser, tables)
+
+
+def queries_of(request: Request) -> int:
+    """How many queries it makes."""
+    from django.db import connection
+
+    made = []
+    request.prepare()
+    with connection.execute_wrapper(lambda execute, *sql: made.append(sql) or execute(*sql)):
+        request.send()
+    return len(made)
+
+
+def measured(kinds: list[Request]) -> list[float]:
+    """The median of each, in milliseconds."""
+    taken: list[list[float]] = [[] for _ in kinds]
+    for turn in range(TIMES + 2):
+        for request, times in zip(kinds, taken, strict=True):
+            request.prepare()
+            begun = process_time()
+            status = request.send()
+            spent = process_time() - begun
+            if status not in (200, 302):
+                sys.exit(f"{request.name}: {status}")
+            if turn > 1:
+                times.append(spent * 1000)
+    return [median(times) for times in taken]
+
+
+def report(kinds: list[Request]) -> bool:
+    """Print what each costs, beside its limits; whether all are within them."""
+    queries = [queries_of(request) for request in kinds]
+    medians = measured(kinds)
+    first, page = medians[:2]
+    costs = zip(kinds, medians, strict=True)
+    smallest = {request.name: cost for request, cost in costs if request.tables == TABLES[0]}
+    print(f"Python {sys.version.split()[0]}, Django {django.__version__}; medians of {TIMES}")
+    print(f"limits: queries {QUERIES}, growth {GROWTH}, cheapest pages {PAGES:.2f}, bare views {BARES:.2f}")
+    print(f"{'':14} tables  queries      ms   growth  pages")
+    print(f"{kinds[0].name:14} {queries[0]:15} {first:7.2f}")
+    print(f"{kinds[1].name:14} {queries[1]:15} {page:7.2f}   {page / first:.2f} bare views")
+    within = page <= BARES * first
+    for request, cost, asked in list(zip(kinds, medians, queries, strict=True))[2:]:
+        growth, pages = cost / smallest[request.name], cost / page
+        print(f"{request.name:14} {request.tables:6} {asked:8} {cost:7.2f} {growth:8.2f} {pages:6.2f}")
+        within &= asked <= QUERIES and growth <= GROWTH and pages <= PAGES
+    return within
+
+
+@contextmanager
+def site() -> Iterator[None]:
+    """The site with an empty database, its static files collected, and the bare view at /bare/."""
+    with temporary_postgres() as server, tempfile.TemporaryDirectory() as folder:
+        os.environ |= {"DATABASE_URL": server.url, "DJANGO_SETTINGS_MODULE": "clubtornei.settings"}
+        from django.conf import settings
+        from django.core.management import call_command
+
+        settings.STATIC_ROOT = Path(folder)
+        django.setup()
+        from django.urls import path
+
+        from clubtornei import urls
+
+        urls.urlpatterns.append(path("bare/", bare))
+        call_command("migrate", verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
+        yield
+
+
+def main() -> None:
+    with site():
+        within = report(list(requests()))
+    sys.exit(not within)
+
+
+if __name__ == "__main__":
+    main()
