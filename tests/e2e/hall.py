@@ -51,7 +51,7 @@ def give_numbers(page: Page) -> None:
 
 def draw(page: Page, number: int) -> None:
     tab(page, "Turni").click()
-    page.get_by_role("button", name=f"Sorteggia il turno {number}").first.click()
+    page.get_by_role("button", name=f"Abbina il turno {number}").first.click()
 
 
 def publish(page: Page) -> None:

@@ -70,10 +70,10 @@ def test_nine_rounds_with_everything_that_happens(page: Page, club: Club) -> Non
     # A bye on request: it is typed where the player’s rounds stand.
     who_plays(page)
     page.get_by_role("link", name="Altri turni di Neri Teo").click()
-    page.get_by_label("Turno 4").select_option(label="bye a richiesta (½)")
+    page.get_by_label("Turno 4").select_option(label="riposo a richiesta (½)")
     page.get_by_role("button", name="Salva").click()
     draw(page, 4)
-    expect(page.locator(".dependents .badge.bye")).to_have_text("bye a richiesta")
+    expect(page.locator(".dependents .badge.bye")).to_have_text("riposo a richiesta")
     publish_and_play(page, "110-55")
 
     draw(page, BY_HAND)
@@ -148,7 +148,7 @@ def give_numbers(page: Page) -> None:
 
 def draw(page: Page, number: int) -> None:
     tab(page, "Turni").click()
-    page.get_by_role("button", name=f"Sorteggia il turno {number}").first.click()
+    page.get_by_role("button", name=f"Abbina il turno {number}").first.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(f"Turno {number}")
 
 

@@ -177,5 +177,5 @@ def who_passes(page: Page, event: Event, count: int) -> Locator:
 
 def begin(page: Page) -> None:
     """The next stage with those who are shown: its first round is drawn, and published."""
-    page.get_by_role("button", name="Conferma chi entra e sorteggia").click()
+    page.get_by_role("button", name="Conferma chi entra e abbina").click()
     publish(page)

@@ -119,8 +119,8 @@ def enter_the_players(page: Page, keys: Keyboard) -> None:
         expect(page.get_by_text("Invio iscrive il primo.")).to_be_visible()
         page.keyboard.press("Enter")
         expect(entered).to_have_count(count + 1)
-        expect(page.get_by_label("Cerca nella rosa")).to_be_focused()
-    keys.press(page.get_by_text("Tutta la rosa"))
+        expect(page.get_by_label("Cerca nel roster")).to_be_focused()
+    keys.press(page.get_by_text("Tutto il roster"))
     keys.press(page.get_by_role("button", name="Iscrivi tutti e 3"))
     expect(page.get_by_role("heading", name="6 iscritti")).to_be_visible()
 
@@ -174,7 +174,7 @@ def play_the_first_round(page: Page, keys: Keyboard) -> None:
     expect(shown_results(page)).to_have_text(["1 – 0", "½ – ½", "1 – 0"])
     page.keyboard.press("u")
     expect(shown_results(page)).to_have_text(["1 – 0", "½ – ½", "0 – 1"])
-    expect(page.get_by_role("button", name="Sorteggia il turno 2")).to_be_visible()
+    expect(page.get_by_role("button", name="Abbina il turno 2")).to_be_visible()
 
 
 def play_a_round(page: Page, keys: Keyboard, number: int, results: str) -> None:
@@ -185,8 +185,8 @@ def play_a_round(page: Page, keys: Keyboard, number: int, results: str) -> None:
 
 
 def draw_round(page: Page, keys: Keyboard, number: int) -> None:
-    keys.follow(page.get_by_role("button", name=f"Sorteggia il turno {number}"))
-    heading(page, f"Turno {number} bozza")
+    keys.follow(page.get_by_role("button", name=f"Abbina il turno {number}"))
+    heading(page, f"Turno {number} in bozza")
 
 
 def publish(page: Page, keys: Keyboard) -> None:
@@ -211,7 +211,7 @@ def be_told_of_the_missing_game(page: Page, keys: Keyboard, watcher: Watcher) ->
     """The last round waits for the game that was adjourned in the third."""
     keys.follow(tab(page, "Turni"))
     watcher.expect_refusal(f"{page.url}next/")
-    keys.follow(page.get_by_role("button", name="Sorteggia il turno 5"))
+    keys.follow(page.get_by_role("button", name="Abbina il turno 5"))
     heading(page, "Mancano delle partite")
     keys.follow(page.get_by_role("link", name="Turno 3, tavolo 1"))
     keys.press(page.locator("[data-table]"), "1")

@@ -55,7 +55,7 @@ def enter(page: Page, table: int, *keys: str) -> None:
 def draw(page: Page, event: Event, number: int) -> None:
     """Pair the round, look at it, and publish it."""
     page.goto(f"/e/{event.slug}/rounds/")
-    page.get_by_role("button", name=f"Sorteggia il turno {number}").first.click()
+    page.get_by_role("button", name=f"Abbina il turno {number}").first.click()
     page.get_by_role("button", name="Pubblica il turno").click()
     expect(page.locator("[data-results]")).to_be_visible()
 
@@ -89,7 +89,7 @@ def test_eleven_players_two_of_them_exempt_to_the_final(event: Event, arbiter: P
     expect(row(page, 2)).to_contain_text(WON)
     row(page, 3).press("+")
     expect(row(page, 3)).to_contain_text("forfait")
-    expect(page.get_by_role("button", name="Sorteggia il turno 2")).to_be_visible()
+    expect(page.get_by_role("button", name="Abbina il turno 2")).to_be_visible()
 
     # The exempt players come in now; everybody sees them, and each game.
     draw(page, event, 2)

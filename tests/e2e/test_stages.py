@@ -38,7 +38,7 @@ def test_from_the_ranking_to_the_final(event: Event, page: Page, visit: Visit) -
     expect(page.locator("ol.entrants").get_by_role("link", name=gone)).to_have_count(0)
     page.get_by_role("button", name="Togli la rinuncia").click()
     expect(page.get_by_text("ripescato")).to_have_count(0)
-    page.get_by_role("button", name="Conferma chi entra e sorteggia").click()
+    page.get_by_role("button", name="Conferma chi entra e abbina").click()
     page.get_by_role("button", name="Pubblica il turno").click()
     expect(page.locator(".stage-switch [aria-current]")).to_have_text("Finale")
 

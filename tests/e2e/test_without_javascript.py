@@ -39,7 +39,7 @@ def table(page: Page, number: int) -> Locator:
 
 def test_entries_draw_rounds_and_results(event: Event, page: Page) -> None:
     page.goto(f"/e/{event.slug}/entries/")
-    page.get_by_label("Cerca nella rosa").fill("zappala")
+    page.get_by_label("Cerca nel roster").fill("zappala")
     page.keyboard.press("Enter")
     press(page, "Zappalà Agata")
     expect(page.get_by_role("heading", name="4 iscritti")).to_be_visible()
@@ -52,7 +52,7 @@ def test_entries_draw_rounds_and_results(event: Event, page: Page) -> None:
     expect(page.locator(".drawn-numbers > li:visible")).to_have_count(4)
     page.get_by_role("link", name="Avanti").click()
     page.get_by_role("link", name="Vai ai turni").click()
-    press(page, "Sorteggia il turno 1")
+    press(page, "Abbina il turno 1")
     press(page, "Pubblica il turno")
 
     table(page, 1).get_by_role("button", name="Vince").first.click()
@@ -63,8 +63,8 @@ def test_entries_draw_rounds_and_results(event: Event, page: Page) -> None:
     table(page, 1).get_by_role("button", name="Forfait: vince").first.click()
     expect(table(page, 1)).to_contain_text("forfait")
     table(page, 2).get_by_role("button", name="Patta").click()
-    press(page, "Sorteggia il turno 2")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("bozza")
+    press(page, "Abbina il turno 2")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("in bozza")
 
 
 def test_a_correction(event: Event, page: Page) -> None:

@@ -66,7 +66,7 @@ def _next(event: Event, state: EventState) -> NextStep:
     steps = StepBuilder(event.slug, state)
     if event.closed:
         ranking = "rounds:final" if len(state.stages) > 1 else "rounds:standings"
-        return steps.step(StepCode.CLOSED, _("Concluso."), _("Guarda la classifica"), ranking)
+        return steps.step(StepCode.CLOSED, _("Chiuso."), _("Guarda la classifica"), ranking)
     if not event.drawn and not state.begun:
         return _before_draw(steps, state)
     begun = [

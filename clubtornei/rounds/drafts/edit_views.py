@@ -95,7 +95,7 @@ class EditRequest:
         except InvalidOperation:
             points = Decimal(-1)
         if not (points.is_finite() and 0 <= points <= MOST_POINTS and points == round(points, 3)):
-            raise ActionRefused(_("I punti del bye: scrivi un numero, per esempio 0,5."))
+            raise ActionRefused(_("I punti del riposo: scrivi un numero, per esempio 0,5."))
         return points
 
 
@@ -126,13 +126,13 @@ EDIT_COMMANDS: Mapping[EditVerb, EditCommand] = {
     ),
     EditVerb.GIVE_BYE: EditCommand(
         lambda edit: actions.give_bye(edit.event, edit.number, *edit.exactly(1), **edit.arguments),
-        gettext_lazy("Bye assegnato."),
+        gettext_lazy("Riposo assegnato."),
     ),
     EditVerb.GIVE_REQUESTED_BYE: EditCommand(
         lambda edit: actions.give_bye(
             edit.event, edit.number, *edit.exactly(1), requested=True, points=edit.points(), **edit.arguments
         ),
-        gettext_lazy("Bye a richiesta assegnato."),
+        gettext_lazy("Riposo a richiesta assegnato."),
     ),
     EditVerb.ROTATE_SEATS: EditCommand(
         lambda edit: actions.rotate_seats(edit.event, edit.number, edit.table, **edit.arguments),

@@ -107,7 +107,7 @@ def refuse_if_not_next(event: Event, stage: Stage, rounds: Collection[Round], nu
             _("Il turno %(number)d è ancora una bozza: pubblicalo o scartalo.") % {"number": draft.number}
         )
     if number != len(rounds) + 1:
-        raise ActionRefused(_("Ora si sorteggia il turno %(number)d.") % {"number": len(rounds) + 1})
+        raise ActionRefused(_("Ora si abbina il turno %(number)d.") % {"number": len(rounds) + 1})
 
 
 def refusal_of(record: Record, refused: NoLegalPairing) -> ActionRefused:

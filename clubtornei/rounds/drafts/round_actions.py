@@ -161,7 +161,7 @@ def take_back(event: Event, number: int, *, stage: int | None = None) -> Round:
             return round_
         if round_.stage.rounds.filter(number__gt=number).exists():
             raise ActionRefused(
-                _("Dopo il turno %(number)d ne è già stato sorteggiato un altro.") % {"number": number}
+                _("Dopo il turno %(number)d ne è già stato abbinato un altro.") % {"number": number}
             )
         tables = tables_with_results(round_)
         if tables:

@@ -132,7 +132,7 @@ SHEETS: Mapping[str, Sheet] = {
         standings,
     ),
     "crosstable": Sheet(
-        _("Tabellone incrociato"),
+        _("Tabella incrociata"),
         _("Tutti contro tutti: in una pagina fino a 24 giocatori, poi in fogli da accostare."),
         _("Quando i numeri sono sorteggiati, fino a 100 giocatori."),
         crosstable_sheet,
@@ -140,7 +140,7 @@ SHEETS: Mapping[str, Sheet] = {
         ready=is_crosstable_printable,
     ),
     "swiss-crosstable": Sheet(
-        _("Tabellone per turni"),
+        _("Tabella turno per turno"),
         _("Di ciascuno, turno per turno: avversario, risultato, punti."),
         _("Quando il primo turno è pubblicato."),
         swiss_crosstable_sheets,

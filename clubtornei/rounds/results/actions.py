@@ -46,7 +46,7 @@ def record_result(
             raise ActionRefused(_overtaken_text(table, before))
         if before.scored and not correcting and table.followed:
             raise ActionRefused(
-                _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
+                _("Il turno seguente è già stato abbinato: il risultato si cambia con «Correggi».")
             )
         after = with_outcome(before, size, outcome, game)
         write_result(table, after, user, event=locked)
@@ -110,7 +110,7 @@ def undo_result(event: Event, user: User, round_: Round) -> Table:
             )
         if table.followed:
             raise ActionRefused(
-                _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
+                _("Il turno seguente è già stato abbinato: il risultato si cambia con «Correggi».")
             )
         save_state(table, last.before)
         last.undone, last.version = True, locked.version + 1

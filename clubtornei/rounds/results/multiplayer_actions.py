@@ -64,7 +64,7 @@ def _refuse_scores(table: Table, before: TableState, expected: str | None, *, co
         )
     if before.scored and not correcting and table.followed:
         raise ActionRefused(
-            _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
+            _("Il turno seguente è già stato abbinato: il risultato si cambia con «Correggi».")
         )
 
 

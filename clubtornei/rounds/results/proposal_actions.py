@@ -57,7 +57,7 @@ def _propose(
     with writing(event):
         table = open_table(event, table_pk)
         if table.followed:
-            raise ActionRefused(_("Il turno seguente è già sorteggiato: parla con l’arbitro."))
+            raise ActionRefused(_("Il turno seguente è già abbinato: parla con l’arbitro."))
         before = state_of(table)
         state = proposed(before, table)
         now = timezone.now()
@@ -115,7 +115,7 @@ def _refuse_confirming(table: Table, before: TableState, proposal: Proposal, *, 
         raise ActionRefused(_("Al tavolo non siedono più gli stessi giocatori: rifiuta la proposta."))
     if before.scored and table.followed:
         raise ActionRefused(
-            _("Il turno seguente è già stato sorteggiato: il risultato si cambia con «Correggi».")
+            _("Il turno seguente è già stato abbinato: il risultato si cambia con «Correggi».")
         )
     if conflicting(before, proposal.state) and not replacing:
         raise ActionRefused(

@@ -133,7 +133,7 @@ def _notes(system: System, stage: Stage, *, first: bool) -> Iterator[str]:
         yield _("Dopo il sorteggio non si iscrive più nessuno.")
     if system.requested_byes:
         yield _(
-            "Chi sa di mancare a un turno può chiedere un bye all’arbitro prima che il turno sia abbinato."
+            "Chi sa di mancare a un turno può chiedere un riposo all’arbitro prima che il turno sia abbinato."
         )
     yield {
         "sits_out": _("Chi annuncia un’assenza non è abbinato in quel turno."),

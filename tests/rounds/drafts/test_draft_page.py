@@ -132,7 +132,7 @@ def test_the_points_of_a_bye_are_a_number(event: Event, arbiter: Client, points:
     answer = press(arbiter, event, htmx=True, player=seating_of(event)[1][0], requested="1", points=points)
 
     assert answer.status_code == 422
-    assert "I punti del bye" in answer.content.decode()
+    assert "I punti del riposo" in answer.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -163,9 +163,9 @@ def test_how_good_the_draw_is_stands_there_once_before_and_after_it_is_published
     club: Club, arbiter: Client
 ) -> None:
     event = make_draft(8, club, **SEATING)
-    assert shown(arbiter, event).count("Quanto è buono il sorteggio") == 1
+    assert shown(arbiter, event).count("Quanto sono buoni i tavoli") == 1
     publish(event, 1)
-    assert shown(arbiter, event).count("Quanto è buono il sorteggio") == 1
+    assert shown(arbiter, event).count("Quanto sono buoni i tavoli") == 1
 
 
 def test_what_the_hand_costs_is_said(club: Club, arbiter: Client) -> None:

@@ -111,7 +111,7 @@ def test_a_draft_is_published_before_the_next_round_is_drawn() -> None:
 def test_rounds_are_drawn_in_their_order() -> None:
     event = make_drawn_event(4)
 
-    with pytest.raises(ActionRefused, match="Ora si sorteggia il turno 1"):
+    with pytest.raises(ActionRefused, match="Ora si abbina il turno 1"):
         draw_round(event, 3)
 
 
@@ -128,7 +128,7 @@ def test_the_last_round_waits_for_the_games_before_it(club: Club, arbiter: Clien
     answer = post(arbiter, event, "draw_next", number=3)
     assert answer.status_code == 422
     assert "Giocatore 002 – Giocatore 003 (turno 1)" in answer.content.decode()
-    assert "Sorteggia lo stesso il turno 3" in answer.content.decode()
+    assert "Abbina lo stesso il turno 3" in answer.content.decode()
     assert len(rounds(event)) == 2
 
 
@@ -274,7 +274,7 @@ def test_a_round_with_another_after_it_is_not_taken_back() -> None:
     make_round(event)
     make_round(event, published=False)
 
-    with pytest.raises(ActionRefused, match="ne è già stato sorteggiato un altro"):
+    with pytest.raises(ActionRefused, match="ne è già stato abbinato un altro"):
         take_back(event, 1)
 
 
@@ -294,7 +294,7 @@ def test_the_list_says_where_each_round_stands(club: Club, arbiter: Client) -> N
     shown = get(arbiter, event, "rounds")
 
     assert "3 di 5" in shown
-    assert [word in shown for word in ("completo", "in corso", "bozza")] == [True] * 3
+    assert [word in shown for word in ("completo", "in corso", "in bozza")] == [True] * 3
     assert "1 di 3" in shown
 
 
@@ -315,8 +315,8 @@ def test_games_of_the_annulled_keep_no_round_open(club: Club, arbiter: Client) -
 def test_without_rounds_the_list_leads_to_the_first(club: Club, arbiter: Client, helper: Client) -> None:
     event = make_drawn_event(4, club)
 
-    assert "Sorteggia il turno 1" in get(arbiter, event, "rounds")
-    assert "Sorteggia il turno 1" not in get(helper, event, "rounds")
+    assert "Abbina il turno 1" in get(arbiter, event, "rounds")
+    assert "Abbina il turno 1" not in get(helper, event, "rounds")
 
 
 @pytest.mark.parametrize(

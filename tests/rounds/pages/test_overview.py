@@ -109,7 +109,7 @@ def test_who_only_enters_results_sees_no_buttons_that_would_refuse_him(club: Clu
 @pytest.mark.parametrize(
     ("system", "view", "name"),
     [
-        ("round-robin", "rounds:crosstable", "Tabellone incrociato"),
+        ("round-robin", "rounds:crosstable", "Tabella incrociata"),
         ("seating", "rounds:crosstable", "Incontri"),
         ("knockout", "rounds:bracket", "Tabellone"),
     ],

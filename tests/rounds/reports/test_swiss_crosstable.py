@@ -82,7 +82,7 @@ def test_the_page_and_the_sheet_show_it_where_not_everybody_meets(arbiter: Clien
         assert "Sottolineate le partite col Nero." in text
     page = sheet_pages(arbiter, event, "swiss-crosstable")[0]
     assert page.mediabox.width > page.mediabox.height
-    assert "Tabellone dopo il turno 2" in page.extract_text()
+    assert "Tabella turno per turno, dopo il turno 2" in page.extract_text()
     assert arbiter.get(f"/e/{event.slug}/prints/crosstable.pdf").status_code == 404
 
 

@@ -160,7 +160,7 @@ class _EventVersions:
             for number in byes.keys() - before["requested_byes"].get(key, {}).keys():
                 points = format_number(exact(Fraction(byes[number])))
                 facts = {"name": name, "number": number, "points": points}
-                yield _("%(name)s chiede un bye al turno %(number)s (punti: %(points)s).") % facts
+                yield _("%(name)s chiede un riposo al turno %(number)s (punti: %(points)s).") % facts
             yield from _withdrawal_texts(name, before["withdrawals"].get(key), row["withdrawals"].get(key))
 
     # Players

@@ -93,7 +93,7 @@ def refuse_if_paired(stage: Stage, round_number: int) -> None:
             % {"number": round_number}
         )
     raise ActionRefused(
-        _("Il turno %(number)d è già in bozza: scartala, segna chi manca e sorteggialo di nuovo.")
+        _("Il turno %(number)d è già in bozza: scartala, segna chi manca e abbinalo di nuovo.")
         % {"number": round_number}
     )
 
@@ -110,7 +110,7 @@ def _refuse_plan(stage: Stage, current: Attendance, round_number: int, plan: Rou
     if current.has_withdrawn(round_number):
         raise ActionRefused(_("%(name)s si è ritirato: prima annulla il ritiro.") % {"name": name})
     if not isinstance(plan, str) and not system.requested_byes:
-        raise ActionRefused(_("In questa formula non ci sono bye a richiesta: si può solo mancare."))
+        raise ActionRefused(_("In questa formula non ci sono riposi a richiesta: si può solo mancare."))
 
 
 def _set_absence(

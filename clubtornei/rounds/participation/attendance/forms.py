@@ -51,7 +51,7 @@ class PlansForm(forms.Form):
 
 def requested_bye_label(points: Points) -> str:
     """A requested bye in words, with its points."""
-    return _("bye a richiesta (%(points)s)") % {"points": format_points(exact(Fraction(points)))}
+    return _("riposo a richiesta (%(points)s)") % {"points": format_points(exact(Fraction(points)))}
 
 
 def _current_choice(current: Attendance, round_number: int) -> str:

@@ -50,7 +50,7 @@ def enter(event: Event, players: Iterable[Player]) -> EntriesChange:
         roster = Player.objects.filter(club=locked.club_id, pk__in=[player.pk for player in players])
         chosen = {player.pk: player for player in roster.by_name().select_for_update(no_key=True)}
         if not chosen:
-            raise ActionRefused(_("Chi cerchi non è nella rosa del circolo, o è già iscritto."))
+            raise ActionRefused(_("Chi cerchi non è nel roster del circolo, o è già iscritto."))
         already_entered = set(locked.entries.filter(player__in=chosen).values_list("player", flat=True))
         new = [player for pk, player in chosen.items() if pk not in already_entered]
         if not new:

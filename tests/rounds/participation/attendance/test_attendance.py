@@ -88,7 +88,7 @@ def test_a_bye_asked_for_is_in_the_round_with_its_points(club: Club, arbiter: Cl
     address = reverse("rounds:plans", args=[event.slug, 4])
     answer = arbiter.post(address, {f"round-{n}": "0.5" if n == 1 else "plays" for n in range(1, 6)})
     assert answer.status_code == 302
-    assert figures(page(arbiter, event)) == {"giocano": 5, "assenti": 0, "bye a richiesta": 1, "riposa": 1}
+    assert figures(page(arbiter, event)) == {"giocano": 5, "assenti": 0, "riposo a richiesta": 1, "riposa": 1}
 
     round_ = make_round(event)
 
@@ -168,7 +168,7 @@ def test_where_the_calendar_has_everybody_the_page_says_what_to_do(club: Club, a
 
 def test_a_knockout_knows_no_byes_on_request_but_absences(club: Club) -> None:
     event = make_drawn_event(4, club, system="knockout")
-    with pytest.raises(ActionRefused, match="non ci sono bye a richiesta"):
+    with pytest.raises(ActionRefused, match="non ci sono riposi a richiesta"):
         set_plans(event, 2, {1: Decimal("0.5")})
     set_plans(event, 2, {1: "absent"})
     table = make_round(event).tables.get(seats__entry__entry_no=2)
@@ -232,7 +232,7 @@ def test_a_later_stage_keeps_its_own_absences(club: Club, arbiter: Client) -> No
     assert event.entries.get(entry_no=2).absent == []
     with pytest.raises(ActionRefused, match="ricarica la pagina"):
         set_plans(event, 8, {1: "absent"})
-    assert figures(page(arbiter, event)) == {"giocano": 3, "assente": 1, "bye a richiesta": 1, "riposa": 1}
+    assert figures(page(arbiter, event)) == {"giocano": 3, "assente": 1, "riposo a richiesta": 1, "riposa": 1}
 
 
 @pytest.mark.parametrize("players", [4, 24])
@@ -259,7 +259,7 @@ def test_the_history_tells_who_comes_who_goes_and_who_asks_for_a_bye(club: Club,
     for words in (
         "Giocatore 002 assente al turno 1.",
         "Giocatore 002 non è più assente al turno 1.",
-        "Giocatore 003 chiede un bye al turno 2 (punti: 0,5).",
+        "Giocatore 003 chiede un riposo al turno 2 (punti: 0,5).",
         "Iscrizione: Tardivo Remo.",
         "Numeri d’ordine riassegnati.",
         "Giocatore 004 si ritira dal turno 2.",

@@ -1,0 +1,60 @@
+"""One word for one act: what the interface says keeps to the table of docs/it/parole.md."""
+
+import re
+
+from clubtornei.launch.environment import ROOT
+from clubtornei.launch.translations import LANGUAGES, catalogue, read
+
+WORDS = ROOT / "docs" / "it" / "parole.md"
+ROW = re.compile(r"^\| \*\*.*\|.*\|(?P<never>.*)\|$", re.MULTILINE)
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]")
+OPTION = re.compile(r"\b[a-z]+_[a-z_]+\b")
+OF_DOCUMENTS = re.compile(r"\bsite\b|«\w+»")
+"""Sentences about a document that cannot be imported name its keys."""
+
+
+def never_said() -> list[str]:
+    return [word for row in ROW.finditer(WORDS.read_text()) for word in re.findall("`([^`]+)`", row["never"])]
+
+
+def sentences() -> set[str]:
+    """All that pages and sheets say, in Italian."""
+    [language, *_] = LANGUAGES
+    said = (message.id for message in read(catalogue(language)) if message.id)
+    return {
+        PLACEHOLDER.sub("…", sentence)
+        for sentences in said
+        for sentence in ([sentences] if isinstance(sentences, str) else sentences)
+    }
+
+
+def breaches(sentences: set[str], words: list[str]) -> set[tuple[str, str]]:
+    return {
+        (word, sentence)
+        for sentence in sentences
+        for word in words
+        if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", sentence, re.IGNORECASE)
+    }
+
+
+def test_no_sentence_has_a_word_that_the_table_rules_out() -> None:
+    words = never_said()
+    assert len(words) > 30
+    assert breaches(sentences(), words) == set()
+
+
+def test_a_word_is_found_wherever_it_stands() -> None:
+    assert breaches({"Sorteggia il turno 2", "Un tavolo"}, never_said()) == {
+        ("sorteggia il turno", "Sorteggia il turno 2")
+    }
+
+
+def test_no_sentence_for_organisers_has_the_name_of_an_option() -> None:
+    assert {
+        sentence for sentence in sentences() if OPTION.search(sentence) and not OF_DOCUMENTS.search(sentence)
+    } == set()
+
+
+def test_no_row_of_signs_has_to_be_read() -> None:
+    """Forfeits are words between two names: crosstables alone have signs, and their legend."""
+    assert {sentence for sentence in sentences() if re.search(r"[−+-] – [−+-]", sentence)} == set()
