@@ -19,6 +19,7 @@ from scoring.command_line import (
 )
 from scoring.options import as_json
 from scoring.record import Document, Record, as_plain, read, record_of
+from scoring.stages import numbered_field
 
 
 def _document(arguments: Arguments) -> Document:
@@ -87,7 +88,8 @@ def show_draw(arguments: Arguments) -> Answer:
     # Only this command draws numbers: the others start faster without it.
     from pairing.draws import by_lot, restricted
 
-    record = record_of(_document(arguments), SYSTEM_SPECS)
+    document = _document(arguments)
+    record = numbered_field(document, SYSTEM_SPECS, len(document.stages))
     drawn = restricted(record) if "--varma" in arguments.flags else by_lot(record)
     numbers = {str(player): number for player, number in drawn.numbers.items()}
     return {"numbers": numbers, "clashes": drawn.clashes}, DONE

@@ -49,7 +49,7 @@ _MEETING: Sentences = {
     ),
 }
 
-_WHITE: Sentences = {
+WHITE: Sentences = {
     "white_first_round": (
         "Primo turno: ha il Bianco chi è nominato per primo nel tabellone, {player}.",
         "First round: White goes to the player named first in the bracket, {player}.",
@@ -115,7 +115,7 @@ _ROUNDS: Sentences = {
     "round_final": ("Finale", "Final"),
 }
 
-WHY: Sentences = {**_MEETING, **_WHITE, **_ROUNDS}
+WHY: Sentences = {**_MEETING, **WHITE, **_ROUNDS}
 
 NO_ROUND: Sentences = {
     "matches_open": (

@@ -66,6 +66,18 @@ _WHY: Mapping[str, tuple[str, str]] = {
     ),
 }
 
+COLOUR_CODES = frozenset(
+    {
+        *swiss_reasons.COLOURS,
+        *knockout_reasons.WHITE,
+        *("passed_colour", "passed_colour_white", "passed_colour_black"),
+        *("last_number", "mixed_parity", "same_parity", "colours_swapped", "rounds_exchanged"),
+        *("hand_white_three", "hand_black_three", "hand_white_surplus", "hand_black_surplus"),
+        "hand_calendar_colours",
+    }
+)
+"""The reasons that are about White and Black: in games without them nobody is told these."""
+
 _NO_ROUND: Mapping[str, tuple[str, str]] = {
     **swiss_reasons.NO_ROUND,
     **knockout_reasons.NO_ROUND,

@@ -154,7 +154,7 @@ _BYE: Sentences = {
     ),
 }
 
-_COLOURS: Sentences = {
+COLOURS: Sentences = {
     "colour_first_white": (
         "Primo turno: {player}, il più forte della prima coppia (n. {number}), ha il Bianco.",
         "First round: {player}, the stronger of the first pair (no. {number}), has White.",
@@ -255,7 +255,7 @@ _COLOURS: Sentences = {
     ),
 }
 
-WHY: Sentences = {**_PASSED, **_AMALFI, **_FOLD, **_BYE, **_COLOURS}
+WHY: Sentences = {**_PASSED, **_AMALFI, **_FOLD, **_BYE, **COLOURS}
 
 NO_ROUND: Sentences = {
     "nobody_present": (

@@ -84,6 +84,22 @@ class Remedy(Struct, frozen=True):
     value: Callable[[Any, int], Any] = lambda current, round_number: True
 
 
+class TablesOfRound(Struct, frozen=True):
+    """That the arbiter may choose how many tables a round has. `option`: the list, by round, in which it is
+    written (0: as usual). `possible(options, present)`: the numbers for so many players, in order.
+    """
+
+    option: str
+    possible: Callable[[Any, int], Sequence[int]]
+
+    def written(self, options: Any, round_number: int, tables: int) -> list[int]:
+        """The list with the number of tables of that round."""
+        before = list(getattr(options, self.option))
+        before += [0] * (round_number - len(before))
+        before[round_number - 1] = tables
+        return before
+
+
 def _no_matches(options: Any) -> None:
     return None
 
@@ -112,7 +128,8 @@ class System(Struct, frozen=True, kw_only=True):
     is paired while games are adjourned, which count as drawn. `requested_byes`: whether they may get
     points for it. `extendable`: whether the option `rounds` may grow during play, because no earlier round
     depends on it. `advised_rounds`: the sensible numbers of rounds for so many players; None: no advice.
-    `remedies`: for each code of NoLegalPairing the option that allows the round. `fitted(players)`: the
+    `remedies`: for each code of NoLegalPairing the option that allows the round. `tables_of_round`: whether
+    the arbiter may choose their number round by round; None: he may not. `fitted(players)`: the
     options for so many players, where the system has options without a default. `winds(options)`: whether
     seats are winds, which scoring may rank by. `notice(options, players)`: what the organiser should know
     before so many play; None: nothing.
@@ -143,6 +160,7 @@ class System(Struct, frozen=True, kw_only=True):
     extendable: bool = False
     advised_rounds: Callable[[int], range] | None = None
     remedies: Mapping[str, Remedy] = field(default_factory=dict)
+    tables_of_round: TablesOfRound | None = None
     fitted: Callable[[int], Mapping[str, Any]] = lambda players: {}
     winds: Callable[[Any], bool] = lambda options: False
     notice: Callable[[Any, int], Reason | None] = lambda options, players: None

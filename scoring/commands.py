@@ -4,11 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from msgspec.structs import asdict
+
 from scoring import view
 from scoring.addends import Addend
 from scoring.command_line import DONE, Answer, Arguments, Command, read_input
 from scoring.criteria import CRITERIA
-from scoring.final import final_standings
+from scoring.final import different_scales, final_standings
 from scoring.method import Scored
 from scoring.methods import METHODS
 from scoring.options import as_json
@@ -48,7 +50,13 @@ def show_standings(systems: Systems, arguments: Arguments) -> Answer:
             raise DocumentError(
                 ValidationIssue("command", "flags_together", {"name": "--final", "other": option})
             )
-        rows = final_standings(_document(systems, arguments), systems)
+        document = _document(systems, arguments)
+        rows = final_standings(document, systems)
+        if scales := different_scales(document, systems):
+            return {
+                "rows": [_row_as_json(row) for row in rows],
+                "sum_of": [asdict(row) for row in scales],
+            }, DONE
     else:
         document = _document(systems, arguments)
         record = record_of(document, systems, numbers.get("--stage"), numbers.get("--after"))

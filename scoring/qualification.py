@@ -18,8 +18,15 @@ from scoring.document import Document, Table
 from scoring.ledger import Ledger
 from scoring.open_tables import OpenTable, open_tables
 from scoring.places import at_table, places
-from scoring.qualification_rule import BestOfGroups, QualificationRule, WildCards, qualification_rule_of
-from scoring.standings import earlier_ranks, games_played, ranking
+from scoring.qualification_rule import (
+    BestOfGroups,
+    DealtGroup,
+    QualificationRule,
+    WildCards,
+    qualification_rule_of,
+)
+from scoring.random_keys import in_random_order
+from scoring.standings import earlier_ranks, games_played, places_in, ranking
 from scoring.system_spec import SystemSpec
 from scoring.view import Record, listed_record
 
@@ -103,8 +110,9 @@ class _Qualification:
         """
         direct = self._direct()
         staying_direct = {player: why for player, why in direct.items() if player not in self.declined}
-        ranked, best = self._ranked(), self._best_of()
-        self._add_entrants({**staying_direct, **ranked, **best})
+        ranked, best = self._ranked(), {**self._best_of(), **self._first_of()}
+        others = {**self._dealt_group(), **self._play_off()}
+        self._add_entrants({**staying_direct, **ranked, **best, **others})
         self._add_entrants(winners := self._winners())
         substitutes = self._substitutes([player for player in direct if player not in staying_direct])
         self._add_entrants(dict(substitutes.values()))
@@ -114,7 +122,7 @@ class _Qualification:
             substitutes[player][0] if player in substitutes else player for player in direct
         ]
         listed = [player for player in direct_or_substitute if player in self.why]
-        listed += [*ranked, *best, *winners, *losers, *wildcards]
+        listed += [*ranked, *best, *winners, *losers, *wildcards, *others]
         return Qualified(tuple(dict.fromkeys(listed)), tuple(staying_direct), self.why)
 
     def _add_entrants(self, players: Mapping[int, QualificationReason]) -> None:
@@ -254,6 +262,61 @@ class _Qualification:
             )
             for place, _, player, group in sorted(candidates)[: rule.count]
         }
+
+    def _first_of(self) -> dict[int, QualificationReason]:
+        """The first places of each of several stages: all firsts, then all seconds, and so on."""
+        rule = self.rule.first_of
+        if rule is None:
+            return {}
+        declined = self.declined_early | self.declined_late
+        placed = [
+            (place, order, player, stage)
+            for order, stage in enumerate(dict.fromkeys(rule.stages))
+            for place, player in enumerate(
+                (player for player in self._finished_ranking(stage) if player not in declined), 1
+            )
+            if place <= rule.to
+        ]
+        return {
+            player: QualificationReason("first_of", {"stage": stage, "place": place})
+            for place, _, player, stage in sorted(placed)
+        }
+
+    def _dealt_group(self) -> dict[int, QualificationReason]:
+        """The players of one of the groups into which all are dealt (rules/qualification.md#groups)."""
+        rule = self.rule.group
+        if rule is None:
+            return {}
+        declined = set(self.declined)
+        for stage in self.document.stages:
+            other = qualification_rule_of(stage)
+            if other and other.group and (other.group.of, other.group.by) == (rule.of, rule.by):
+                declined.update(stage.declined)
+        players = [
+            player.id
+            for player in sorted(self.document.players, key=lambda player: player.number)
+            if player.id not in declined
+        ]
+        if rule.by == "lot":
+            players = in_random_order(players, self.document.seed, 1, "groups")
+        numbers = {player.id: player.number for player in self.document.players}
+        facts = {"group": rule.group, "of": rule.of}
+        return {
+            player: QualificationReason(f"dealt_{rule.by}", facts | {"number": numbers[player]})
+            for place, player in enumerate(players)
+            if _group_at(place, rule) == rule.group
+        }
+
+    def _play_off(self) -> dict[int, QualificationReason]:
+        """Those who share the first place of a finished stage; nobody where one is alone."""
+        rule = self.rule.play_off
+        if rule is None:
+            return {}
+        ranked = self._finished_ranking(rule.stage)
+        places = places_in(self._ledger(rule.stage))
+        level = [player for player in ranked if places.get(player) == 1 and player not in self.declined]
+        reason = QualificationReason("play_off", {"stage": rule.stage})
+        return dict.fromkeys(level, reason) if len(level) > 1 else {}
 
     def _groups(self, rule: BestOfGroups) -> dict[int, int]:
         """The group of each id, a wind or a table from 1; players who changed it have none."""
@@ -398,6 +461,12 @@ class _Qualification:
             return max(results), max(results)
         counted = [value for value in results if value]
         return -min(counted), min(counted)
+
+
+def _group_at(place: int, rule: DealtGroup) -> int:
+    """The group, from 1, that the player at that place of the deal (from 0) gets."""
+    lap, position = divmod(place, rule.of)
+    return rule.of - position if rule.by == "serpentine" and lap % 2 else position + 1
 
 
 def _places_with_winner(record: Record, table: Table) -> tuple[list[int], str]:

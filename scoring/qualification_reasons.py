@@ -46,6 +46,26 @@ _WHY: Mapping[str, tuple[str, str]] = {
         "Nella {stage} non appartiene a un gruppo, e i gruppi non bastano a riempire i posti.",
         "Belongs to no group in {stage}, and the groups do not fill the places.",
     ),
+    "first_of": (
+        "È al posto {place} della {stage}.",
+        "Place {place} of {stage}.",
+    ),
+    "dealt_serpentine": (
+        "Ha il numero {number}: nella serpentina di {of} gruppi gli tocca il {group}°.",
+        "Has number {number}: the serpentine of {of} groups leads to group {group}.",
+    ),
+    "dealt_numbers": (
+        "Ha il numero {number}: i numeri si danno in giro ai {of} gruppi, e gli tocca il {group}°.",
+        "Has number {number}: numbers go round the {of} groups, and lead to group {group}.",
+    ),
+    "dealt_lot": (
+        "È stato sorteggiato fra {of} gruppi nel {group}°.",
+        "Was drawn by lot, of {of} groups, into group {group}.",
+    ),
+    "play_off": (
+        "È fra i primi a pari merito della {stage}.",
+        "Shares the first place of {stage}.",
+    ),
     "winner_place": (
         "Ha vinto il tavolo {table} della {stage}.",
         "Won table {table} of {stage}.",
@@ -111,7 +131,9 @@ def qualification_text(why: QualificationReason, document: Document, language: s
     """The reason in words."""
     index, facts = LANGUAGES.index(language), why.facts
     code = f"best_of_{facts['groups']}" if why.code == "best_of" else why.code
-    named = dict(facts) | {"stage": stage_name(document, facts["stage"], language)}
+    named = dict(facts)
+    if "stage" in facts:
+        named["stage"] = stage_name(document, facts["stage"], language)
     name = _names(document)
     if "players" in facts:
         named["players"] = ", ".join(map(name, facts["players"]))

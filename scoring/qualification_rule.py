@@ -12,6 +12,7 @@ from scoring.document import Stage
 from scoring.fields import Fields
 
 Groups = Literal["winds", "tables", "none"]
+Dealing = Literal["serpentine", "numbers", "lot"]
 
 
 class DirectFinalists(Struct, frozen=True):
@@ -47,6 +48,29 @@ class WildCards(Struct, frozen=True):
     min_games: int = 0
 
 
+class FirstOfEach(Struct, frozen=True):
+    """The first `to` places of each of several stages, such as parallel groups: all firsts, all seconds …"""
+
+    stages: tuple[int, ...]
+    to: int
+
+
+class DealtGroup(Struct, frozen=True):
+    """The players of group number `group` of the `of` groups into which all players of the event are dealt
+    (rules/qualification.md#groups).
+    """
+
+    group: int
+    of: int
+    by: Dealing = "serpentine"
+
+
+class PlayOff(Struct, frozen=True):
+    """Those who share the first place of a stage (rules/qualification.md#play-off)."""
+
+    stage: int
+
+
 class QualificationRule(Struct, frozen=True, kw_only=True):
     """The rule by which players enter a stage. `dealt` (i, W): only every W-th place of the ranking from the
     i-th.
@@ -55,10 +79,13 @@ class QualificationRule(Struct, frozen=True, kw_only=True):
     direct: DirectFinalists | None = None
     ranked: RankedPlaces | None = None
     best_of: BestOfGroups | None = None
+    first_of: FirstOfEach | None = None
     winners_of: int | tuple[int, ...] | None = None
     losers_of: int | tuple[int, ...] | None = None
     wildcards: WildCards | None = None
     dealt: tuple[int, int] | None = field(default=None, name="set")
+    group: DealtGroup | None = field(default=None, name="deal")
+    play_off: PlayOff | None = None
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -79,8 +106,9 @@ class QualificationRule(Struct, frozen=True, kw_only=True):
     @property
     def sources(self) -> frozenset[int]:
         """All stages that entrants come from."""
-        parts = (self.direct, self.ranked, self.best_of, self.wildcards)
-        return frozenset((*(part.stage for part in parts if part), *self.winners, *self.losers))
+        parts = (self.direct, self.ranked, self.best_of, self.wildcards, self.play_off)
+        groups = self.first_of.stages if self.first_of else ()
+        return frozenset((*(part.stage for part in parts if part), *groups, *self.winners, *self.losers))
 
     def of_source(self, stage: int) -> "QualificationRule":
         """The rule without its parts that take players from other stages."""
@@ -88,10 +116,12 @@ class QualificationRule(Struct, frozen=True, kw_only=True):
             direct=self.direct if self.direct and self.direct.stage == stage else None,
             ranked=self.ranked if self.ranked and self.ranked.stage == stage else None,
             best_of=self.best_of if self.best_of and self.best_of.stage == stage else None,
+            first_of=self.first_of if self.first_of and stage in self.first_of.stages else None,
             winners_of=stage if stage in self.winners else None,
             losers_of=stage if stage in self.losers else None,
             wildcards=self.wildcards if self.wildcards and self.wildcards.stage == stage else None,
             dealt=self.dealt,
+            play_off=self.play_off if self.play_off and self.play_off.stage == stage else None,
         )
 
 
@@ -111,7 +141,7 @@ def parse_rule(written: Mapping[str, Any] | None) -> QualificationRule | None:
     if not written:
         return None
     rule = msgspec.convert(dict(written), QualificationRule)
-    return rule if rule.sources else None
+    return rule if rule.sources or rule.group else None
 
 
 class QualificationRuleReader(Fields):
@@ -134,11 +164,13 @@ class QualificationRuleReader(Fields):
         raw = self.members(value, path)
         if raw is None:
             return
-        for name in ("stage", *numbers):
+        sources = {"deal": (), "first_of": ("stages",)}.get(path.rpartition(".")[2], ("stage",))
+        for name in (*sources, *numbers):
             if name in _REQUIRED and name not in raw:
                 self.add_issue(f"{path}.{name}", "missing", key=name)
-        if "stage" in raw:
-            self.stage(raw["stage"], f"{path}.stage")
+        for name in sources:
+            if name in raw:
+                self.stages(raw[name], f"{path}.{name}", several=name == "stages")
         values = {
             name: self.integer(raw[name], f"{path}.{name}", minimum)
             for name, minimum in numbers.items()
@@ -147,12 +179,19 @@ class QualificationRuleReader(Fields):
         first, last = values.get("from"), values.get("to")
         if first is not None and last is not None and last < first:
             self.add_issue(f"{path}.to", "too_small", minimum=first, found=last)
-        if "groups" in raw and path.endswith(".best_of") and raw["groups"] not in get_args(Groups):
-            expected = {"type": "choice", "minimum": None, "maximum": None, "choices": get_args(Groups)}
-            self.add_issue(f"{path}.groups", "option_value", option="groups", **expected)
+        group, groups = values.get("group"), values.get("of")
+        if group is not None and groups is not None and group > groups:
+            self.add_issue(f"{path}.of", "too_small", minimum=group, found=groups)
+        for part, name, choices in (
+            ("best_of", "groups", get_args(Groups)),
+            ("deal", "by", get_args(Dealing)),
+        ):
+            if name in raw and path.endswith(f".{part}") and raw[name] not in choices:
+                expected = {"type": "choice", "minimum": None, "maximum": None, "choices": choices}
+                self.add_issue(f"{path}.{name}", "option_value", option=name, **expected)
 
-    def stages(self, value: Any, path: str) -> None:
-        if type(value) is not list:
+    def stages(self, value: Any, path: str, *, several: bool = True) -> None:
+        if not several or type(value) is not list:
             self.stage(value, path)
             return
         for index, number in enumerate(value):
@@ -175,7 +214,10 @@ _PARTS: Mapping[str, Mapping[str, int]] = {
     "direct": {"to": 1},
     "ranked": {"from": 1, "to": 1},
     "best_of": {"count": 1},
+    "first_of": {"to": 1},
     "wildcards": {"count": 1, "min_games": 0},
+    "deal": {"group": 1, "of": 2},
+    "play_off": {},
 }
 """For each part of a rule its numbers but the stage, with their minimum."""
-_REQUIRED = frozenset({"stage", "to", "count"})
+_REQUIRED = frozenset({"stage", "stages", "to", "count", "group", "of"})

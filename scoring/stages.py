@@ -69,6 +69,17 @@ def record_of(
     return record
 
 
+def numbered_field(document: Document, systems: Mapping[str, SystemSpec], number: int) -> Record:
+    """The stage as the draw of the numbers sees it: of parallel groups, into which players are dealt by their
+    numbers, the first with all players.
+    """
+    rule = qualification_rule_of(document.stages[number - 1])
+    if rule is None or rule.group is None:
+        return record_of(document, systems, number)
+    first = replace(document.stages[0], entry=None, entrants=None)
+    return record_of(replace_stage(document, 1, first), systems, 1)
+
+
 def record_before(
     document: Document, systems: Mapping[str, SystemSpec], stage: int, round_number: int
 ) -> Record:

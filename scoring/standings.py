@@ -149,6 +149,22 @@ def _split_by_value(group: list[int], values: Mapping[int, Value]) -> list[list[
     return [list(part) for _, part in groupby(ordered, key=lambda player: values[player].rank)]
 
 
+def places_in(ledger: Ledger) -> Mapping[int, int]:
+    """The place of each player in the stage: by its ranking, and where a single game at one table is all of
+    it, those level by their places at the table.
+    """
+    ranks = ranking(ledger, ledger.record.stage.ranking).ranks
+    record = ledger.record
+    tables = [table for played in record.rounds for table in played.tables]
+    at_table: Mapping[int, int] = {}
+    if len(tables) == 1 and tables[0].result is not None:
+        scored = record.method.score(tables, record.scoring_options)[0]
+        if scored is not None:
+            at_table = dict(zip(tables[0].seats, scored.places, strict=True))
+    keys = {player: (rank, at_table.get(player, 0)) for player, rank in ranks.items()}
+    return {player: 1 + sum(other < key for other in keys.values()) for player, key in keys.items()}
+
+
 def games_played(ledger: Ledger, player: int) -> int:
     """Games over the board; where more than two sit, tables with a result."""
     if not ledger.record.spec.multiplayer:

@@ -65,7 +65,8 @@ LEAST_ROLE = {
         rounds:correct rounds:correct_scores rounds:days rounds:attendance rounds:plans rounds:tap
         rounds:everybody rounds:stage_add_round
         rounds:withdraw rounds:come_back rounds:close rounds:history
-        rounds:stage_add rounds:stage_begin rounds:stage_change rounds:stage_decline
+        rounds:stage_add rounds:stage_split rounds:stage_lots
+        rounds:stage_begin rounds:stage_change rounds:stage_decline
         rounds:stage_follow_rules rounds:stage_invite rounds:stage_remove rounds:stage_confirm
         rounds:stage_take_back
         rounds:prints rounds:sheet rounds:export rounds:import rounds:set_clock rounds:turn_clock

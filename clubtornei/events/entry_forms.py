@@ -20,6 +20,10 @@ TITLES: Mapping[str, tuple[Any, Any]] = {
     "direct": (_("Direttamente"), _("I primi di una fase, che saltano quella in mezzo (finalisti diretti).")),
     "ranked": (_("Dalla classifica"), _("I posti della classifica di una fase, dal primo all’ultimo.")),
     "best_of": (_("I migliori dei gruppi"), _("Il primo di ogni gruppo, poi i secondi, e così via.")),
+    "first_of": (
+        _("I primi di più fasi"),
+        _("Di ciascuna delle fasi, per esempio i gruppi, i primi posti: tutti i primi, poi i secondi…"),
+    ),
     "winners_of": (_("Chi vince il tavolo"), _("Di quali fasi passano i vincitori: i numeri delle fasi.")),
     "losers_of": (_("Chi non vince il tavolo"), _("Di quali fasi passano gli altri: i numeri delle fasi.")),
     "wildcards": (_("Wild card"), _("Il miglior risultato di una sola partita fra chi resta fuori.")),
@@ -27,6 +31,11 @@ TITLES: Mapping[str, tuple[Any, Any]] = {
         _("Tornei paralleli"),
         _("Quale e di quanti: «1 2» prende i posti 1, 3, 5… e «2 2» i posti 2, 4, 6…"),
     ),
+    "group": (
+        _("Gruppi paralleli"),
+        _("Tutti gli iscritti divisi in gruppi per numero: una fase per gruppo, ciascuna col suo."),
+    ),
+    "play_off": (_("Spareggio"), _("Chi è primo a pari merito in una fase: decide chi la vince.")),
 }
 """The title and the meaning of each part of the rule."""
 
@@ -39,13 +48,23 @@ LABELS: Mapping[str, Any] = {
     "to": _("Al posto"),
     "count": _("Quanti"),
     "groups": _("Gruppi"),
+    "stages": _("Fasi"),
+    "group": _("Quale gruppo"),
+    "of": _("Di quanti gruppi"),
+    "by": _("Come si dividono"),
     "min_games": _("Partite giocate, almeno"),
 }
 GROUPS: Mapping[str, Any] = {
     "winds": _("chi ha tenuto lo stesso vento"),
     "tables": _("chi è stato allo stesso tavolo"),
     "none": _("tutti insieme"),
+    "serpentine": _("a serpentina: 1, 2, 3, poi 3, 2, 1"),
+    "numbers": _("in giro: 1, 2, 3, poi 1, 2, 3"),
+    "lot": _("a sorte"),
 }
+"""What the choices of a part are called."""
+CHOICES = frozenset({"groups", "by"})
+"""The fields that are choices: they have a value even where their part is not used."""
 
 
 class RulePart:
@@ -55,7 +74,9 @@ class RulePart:
         self.title, self.meaning = TITLES[name]
         self.fields = [form[field] for field in fields]
         self.used = any(
-            form[field].value() not in (None, "", []) for field in fields if "groups" not in field
+            form[field].value() not in (None, "", [])
+            for field in fields
+            if field.removeprefix(f"{name}_") not in CHOICES
         )
 
 
@@ -70,6 +91,8 @@ class EntryRuleForm(forms.Form):
         self.earlier = earlier
         self.fields_by_part: dict[str, list[str]] = {}
         for part in msgspec.structs.fields(QualificationRule):
+            if not earlier and part.name != "group":
+                continue
             value = (rule or {}).get(part.encode_name)
             for name, field, initial in _fields_of_part(part.name, _record_type(part.type), value, earlier):
                 self.fields[name] = field
@@ -92,6 +115,8 @@ class EntryRuleForm(forms.Form):
         """The rule in the form of the document; empty if nothing was filled in."""
         rule: JsonObject = {}
         for part in msgspec.structs.fields(QualificationRule):
+            if part.name not in self.fields_by_part:
+                continue
             record = _record_type(part.type)
             if record is None:
                 if numbers := self.cleaned_data.get(part.name):
@@ -100,9 +125,9 @@ class EntryRuleForm(forms.Form):
             values = {
                 field.encode_name: value
                 for field in msgspec.structs.fields(record)
-                if (value := self.cleaned_data.get(f"{part.name}_{field.name}")) not in (None, "")
+                if (value := self.cleaned_data.get(f"{part.name}_{field.name}")) not in (None, "", [])
             }
-            if values.keys() - {"groups"}:
+            if values.keys() - CHOICES:
                 rule[part.encode_name] = values
         return rule
 
@@ -130,8 +155,13 @@ def _fields_of_part(
         yield (
             f"{name}_{option.name}",
             form_field,
-            value.get(option.encode_name) if isinstance(value, dict) else None,
+            _shown(value.get(option.encode_name)) if isinstance(value, dict) else None,
         )
+
+
+def _shown(value: object) -> object:
+    """A list of stages as its field shows it."""
+    return " ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
 
 def _field(name: str, annotation: object, earlier: Sequence[Stage]) -> forms.Field:
@@ -140,6 +170,8 @@ def _field(name: str, annotation: object, earlier: Sequence[Stage]) -> forms.Fie
         return forms.TypedChoiceField(
             required=False, choices=[("", "—"), *stages], coerce=int, empty_value=None
         )
+    if name == "stages":
+        return ListField(forms.IntegerField(min_value=1), required=False)
     if get_origin(annotation) is Literal:
         choices = [(value, GROUPS[value]) for value in get_args(annotation)]
         return forms.ChoiceField(required=False, choices=choices)

@@ -3,6 +3,7 @@
 """
 
 from collections.abc import Sequence
+from math import ceil
 
 from django.utils.translation import gettext as _
 
@@ -46,6 +47,9 @@ class StageSizes:
         return (
             places // sets
             + (rule.best_of.count if rule.best_of else 0)
+            + (rule.first_of.to * len(rule.first_of.stages) if rule.first_of else 0)
+            + (ceil(self.entries / rule.group.of) if rule.group else 0)
+            + (2 if rule.play_off else 0)
             + sum(self.tables(source) for source in rule.winners)
             + sum(self.players(source) - self.tables(source) for source in rule.losers)
             + (rule.wildcards.count if rule.wildcards else 0)

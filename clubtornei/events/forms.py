@@ -92,7 +92,7 @@ class EventForm(forms.ModelForm):
             "announcement": _(
                 "Esce con le regole, sulla pagina pubblica e sul foglio: orari, quota, premi, contatti. "
                 "Una riga vuota divide i paragrafi; «- » comincia un punto, **così** risalta."
-            )
+            ),
         }
 
     games = GAMES  # for the datalist in the template

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from msgspec.structs import replace
 
 from clubtornei.events.details import StageDetails
@@ -180,6 +180,13 @@ def tables_in_words(sizes: Sequence[int]) -> str:
     return ", ".join(parts)
 
 
+_DEALT = {
+    "serpentine": gettext_lazy("a serpentina"),
+    "numbers": gettext_lazy("un numero per gruppo, in giro"),
+    "lot": gettext_lazy("a sorte"),
+}
+
+
 def entry_in_words(rule: QualificationRule | None) -> list[str]:
     """A qualification rule in a few words for each of its parts."""
     if rule is None:
@@ -191,6 +198,22 @@ def entry_in_words(rule: QualificationRule | None) -> list[str]:
         parts.append(_places(rule.ranked.first, rule.ranked.to, _("il primo"), ""))
     if rule.best_of:
         parts.append(_("i migliori %(count)d dei gruppi") % {"count": rule.best_of.count})
+    if rule.group:
+        parts.append(
+            _("gruppo %(group)d di %(of)d, %(by)s")
+            % {"group": rule.group.group, "of": rule.group.of, "by": _DEALT[rule.group.by]}
+        )
+    if rule.play_off:
+        parts.append(_("chi è primo a pari merito"))
+    if rule.first_of:
+        parts.append(
+            ngettext(
+                "il primo di ciascuna delle fasi %(stages)s",
+                "i primi %(count)d di ciascuna delle fasi %(stages)s",
+                rule.first_of.to,
+            )
+            % {"count": rule.first_of.to, "stages": ", ".join(map(str, rule.first_of.stages))}
+        )
     if rule.winners:
         parts.append(_("chi vince il tavolo"))
     if rule.losers:

@@ -42,16 +42,17 @@ class MethodForm(forms.Form):
 
 
 class StageForms:
-    """The forms of a stage together. `stored`: the stage as it is, or begins.
+    """The forms of a stage together. `stored`: the stage as it is, or begins; `game`: that of the event.
 
     `changed`: whether another method was chosen than the one whose options were on the page. Then its own
     options are shown first, and nothing is saved.
     """
 
-    def __init__(self, data: FormData | None, stored: StageDetails) -> None:
+    def __init__(self, data: FormData | None, stored: StageDetails, game: str = "") -> None:
         self.spec = spec_of(stored.system)
         self.data = data
         self.stored = stored
+        self.game = game if data is None else data.get("game", game)
         stored_method = stored.scoring or self.spec.scoring
         self.methods = offered_methods(stored.system, stored_method)
         chosen = (data or {}).get("scoring", stored_method)
@@ -86,7 +87,7 @@ class StageForms:
     def ranking(self) -> RankingForm:
         stored = self.stored.ranking if self.is_stored_method else None
         chosen = stored or usual_ranking(self.spec.name, self.method.name)
-        criteria = offered_criteria(self.spec.name, chosen)
+        criteria = offered_criteria(self.spec.name, chosen, self.game)
         data = None if self.changed else self.data
         return RankingForm(data, initial={"ranking": chosen}, criteria=criteria)
 

@@ -3,11 +3,18 @@
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Stage
+from scoring.qualification_rule import parse_rule
 
 
 def player_count(stage: Stage) -> int:
     """The number of players in the stage: of its confirmed entrants, else of all entries."""
     return stage.event.entries.count() if stage.entrants is None else len(stage.entrants)
+
+
+def is_group(stage: Stage) -> bool:
+    """Whether it is one of parallel groups, into which all players are dealt by their numbers."""
+    rule = parse_rule(stage.entry_rule)
+    return rule is not None and rule.group is not None
 
 
 def stage_title(number: int, name: str) -> str:

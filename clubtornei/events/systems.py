@@ -9,6 +9,7 @@ from functools import cache
 
 from django.contrib.staticfiles import finders
 
+from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Stage
 from clubtornei.events.ranking import Criterion
 from clubtornei.languages import translated
@@ -21,6 +22,7 @@ from scoring.criteria import CRITERIA
 from scoring.method import Method
 from scoring.methods import METHODS
 from scoring.options import build, describe
+from scoring.qualification_rule import parse_rule
 from scoring.record import DocumentError, Player, Record, record_of
 from scoring.system_spec import SystemSpec
 from scoring.view import scoring_options
@@ -88,17 +90,21 @@ def spec_of(system: str) -> SystemSpec:
 
 
 def options_decided_later(system: str) -> frozenset[str]:
-    """The options that are lists of rounds, set only when the rules would allow no further round."""
+    """The options that are lists of rounds, set only when a round is drawn."""
     row = SYSTEMS[system]
     # Such a list is empty until a round needs it.
     listed = frozenset(option.name for option in describe(row.spec.options) if option.default == ())
-    return listed & frozenset(remedy.option for remedy in row.remedies.values())
+    decided = {remedy.option for remedy in row.remedies.values()}
+    if row.tables_of_round:
+        decided.add(row.tables_of_round.option)
+    return listed & decided
 
 
 def limits_of(stage: Stage) -> Limits:
-    """The limits of the stage's system."""
-    system = SYSTEMS[stage.system]
-    return Limits(least=system.fewest, most=system.most)
+    """The limits of the stage's system; where all are dealt into groups, of all of them together."""
+    system, rule = SYSTEMS[stage.system], parse_rule(stage.entry_rule)
+    groups = rule.group.of if rule and rule.group else 1
+    return Limits(least=system.fewest * groups, most=None if system.most is None else system.most * groups)
 
 
 def draws_numbers(stage: Stage) -> bool:
@@ -215,9 +221,11 @@ def offered_methods(system: str, chosen: str = "") -> list[Method]:
     return sorted(fitting, key=lambda method: method.name != row.spec.scoring)
 
 
-def offered_criteria(system: str, chosen: Sequence[str] = ()) -> list[Criterion]:
-    """The criteria that make sense for the system; and the `chosen` ones: an import may have others."""
-    spec, colours = spec_of(system), SYSTEMS[system].colours
+def offered_criteria(system: str, chosen: Sequence[str] = (), game: str = "") -> list[Criterion]:
+    """The criteria that make sense for the system and the game; and the `chosen` ones: an import may have
+    others.
+    """
+    spec, colours = spec_of(system), SYSTEMS[system].colours and plays_with_colours(game)
     return [
         Criterion(name, translated(row.title), translated(row.meaning))
         for name, row in CRITERIA.items()

@@ -1,17 +1,19 @@
 """Searching a round by name."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from clubtornei.players.names import sort_key
+from clubtornei.rounds.core.seat_names import SeatColour
 from clubtornei.rounds.printouts.by_name import PlayerPlace, places_by_name
 from clubtornei.rounds.reports.calendar import ShownRound
-from pairing.system import System
 from scoring.record import Player
 
 
-def matching_places(round_: ShownRound, system: System, text: str) -> list[PlayerPlace]:
+def matching_places(round_: ShownRound, colours: Sequence[SeatColour], text: str) -> list[PlayerPlace]:
     """The players of the round whose name contains every word of the text, in alphabetical order."""
-    return [place for place in places_by_name(round_, system) if _matches(place.player, text)]
+    return [place for place in places_by_name(round_, colours) if _matches(place.player, text)]
 
 
 def filter_round(round_: ShownRound, text: str) -> ShownRound:

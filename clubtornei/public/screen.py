@@ -8,6 +8,7 @@ from django.utils.safestring import mark_safe
 from msgspec import Struct
 from msgspec.structs import replace
 
+from clubtornei.rounds.reports.bracket_layout import round_name
 from clubtornei.rounds.reports.calendar import ShownRound
 from clubtornei.rounds.reports.final_ranking import current_standings
 from clubtornei.rounds.reports.ranking_title import ranking_state
@@ -57,6 +58,7 @@ def screen_context(snapshot: EventSnapshot, page: str, address: str) -> Context:
     return {
         "pages": pages,
         "as_of": ranking_state(snapshot),
+        "round_name": round_name(snapshot, snapshot.progress.current.number),
         "following": following,
         "seconds": SECONDS,
         "address": address,

@@ -10,6 +10,8 @@ from clubtornei.rounds.core.stale_pairings import StalePairing, stale_pairings
 from clubtornei.rounds.numbers.commitment import announced_text, draw_history
 from clubtornei.rounds.numbers.queries import DrawnNumbers, drawn_numbers_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
+from pairing.registry import SYSTEM_SPECS
+from scoring.stages import numbered_field
 
 
 class Verification(Struct, frozen=True, kw_only=True):
@@ -80,5 +82,7 @@ def _verification(snapshot: EventSnapshot) -> Verification:
         announced,
         seed=event.seed,
         text=announced_text(event, event.entries.all()) if event.commitment else None,
-        drawn_numbers=drawn_numbers_of(event.draw_method, snapshot.record()),
+        drawn_numbers=drawn_numbers_of(
+            event.draw_method, numbered_field(snapshot.document, SYSTEM_SPECS, snapshot.stages.shown)
+        ),
     )

@@ -9,14 +9,16 @@ from clubtornei.public.pairings import filter_round, matching_places
 from clubtornei.public.screen import screen_context
 from clubtornei.public.verification import expected_differences, verification_of
 from clubtornei.rounds.clock.queries import clock_view
+from clubtornei.rounds.core.provisional import provisional_of
 from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
+from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.reports import contexts
+from clubtornei.rounds.reports.bracket_layout import round_name
 from clubtornei.rounds.reports.calendar import ShownRound
 from clubtornei.rounds.reports.final_ranking import final_table
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.neighbours import neighbours_of
-from clubtornei.rounds.reports.provisional import provisional_of
 from clubtornei.rounds.reports.ranking_title import ranking_state
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
@@ -33,7 +35,8 @@ def event(request: PublicRequest) -> HttpResponse:
     snapshot = request.snapshot
     context = contexts.standings_context(snapshot, request.GET)
     if snapshot.progress.rounds and not snapshot.event.closed:
-        context["round"] = _round(snapshot, snapshot.progress.current.number)
+        number = snapshot.progress.current.number
+        context |= {"round": _round(snapshot, number), "round_name": round_name(snapshot, number)}
     if snapshot.event.closed and snapshot.stages.several:
         context |= {"table": final_table(snapshot, snapshot.announced), "final": True}
     return show(request, "public/event.html", "event", context)
@@ -46,13 +49,14 @@ def pairings(request: PublicRequest, number: int) -> HttpResponse:
     query = request.GET.get("q", "").strip()
     context = {
         "round": filter_round(round_, query),
+        "round_name": round_name(request.snapshot, number),
         "q": query,
         "by_name": request.GET.get("by") == "name",
-        "places": matching_places(round_, SYSTEMS[request.snapshot.system], query),
+        "places": matching_places(round_, _colours(request.snapshot), query),
         "earlier": number - 1 if number > 1 else None,
         "later": number + 1 if number < request.snapshot.progress.rounds else None,
         "quality": _quality(request.snapshot, round_),
-        "provisional": provisional_of(request.snapshot, number),
+        "provisional": provisional_of(request.snapshot.record(), number),
     }
     return show(request, "public/pairings.html", "pairings", context)
 
@@ -128,8 +132,9 @@ def why_pairing(request: PublicRequest, number: int, table: int) -> HttpResponse
         raise Http404
     context = {
         "round": round_,
+        "round_name": round_name(snapshot, number),
         "table": shown,
-        "why": reason_texts(shown.why, _names(snapshot)),
+        "why": reason_texts(shown.why, _names(snapshot), colours=any(_colours(snapshot))),
         "quality": _quality(snapshot, round_),
         "stale_pairings": [
             old for old in expected_differences(snapshot).stale_pairings if old.drawn == number
@@ -197,6 +202,10 @@ def verify(request: PublicRequest) -> HttpResponse:
         "differing": expected_differences(request.snapshot),
     }
     return show(request, "public/verify.html", "verify", context)
+
+
+def _colours(snapshot: EventSnapshot) -> tuple[SeatColour, SeatColour]:
+    return colours_of(SYSTEMS[snapshot.system], snapshot.event)
 
 
 def _names(snapshot: EventSnapshot) -> dict[int, str]:

@@ -16,8 +16,12 @@ from clubtornei.events.exact import ExactJSONField
 from clubtornei.events.models import Ending, Entry, Event, Stage
 from clubtornei.rounds.columns import ReasonsField, ScoreField, TableStateField
 
-BEGUN = Q(rounds__isnull=False) | Q(number__gt=1, entrants__isnull=False)
-"""Stages that have a round, and later stages whose entrants are confirmed. The join gives a row per round."""
+BEGUN = Q(rounds__isnull=False) | (
+    Q(number__gt=1, entrants__isnull=False) & (Q(entry_rule__isnull=True) | ~Q(entry_rule__has_key="deal"))
+)
+"""Stages that have a round, and later stages whose entrants are confirmed; parallel groups, which the draw of
+the numbers confirms, only once they have a round. The join gives a row per round.
+"""
 
 FOLLOWED = RawSQL(
     """EXISTS (

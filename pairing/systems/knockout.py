@@ -39,13 +39,12 @@ class Options(Struct, frozen=True):
         meta(
             (
                 "Partite per incontro",
-                "Quante partite ha ogni incontro, a colori alterni; se finisce pari si rigioca fino a che uno"
-                " vince.",
+                "Quante partite ha ogni incontro, a posti scambiati; se finisce pari si rigioca fino a che"
+                " uno vince.",
             ),
             (
                 "Games per match",
-                "How many games each match has, colours alternating; a drawn match is replayed until one"
-                " wins.",
+                "How many games each match has, seats alternating; a drawn match is replayed until one wins.",
             ),
             minimum=1,
         ),
@@ -362,8 +361,8 @@ PRESETS = (
         name="two-games",
         title={"it": "Incontri di due partite", "en": "Matches of two games"},
         meaning={
-            "it": "Andata e ritorno a colori invertiti, con la finale per il terzo posto.",
-            "en": "Two games with colours reversed, and a match for the third place.",
+            "it": "Andata e ritorno, con la finale per il terzo posto.",
+            "en": "Two games with seats reversed, and a match for the third place.",
         },
         options={"games": 2, "third_place": True},
     ),

@@ -39,12 +39,12 @@ class Options(Struct, frozen=True):
         meta(
             (
                 "Scambia gli ultimi due turni di ogni girone (variante FIDE)",
-                "In ogni girone tranne l’ultimo: così nessuno ha tre volte di fila lo stesso colore. La"
+                "In ogni girone tranne l’ultimo: così nessuno siede tre volte di fila dalla stessa parte. La"
                 " tabella non lo prevede.",
             ),
             (
                 "Exchange the last two rounds of each cycle (FIDE’s variant)",
-                "In every cycle but the last: so nobody has the same colour three times running. The"
+                "In every cycle but the last: so nobody sits on the same side three times running. The"
                 " tables do not ask for it.",
             ),
         ),
@@ -226,8 +226,8 @@ PRESETS = (
         name="double",
         title={"it": "Girone doppio", "en": "Double round robin"},
         meaning={
-            "it": "Andata e ritorno: ognuno incontra tutti due volte, a colori invertiti.",
-            "en": "Out and return: everybody meets everybody twice, with colours reversed.",
+            "it": "Andata e ritorno: ognuno incontra tutti due volte, a posti invertiti.",
+            "en": "Out and return: everybody meets everybody twice, with seats reversed.",
         },
         options={"cycles": 2},
     ),

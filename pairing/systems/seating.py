@@ -18,7 +18,7 @@ from pairing.random_generator import Generator
 from pairing.seating_bound import SeatingProblem
 from pairing.seating_search import lexicographic_weights, seat, spread_over, units_by_criterion
 from pairing.separation import Pairs, cliques, club_bound, club_pairs, within
-from pairing.system import Draw, NoLegalPairing, PairedTable, Reason, Remedy, System
+from pairing.system import Draw, NoLegalPairing, PairedTable, Reason, Remedy, System, TablesOfRound
 from pairing.table_history import present_players
 from scoring.options import NOT_EMPTY, bounds, meta
 from scoring.record import Player, Record
@@ -53,6 +53,19 @@ class Options(Struct, frozen=True):
             ("Tables", "How many tables; empty: as many as there can be with four or more."),
         ),
     ] = None
+    tables_by_round: Annotated[
+        tuple[Annotated[int, bounds(0, MOST)], ...],
+        meta(
+            (
+                "Tavoli, serata per serata",
+                "Quanti tavoli al primo turno, al secondo e così via; 0: come sempre.",
+            ),
+            (
+                "Tables by evening",
+                "How many tables in the first round, in the second and so on; 0: as always.",
+            ),
+        ),
+    ] = ()
     allow: Annotated[
         tuple[Annotated[int, bounds(THREE, SIX)], ...],
         meta(
@@ -160,6 +173,7 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
     if options.rounds is not None and record.next_round > options.rounds:
         raise NoLegalPairing("all_rounds_played", rounds=options.rounds)
     line = present_players(record)
+    options = _in_round(options, record.next_round)
     sizes = _sizes_or_none(len(line), options)
     if sizes is None:
         raise _cannot_be_seated(len(line), options)
@@ -183,6 +197,21 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
         fifth = next((player for player in seats if player in fifths), None)
         seatings.append(PairedTable(seats=tuple(order), why=_why(order, fifth, criteria, quality)))
     return Draw(tables=tuple(seatings), quality=quality)
+
+
+def _in_round(options: Options, round_number: int) -> Options:
+    """The options with the number of tables that was chosen for that round, if one was."""
+    chosen = options.tables_by_round[round_number - 1 : round_number]
+    return replace(options, tables=chosen[0]) if chosen and chosen[0] else options
+
+
+def possible_tables(options: Options, present: int) -> Sequence[int]:
+    """At how many tables so many players can be seated."""
+    return [
+        tables
+        for tables in range(1, present // FOUR + 1)
+        if _sizes_or_none(present, replace(options, tables=tables))
+    ]
 
 
 def _cannot_be_seated(players: int, options: Options) -> NoLegalPairing:
@@ -417,6 +446,7 @@ SYSTEM = System(
     remedies={
         "seating_size_threes": Remedy("allow", lambda current, round_number: sorted({*current, THREE}))
     },
+    tables_of_round=TablesOfRound("tables_by_round", possible_tables),
     open_field=True,
     extendable=True,
 )

@@ -115,6 +115,9 @@ def exported(page: Page, event: Event) -> Any:
 def close(page: Page, event: Event) -> None:
     page.goto(f"/e/{event.slug}/")
     page.get_by_role("link", name="Chiudi", exact=True).click()
+    expect(page.get_by_role("button", name="Chiudi il torneo")).to_be_visible()
+    for level in page.get_by_role("checkbox", name="Chiudi così").all():  # where several are first
+        level.check()
     page.get_by_role("button", name="Chiudi il torneo").click()
     expect(page.get_by_role("heading", name="Classifica finale")).to_be_visible()
 

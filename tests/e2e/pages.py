@@ -123,6 +123,8 @@ ONLY_POSTED = {
     "rounds:replay",
     "rounds:undo",
     "rounds:result",
+    "rounds:stage_split",
+    "rounds:stage_lots",
     "rounds:stage_begin",
     "rounds:stage_add_round",
     "rounds:stage_decline",

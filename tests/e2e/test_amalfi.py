@@ -203,6 +203,9 @@ def correct(page: Page) -> None:
 
 def close(page: Page) -> None:
     page.get_by_role("link", name="Chiudi", exact=True).click()
+    expect(page.get_by_role("button", name="Chiudi il torneo")).to_be_visible()
+    for level in page.get_by_role("checkbox", name="Chiudi così").all():  # where several are first
+        level.check()
     page.get_by_role("button", name="Chiudi il torneo").click()
     expect(page.get_by_text("Classifica finale").first).to_be_visible()
 

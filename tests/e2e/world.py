@@ -112,7 +112,7 @@ class World:
         for stage in (2, 3):
             entrant_actions.begin_stage(event, stage)
             play_stage(event, 1, stage)
-        closing.close(event)
+        closing.close(event, level=True)
         return event
 
     def formula(self) -> Event:
@@ -196,7 +196,7 @@ class World:
         event = drawn("Memorial", self.club, self.players[:4])
         for _number in range(3):
             play(event, self.owner, ["1-0", "=-="])
-        closing.close(event)
+        closing.close(event, level=True)
         return event
 
     def seeded(self) -> Event:

@@ -71,6 +71,15 @@ def rules(draw: st.DrawFn, earlier: int) -> dict[str, Any]:
         "wildcards": st.fixed_dictionaries(
             {"stage": stages, "count": st.integers(1, 3), "min_games": st.integers(0, 2)}
         ),
+        "first_of": st.fixed_dictionaries({"stages": st.lists(stages, max_size=3), "to": st.integers(1, 3)}),
+        "deal": st.fixed_dictionaries(
+            {
+                "group": st.integers(1, 2),
+                "of": st.integers(2, 3),
+                "by": st.sampled_from(["serpentine", "numbers", "lot"]),
+            }
+        ),
+        "play_off": st.fixed_dictionaries({"stage": stages}),
         "set": st.sampled_from([[1, 2], [2, 2], [1, 1], [3, 3]]),
     }
     chosen = draw(st.lists(st.sampled_from(sorted(parts)), unique=True, min_size=1, max_size=4))

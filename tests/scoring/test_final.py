@@ -8,8 +8,8 @@ from scoring.final import final_standings, finals
 from scoring.reasons import why_above
 from scoring.standings import Row
 from tests.commands import run_on
-from tests.documents import document
-from tests.scoring.test_qualification import event_of
+from tests.documents import document, players, raw
+from tests.scoring.test_qualification import event_of, stage_of
 
 Raw = dict[str, Any]
 
@@ -233,3 +233,84 @@ def test_without_the_results_that_say_who_is_in_the_final_there_is_none() -> Non
     ran = run_on(event(semis, {"entry": {"winners_of": 2}}), "scoring", "standings", "-", "--final")
     assert ran.status == 3
     assert "Player 1 – Player 2 – Player 5 – Player 6" in ran.err
+
+
+def games(*results: tuple[int, int, float]) -> Raw:
+    """A round of games: White, Black and White's share."""
+    return {
+        "tables": [{"seats": [white, black], "result": [share, 1 - share]} for white, black, share in results]
+    }
+
+
+def robin(*rounds: Raw, **more: Any) -> Raw:
+    return {"system": "round-robin", "scoring": "game", "rounds": list(rounds), **more}
+
+
+def level_final(*more: Raw) -> Raw:
+    """Players 1 and 3 share the first place of the final among 1, 2, 3; 4 is behind."""
+    first = robin(games((1, 4, 1), (2, 3, 1)), games((4, 3, 0), (1, 2, 0.5)), games((2, 4, 1), (3, 1, 0)))
+    final = robin(
+        games((1, 3, 0.5)), games((3, 2, 1)), games((2, 1, 0)), entry={"ranked": {"stage": 1, "to": 3}}
+    )
+    return raw(players(4), first, final, *more)
+
+
+def test_two_share_the_final_until_a_play_off_decides_and_its_points_are_not_in_the_sum() -> None:
+    assert [row[:2] for row in lines(level_final())] == [(1, 1), (1, 3), (3, 2), (4, 4)]
+    play_off = robin(games((3, 1, 1)), entry={"play_off": {"stage": 2}})
+    value = level_final(play_off)
+    assert finals(document(value).stages) == [2]
+    assert [(row.rank, row.player, row.values["final"]) for row in rows(value)] == [
+        (1, 3, "1"),
+        (2, 1, "2"),
+        (3, 2, "3"),
+        (4, 4, None),
+    ]
+    assert [row.values["points"] for row in rows(value)] == [
+        row.values["points"] for player in (3, 1, 2, 4) for row in rows(level_final()) if row.player == player
+    ]
+    ran = run_on(value, "scoring", "qualify", "-")
+    assert sorted(ran.answer["entrants"]) == [1, 3]
+    assert ran.answer["why"]["1"] == "È fra i primi a pari merito della fase 2."
+
+
+def test_a_play_off_decides_the_first_place_of_an_event_of_one_stage() -> None:
+    only = robin(games((1, 2, 0.5)), games((3, 1, 0)), games((2, 3, 1)))
+    assert [row.rank for row in rows(raw(players(3), only))] == [1, 1, 3]
+    play_off = robin(games((2, 1, 1)), entry={"play_off": {"stage": 1}})
+    assert [(row.rank, row.player) for row in rows(raw(players(3), only, play_off))] == [
+        (1, 2),
+        (2, 1),
+        (3, 3),
+    ]
+
+
+def test_the_command_says_how_stages_of_different_scales_are_added() -> None:
+    tables = {"rounds": [{"1 2 3 4": [40, 30, 20, 10]}], "entry": {"ranked": {"stage": 1, "to": 4}}}
+    mixed = raw(players(4), level_final()["stages"][0], stage_of(tables))
+    assert run_on(mixed, "scoring", "standings", "-", "--final").answer["sum_of"] == [
+        {"stage": 1, "name": "", "scoring": "game"},
+        {"stage": 2, "name": "", "scoring": "table-points"},
+    ]
+    assert "sum_of" not in run_on(level_final(), "scoring", "standings", "-", "--final").answer
+    other_worth = level_final()
+    other_worth["stages"][1]["scoring_options"] = {"win": 3}
+    assert "sum_of" in run_on(other_worth, "scoring", "standings", "-", "--final").answer
+
+
+def test_players_of_all_parallel_groups_are_ranked_by_their_sums_and_places() -> None:
+    # Two groups of two by serpentine, 1 and 4, 2 and 3; the final of the firsts is not played.
+    groups = [
+        robin(games(result), entry={"deal": {"group": group, "of": 2}})
+        for group, result in ((1, (1, 4, 1)), (2, (2, 3, 0.5)))
+    ]
+    final = robin(entry={"first_of": {"stages": [1, 2], "to": 1}}, ranking=["points"])
+    value = raw(players(4), *groups, final)
+    assert finals(document(value).stages) == [3]
+    assert [(row.rank, row.player, row.values["points"]) for row in rows(raw(players(4), *groups))] == [
+        (1, 1, "1"),
+        (1, 2, "0.5"),
+        (1, 3, "0.5"),
+        (4, 4, "0"),
+    ]
+    assert [row.player for row in rows(value)] == [1, 2, 3, 4]

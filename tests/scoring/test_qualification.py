@@ -14,7 +14,7 @@ from scoring.reasons import LANGUAGES
 from scoring.record import DocumentError, record_of
 from scoring.stages import with_entrants
 from tests.commands import run_on
-from tests.documents import document, players, raw
+from tests.documents import document, players, raw, stage
 from tests.scoring.tables import table
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "qualification"
@@ -175,3 +175,58 @@ def test_a_chain_of_rules_is_followed_to_its_end() -> None:
     # Another result in the first round changes the ranking, and with it everything that follows.
     event["stages"][0]["rounds"][0]["tables"][0]["result"][1]["points"] = 97
     assert run_on(event, "scoring", "qualify", "-").status == 2
+
+
+def dealt(count: int, groups: int, by: str) -> list[list[int]]:
+    """The groups of so many players, whose numbers are their ids."""
+    stages = [
+        stage(system="round-robin", entry={"deal": {"group": group, "of": groups, "by": by}})
+        for group in range(1, groups + 1)
+    ]
+    event = with_entrants(document(raw(players(count), *stages)), SYSTEM_SPECS)
+    return [list(one.entrants or ()) for one in event.stages]
+
+
+def test_parallel_groups_are_dealt_by_serpentine_by_numbers_or_by_lot() -> None:
+    assert dealt(10, 3, "serpentine") == [[1, 6, 7], [2, 5, 8], [3, 4, 9, 10]]
+    assert dealt(10, 3, "numbers") == [[1, 4, 7, 10], [2, 5, 8], [3, 6, 9]]
+    by_lot = dealt(10, 3, "lot")
+    assert sorted(player for group in by_lot for player in group) == list(range(1, 11))
+    assert [len(group) for group in by_lot] == [4, 3, 3]
+    assert by_lot == dealt(10, 3, "lot") != dealt(10, 3, "numbers")
+
+
+def test_the_first_of_each_group_enter_firsts_before_seconds() -> None:
+    groups = [
+        stage(
+            system="round-robin",
+            entry={"deal": {"group": group, "of": 2, "by": "numbers"}},
+            rounds=[{"tables": [{"seats": seats, "result": [1, 0]}]}],
+        )
+        for group, seats in ((1, [1, 3]), (2, [4, 2]))
+    ]
+    final = stage(system="round-robin", entry={"first_of": {"stages": [1, 2], "to": 2}})
+    ran = run_on(raw(players(4), *groups, final), "scoring", "qualify", "-", "--language", "en")
+    assert ran.answer["entrants"] == [1, 4, 3, 2]
+    assert ran.answer["why"]["4"] == "Place 1 of stage 2."
+    third = run_on(raw(players(4), *groups), "scoring", "qualify", "-")
+    assert third.answer["why"]["2"].startswith("Ha il numero 2: i numeri si danno in giro ai 2 gruppi")
+
+
+@pytest.mark.parametrize(
+    ("entry", "path"),
+    [
+        ({"deal": {"group": 3, "of": 2}}, "deal.of"),
+        ({"deal": {"group": 1, "of": 1}}, "deal.of"),
+        ({"deal": {"of": 2}}, "deal.group"),
+        ({"deal": {"group": 1, "of": 2, "by": "rating"}}, "deal.by"),
+        ({"first_of": {"stages": [1], "to": 0}}, "first_of.to"),
+        ({"first_of": {"stages": [2], "to": 1}}, "first_of.stages[0]"),
+        ({"first_of": {"to": 1}}, "first_of.stages"),
+        ({"play_off": {}}, "play_off.stage"),
+        ({"play_off": {"stage": [1]}}, "play_off.stage"),
+    ],
+)
+def test_rules_of_groups_and_play_offs_that_cannot_be(entry: Raw, path: str) -> None:
+    ran = run_on(raw(players(4), stage(), stage(entry=entry)), "scoring", "qualify", "-")
+    assert (ran.status, ran.err.partition(": ")[0]) == (2, f"stages[1].entry.{path}")

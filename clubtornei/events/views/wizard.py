@@ -49,8 +49,9 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
     """
     moved = apply_move(request.POST)
     data = moved or request.POST or None
-    stage = StageForms(data, _usual(preset))
-    form = EventForm(data, initial=_initial(club), multiplayer=stage.spec.multiplayer)
+    initial = _initial(club)
+    stage = StageForms(data, _usual(preset), str(initial.get("game", "")))
+    form = EventForm(data, initial=initial, multiplayer=stage.spec.multiplayer)
     is_submitted = data is not None and moved is None and not stage.changed
     doubts: list[str] = []
     if is_submitted and form.is_valid() & stage.is_valid():

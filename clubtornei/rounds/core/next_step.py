@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubtornei.events.models import Event
-from clubtornei.events.stages import stage_title
+from clubtornei.events.stages import is_group, stage_title
 from clubtornei.events.systems import draws_adjourned, draws_numbers, limits_of, pairs_by_results
 from clubtornei.rounds.core.event_state import EventState, StageState, event_state_of, event_states_of
 from clubtornei.rounds.core.progress import RoundProgress
@@ -69,11 +69,16 @@ def _next(event: Event, state: EventState) -> NextStep:
         return steps.step(StepCode.CLOSED, _("Concluso."), _("Guarda la classifica"), ranking)
     if not event.drawn and not state.begun:
         return _before_draw(steps, state)
-    for stage in state.begun or state.stages[:1]:
-        step = _in_stage(steps.in_stage(stage), stage)
-        if step is not None:
-            return step
-    return _after_stages(steps, state)
+    begun = [
+        stage
+        for stage in state.stages
+        if stage.begun or stage is state.stages[0] or (event.drawn and is_group(stage.stage))
+    ]
+    open_steps = [step for stage in begun if (step := _in_stage(steps.in_stage(stage), stage))]
+    # Rounds of parallel groups are drawn before anybody waits for the results of one of them.
+    together = [step for step in open_steps if is_group(state.stages[step.stage - 1].stage)]
+    pairing = [step for step in together if step.code != StepCode.RESULTS]
+    return next(iter([*pairing, *open_steps]), None) or _after_stages(steps, state)
 
 
 def _in_stage(steps: "StepBuilder", stage: StageState) -> NextStep | None:

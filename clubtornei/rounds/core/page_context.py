@@ -35,14 +35,14 @@ def round_header(request: MemberRequest, event: Event, round_: Round) -> Context
     return event_context(request, event) | {
         "stages": stages,
         "round": round_,
-        "round_name": _name_in_bracket(shown, round_.number),
+        "round_name": name_in_bracket(shown, round_.number),
         "day": day_of(shown, round_.number),
         "previous": round_.number - 1 if round_.number - 1 in numbers else None,
         "following": round_.number + 1 if round_.number + 1 in numbers else None,
     }
 
 
-def _name_in_bracket(stage: Stage, number: int) -> str:
+def name_in_bracket(stage: Stage, number: int) -> str:
     """What the round of a bracket is called, a semi-final for example; empty elsewhere."""
     planned = planned_rounds(stage, player_count(stage)) if has_bracket(stage) else ()
     return why(planned[number - 1].name, str, reader_language()) if number <= len(planned) else ""

@@ -5,19 +5,22 @@ from collections.abc import Iterable, Mapping
 from clubtornei.languages import reader_language
 from clubtornei.untyped import Quality
 from pairing.quality import quality_words
-from pairing.reasons import no_round, why
+from pairing.reasons import COLOUR_CODES, no_round, why
 from pairing.system import NoLegalPairing, Reason
 from scoring.reasons import issue_text
 from scoring.record import Document, DocumentError
 
 
-def reason_texts(reasons: Iterable[Reason], names: Mapping[int, str]) -> list[str]:
-    """The reasons stored with a table, one sentence each; `names` by entry_no.
+def reason_texts(reasons: Iterable[Reason], names: Mapping[int, str], *, colours: bool = True) -> list[str]:
+    """The reasons stored with a table, one sentence each; `names` by entry_no; `colours`: also those of White
+    and Black.
 
     Reasons of an imported document that this version of the program does not know are left out.
     """
     sentences = []
     for reason in reasons:
+        if not colours and reason.code in COLOUR_CODES:
+            continue
         try:
             sentences.append(why(reason, names.__getitem__, reader_language()))
         except (KeyError, TypeError):

@@ -6,6 +6,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from clubtornei.events.games import plays_with_colours
+from clubtornei.events.models import Event
 from pairing.system import System
 from scoring.ledger import BLACK, WHITE, Colour
 
@@ -38,6 +40,11 @@ SeatColour = Colour | Literal[""]
 COLOURS: tuple[Colour, Colour] = (WHITE, BLACK)
 
 
-def colours_of(system: System) -> tuple[SeatColour, SeatColour]:
+def has_colours(system: System, event: Event) -> bool:
+    """Whether the seats are White and Black: the system assigns them, and the event's game has them."""
+    return system.colours and plays_with_colours(event.game)
+
+
+def colours_of(system: System, event: Event) -> tuple[SeatColour, SeatColour]:
     """The colours in seat order; empty where the seats have none."""
-    return COLOURS if system.colours else ("", "")
+    return COLOURS if has_colours(system, event) else ("", "")

@@ -103,7 +103,13 @@ def stage_and_tabs(stages: "Iterable[BegunStage]", number: int | None) -> "tuple
     if shown is None:
         raise Http404
     tabs = tuple(
-        StageTab(stage.number, stage.name, stage.begun or stage is current, stage.system) for stage in listed
+        StageTab(
+            stage.number,
+            stage.name,
+            stage.begun or stage in (current, listed[0]) or stage.entrants is not None,
+            stage.system,
+        )
+        for stage in listed
     )
     return shown, StageTabs(all=tabs, shown=shown.number, current=current.number)
 

@@ -55,7 +55,7 @@ def round_robin_closed(club: Club, user: User, players: Sequence[Player], day: d
     arbiter.plan_days(day, len(players) - 1, 0)
     for number in range(1, len(players)):
         arbiter.play_round(number)
-    closing.close(arbiter.event)
+    closing.close(arbiter.event, level=True)
     settings_actions.publish(arbiter.event)
 
 

@@ -67,7 +67,7 @@ def master_closed(club: Club, user: User, players: Sequence[Player], day: date) 
             entrant_actions.begin_stage(event, stage)
         for number in range(1, rounds + 1):
             arbiter.play_round(number)
-    closing.close(event)
+    closing.close(event, level=True)
     settings_actions.publish(event)
 
 

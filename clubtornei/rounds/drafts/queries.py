@@ -7,11 +7,11 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Entry, Event
 from clubtornei.languages import reader_language
 from clubtornei.rounds.core.page_context import round_header
+from clubtornei.rounds.core.provisional import provisional_notes
 from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.drafts.repository import DraftRepository, changes_in
 from clubtornei.rounds.models import Round, Table
-from clubtornei.rounds.reports.provisional import provisional_notes
 from clubtornei.untyped import Context
 from pairing.by_hand import cost
 from pairing.quality import criterion
@@ -61,6 +61,7 @@ class DraftView:
     token: str
     spec: SystemSpec
     bye: Number
+    seat_colours: Sequence[SeatColour] = ()
     tables: list[DraftTableRow] = field(default_factory=list)
     byes: list[DraftTableRow] = field(default_factory=list)
     unseated: list[Entry] = field(default_factory=list)
@@ -80,7 +81,7 @@ class DraftView:
     @property
     def colours(self) -> bool:
         """Whether the players have colours."""
-        return SYSTEMS[self.spec.name].colours
+        return any(self.seat_colours)
 
     @property
     def requests(self) -> bool:
@@ -113,8 +114,9 @@ def draft_of(event: Event, round_: Round) -> DraftView:
     repository = DraftRepository(event, round_)
     entries = {entry.entry_no: entry for entry in event.entries.all()}
     names = {entry_no: entry.name for entry_no, entry in entries.items()}
-    draft = DraftView(round_, repository.token, repository.record.spec, repository.rules.bye)
-    colours = colours_of(SYSTEMS[draft.spec.name]) if draft.of_two else ()
+    spec = repository.record.spec
+    colours = colours_of(SYSTEMS[spec.name], event) if not spec.multiplayer else ()
+    draft = DraftView(round_, repository.token, spec, repository.rules.bye, colours)
     for row in repository.rows:
         (draft.byes if row.number is None else draft.tables).append(_table_row(row, colours, names))
     draft.unseated = [entries[entry_no] for entry_no in repository.unseated]
@@ -133,8 +135,8 @@ def _table_row(table: Table, two_colours: Sequence[SeatColour], names: Mapping[i
     return DraftTableRow(
         table,
         [DraftSeat(seat.entry, colour) for seat, colour in zip(seats, colours, strict=True)],
-        reason_texts(why, names),
-        reason_texts(against, names),
+        reason_texts(why, names, colours=any(two_colours)),
+        reason_texts(against, names, colours=any(two_colours)),
     )
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 from msgspec import convert
 
 from clubtornei.events.models import Event, Stage
+from clubtornei.events.stages import is_group
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.reason_texts import no_round_text
 from clubtornei.rounds.core.stages import stage_of
@@ -94,9 +95,9 @@ def refuse_if_not_next(event: Event, stage: Stage, rounds: Collection[Round], nu
 
     The players have their numbers, a later stage its entrants, and the round before is published.
     """
-    if stage.number > 1 and stage.entrants is None and not rounds:
+    if stage.number > 1 and stage.entrants is None and not rounds and not is_group(stage):
         raise ActionRefused(_("Prima si decide chi entra nella fase «%(stage)s».") % {"stage": stage})
-    if stage.number == 1 and not event.drawn:
+    if (stage.number == 1 or is_group(stage)) and not event.drawn:
         raise ActionRefused(
             _("Prima si danno i numeri, nella pagina «Sorteggio»: il turno viene dal loro seme.")
         )

@@ -22,6 +22,7 @@ from clubtornei.rounds.drafts.repository import DraftRepository
 from clubtornei.rounds.drafts.round_writer import write_tables
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
 from clubtornei.rounds.participation.attendance.queries import requested_byes_of
+from pairing.by_hand import players_to_seat
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, calendar, pair, remedied
 from pairing.system import Draw, NoLegalPairing
 from scoring.record import DocumentError, record_of
@@ -33,14 +34,16 @@ def draw_round(
     *,
     unfinished: bool = False,
     remedy: str = "",
+    tables: int | None = None,
     stage: int | None = None,
 ) -> Round:
     """Pair round `number` as a draft, each table with its reasons; an existing round is returned unchanged.
 
     So a double click, or a second arbiter, gets the round that was drawn first. `unfinished`: draw although
     the rules want games finished before; the calendar's round, which needs no results, is taken. `remedy`: an
-    option of the system to be set where the rules allow no round without it. `stage`, here and below: its
-    number; None: the one being played. Raises RoundNotPossible, ActionRefused.
+    option of the system to be set where the rules allow no round without it. `tables`: how many this round is
+    to have, where the system lets the arbiter choose (0: as usual; None: as chosen before). `stage`, here
+    and below: its number; None: the one being played. Raises RoundNotPossible, ActionRefused.
     """
     with writing(event) as locked:
         playing = stage_or_refuse(locked, stage)
@@ -49,11 +52,34 @@ def draw_round(
             if existing.number == number:
                 return existing
         refuse_if_not_next(locked, playing, rounds, number)
+        if tables is not None:
+            _choose_tables(locked, playing, number, tables)
         draw = _pair(locked, playing, unfinished, remedy)
         round_ = playing.rounds.create(number=number)
         entries = {entry.entry_no: entry for entry in locked.entries.all()}
         write_tables(round_, draw, entries, requested_byes_of(playing, number))
     return round_
+
+
+def _choose_tables(event: Event, stage: Stage, number: int, tables: int) -> None:
+    """Write how many tables the round is to have. Raises ActionRefused where so many cannot be filled."""
+    choice = SYSTEMS[stage.system].tables_of_round
+    if choice is None:
+        return
+    record = record_of(document_of(event), SYSTEM_SPECS, stage.number)
+    present = len(players_to_seat(record))
+    possible = choice.possible(record.options, present)
+    if tables and not possible:
+        return  # the system itself says why nobody can be seated
+    if tables and tables not in possible:
+        raise ActionRefused(
+            _("Tavoli: in %(present)d ci si siede a %(possible)s tavoli, non a %(tables)d.")
+            % {"present": present, "possible": ", ".join(map(str, possible)), "tables": tables}
+        )
+    written = choice.written(record.options, number, tables)
+    if any(written) or getattr(record.options, choice.option):
+        stage.options = {**stage.options, choice.option: written}
+        stage.save(update_fields=["options"])
 
 
 def publish(event: Event, number: int, *, without: Collection[int] = (), stage: int | None = None) -> Round:

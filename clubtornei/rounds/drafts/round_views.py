@@ -23,6 +23,7 @@ from clubtornei.rounds.drafts import replay_actions
 from clubtornei.rounds.drafts import round_actions as actions
 from clubtornei.rounds.drafts.refusals import RoundNotPossible, UnseatedPlayers
 from clubtornei.rounds.participation.withdrawals.rewriting import adjusts_rounds
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 
@@ -35,14 +36,21 @@ def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
     if number is None:
         return redirect("rounds:rounds", *at(event, stage))
     unfinished, remedy = "unfinished" in request.POST, request.POST.get("remedy", "")
+    typed = request.POST.get("tables", "").strip()
+    tables = None if "tables" not in request.POST else parse_int(typed) if typed else 0
+    if typed and (tables is None or tables < 0):
+        messages.error(request, _("Tavoli: «%(typed)s» non è un numero.") % {"typed": typed})
+        return redirect("rounds:attendance", *at(event, stage))
     try:
-        round_ = actions.draw_round(event, number, unfinished=unfinished, remedy=remedy, stage=stage)
+        round_ = actions.draw_round(
+            event, number, unfinished=unfinished, remedy=remedy, tables=tables, stage=stage
+        )
     except RoundNotPossible as refused:
         context = _not_possible_context(request, event, number, stage, refused)
         return render(request, "rounds/drafts/no_round.html", context, status=422)
     except ActionRefused as refused:
         messages.error(request, str(refused))
-        return redirect("rounds:rounds", *at(event, stage))
+        return redirect("rounds:attendance" if tables else "rounds:rounds", *at(event, stage))
     return redirect("rounds:round", *at(event, stage), round_.number)
 
 
@@ -90,7 +98,8 @@ def publish_all(request: MemberRequest, slug: str, stage: int | None = None) -> 
     if request.method == "GET":
         first = shown.rounds.count() + 1
         last = rounds_of(shown, player_count(shown)) or first
-        days = [(number, day_of(shown, number)) for number in range(first, last + 1)]
+        planned = {round_.number: round_ for round_ in EventSnapshot(event, shown.number).calendar}
+        days = [(number, day_of(shown, number), planned.get(number)) for number in range(first, last + 1)]
         context = event_context(request, event) | {
             "stages": stages,
             "days": days,

@@ -11,8 +11,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubtornei.events.models import Entry, Event
+from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.events.stages import is_group
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.document_export import document_of
@@ -22,7 +23,8 @@ from clubtornei.rounds.numbers.commitment import commitment_of, committed_lines,
 from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS, methods_of
 from pairing.draws import Numbers
 from pairing.registry import SYSTEM_SPECS
-from scoring.record import DocumentError, record_of
+from scoring.record import DocumentError
+from scoring.stages import numbered_field, with_entrants
 
 
 def announce_draw(event: Event, *, seed: str = "") -> None:
@@ -52,7 +54,7 @@ def draw_numbers(event: Event, method: NumberingMethod) -> Numbers | None:
             raise ActionRefused(_("In questa formula i numeri non si danno così: ricarica la pagina."))
         entries = _entries_within_limits(locked)
         try:
-            drawn = NUMBERING_FUNCTIONS[method](record_of(document_of(locked), SYSTEM_SPECS, stage=1))
+            drawn = NUMBERING_FUNCTIONS[method](numbered_field(document_of(locked), SYSTEM_SPECS, 1))
         except DocumentError as faulty:
             raise ActionRefused(error_text(faulty)) from faulty
         _save_numbers(locked, entries, drawn.numbers, method)
@@ -96,6 +98,9 @@ def cancel_draw(event: Event) -> None:
         locked.drawn_at = None
         locked.save(update_fields=["seed", "commitment", "draw_method", "drawn_at"])
         locked.entries.update(number=None, late_number=False)
+        for stage in _groups(locked):
+            stage.entrants = None
+            stage.save(update_fields=["entrants"])
 
 
 def new_seed() -> str:
@@ -141,3 +146,21 @@ def _save_numbers(
     Entry.objects.bulk_update(entries, ["number"])
     event.draw_method, event.drawn_at = method, timezone.now()
     event.save(update_fields=["seed", "commitment", "draw_method", "drawn_at"])
+    _deal_into_groups(event)
+
+
+def _groups(event: Event) -> list[Stage]:
+    """The stages that are parallel groups of all players."""
+    stages = event.stages.order_by("number")
+    return [stage for stage in stages if is_group(stage)]
+
+
+def _deal_into_groups(event: Event) -> None:
+    """Confirm who plays in which group: the numbers say it."""
+    groups = _groups(event)
+    if not groups:
+        return
+    dealt = with_entrants(document_of(event), SYSTEM_SPECS, max(stage.number for stage in groups))
+    for stage in groups:
+        stage.entrants = list(dealt.stages[stage.number - 1].entrants or ())
+        stage.save(update_fields=["entrants"])

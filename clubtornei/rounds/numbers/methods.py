@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from clubtornei.events.models import Stage
 from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.events.stages import is_group
 from pairing import draws, numbering
 from pairing.draws import Numbers
 from pairing.registry import SYSTEMS
@@ -29,9 +30,9 @@ def methods_of(stage: Stage) -> tuple[NumberingMethod, ...]:
     system = SYSTEMS[stage.system]
     if not system.draws_numbers:
         return (NumberingMethod.RATING,)
-    # The Varma tables keep clubs apart in the last rounds of a round robin.
+    # The Varma tables keep clubs apart in the last rounds of one round robin of all.
     return (
         (NumberingMethod.RANDOM, NumberingMethod.VARMA)
-        if system.spec.games_each
+        if system.spec.games_each and not is_group(stage)
         else (NumberingMethod.RANDOM,)
     )

@@ -13,6 +13,7 @@ from clubtornei.events.systems import has_bracket, limits_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.bracket_plan import bracket_plan
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions
@@ -20,11 +21,11 @@ from clubtornei.rounds.numbers.commitment import announced_text, draw_history
 from clubtornei.rounds.numbers.forms import NumbersForm
 from clubtornei.rounds.numbers.methods import methods_of
 from clubtornei.rounds.numbers.queries import drawn_numbers_of, restricted_draw_preview
-from clubtornei.rounds.reports.bracket_plan import bracket_plan
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEM_SPECS
 from scoring.document import Document
 from scoring.record import record_of
+from scoring.stages import numbered_field
 
 
 @require_safe
@@ -149,13 +150,13 @@ def _undrawn_context(event: Event, document: Document) -> Context:
         "limits": limits,
         "fits": fits,
         "begun": _has_rounds(event),
-        "offer": restricted_draw_preview(record_of(document, SYSTEM_SPECS, stage=1)) if clubs else None,
+        "offer": restricted_draw_preview(numbered_field(document, SYSTEM_SPECS, 1)) if clubs else None,
     }
 
 
 def _drawn_context(event: Event, document: Document) -> Context:
     return {
-        "drawn_numbers": drawn_numbers_of(event.draw_method, record_of(document, SYSTEM_SPECS, stage=1)),
+        "drawn_numbers": drawn_numbers_of(event.draw_method, numbered_field(document, SYSTEM_SPECS, 1)),
         "method": NumberingMethod(event.draw_method).label if event.draw_method in NumberingMethod else "",
         "rated": event.draw_method == NumberingMethod.RATING,
         "committed": announced_text(event, event.entries.all()) if event.commitment else None,

@@ -38,7 +38,7 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
     locked, first = is_locked(event), event.stages.get(number=1)
     reordered = apply_move(request.POST)
     data = reordered or request.POST or None
-    stage = StageForms(data, stage_details_of(first))
+    stage = StageForms(data, stage_details_of(first), event.game)
     # A copy, because the page's heading shows the saved name.
     form = EventForm(data, instance=copy(event), multiplayer=stage.spec.multiplayer, locked=locked)
     only_redraw = data is None or reordered is not None or stage.changed

@@ -1,11 +1,12 @@
 """The places of a round in alphabetical order of the players' names."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.core.seat_names import SeatColour, colours_of
+from clubtornei.rounds.core.seat_names import SeatColour
 from clubtornei.rounds.reports.calendar import ShownBye, ShownRound, ShownTable
-from pairing.system import System
 from scoring.record import Player
 
 
@@ -26,9 +27,8 @@ class PlayerPlace(Struct, frozen=True, kw_only=True):
         return [other for other in seats if other.id != self.player.id]
 
 
-def places_by_name(round_: ShownRound, system: System) -> list[PlayerPlace]:
-    """The places of all players of the round, in alphabetical order."""
-    colours = colours_of(system)
+def places_by_name(round_: ShownRound, colours: Sequence[SeatColour]) -> list[PlayerPlace]:
+    """The places of all players of the round, in alphabetical order; `colours`: of a table of two."""
     places = [PlayerPlace(player=bye.player, bye=bye) for bye in round_.byes]
     places += [PlayerPlace(player=player) for player in round_.absent]
     for table in round_.tables:

@@ -13,10 +13,14 @@ from clubtornei.rounds.printouts.sheet import (
     designates_by_number,
     draws_numbers,
     has_calendar,
+    has_colours,
     has_entries,
+    is_multiplayer,
+    system_of,
 )
 from clubtornei.rounds.printouts.type_size import (
     GAP,
+    LANDSCAPE,
     POINT,
     PORTRAIT,
     SMALLEST,
@@ -135,7 +139,33 @@ def calendar_by_number(snapshot: EventSnapshot, number: int) -> Context:
         "type": f"{size:.1f}pt",
         "rounds": [(round_, _lines(round_, across)) for round_ in snapshot.calendar],
         "across": range(across),
+        "colours": has_colours(snapshot),
         "legend": legend(players),
+    }
+
+
+def has_calendar_of_tables(snapshot: EventSnapshot) -> bool:
+    """Whether all rounds are known beforehand, in a stage of larger tables."""
+    return is_multiplayer(snapshot) and system_of(snapshot).calendar is not None
+
+
+def calendar_of_tables(snapshot: EventSnapshot, number: int) -> Context:
+    """All rounds of larger tables, with everybody at each of them."""
+    rounds = snapshot.calendar
+    tables = [table for round_ in rounds for table in round_.tables]
+    size = max((len(table.seats) for table in tables), default=0)
+    names = [[player.name for player in table.seats] + [""] * size for table in tables]
+    columns = [Column(texts=[row[seat] for row in names], wraps=True) for seat in range(size)]
+    numbers = Column(texts=[str(table.number) for table in tables], title=str(_("Tav.")))
+    # Each round has a heading and a row of titles, and maybe a line for who rests.
+    lines = len(rounds) * (4 if any(round_.byes for round_ in rounds) else 3)
+    return {
+        "rounds": rounds,
+        "seats": range(1, size + 1),
+        "winds": snapshot.winds,
+        "layout": best_layout(
+            [numbers, *columns], more_rows=lines, papers=(PORTRAIT, LANDSCAPE), largest=LARGEST
+        ),
     }
 
 
@@ -184,6 +214,14 @@ SHEETS: Mapping[str, Sheet] = {
         applies=has_calendar,
         ready=is_calendar_printable,
         cost=calendar_cost,
+    ),
+    "calendar-of-tables": Sheet(
+        _("Calendario"),
+        _("Tutti i turni con i tavoli: chi siede dove, la data, chi riposa."),
+        _("Quando i giocatori hanno il numero, fino a 100 giocatori."),
+        calendar_of_tables,
+        applies=has_calendar_of_tables,
+        ready=is_calendar_printable,
     ),
     "calendar-by-number": Sheet(
         _("Calendario per numero"),

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from clubtornei.rounds.core.formatting import points
-from clubtornei.rounds.core.seat_names import has_winds
+from clubtornei.rounds.core.seat_names import colours_of, has_winds
 from clubtornei.rounds.printouts.by_name import PlayerPlace, places_by_name
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
@@ -114,7 +114,7 @@ class NamePage(Struct, frozen=True):
 
 def by_name(snapshot: EventSnapshot, number: int) -> Context:
     """The players of the round in alphabetical order, each with his table and opponents."""
-    places = places_by_name(snapshot.round(number), system_of(snapshot))
+    places = places_by_name(snapshot.round(number), colours_of(system_of(snapshot), snapshot.event))
     layout = next((layout for layout in NAME_LAYOUTS if len(places) <= layout.first), NAME_LAYOUTS[-1])
     return {
         **round_context(snapshot, number),

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 
-from clubtornei.rounds.reports.bracket_layout import bracket_or_none, round_names
-from clubtornei.rounds.reports.provisional import provisional_of
+from clubtornei.rounds.core import seat_names
+from clubtornei.rounds.core.provisional import provisional_of
+from clubtornei.rounds.reports.bracket_layout import name_in_bracket
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
@@ -38,7 +39,7 @@ def is_multiplayer(snapshot: EventSnapshot) -> bool:
 
 def has_colours(snapshot: EventSnapshot) -> bool:
     """Whether the seats are White and Black."""
-    return system_of(snapshot).colours
+    return seat_names.has_colours(system_of(snapshot), snapshot.event)
 
 
 def has_calendar(snapshot: EventSnapshot) -> bool:
@@ -73,8 +74,8 @@ def round_context(snapshot: EventSnapshot, number: int) -> Context:
     """The context shared by all sheets of one round; `round_name` is empty if the round has no name."""
     return {
         "round": snapshot.round(number),
-        "round_name": round_names(bracket_or_none(snapshot)).get(str(number), ""),
-        "provisional": provisional_of(snapshot, number),
+        "round_name": name_in_bracket(snapshot, number),
+        "provisional": provisional_of(snapshot.record(), number),
         "bracket": system_of(snapshot).bracket is not None,
     }
 

@@ -55,6 +55,16 @@ def round_names(bracket: Bracket | None) -> Mapping[str, str]:
     return {str(round_.number): round_.name for round_ in bracket.rounds} if bracket else {}
 
 
+def name_in_bracket(snapshot: EventSnapshot, number: int) -> str:
+    """What the round of a bracket is called, a semi-final for example; empty elsewhere."""
+    return round_names(bracket_or_none(snapshot)).get(str(number), "")
+
+
+def round_name(snapshot: EventSnapshot, number: int) -> str:
+    """The stage, where there are several, and the name in the bracket; empty where the number is all."""
+    return " · ".join(filter(None, (snapshot.stages.title, name_in_bracket(snapshot, number))))
+
+
 def _bracket(record: Record, *, drawn: bool) -> Bracket | None:
     """Players have their places in the grid once the numbers are drawn, or a round is paired."""
     computed = bracket(record)

@@ -97,7 +97,7 @@ def _card(snapshot: EventSnapshot, player: Player) -> Card:
     ranks = snapshot.ranks
     totals = dict(enumerate(_totals(ledger, player.id), 1))
     annulled = player.id in ledger.annulled
-    colours = colours_of(SYSTEMS[snapshot.system])
+    colours = colours_of(SYSTEMS[snapshot.system], snapshot.event)
     results = dict(enumerate(results_of(snapshot).get(player.id, ()), 1))
     lines = _until_withdrawal(
         replace(

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from clubtornei.rounds.core.seat_names import COLOURS
+from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.reports.calendar import ShownRound
 from clubtornei.rounds.reports.snapshot import EventSnapshot
-from scoring.ledger import Colour
+from pairing.registry import SYSTEMS
 from scoring.record import Player
 from scoring.standings import exact
 
@@ -17,7 +17,7 @@ class Encounter(Struct, frozen=True, kw_only=True):
     """A game from the view of one player. `symbol`: his result, 1, ½, 0, + or −; empty while it is open."""
 
     round: int
-    colour: Colour
+    colour: SeatColour
     symbol: str = ""
     annulled: bool = False
 
@@ -51,7 +51,7 @@ def crosstable(snapshot: EventSnapshot, *, by_rank: bool = True) -> Crosstable:
 def _crosstable(snapshot: EventSnapshot, by_rank: bool) -> Crosstable:
     record = snapshot.record()
     ranks, order = snapshot.ranks, snapshot.order(by_rank=by_rank)
-    games, rests = encounters(snapshot.calendar)
+    games, rests = encounters(snapshot.calendar, colours_of(SYSTEMS[snapshot.system], snapshot.event))
     points = snapshot.ledger.points_of
     rows = tuple(
         CrossRow(
@@ -67,20 +67,22 @@ def _crosstable(snapshot: EventSnapshot, by_rank: bool) -> Crosstable:
 
 
 def encounters(
-    rounds: Sequence[ShownRound],
+    rounds: Sequence[ShownRound], colours: Sequence[SeatColour]
 ) -> tuple[dict[tuple[int, int], list[Encounter]], dict[int, list[int]]]:
     """The games by (player, opponent), in the order of the rounds; the rounds without a game by player."""
     games: dict[tuple[int, int], list[Encounter]] = defaultdict(list)
     rests: dict[int, list[int]] = defaultdict(list)
     for round_ in rounds:
-        for pair, encounter in _encounters_of_round(round_):
+        for pair, encounter in _encounters_of_round(round_, colours):
             games[pair].append(encounter)
         for bye in round_.byes:
             rests[bye.player.id].append(round_.number)
     return games, rests
 
 
-def _encounters_of_round(round_: ShownRound) -> Iterator[tuple[tuple[int, int], Encounter]]:
+def _encounters_of_round(
+    round_: ShownRound, colours: Sequence[SeatColour]
+) -> Iterator[tuple[tuple[int, int], Encounter]]:
     for table in round_.tables:
         if len(table.seats) != 2:
             continue
@@ -90,7 +92,7 @@ def _encounters_of_round(round_: ShownRound) -> Iterator[tuple[tuple[int, int], 
                 (table.seats[seat].id, table.seats[opponent].id),
                 Encounter(
                     round=round_.number,
-                    colour=COLOURS[seat],
+                    colour=colours[seat],
                     symbol=symbols[seat],
                     annulled=table.annulled,
                 ),

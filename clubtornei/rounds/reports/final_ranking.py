@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
+from msgspec.structs import replace
 
+from clubtornei.languages import translated
 from clubtornei.rounds.core.formatting import number
 from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
@@ -18,6 +20,8 @@ from clubtornei.rounds.reports.standings import (
     why_between,
 )
 from clubtornei.untyped import Context
+from pairing.registry import SYSTEM_SPECS
+from scoring.final import different_scales, play_off_sources
 from scoring.ledger import ZERO
 from scoring.methods import METHODS
 from scoring.record import Player
@@ -45,26 +49,64 @@ def current_standings(snapshot: EventSnapshot) -> Standings:
 
 def final_table(snapshot: EventSnapshot, rows: Sequence[Row]) -> Standings:
     """The final ranking as a table: by place in the final, then by the sum of points."""
+    scales = {scale.stage for scale in different_scales(snapshot.document, SYSTEM_SPECS)}
+    begun = [tab.number for tab in snapshot.stages.begun if tab.number in scales]
+    stages = {f"stage-{number}": EventSnapshot(snapshot.event, number) for number in begun}
     columns = (
         Column("final", _("Finale"), _("Posto in finale; con più finali insieme, posti pari.")),
         Column(
-            "points", _("Punti"), _("La somma dei punti di tutte le partite, qualificazioni e semifinali.")
+            "points",
+            _("Somma") if stages else _("Punti"),
+            _("La somma dei punti di tutte le partite, qualificazioni e semifinali."),
+        ),
+        *(
+            Column(name, f"{_('Punti')} {stage.stages.title}", translated(stage.ledger.record.method.title))
+            for name, stage in stages.items()
         ),
     )
     players = {player.id: player for player in snapshot.document.players}
     decimals = max(METHODS[stage.scoring].decimals for stage in snapshot.document.stages)
-    shown = [localised(row, decimals, halves=False) for row in rows]
+    shown = [
+        replace(row, values={**row.values, **_points_by_stage(stages, row.player)})
+        for row in (localised(row, decimals, halves=False) for row in rows)
+    ]
     above: Sequence[Row | None] = [None, *shown]
     return Standings(
         columns,
         tuple(_line(upper, row, players, columns) for upper, row in zip(above, shown, strict=False)),
+        notes=sum_notes(snapshot),
     )
+
+
+def sum_notes(snapshot: EventSnapshot) -> tuple[str, ...]:
+    """How the points of the stages are added, where these do not all count alike; else nothing."""
+    titles = {tab.number: tab.title for tab in snapshot.stages.all}
+    listed = [
+        f"{titles[scale.stage]} ({translated(METHODS[scale.scoring].title)})"
+        for scale in different_scales(snapshot.document, SYSTEM_SPECS)
+    ]
+    words = _(
+        "Le fasi contano i punti ciascuna a modo suo: %(stages)s. Nella somma si aggiungono così come sono:"
+        " decide solo fra chi non ha giocato la finale, che viene prima di tutto."
+    )
+    return (words % {"stages": ", ".join(listed)},) if listed else ()
+
+
+def _points_by_stage(stages: Mapping[str, EventSnapshot], player: int) -> dict[str, str | None]:
+    """The player's points in each stage; none where he was not in it."""
+    return {
+        name: number(exact(stage.ledger.points_of.get(player, ZERO), stage.decimals))
+        for name, stage in stages.items()
+        if player in stage.players
+    }
 
 
 def addends_of(snapshot: EventSnapshot, player: int) -> list[Addend]:
     """The points of the player from each of his stages whose scoring method ranks by points."""
-    addends = []
+    addends, play_offs = [], play_off_sources(snapshot.document.stages)
     for tab in snapshot.stages.begun:
+        if tab.number in play_offs:
+            continue
         stage = EventSnapshot(snapshot.event, tab.number)
         if player in stage.players and "points" in stage.ledger.record.method.ranking:
             points = exact(stage.ledger.points_of.get(player, ZERO), stage.decimals)

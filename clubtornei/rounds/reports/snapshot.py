@@ -26,6 +26,7 @@ from clubtornei.rounds.reports.calendar import ShownRound, calendar_of, round_of
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, rounds_of
 from scoring.ledger import Ledger
 from scoring.record import Document, Player, Record, record_of
+from scoring.stages import numbered_field
 from scoring.standings import Row, standings
 from scoring.withdrawals import annulled
 
@@ -137,7 +138,12 @@ class EventSnapshot:
     def record(self, after: int | None = None) -> Record:
         """The stage after so many rounds (None: all). Raises DocumentError if there is no such round."""
         if after not in self._records:
-            self._records[after] = record_of(self.document, SYSTEM_SPECS, self.stages.shown, after)
+            document, shown = self.document, self.stages.shown
+            stage = document.stages[shown - 1]
+            if after is None and stage.entrants is None and not stage.rounds:
+                self._records[after] = numbered_field(document, SYSTEM_SPECS, shown)
+            else:
+                self._records[after] = record_of(document, SYSTEM_SPECS, shown, after)
         return self._records[after]
 
     @cached_property

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.core.seat_names import SeatColour, colours_of
+from clubtornei.rounds.core.seat_names import SeatColour, colours_of, has_colours
 from clubtornei.rounds.reports.calendar import ShownRound, ShownTable
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
@@ -71,7 +71,7 @@ def _swiss_crosstable(snapshot: EventSnapshot, by_rank: bool) -> SwissCrosstable
     system = SYSTEMS[record.spec.name]
     rows = {player: row for row, player in enumerate(order, 1)}
     cells_by_round = [
-        _cells_of_round(snapshot.round(number), rows, colours_of(system))
+        _cells_of_round(snapshot.round(number), rows, colours_of(system, snapshot.event))
         for number in range(1, record.rounds_played + 1)
     ]
     points = snapshot.ledger.points_of
@@ -86,7 +86,7 @@ def _swiss_crosstable(snapshot: EventSnapshot, by_rank: bool) -> SwissCrosstable
             )
             for player in order
         ),
-        colours=system.colours,
+        colours=has_colours(system, snapshot.event),
     )
 
 

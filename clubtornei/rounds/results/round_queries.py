@@ -11,12 +11,12 @@ from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.event_state import adjourned_tables, event_state_of, progress_of
 from clubtornei.rounds.core.next_step import StepCode, next_step
 from clubtornei.rounds.core.page_context import event_context, round_header
+from clubtornei.rounds.core.provisional import provisional_of
 from clubtornei.rounds.core.reason_texts import quality_texts
 from clubtornei.rounds.core.stages import stage_and_tabs
 from clubtornei.rounds.core.stale_pairings import stale_pairings
 from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.reports.parts import split_evenly
-from clubtornei.rounds.reports.provisional import provisional_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
 from clubtornei.rounds.results.outcome_buttons import IN_MENU, played_buttons
@@ -32,7 +32,7 @@ MOST_FORMS = 24
 def _provisional_notes(event: Event, round_: Round) -> list[str]:
     if not round_.provisional:
         return []
-    return provisional_of(EventSnapshot(event, round_.stage.number), round_.number)
+    return provisional_of(EventSnapshot(event, round_.stage.number).record(), round_.number)
 
 
 class TablePart(Struct, frozen=True):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.systems import games_in_match, has_bracket, scoring_options_of
 from clubtornei.rounds.columns import TableState
@@ -253,8 +254,6 @@ def rows_of(event: Event, round_: Round, tables: Sequence[Table]) -> RoundView:
 
 def tables_of(round_: Round, pks: Collection[int] | None = None) -> list[Table]:
     """The tables of the round with these primary keys (None: all of them), `as_rows`."""
-    if pks is not None and not pks:
-        return []
     tables = round_.tables.games().as_rows().with_seats()
     return list(tables if pks is None else tables.filter(pk__in=pks))
 
@@ -273,7 +272,7 @@ def _round_view(
     round_view = RoundView(round_, annulled_players, scale, followed, names or {})
     for table in tables:
         table.round = round_
-        why = reason_texts(table.why, names) if names else []
+        why = reason_texts(table.why, names, colours=plays_with_colours(event.game)) if names else []
         seats = table.seated
         if table.number is None:
             round_view.byes.append(ByeRow(seats[0].entry, why))

@@ -17,6 +17,8 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
+from clubtornei.rounds.core.page_context import name_in_bracket
+from clubtornei.rounds.core.seat_names import has_colours
 from clubtornei.rounds.models import Proposal, Table
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
@@ -98,13 +100,15 @@ def _context(
     latest = next(own, proposals[0] if proposals else None)
     waiting = [proposal for proposal in proposals if proposal.status == Proposal.Status.WAITING]
     row = next(row for row in round_view.rows if row.table.pk == table.pk)
+    stage = table.round.stage
     return {
         "event": event,
         "club": event.club,
         "query": request.GET,
         "table": table,
-        "system": SYSTEMS[table.round.stage.system],
+        "colours": has_colours(SYSTEMS[stage.system], event),
         "round": table.round,
+        "round_name": " · ".join(filter(None, (stage.name, name_in_bracket(stage, table.round.number)))),
         "game": game,
         "done": row.done,
         "open": not (event.closed or round_view.followed or row.annulled),

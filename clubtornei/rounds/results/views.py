@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
+from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_int
@@ -83,15 +84,17 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     context = event_context(request, event) | {
         "round": table.round,
         "game": game,
-        "outcomes": list(_other_outcomes(game)),
+        "outcomes": list(_other_outcomes(event, game)),
         "dependents": dependent_results_of(game.table),
     }
     return render(request, "rounds/results/correct.html", context | _correction_context(request, event, game))
 
 
-def _other_outcomes(game: TwoPlayerTable) -> Iterator[tuple[ResultCode, str]]:
+def _other_outcomes(event: Event, game: TwoPlayerTable) -> Iterator[tuple[ResultCode, str]]:
     """The outcomes that the result can be corrected to, in words; of a match for any of its games."""
-    names = (_("il Bianco"), _("il Nero")) if game.match else (game.white.name, game.black.name)
+    colours = plays_with_colours(event.game)
+    seats = (_("il Bianco"), _("il Nero")) if colours else (_("il primo"), _("il secondo"))
+    names = seats if game.match else (game.white.name, game.black.name)
     for outcome in RESULT_CODES.values():
         if game.match or outcome != game.outcome:
             yield outcome.on(game.scale), outcome.in_words(*names)

@@ -19,6 +19,7 @@ from clubtornei.languages import translated
 from clubtornei.markdown import render_markdown
 from clubtornei.rounds.core.formatting import number, points
 from clubtornei.rounds.core.result_codes import HALF
+from clubtornei.rounds.reports.final_ranking import sum_notes
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.rules.changes import rule_changes_of
 from clubtornei.rounds.rules.option_terms import Term, scoring_terms, terms
@@ -61,6 +62,7 @@ def announcement_context(snapshot: EventSnapshot) -> Context:
     event = snapshot.event
     return {
         "stage_rules": announced_rules(snapshot),
+        "sum_notes": sum_notes(snapshot),
         "rule_changes": rule_changes_of(snapshot.document),
         "minutes": event.minutes,
         "ending": Ending(event.ending).label if event.ending else "",
@@ -84,7 +86,7 @@ def _stage_rules(document: Document, number: int, stage: Stage, several: bool) -
     return StageRules(
         title=stage_title(number, stage.name) if several else "",
         system=Term(translated(system.title), "", translated(system.meaning)),
-        players=", ".join(entry_in_words(qualification_rule_of(stage))) if number > 1 else "",
+        players=", ".join(entry_in_words(qualification_rule_of(stage))) if number > 1 or stage.entry else "",
         terms=(
             *_number_of_rounds(document, number, system),
             *terms(system.spec.options, stage.options, options_decided_later(system.name)),

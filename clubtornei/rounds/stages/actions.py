@@ -1,14 +1,16 @@
 """Adding, changing and removing the stages of an event."""
 
+from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from msgspec.structs import asdict
 
-from clubtornei.events.details import StageDetails
+from clubtornei.events.details import StageDetails, stage_details_of
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.stages import stage_title
+from clubtornei.events.stages import is_group, stage_title
 from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.stages import stages_of
 from clubtornei.rounds.drafts.refusals import stage_or_refuse
 from clubtornei.rounds.rules.actions import changing_rules
@@ -37,13 +39,41 @@ def add_stage(event: Event, stage: StageDetails, *, number: int | None = None, r
 
 
 def change_stage(event: Event, number: int, details: StageDetails, *, reason: str = "") -> None:
-    """Change a stage to come. Raises ActionRefused where it has begun."""
+    """Change a stage to come, or the first before the draw. Raises ActionRefused where it has begun."""
     with writing(event) as locked:
-        stage = unbegun_stage_or_refuse(locked, number)
+        if number == 1 and not is_locked(locked):
+            stage = stage_or_refuse(locked, number)
+        else:
+            stage = unbegun_stage_or_refuse(locked, number)
         for name, value in asdict(details).items():
             setattr(stage, name, value)
         with changing_rules(locked, reason):
             stage.save(update_fields=asdict(details))
+
+
+def rename_stage(event: Event, number: int, name: str) -> None:
+    """Call a stage otherwise, at any time: the name is no rule. Raises ActionRefused."""
+    with writing(event) as locked:
+        stage = stage_or_refuse(locked, number)
+        stage.name = name
+        stage.save(update_fields=["name"])
+
+
+def split_into_groups(event: Event, groups: int, by: str) -> None:
+    """Make the only stage the first of so many parallel groups, all played alike. Raises ActionRefused."""
+    with writing(event) as locked:
+        if is_locked(locked):
+            raise ActionRefused(_("I numeri sono già dati: per fare i gruppi annulla prima il sorteggio."))
+        [first, *others] = locked.stages.order_by("number")
+        if others:
+            raise ActionRefused(_("I gruppi si fanno prima delle altre fasi: togli quelle, poi dividi."))
+        details = stage_details_of(first)
+        for group, letter in enumerate(ascii_uppercase[:groups], 1):
+            values = asdict(details) | {
+                "name": _("Gruppo %(letter)s") % {"letter": letter},
+                "entry_rule": {"deal": {"group": group, "of": groups, "by": by}},
+            }
+            locked.stages.update_or_create(number=group, defaults=values)
 
 
 def add_round(event: Event, number: int, *, reason: str = "") -> Stage:
@@ -52,7 +82,7 @@ def add_round(event: Event, number: int, *, reason: str = "") -> Stage:
         stage = stage_or_refuse(locked, number)
         if not may_add_round(stage):
             raise ActionRefused(_("In questa fase non si aggiunge un turno: gli altri ne dipendono."))
-        if any(later.begun for later in stages_of(locked) if later.number > number):
+        if any(later.begun and not is_group(later) for later in stages_of(locked)[number:]):
             raise ActionRefused(_("La fase dopo è già cominciata: prima annulla la sua partenza."))
         stage.options = {**stage.options, "rounds": stage.options["rounds"] + 1}
         with changing_rules(locked, reason):
@@ -81,6 +111,6 @@ def later_stage_or_refuse(event: Event, number: int) -> "BegunStage":
 def unbegun_stage_or_refuse(event: Event, number: int) -> "BegunStage":
     """The stage, which must be neither the first nor begun. Raises ActionRefused."""
     stage = later_stage_or_refuse(event, number)
-    if stage.begun:
+    if stage.begun or stage.entrants is not None:
         raise ActionRefused(_("La fase è già cominciata: prima annulla la partenza."))
     return stage

@@ -9,14 +9,25 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.site_facts import RankedRow
-from clubtornei.rounds.stages.closing_queries import closing_state_in, event_ranking, missing_text
+from clubtornei.rounds.drafts.refusals import stage_or_refuse
+from clubtornei.rounds.rules.actions import changing_rules
+from clubtornei.rounds.stages.closing_queries import (
+    closing_state_in,
+    event_ranking,
+    missing_text,
+    shared_firsts_of,
+    shared_text,
+)
 from scoring.standings import Row
 
 
-def close(event: Event, *, unfinished: bool = False, expected: int | None = None) -> None:
+def close(
+    event: Event, *, unfinished: bool = False, level: bool = False, expected: int | None = None
+) -> None:
     """Store the ranking as it is now and close the event. Raises ActionRefused.
 
-    `unfinished`: close although rounds or results are missing. `expected`: the version of the event whose
+    `unfinished`: close although rounds or results are missing. `level`: although several share the first
+    place of a final, or of the only stage. `expected`: the version of the event whose
     ranking the page showed; if it has changed, nothing is done. An event with a draft is never closed.
     """
     with writing(event) as locked:
@@ -31,9 +42,26 @@ def close(event: Event, *, unfinished: bool = False, expected: int | None = None
             )
         if not state.complete and not unfinished:
             raise ActionRefused(missing_text(state))
+        shared = shared_firsts_of(document)
+        if shared and not level:
+            raise ActionRefused(
+                shared_text(shared) + " " + _("Falli spareggiare, o conferma che restano primi insieme.")
+            )
         locked.final_ranking = to_builtins([_stored_row(row) for row in event_ranking(document)])
         locked.closed_at = timezone.now()
         locked.save(update_fields=["final_ranking", "closed_at"])
+
+
+def draw_lots(event: Event, number: int, *, reason: str = "") -> None:
+    """Let lots decide who is level in everything else in that stage. Raises ActionRefused, and RulesFixed
+    where there is no `reason`.
+    """
+    with writing(event) as locked:
+        stage = stage_or_refuse(locked, number)
+        if "lot" not in stage.ranking:
+            stage.ranking = [*stage.ranking, "lot"]
+            with changing_rules(locked, reason):
+                stage.save(update_fields=["ranking"])
 
 
 def reopen(event: Event) -> None:

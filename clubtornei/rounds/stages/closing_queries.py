@@ -1,6 +1,6 @@
 """What stands between an event and its final ranking, and the ranking of the event as results stand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -9,11 +9,14 @@ from msgspec.structs import replace
 
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
+from clubtornei.languages import translated
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.site_facts import round_facts, table_number
+from clubtornei.rounds.reports.standings import localised
 from pairing.registry import SYSTEM_SPECS, rounds_of
+from scoring.criteria import CRITERIA
 from scoring.document_edits import replace_stage
-from scoring.final import final_standings
+from scoring.final import final_standings, play_off_sources, shared_firsts
 from scoring.open_tables import awaited_tables
 from scoring.record import Document, Record, Stage, record_of
 from scoring.standings import Row, standings
@@ -101,10 +104,75 @@ def event_ranking(document: Document) -> list[Row]:
     """
     if len(document.stages) == 1:
         return standings(record_of(document, SYSTEM_SPECS))
+    return final_standings(_without_unbegun(document), SYSTEM_SPECS)
+
+
+class SharedFirst(Struct, frozen=True, kw_only=True):
+    """The first place of a final that several share. `criteria`: all on which they are level, with values, in
+    words; `by_lot`: whether lots can still be drawn; `play_off`: whether one can still be played;
+    `multiplayer`: more than two sit at a table, where more can be recorded that parts level players.
+    """
+
+    stage: int
+    title: str
+    players: tuple[str, ...]
+    criteria: tuple[str, ...]
+    by_lot: bool
+    play_off: bool
+    multiplayer: bool
+
+    @property
+    def names(self) -> str:
+        return ", ".join(self.players)
+
+
+def shared_firsts_of(document: Document) -> list[SharedFirst]:
+    """The finals without a single winner; none before anything is played."""
+    document = _without_unbegun(document)
+    names = {player.id: player.name for player in document.players}
+    stages = document.stages
+    pending = {source for number, source in play_off_sources(stages).items() if not stages[number - 1].rounds}
+    found = []
+    for number, players in shared_firsts(document, SYSTEM_SPECS).items():
+        record = record_of(document, SYSTEM_SPECS, number)
+        if not record.rounds:
+            continue
+        row = next(row for row in standings(record) if row.player == players[0])
+        shown = localised(row, record.method.decimals, halves=not record.spec.multiplayer)
+        ranking = record.stage.ranking
+        found.append(
+            SharedFirst(
+                stage=number,
+                title=stage_title(number, record.stage.name) if len(document.stages) > 1 else "",
+                players=tuple(names[player] for player in players),
+                criteria=tuple(
+                    f"{translated(CRITERIA[name].title)} {shown.values.get(name) or '–'}" for name in ranking
+                ),
+                by_lot="lot" not in ranking and record.spec.reached is None,
+                play_off=number not in pending,
+                multiplayer=record.spec.multiplayer,
+            )
+        )
+    return found
+
+
+def shared_text(shared: Sequence[SharedFirst]) -> str:
+    """Who shares a first place, in a sentence for each final."""
+    words, with_title = (
+        _("Sono primi a pari merito %(names)s."),
+        _("%(stage)s: primi a pari merito %(names)s."),
+    )
+    return " ".join(
+        (with_title if one.title else words) % {"stage": one.title, "names": one.names} for one in shared
+    )
+
+
+def _without_unbegun(document: Document) -> Document:
+    """The document whose stages that have not begun have no entrants."""
     for number, stage in enumerate(document.stages, 1):
         if number > 1 and not _has_begun(stage):
             document = replace_stage(document, number, replace(stage, entrants=()))
-    return final_standings(document, SYSTEM_SPECS)
+    return document
 
 
 def _has_begun(stage: Stage) -> bool:

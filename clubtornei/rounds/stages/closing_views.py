@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
@@ -17,8 +17,10 @@ from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.final_ranking import final_table
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.rules.actions import RulesFixed
+from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.stages import closing_actions as actions
-from clubtornei.rounds.stages.closing_queries import closing_state_of, event_ranking
+from clubtornei.rounds.stages.closing_queries import closing_state_in, event_ranking, shared_firsts_of
 from clubtornei.untyped import Context
 
 
@@ -32,6 +34,7 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
             actions.close(
                 event,
                 unfinished="unfinished" in request.POST,
+                level="level" in request.POST,
                 expected=parse_int(request.POST.get("version", "")),
             )
         except ActionRefused as error:
@@ -42,8 +45,28 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
         event.refresh_from_db()
     if event.closed:
         return redirect("rounds:final" if event.several else "rounds:standings", event.slug)
-    context = _ranking_context(event) | {"state": closing_state_of(event), "refused": refused}
+    document = document_of(event)
+    context = _ranking_context(event) | {
+        "state": closing_state_in(document),
+        "shared": shared_firsts_of(document),
+        "refused": refused,
+    }
     return render(request, "rounds/stages/close.html", context, status=422 if refused else 200)
+
+
+@require_POST
+def draw_lots(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
+    """Let lots decide a shared first place: the same seed gives anybody the same lots."""
+    event = event_of(request, slug)
+    try:
+        actions.draw_lots(event, stage, reason=reason_in(request))
+    except RulesFixed as fixed:
+        return ask_for_reason(request, event, fixed)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("La parità è decisa a sorte, dal seme del torneo: chiunque può rifarla."))
+    return redirect("rounds:close", event.slug)
 
 
 @require_http_methods(["GET", "POST"])

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event, Stage
+from clubtornei.events.stages import is_group
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.event_state import event_state_of
@@ -72,6 +73,8 @@ def take_back_start(event: Event, number: int) -> None:
     """Undo the beginning of a stage: its draft is deleted and its entrants are open. Raises ActionRefused."""
     with writing(event) as locked:
         stage = stage_or_refuse(locked, number)
+        if is_group(stage):
+            raise ActionRefused(_("I gruppi si rifanno annullando il sorteggio dei numeri."))
         if stage.number == 1 or not stage.begun:
             raise ActionRefused(_("Questa fase non è ancora cominciata."))
         if stage.rounds.filter(published_at__isnull=False).exists():

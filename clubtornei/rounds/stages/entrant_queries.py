@@ -12,7 +12,7 @@ from clubtornei.events.stages import stage_title
 from clubtornei.languages import reader_language, translated
 from clubtornei.rounds.core.event_state import EventState
 from clubtornei.rounds.core.reason_texts import error_text
-from clubtornei.rounds.core.site_facts import stage_facts
+from clubtornei.rounds.core.site_facts import event_facts, stage_facts
 from clubtornei.rounds.core.stages import StageTab
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
@@ -142,7 +142,7 @@ def stage_summaries(snapshot: EventSnapshot) -> list[StageSummary]:
             method=translated(METHODS[stage.scoring].title),
             rounds=len(stage.rounds),
             stage_entrants=stage_entrants_of(snapshot.document, tab.number)
-            if stage.entrants and tab.number > 1
+            if stage.entrants and (tab.number > 1 or stage.entry)
             else None,
         )
         for tab, stage in zip(snapshot.stages.all, snapshot.document.stages, strict=True)
@@ -166,6 +166,9 @@ def unplayed_rounds(document: Document, state: EventState, number: int) -> list[
 
 
 def _qualification(document: Document, number: int, invited: int) -> _Qualification:
+    rule = qualification_rule_of(document.stages[number - 1])
+    if rule and rule.group and not event_facts(document).drawn_at:
+        return _Qualification(problem=_("I gruppi si formano quando si danno i numeri."))
     try:
         known = with_entrants(document, SYSTEM_SPECS, number - 1)
         undeclined = _change_stage(known, number, declined=())

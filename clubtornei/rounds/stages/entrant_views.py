@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
-from clubtornei.events.stages import stage_title
+from clubtornei.events.stages import is_group, stage_title
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, is_arbiter
@@ -118,13 +118,14 @@ def _for_player(
 def _entrants_context(request: MemberRequest, event: Event, number: int) -> Context:
     """What the page shows; the number of queries does not grow with the number of players."""
     shown, stages = stage_and_tabs(stages_of(event), number)
-    if number == 1:
+    grouped = is_group(shown)
+    if number == 1 and not grouped:
         raise Http404
     document = document_of(event)
     stage_entrants = stage_entrants_of(document, number)
     rounds = document.stages[number - 1].rounds
     unplayed = [] if stage_entrants.confirmed else unplayed_rounds(document, event_state_of(event), number)
-    editable = not stage_entrants.confirmed and not event.closed and is_arbiter(request)
+    editable = not (stage_entrants.confirmed or event.closed or grouped) and is_arbiter(request)
     return event_context(request, event) | {
         "section": "stages",
         "stages": stages if stage_entrants.confirmed else None,
@@ -135,6 +136,6 @@ def _entrants_context(request: MemberRequest, event: Event, number: int) -> Cont
         "rounds": len(rounds),
         "may_change": editable and not rounds,
         "may_confirm": editable and rounds,
-        "may_go_back": stage_entrants.confirmed and not shown.rounds.published().exists(),
+        "may_go_back": not grouped and stage_entrants.confirmed and not shown.rounds.published().exists(),
         "card_view": "rounds:card",
     }

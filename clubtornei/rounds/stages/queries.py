@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from clubtornei.events.evenness import uneven_tables
 from clubtornei.events.models import Stage
-from clubtornei.events.stages import stage_title
+from clubtornei.events.stages import is_group, stage_title
 from clubtornei.languages import translated
 from clubtornei.rounds.core.event_state import EventState, StageState
 from pairing.registry import SYSTEMS
@@ -14,11 +14,18 @@ from scoring.methods import METHODS
 
 @dataclass(frozen=True)
 class StageRow:
-    """A stage in the list. `uneven`: a warning about its tables, in words; `last`: it can be removed."""
+    """A stage in the list. `uneven`: a warning about its tables, in words; `last`: it can be removed;
+    `drawn`: the event's numbers are given.
+    """
 
     state: StageState
     uneven: str
     last: bool
+    drawn: bool
+
+    @property
+    def group(self) -> bool:
+        return is_group(self.state.stage)
 
     @property
     def title(self) -> str:
@@ -34,8 +41,9 @@ class StageRow:
 
     @property
     def changeable(self) -> bool:
-        """Whether it can be changed here: the first stage is changed in the settings."""
-        return self.state.stage.number > 1 and not self.state.begun
+        """Whether it has not begun; from then on it can only be called otherwise."""
+        stage = self.state.stage
+        return not self.state.begun and stage.entrants is None and (stage.number > 1 or not self.drawn)
 
     @property
     def over(self) -> bool:
@@ -53,11 +61,11 @@ class StageRow:
     @property
     def total(self) -> int | None:
         """The number of its rounds, if it is known already and fixed."""
-        known = self.state.begun or self.state.stage.number == 1
+        known = self.state.begun or self.group or self.state.stage.number == 1
         return self.state.rounds_in_all if known else None
 
 
-def stage_rows(state: EventState, *, warn_uneven: bool) -> list[StageRow]:
+def stage_rows(state: EventState, *, warn_uneven: bool, drawn: bool) -> list[StageRow]:
     """All stages in order; `warn_uneven`: with a warning where winners do not fill a stage's tables."""
     warnings: Mapping[int, str] = (
         uneven_tables([stage.stage for stage in state.stages], state.players) if warn_uneven else {}
@@ -66,7 +74,8 @@ def stage_rows(state: EventState, *, warn_uneven: bool) -> list[StageRow]:
         StageRow(
             stage,
             uneven="" if stage.begun else warnings.get(stage.stage.number, ""),
-            last=stage is state.stages[-1],
+            last=stage is state.stages[-1] and stage.stage.number > 1 and stage.stage.entrants is None,
+            drawn=drawn,
         )
         for stage in state.stages
     ]

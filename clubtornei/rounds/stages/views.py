@@ -1,5 +1,8 @@
 """The list of an event's stages, and the pages that add, change and remove them."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,23 +19,26 @@ from clubtornei.events.models import Event, Stage
 from clubtornei.events.plans import stored_choice
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
-from clubtornei.events.stages import stage_title
+from clubtornei.events.stages import is_group, stage_title
 from clubtornei.events.systems import system_presets
 from clubtornei.events.writing import ActionRefused
 from clubtornei.languages import translated
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
-from clubtornei.rounds.core.event_state import event_state_of
+from clubtornei.rounds.core.event_state import event_state_of, is_locked
 from clubtornei.rounds.core.next_step import next_step
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stages_of
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.stages import actions
-from clubtornei.rounds.stages.forms import StageNameForm
+from clubtornei.rounds.stages.forms import GroupsForm, StageNameForm
 from clubtornei.rounds.stages.queries import stage_rows
-from clubtornei.untyped import Context
+from clubtornei.untyped import Context, JsonObject
 from pairing.registry import SYSTEMS
+
+if TYPE_CHECKING:
+    from clubtornei.rounds.core.stages import BegunStage
 
 
 @require_safe
@@ -44,7 +50,8 @@ def stages(request: MemberRequest, slug: str) -> HttpResponse:
     context = stages_context(request, event) | {
         "step": next_step(event),
         "may_change_formula": has_formula and not all(stage.begun for stage in state.stages),
-        "lines": stage_rows(state, warn_uneven=not has_formula),
+        "lines": stage_rows(state, warn_uneven=not has_formula, drawn=event.drawn),
+        "groups_form": None if len(state.stages) > 1 or state.begun or event.drawn else GroupsForm(),
     }
     return render(request, "rounds/stages/stages.html", context)
 
@@ -54,24 +61,74 @@ def add(request: MemberRequest, slug: str) -> HttpResponse:
     """Add a stage: first choose its system (`?formula=`), then its options and who enters."""
     event = event_of(request, slug)
     preset = system_presets().get(request.GET.get("formula", ""))
+    stages = stages_of(event)
+    play_off = parse_int(request.GET.get("play_off", ""))
+    if play_off not in [stage.number for stage in stages]:
+        play_off = None
     if preset is None:
-        context = stages_context(request, event) | {"system_presets": system_presets().values()}
-        return render(request, "rounds/stages/stage_systems.html", context)
-    last = stages_of(event)[-1].number
+        cards = {"system_presets": system_presets().values(), "play_off": play_off}
+        return render(request, "rounds/stages/stage_systems.html", stages_context(request, event) | cards)
     usual = StageDetails(
         system=preset.system,
+        name=_("Spareggio") if play_off else "",
         options=preset.options,
-        entry_rule={"ranked": {"stage": last, "from": 1, "to": 4}},
+        entry_rule={"play_off": {"stage": play_off}} if play_off else _usual_entry(stages),
     )
     return _edit_stage(request, event, usual, None)
 
 
+def _usual_entry(earlier: "Sequence[Stage]") -> JsonObject:
+    """Who usually enters the next stage: the first four of the last, or the firsts of parallel groups."""
+    if is_group(earlier[-1]):
+        return {"first_of": {"stages": [stage.number for stage in earlier if is_group(stage)], "to": 1}}
+    return {"ranked": {"stage": earlier[-1].number, "from": 1, "to": 4}}
+
+
 @require_http_methods(["GET", "POST"])
 def change(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
-    """Change a stage that has not begun."""
+    """Change a stage that has not begun; of one that has, only the name."""
     event = event_of(request, slug)
-    existing = _unbegun_stage_or_404(event, stage)
+    existing = _stage_or_404(event, stage)
+    if existing.begun or existing.entrants is not None or (stage == 1 and is_locked(event)):
+        return _rename(request, event, existing)
     return _edit_stage(request, event, stage_details_of(existing), existing)
+
+
+def _rename(request: MemberRequest, event: Event, stage: Stage) -> HttpResponse:
+    form = StageNameForm(request.POST or None, initial={"name": stage_title(stage.number, stage.name)})
+    if form.is_valid():
+        try:
+            actions.rename_stage(event, stage.number, form.cleaned_data["name"])
+        except ActionRefused as refused:
+            messages.error(request, str(refused))
+        else:
+            messages.success(
+                request, _("La fase si chiama «%(stage)s».") % {"stage": form.cleaned_data["name"]}
+            )
+        return redirect("rounds:stages", event.slug)
+    context = stages_context(request, event) | {"name_form": form}
+    return render(request, "rounds/stages/stage_rename.html", context, status=422 if form.is_bound else 200)
+
+
+@require_POST
+def split(request: MemberRequest, slug: str) -> HttpResponse:
+    """Divide all players into parallel groups."""
+    event = event_of(request, slug)
+    form = GroupsForm(request.POST)
+    if not form.is_valid():
+        for name in form.errors:
+            messages.error(request, f"{form[name].label}: {' '.join(map(str, form.errors[name]))}")
+        return redirect("rounds:stages", event.slug)
+    try:
+        actions.split_into_groups(event, form.cleaned_data["groups"], form.cleaned_data["by"])
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(
+            request,
+            _("I gruppi ci sono: chi gioca in quale si sa coi numeri. Aggiungi adesso la finale."),
+        )
+    return redirect("rounds:stages", event.slug)
 
 
 @require_http_methods(["GET", "POST"])
@@ -125,8 +182,9 @@ def _edit_stage(
     reordered = apply_move(request.POST)
     data = reordered or request.POST or None
     earlier = [stage for stage in stages_of(event) if existing is None or stage.number < existing.number]
-    name = StageNameForm(data, initial={"name": stored.name or _("Finale")})
-    form = StageForms(data, stored)
+    usual_name = _("Finale") if existing is None else stage_title(existing.number, existing.name)
+    name = StageNameForm(data, initial={"name": stored.name or usual_name})
+    form = StageForms(data, stored, event.game)
     entry = EntryRuleForm(data, rule=stored.entry_rule, earlier=earlier)
     doubts: list[str] = []
     only_redraw = data is None or reordered is not None or form.changed
@@ -175,8 +233,15 @@ def _save_stage(request: MemberRequest, event: Event, details: StageDetails, exi
     return True
 
 
-def _unbegun_stage_or_404(event: Event, number: int) -> Stage:
+def _stage_or_404(event: Event, number: int) -> "BegunStage":
     stage = next((stage for stage in stages_of(event) if stage.number == number), None)
-    if stage is None or stage.begun or number == 1:
+    if stage is None:
+        raise Http404
+    return stage
+
+
+def _unbegun_stage_or_404(event: Event, number: int) -> "BegunStage":
+    stage = _stage_or_404(event, number)
+    if stage.begun or stage.entrants is not None or number == 1:
         raise Http404
     return stage

@@ -6,6 +6,7 @@ from typing import Any
 from django import template
 from django.urls import reverse
 
+from clubtornei.rounds.core.seat_names import has_colours
 from clubtornei.rounds.core.stages import StageTabs
 from pairing.registry import SYSTEMS
 from scoring.ledger import WHITE, Colour
@@ -25,7 +26,7 @@ def stage_url(context: template.Context, view: str, *args: Any) -> str:
 class StagePages:
     """The pages that make sense for a system: not all have a bracket, or know all rounds beforehand.
 
-    `multiplayer`: more than two sit at a table; `colours`: the seats are White and Black.
+    `multiplayer`: more than two sit at a table; `colours`: the seats are White and Black in this game.
     """
 
     bracket: bool = False
@@ -56,7 +57,7 @@ def stage_pages(context: template.Context) -> StagePages:
         bracket=system.bracket is not None,
         calendar=system.calendar is not None,
         multiplayer=system.spec.multiplayer,
-        colours=system.colours,
+        colours=has_colours(system, context["event"]),
     )
 
 

@@ -7,6 +7,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
+from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Event
 from clubtornei.rounds.core.formatting import exactly, number, points
 from clubtornei.rounds.core.reason_texts import reason_texts
@@ -80,8 +81,12 @@ def in_words(outcome: ResultCode, game: GameOfTwo) -> str:
 class ShownStage(Protocol):
     """A stage as pages show it: an EventSnapshot."""
 
+    event: Event
+
     @property
     def multiplayer(self) -> bool: ...
+    @property
+    def players(self) -> Mapping[int, Player]: ...
 
 
 @register.filter
@@ -97,6 +102,7 @@ def points_in(value: str, snapshot: ShownStage) -> str:
 
 
 @register.filter
-def sentences(reasons: Iterable[Reason], players: Mapping[int, Player]) -> list[str]:
+def sentences(reasons: Iterable[Reason], snapshot: ShownStage) -> list[str]:
     """The reasons for a table or a bye, one sentence each."""
-    return reason_texts(reasons, {entry_no: player.name for entry_no, player in players.items()})
+    names = {entry_no: player.name for entry_no, player in snapshot.players.items()}
+    return reason_texts(reasons, names, colours=plays_with_colours(snapshot.event.game))

@@ -1,16 +1,20 @@
 """Colours are spoken of where there are some: where seats mean nothing, neither words nor pieces show any."""
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
 
 from clubtornei.accounts.models import Club
+from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Event
 from clubtornei.events.systems import offered_criteria
 from clubtornei.rounds.models import Table
+from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.results.table_links import address_of
-from tests.factories import make_all_results, make_played_event, make_round
+from tests.factories import make_all_results, make_drawn_event, make_played_event, make_round, make_user
+from tests.rounds.printouts.reading import pages
 
 pytestmark = pytest.mark.django_db
 
@@ -27,10 +31,11 @@ OTHERS = [
 ]  # fmt: skip
 
 
-def event_of(club: Club, system: str) -> Event:
+def event_of(club: Club, system: str, **fields: Any) -> Event:
     """Three rounds played, with a forfeit, and a fourth as a draft."""
-    ranking = ["points", "buchholz"]
-    event = make_played_event(8, 2, club, system=system, options={"rounds": 5}, ranking=ranking)
+    ranking = ["points"] if system == "round-robin" else ["points", "buchholz"]
+    options = {} if system == "round-robin" else {"rounds": 5}
+    event = make_played_event(8, 2, club, system=system, options=options, ranking=ranking, **fields)
     make_all_results(event, make_round(event), "1-0")
     make_round(event, published=False)
     return event
@@ -52,9 +57,50 @@ def at_tables(event: Event) -> list[str]:
 
 def test_where_seats_mean_nothing_no_page_speaks_of_colours(club: Club, arbiter: Client) -> None:
     event = event_of(club, "club-swiss")
-    pages = [f"/{page}".format(event.slug) for page in (*SPEAKING, *OTHERS)]
-    said = {address: colours_on(arbiter, address) for address in (*pages, *at_tables(event))}
+    addresses = [f"/{page}".format(event.slug) for page in (*SPEAKING, *OTHERS)]
+    said = {address: colours_on(arbiter, address) for address in (*addresses, *at_tables(event))}
     assert {address: words for address, words in said.items() if words} == {}
+
+
+@pytest.mark.parametrize("system", ["amalfi", "round-robin"])
+def test_in_a_game_without_colours_no_page_speaks_of_them(system: str, club: Club, arbiter: Client) -> None:
+    event = event_of(club, system, game="Burraco")
+    addresses = [
+        f"/{page}".format(event.slug) for page in (*SPEAKING, *OTHERS, "t/{}/rules/", "t/{}/verify/")
+    ]
+    unsettled = [
+        page for page in addresses if not (system == "amalfi" and ("settings" in page or "rules" in page))
+    ]
+    said = {address: colours_on(arbiter, address) for address in (*unsettled, *at_tables(event))}
+    assert {address: words for address, words in said.items() if words} == {}
+
+
+@pytest.mark.parametrize("sheet", ["pairings", "by-name", "slips", "calendar-by-number"])
+def test_in_a_game_without_colours_no_sheet_speaks_of_them(sheet: str, club: Club, arbiter: Client) -> None:
+    said = {}
+    for game in ("Burraco", "Scacchi"):
+        event = event_of(club, "round-robin", game=game)
+        said[game] = set(COLOURS.findall(" ".join(pages(arbiter, event, sheet, 3))))
+    assert said["Burraco"] == set() and said["Scacchi"]
+
+
+@pytest.mark.parametrize(
+    ("game", "colours"),
+    [("", True), ("Scacchi", True), ("scacchi rapid", True), ("Dama internazionale", True), ("Go", True),
+     ("Chess960", True), ("RisiKo!", False), ("Burraco", False), ("Catan", False), ("Gobblet", False),
+     ("Giochi di carte e da tavolo", False)],
+)  # fmt: skip
+def test_which_games_have_colours(game: str, colours: bool) -> None:
+    assert plays_with_colours(game) is colours
+
+
+def test_the_games_of_a_match_without_colours_are_told_by_seat(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(4, club, system="knockout", options={"games": 2}, game="Briscola")
+    table = make_round(event).tables.get(number=1)
+    for code in ("1-0", "0-1"):
+        record_result(event, make_user(), table.pk, code)
+    shown = [f"/e/{event.slug}/rounds/1/", f"/e/{event.slug}/tables/{table.pk}/correct/", address_of(table)]
+    assert {page: colours_on(arbiter, page) for page in shown} == {address: set() for address in shown}
 
 
 def test_where_there_are_colours_every_page_of_games_speaks_of_them(club: Club, arbiter: Client) -> None:
@@ -74,6 +120,7 @@ def test_who_wins_is_told_by_name(club: Club, arbiter: Client) -> None:
 
 def test_criteria_about_colours_are_offered_where_there_are_some() -> None:
     asked = {"black_games", "black_wins"}
+    assert asked.isdisjoint(one.name for one in offered_criteria("amalfi", game="Burraco"))
     assert asked <= {one.name for one in offered_criteria("amalfi")}
     assert asked.isdisjoint(one.name for one in offered_criteria("club-swiss"))
     chosen = [one.name for one in offered_criteria("club-swiss", ["points", "black_wins"])]

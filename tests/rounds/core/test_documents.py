@@ -122,7 +122,7 @@ def closed() -> Event:
 
 def closed_early() -> Event:
     event = annulled()
-    closing.close(event, unfinished=True)
+    closing.close(event, unfinished=True, level=True)
     return event
 
 

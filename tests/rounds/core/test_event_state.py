@@ -100,7 +100,7 @@ def test_after_the_last_result_it_asks_to_close_and_then_is_done():
     for number in (1, 2, 3):
         play(event, number)
     assert told(event)[0] == "close"
-    closing.close(event)
+    closing.close(event, level=True)
     assert told(event)[0] == "closed"
 
 
@@ -234,5 +234,5 @@ def test_where_the_number_of_rounds_is_open_one_may_close_at_any_time():
     assert told(event) == ("pair", "Si può abbinare il turno 1.")
     play(event, 1)
     assert told(event) == ("pair", "Si può abbinare il turno 2, o chiudere il torneo.")
-    closing.close(event)
+    closing.close(event, level=True)
     assert told(event)[0] == "closed"

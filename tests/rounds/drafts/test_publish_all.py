@@ -138,6 +138,16 @@ def test_the_page_asks_first(event: Event, arbiter: Client) -> None:
     assert "Tutti i turni sono già pubblicati." in arbiter.get(page(event, "publish_all")).text
 
 
+def test_the_page_names_all_players_of_every_table_that_would_be_public(club: Club, arbiter: Client) -> None:
+    rotation = make_drawn_event(16, club, system="rotation", scoring="places", options={"rounds": 3})
+    asked = " ".join(arbiter.get(page(rotation, "publish_all")).text.split())
+    for draw in calendar(record_of(document_of(rotation), SYSTEM_SPECS)):
+        for table in draw.tables:
+            assert " – ".join(f"Giocatore {player:03}" for player in table.seats) in asked
+    odd = " ".join(arbiter.get(page(make_drawn_event(5, club), "publish_all")).text.split())
+    assert odd.count("Riposa: Giocatore") == 5
+
+
 def test_where_results_decide_there_is_no_such_page(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(6, club, system="club-swiss")
     assert "publish-all" not in arbiter.get(page(event, "rounds")).text

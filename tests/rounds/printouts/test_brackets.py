@@ -26,6 +26,15 @@ def test_the_paper_grows_with_the_players_then_there_are_more_sheets(
     assert {round(page.mediabox.width) for page in made} == {LONG_SIDE[paper]}
 
 
+def test_the_sheets_of_a_round_are_headed_by_its_name(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(4, club, system="knockout")
+    make_all_results(event, make_round(event), "1-0")
+    make_round(event)
+    for sheet in ("pairings", "by-name", "slips"):
+        assert "Semifinali · Turno 1" in pages(arbiter, event, sheet, 1)[0], sheet
+        assert "Finale · Turno 2" in pages(arbiter, event, sheet, 2)[0], sheet
+
+
 @pytest.mark.parametrize("players", [2, 11, 40, 64, 200])
 def test_every_match_stands_on_one_sheet_that_has_room_for_it(club: Club, players: int) -> None:
     event = make_drawn_event(players, club, system="knockout")

@@ -1,6 +1,7 @@
 """What tables of three to six have on paper: the plan, the score sheets, the summary, who goes on."""
 
 import re
+from datetime import date
 
 import pytest
 from django.test import Client
@@ -11,10 +12,13 @@ from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.models import Seat
 from clubtornei.rounds.printouts.slips import counts_of
 from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.stages import entrant_actions
+from clubtornei.rounds.stages.days_actions import plan_days
 from scoring.document import SeatScore
 from tests.documents import document, players, raw, stage
 from tests.factories import make_round, make_seated_event
 from tests.rounds.printouts.reading import pages
+from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +44,27 @@ def test_the_plan_shows_every_table_in_the_order_of_its_seats(arbiter: Client, c
     for table in round_.tables.all():
         names = [seat.entry.name for seat in table.seats.order_by("position")]
         assert f"{table.number} {' '.join(names)}" in text
+
+
+def test_the_calendar_of_a_rotation_has_every_table_with_everybody_at_it(arbiter: Client, club: Club) -> None:
+    event = make_seated_event(18, club, system="rotation", scoring="places", options={"rounds": 3})
+    plan_days(event, {1: date(2026, 12, 4)})
+    text = " ".join(pages(arbiter, event, "calendar-of-tables"))
+    for round_ in EventSnapshot(event).calendar:
+        for table in round_.tables:
+            assert f"{table.number} {' '.join(player.name for player in table.seats)}" in text
+    assert text.count("Tav. ") == 3 and "Turno 3" in text and "4 dicembre" in text
+    prints = arbiter.get(f"/e/{event.slug}/prints/").text
+    assert "calendar-of-tables.pdf" in prints and "calendar-by-number.pdf" not in prints
+
+
+def test_a_sheet_of_a_later_stage_is_headed_by_its_name(arbiter: Client, club: Club) -> None:
+    event = make_staged_event(9, FIRST_FOUR, club=club)
+    play(event, 1, 1)
+    entrant_actions.begin_stage(event, 2)
+    play(event, 1, 2)
+    (text,) = pages(arbiter, event, "stages/2/tables")
+    assert "Finale · Turno 1" in text
 
 
 def test_winds_are_called_by_their_names(arbiter: Client, club: Club) -> None:

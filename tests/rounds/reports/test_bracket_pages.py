@@ -20,6 +20,7 @@ from clubtornei.rounds.participation.exemptions.actions import exempt
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.results.actions import record_result
+from clubtornei.rounds.results.table_links import address_of
 from clubtornei.rounds.stages.closing_actions import close
 from tests.factories import make_played_event, make_round, make_user
 from tests.rounds.knockouts import make_knockout, text_of
@@ -61,6 +62,16 @@ def test_a_round_of_a_bracket_is_headed_by_its_name(arbiter: Client, club: Club)
     event = make_knockout(8, club, rounds=3)
     assert "Semifinali · Turno 2" in text_of(arbiter, "rounds:round", event, 2)
     assert "Finale · Turno 3" in text_of(arbiter, "rounds:round", event, 3)
+
+
+def test_the_public_and_the_projector_head_its_rounds_by_their_names_too(client: Client) -> None:
+    event = make_knockout(8, rounds=3)
+    assert "Finale · Turno 3" in text_of(client, "public:event", event)
+    assert "Semifinali · Turno 2" in text_of(client, "public:pairings", event, 2)
+    assert "Quarti di finale · Turno 1, tavolo 2" in text_of(client, "public:why_pairing", event, 1, 2)
+    assert "Finale · Turno 3" in text_of(client, "public:screen", event)
+    final = Table.objects.select_related("round__stage").get(round__stage__event=event, round__number=3)
+    assert "Finale · Turno 3" in " ".join(client.get(address_of(final)).text.split())
 
 
 def test_before_the_numbers_it_shows_the_grid_without_names(client: Client) -> None:

@@ -146,7 +146,7 @@ def test_a_closed_event_asks_nobody_to_a_table(arbiter: Client, club: Club) -> N
     event = make_played_event(4, 2, club)
     page = f"/e/{event.slug}/players/1/"
     assert "Prossima partita" in arbiter.get(page).content.decode()
-    close(event, unfinished=True)
+    close(event, unfinished=True, level=True)
     assert "Prossima partita" not in arbiter.get(page).content.decode()
 
 

@@ -324,6 +324,8 @@ def test_a_correction_shows_what_it_changes_first(arbiter: Client, club: Club) -
     where = path(event, table, "correct_scores")
     assert where in page
     before = arbiter.get(where).text
+    names = [seat.entry.name for seat in table.seats.order_by("position")]
+    assert " – ".join(names) in " ".join(before.split())
     assert "Ora è registrato" in before
     assert (
         f'href="/e/{event.slug}/rounds/1/?table={table.number}#table-{table.pk}"' in before

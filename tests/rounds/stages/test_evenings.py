@@ -119,7 +119,7 @@ def test_helpers_do_not_plan_days(club: Club) -> None:
 
 def test_the_days_of_a_closed_event_stay() -> None:
     event = make_evenings(8, 1, options={"rounds": 1})
-    closing.close(event)
+    closing.close(event, level=True)
     with pytest.raises(ActionRefused):
         plan_days(event, {1: date(2026, 11, 5)})
 

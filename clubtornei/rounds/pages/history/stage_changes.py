@@ -22,6 +22,9 @@ def stage_texts(before: Version | None, row: Version, names: Mapping[int, str]) 
         yield _("Tolta la fase «%(stage)s».") % stage
     else:
         yield from _beginning_texts(before, row, stage)
+        if before["name"] != row["name"]:
+            was = stage_title(row["number"], before["name"])
+            yield _("La fase «%(was)s» si chiama «%(stage)s».") % {**stage, "was": was}
         if any(before[column] != row[column] for column in ("system", "options", "entry_rule")):
             yield _("Cambiata la fase «%(stage)s».") % stage
         changes = (

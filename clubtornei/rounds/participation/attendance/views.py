@@ -34,6 +34,7 @@ from clubtornei.rounds.participation.attendance.queries import (
 from clubtornei.untyped import Context
 from pairing.by_hand import players_to_seat
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
+from scoring.options import build
 from scoring.record import record_of
 
 
@@ -152,8 +153,12 @@ def _attendance_context(stage: Stage) -> Context:
     still_in = [attendance for attendance in players if not attendance.has_withdrawn(number)]
     plays = sum(attendance.plays(number) for attendance in still_in)
     byes = sum(number in attendance.byes for attendance in still_in)
+    choice, options = system.tables_of_round, build(system.spec.options, stage.options)
+    chosen = getattr(options, choice.option)[number - 1 : number] if choice else ()
     return {
         "system": system,
+        "possible_tables": choice.possible(options, plays) if choice else (),
+        "chosen_tables": chosen[0] if chosen else 0,
         "number": number,
         "draft": next((round_ for round_ in rounds if not round_.published), None),
         "over": number not in unpaired_rounds(stage, player_count(stage)),

@@ -5,6 +5,7 @@
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.events.stages import is_group
 from clubtornei.events.systems import rounds_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.event_state import is_locked
@@ -19,6 +20,10 @@ def joining_round(event: Event) -> int:
     if not is_locked(event):
         return 1
     stage = event.stages.get(number=1)
+    if is_group(stage):
+        raise ActionRefused(
+            _("I gruppi sono già formati: prima del primo turno si rifanno annullando il sorteggio.")
+        )
     if not SYSTEMS[stage.system].open_field:
         if event.drawn and not stage.rounds.exists():
             raise ActionRefused(

@@ -11,11 +11,11 @@ from clubtornei.events.systems import has_bracket
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.bracket_plan import bracket_plan
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.exemptions import actions
 from clubtornei.rounds.participation.exemptions.forms import ExemptionsForm
-from clubtornei.rounds.reports.bracket_plan import bracket_plan
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import record_of
 

@@ -17,6 +17,7 @@ from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.proposal_actions import propose_result
+from clubtornei.rounds.stages.actions import rename_stage
 from tests.factories import (
     make_club,
     make_drawn_event,
@@ -230,3 +231,9 @@ def test_another_order_of_the_rating_lists_is_one_line(browser: Client, club: Cl
     ]
     change_entry(event, 1, other_ratings=[1450, None])
     assert told(browser, event)[0] == ("Giocatore 001, punteggio nelle altre liste: da 1500, – a 1450, –.")
+
+
+def test_a_stage_that_is_called_otherwise_is_told(browser: Client, club: Club) -> None:
+    event = make_event(club)
+    rename_stage(event, 1, "Girone di andata")
+    assert told(browser, event)[0] == "La fase «Fase 1» si chiama «Girone di andata»."

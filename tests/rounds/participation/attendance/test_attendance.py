@@ -11,9 +11,9 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.core.document_export import document_of, exported
 from clubtornei.rounds.drafts.edit_actions import draw_by_hand
-from clubtornei.rounds.drafts.round_actions import discard, draw_round
+from clubtornei.rounds.drafts.round_actions import discard, draw_round, publish
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.attendance.actions import set_plans
 from clubtornei.rounds.participation.attendance.queries import (
@@ -23,8 +23,10 @@ from clubtornei.rounds.participation.attendance.queries import (
 )
 from clubtornei.rounds.participation.entries.actions import enter
 from clubtornei.rounds.participation.withdrawals.actions import come_back, withdraw
+from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
-from scoring.record import record_of
+from scoring.record import read, record_of, write
+from tests.evenings import make_evenings, make_scores
 from tests.factories import make_all_results, make_drawn_event, make_player, make_round
 
 pytestmark = pytest.mark.django_db
@@ -346,3 +348,36 @@ def test_who_plays_is_searched_by_name(club: Club, arbiter: Client) -> None:
     part = arbiter.get(address, {"q": "zap"}, headers={"HX-Request": "true"}).text
     assert "Nessuno con questo nome." in part
     assert "<html" not in part
+
+
+def test_the_number_of_tables_is_chosen_evening_by_evening(club: Club, arbiter: Client) -> None:
+    event = make_evenings(20, 1, club)
+    shown = page(arbiter, event)
+    assert "tavoli possibili" in shown and "4, 5" in shown
+    draw = reverse("rounds:draw_next", args=[event.slug])
+    refused = arbiter.post(draw, {"number": "2", "tables": "3"}, follow=True)
+    assert "in 20 ci si siede a 4, 5 tavoli, non a 3." in refused.text
+    assert "«x» non è un numero" in arbiter.post(draw, {"number": "2", "tables": "x"}, follow=True).text
+    assert event.stages.get().rounds.count() == 1
+    arbiter.post(draw, {"number": "2", "tables": "4"})
+    assert sizes(event, 1) == [4, 4, 4, 4, 4] and sizes(event, 2) == [5, 5, 5, 5]
+    assert event.stages.get().options == {"tables_by_round": [0, 4]}
+    make_scores(event, publish(event, 2))
+    make_scores(event, publish(event, draw_round(event, 3).number))
+    assert sizes(event, 3) == [4, 4, 4, 4, 4]
+    assert all(checked.ok for checked in check(read(write(exported(event)), SYSTEM_SPECS)))
+
+
+def test_a_number_of_tables_chosen_is_taken_back_with_its_draft(club: Club, arbiter: Client) -> None:
+    event = make_evenings(20, 1, club)
+    draw = reverse("rounds:draw_next", args=[event.slug])
+    arbiter.post(draw, {"number": "2", "tables": "4"})
+    discard(event, 2)
+    assert 'value="4"' in page(arbiter, event)
+    arbiter.post(draw, {"number": "2", "tables": ""})
+    assert sizes(event, 2) == [4, 4, 4, 4, 4]
+
+
+def sizes(event: Event, number: int) -> list[int]:
+    tables = event.stages.get().rounds.get(number=number).tables.order_by("number")
+    return [table.seats.count() for table in tables]

@@ -149,7 +149,7 @@ def test_coming_back_shows_and_gives_the_games_back(arbiter: Client, club: Club)
 def test_a_closed_event_refuses(arbiter: Client, club: Club) -> None:
     event = make_played_event(4, 1, club)
     withdraw(event, event.entries.get(entry_no=1).pk, 2)
-    closing.close(event, unfinished=True)
+    closing.close(event, unfinished=True, level=True)
     assert "Il torneo è chiuso" in words(page(arbiter, event, player=4))
     assert "Il torneo è chiuso" in words(confirm(arbiter, event, player=4, round=2, effect="annulled"))
     address = reverse("rounds:come_back", args=[event.slug, 1])

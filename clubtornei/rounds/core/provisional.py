@@ -6,7 +6,6 @@ from django.utils.translation import gettext as _
 
 from clubtornei.rounds.core.site_facts import table_number
 from clubtornei.rounds.core.table_state import label_of, state_in
-from clubtornei.rounds.reports.snapshot import EventSnapshot
 from scoring.record import Record, TablePlace
 
 
@@ -15,9 +14,8 @@ def provisional_notes(record: Record, games: Iterable[TablePlace]) -> list[str]:
     return [_note(record, number, place) for number, place in games]
 
 
-def provisional_of(snapshot: EventSnapshot, number: int) -> list[str]:
-    """The same for a published round."""
-    record = snapshot.record()
+def provisional_of(record: Record, number: int) -> list[str]:
+    """The same for a published round of the record."""
     return provisional_notes(record, record.rounds[number - 1].provisional)
 
 
