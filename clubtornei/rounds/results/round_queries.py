@@ -29,12 +29,6 @@ MOST_FORMS = 24
 """Larger tables on one page: each has some fifty fields, and a hundred of them are two megabytes."""
 
 
-def _provisional_notes(event: Event, round_: Round) -> list[str]:
-    if not round_.provisional:
-        return []
-    return provisional_of(EventSnapshot(event, round_.stage.number).record(), round_.number)
-
-
 class TablePart(Struct, frozen=True):
     """Tables that are on one page together. `shown`: whether it is this one."""
 
@@ -80,7 +74,7 @@ class ResultsPage:
     @property
     def context(self) -> Context:
         """For the template."""
-        view = self.round_view
+        view, stage = self.round_view, self.round_view.round.stage.number
         return (
             self.header
             | state_of_round(self.event, view)
@@ -90,10 +84,11 @@ class ResultsPage:
                 "quality": quality_texts(view.round.quality, view.names, view.round.number),
                 "score_entries": self.score_entries,
                 "table_parts": self.table_parts if len(self.table_parts) > 1 else [],
-                "provisional": _provisional_notes(self.event, view.round),
+                "provisional": view.round.provisional
+                and provisional_of(EventSnapshot(self.event, stage).record(), view.round.number),
                 "stale_pairings": [
                     pairing
-                    for pairing in stale_pairings(self.event, view.round.stage.number)
+                    for pairing in stale_pairings(self.event, stage)
                     if pairing.drawn == view.round.number
                 ],
                 "keys": [button.first_key for button in played_buttons(view.scale)],

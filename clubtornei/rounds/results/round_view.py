@@ -270,9 +270,10 @@ def _round_view(
     # A match is won or lost: its games are not worth points.
     scale = USUAL if size is not None else scale_of(scoring_options_of(round_.stage))
     round_view = RoundView(round_, annulled_players, scale, followed, names or {})
+    colours = plays_with_colours(event.game)
     for table in tables:
         table.round = round_
-        why = reason_texts(table.why, names, colours=plays_with_colours(event.game)) if names else []
+        why = reason_texts(table.why, names, colours=colours) if names else []
         seats = table.seated
         if table.number is None:
             round_view.byes.append(ByeRow(seats[0].entry, why))
