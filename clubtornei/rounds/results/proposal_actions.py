@@ -71,8 +71,7 @@ def _propose(
             raise ActionRefused(_("Troppe proposte in pochi minuti da questo tavolo: parla con l’arbitro."))
         replaced = [proposal.pk for proposal in latest if proposal.undecided and proposal not in others]
         if replaced:
-            decided = table.proposals.filter(pk__in=replaced)
-            decided.update(status=Proposal.Status.REPLACED, decided_at=now)
+            table.proposals.filter(pk__in=replaced).update(status=Proposal.Status.REPLACED, decided_at=now)
         if state not in [proposal.state for proposal in others]:
             table.proposals.create(state=state, phone=phone)
 
