@@ -64,6 +64,7 @@ class Inspector:
     """The looks that axe has judged the colours of. They need no second judgement on another page."""
 
     def __init__(self, context: BrowserContext, site: str, watcher: Watcher) -> None:
+        context.add_init_script(AXE_SCRIPT)
         self.page = context.new_page()
         self.site = site
         self.watcher = watcher
@@ -98,7 +99,6 @@ class Inspector:
     def look(self, what: str) -> None:
         """The page as it is now, with all that can be unfolded."""
         self.page.evaluate(UNFOLDED)
-        self.page.evaluate(AXE_SCRIPT)
         self._ask_axe(what, THE_REST)
         for scheme in ("light", "dark"):
             self.page.emulate_media(color_scheme=scheme)
