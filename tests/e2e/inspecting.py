@@ -68,6 +68,7 @@ class Inspector:
         self.page = context.new_page()
         self.site = site
         self.watcher = watcher
+        self.schemes = ["light", "dark"]
         self.found: list[str] = []
 
     def faults(self) -> list[str]:
@@ -97,10 +98,11 @@ class Inspector:
             self.found.append(f"{path}: {form} was taken as it was")
 
     def look(self, what: str) -> None:
-        """The page as it is now, with all that can be unfolded."""
+        """The page as it is now, with all that can be unfolded. It comes by the light of the one before."""
         self.page.evaluate(UNFOLDED)
         self._ask_axe(what, THE_REST)
-        for scheme in ("light", "dark"):
+        self.schemes.reverse()
+        for scheme in self.schemes:
             self.page.emulate_media(color_scheme=scheme)
             new = [look for look in self.page.evaluate(LOOKS) if (scheme, look) not in self.judged]
             if new:
