@@ -50,6 +50,20 @@ def test_a_new_event_asks_about_what_may_be_a_slip(arbiter, club, typed, asked):
     assert Event.objects.count() == 1
 
 
+@pytest.mark.parametrize(
+    ("typed", "asked"),
+    [
+        ({"option-bye_points": "-1"}, "Punti del bye: -1 punti."),
+        ({"option-late_points": "-0.5"}, "Punti a chi entra dopo: -0,5 punti."),
+    ],
+)
+def test_a_negative_bye_of_the_system_is_asked_about_too(arbiter, club, typed, asked):
+    page = arbiter.post(new(club, AMALFI), amalfi(arbiter, club) | {"option-rounds": "5"} | typed)
+    assert page.status_code == 422
+    assert page.context["doubts"] == [asked]
+    assert not Event.objects.exists()
+
+
 def test_what_was_confirmed_is_that_alone(arbiter, club):
     meant = " ".join(arbiter.post(new(club, FORMULA), FILLED | {"scoring-bye": "-1"}).context["doubts"])
     page = arbiter.post(new(club, FORMULA), FILLED | {"scoring-bye": "-3", "meant": meant})
