@@ -71,8 +71,10 @@ def doubtful_points(form: OptionForm) -> list[str]:
     return [
         _("%(outcome)s: %(points)s punti.")
         % {"outcome": form.fields[name].label, "points": number_format(value)}
-        for name, value in form.cleaned_data.items()
-        if name in form.changed_data and _is_negative(value)
+        for name, values in form.cleaned_data.items()
+        if name in form.changed_data
+        for value in (values if isinstance(values, list) else [values])
+        if _is_negative(value)
     ]
 
 
