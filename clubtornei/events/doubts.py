@@ -50,8 +50,8 @@ def _is_far(one: date, other: date) -> bool:
 
 def stage_doubts(stage: StageForms, players: int, *, with_options: bool = True) -> list[str]:
     """Of the valid forms of a stage; `players`: 0, not known. `with_options`: False when they are locked."""
-    rounds = doubtful_rounds(stage.options, players) if with_options else []
-    return [*rounds, *doubtful_points(stage.scoring)]
+    of_system = [*doubtful_rounds(stage.options, players), *doubtful_points(stage.options)]
+    return [*(of_system if with_options else []), *doubtful_points(stage.scoring)]
 
 
 def doubtful_rounds(form: OptionForm, players: int) -> list[str]:
@@ -67,12 +67,14 @@ def doubtful_rounds(form: OptionForm, players: int) -> list[str]:
 
 
 def doubtful_points(form: OptionForm) -> list[str]:
-    """Outcomes that take points away, of a valid form of a scoring method's options."""
+    """What takes points away, of a valid form of a system's or a scoring method's options."""
     return [
         _("%(outcome)s: %(points)s punti.")
         % {"outcome": form.fields[name].label, "points": number_format(value)}
-        for name, value in form.cleaned_data.items()
-        if name in form.changed_data and _is_negative(value)
+        for name, values in form.cleaned_data.items()
+        if name in form.changed_data
+        for value in (values if isinstance(values, list) else [values])
+        if _is_negative(value)
     ]
 
 

@@ -6,7 +6,10 @@ import pytest
 from django.urls import reverse
 from django.utils.timezone import localdate
 
+from clubtornei.events.doubts import doubtful_points
 from clubtornei.events.models import Event
+from clubtornei.events.option_forms import option_form
+from scoring.methods import METHODS
 from tests.events.formula_events import DETAILS
 from tests.events.views.test_wizard import FILLED, FORMULA, new
 from tests.factories import make_entries, make_event
@@ -48,6 +51,29 @@ def test_a_new_event_asks_about_what_may_be_a_slip(arbiter, club, typed, asked):
     meant = " ".join(page.context["doubts"])
     assert arbiter.post(new(club, FORMULA), FILLED | typed | {"meant": meant}).status_code == 302
     assert Event.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked"),
+    [
+        ({"option-bye_points": "-1"}, "Punti del bye: -1 punti."),
+        ({"option-late_points": "-0.5"}, "Punti a chi entra dopo: -0,5 punti."),
+    ],
+)
+def test_a_negative_bye_of_the_system_is_asked_about_too(arbiter, club, typed, asked):
+    page = arbiter.post(new(club, AMALFI), amalfi(arbiter, club) | {"option-rounds": "5"} | typed)
+    assert page.status_code == 422
+    assert page.context["doubts"] == [asked]
+    assert not Event.objects.exists()
+
+
+def test_a_negative_number_in_a_list_of_points_is_asked_about() -> None:
+    method = METHODS["places"]
+    form = option_form(method.options)(
+        {"scoring-points": "10 -6 3", "scoring-discards": "0"}, prefix="scoring"
+    )
+    form.full_clean()
+    assert doubtful_points(form) == ["Punti per posto: -6 punti."]
 
 
 def test_what_was_confirmed_is_that_alone(arbiter, club):

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.stages import player_count
-from clubtornei.events.systems import rounds_of
+from clubtornei.events.systems import draws_adjourned, rounds_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.languages import translated
 from clubtornei.numerals import parse_int, parse_ints
@@ -57,7 +57,7 @@ def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
 def _not_possible_context(
     request: MemberRequest, event: Event, number: int, stage: int | None, refused: RoundNotPossible
 ) -> Context:
-    _shown, stages = stage_and_tabs(stages_of(event), stage)
+    shown, stages = stage_and_tabs(stages_of(event), stage)
     remedy = refused.remedy and {
         "name": refused.remedy.name,
         "title": translated(refused.remedy.title),
@@ -68,6 +68,7 @@ def _not_possible_context(
         "remedy": remedy,
         "number": number,
         "stages": stages,
+        "draws_adjourned": draws_adjourned(shown),
     }
 
 

@@ -58,13 +58,22 @@ def club_standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context
     sizes = Counter(player.club for player in snapshot.players.values() if player.club)
     largest = max(sizes.values(), default=0)
     best = _number_in(query, "best", largest)
-    return {"rows": club_table(snapshot, best), "best": best, "sizes": range(1, largest + 1)}
+    return {
+        "rows": club_table(snapshot, best),
+        "best": best,
+        "sizes": range(1, largest + 1),
+        "as_of": ranking_state(snapshot),
+    }
 
 
 def clinch_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     """What each player needs for one of the first places; `?places=`: how many."""
     asked = _number_in(query, "places", len(snapshot.players))
-    return {"clinch_scenarios": clinch_table(snapshot, asked), "most_places": len(snapshot.players)}
+    return {
+        "clinch_scenarios": clinch_table(snapshot, asked),
+        "most_places": len(snapshot.players),
+        "as_of": ranking_state(snapshot),
+    }
 
 
 def _number_in(query: QueryDict, name: str, most: int) -> int | None:
@@ -89,7 +98,7 @@ def crosstable_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     large one.
     """
     by_rank = query.get("by") != "number"
-    context: Context = {"by_rank": by_rank}
+    context: Context = {"by_rank": by_rank, "as_of": ranking_state(snapshot)}
     if snapshot.multiplayer:
         met, ways = part_of(meetings(snapshot, by_rank=by_rank), query)
         return context | ways | {"meetings": met}

@@ -115,8 +115,21 @@ def test_a_missing_result_is_named_and_nobody_may_go_on_without(club: Club, arbi
     assert "Mancano risultati che servono agli accoppiamenti" in text
     assert "Turno 1, tavolo 2" in text
     assert 'name="unfinished"' not in text
-    assert "va finita, o decisa" in text
+    assert "Una partita aggiornata non ferma" in text
+    assert "va finita, o decisa" not in text
     # The games of absent players need not be finished.
     for seat in round_.tables.get(number=2).seats.all():
         withdraw(event, seat.entry.pk, 2)
     assert draw(arbiter, event, number=2).status_code == 302
+
+
+def test_a_bracket_says_that_an_adjourned_game_must_be_decided(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(4, club, system="knockout", ranking=["round_reached"])
+    round_ = make_round(event)
+    make_result(event, round_, 1, "1-0")
+    make_result(event, round_, 2, "adjourned")
+
+    text = words(draw(arbiter, event, number=2))
+
+    assert "va finita, o decisa per forfait" in text
+    assert "segnali assenti" not in text

@@ -137,11 +137,19 @@ def test_a_complete_round_is_behind() -> None:
 def test_a_bye_of_a_round_that_runs_is_not_after_that_round(client: Client) -> None:
     """The bye is worth a point: its player is ahead of all, before anybody has played."""
     event = make_played_event(5, 1, system="club-swiss")
+    event.entries.update(affiliation="La Torre")
     make_round(event)
     state = "Turno 2 in corso: 0 risultati su 2; riposi, assenze e forfait contano già"
     assert said(event) == (f"Classifica · {state}", state)
     assert said(event, 1) == ("Classifica dopo il turno 1", "Dopo il turno 1")
-    for view in ("public:event", "public:standings", "public:screen"):
+    for view in (
+        "public:event",
+        "public:standings",
+        "public:screen",
+        "public:crosstable",
+        "public:clubs",
+        "public:needs",
+    ):
         page = " ".join(client.get(reverse(view, args=[event.slug])).content.decode().split())
         assert state in page, view
         assert "opo il turno 2" not in page
