@@ -88,5 +88,5 @@ def test_crosstable_and_why_this_pairing(event: Event, player: Page) -> None:
     player.get_by_role("link", name="Perché il tavolo 2").tap()
     expect(player.get_by_role("heading", name="Perché questo tavolo?")).to_be_visible()
     expect(player.locator("ol.reasons")).to_contain_text("tabelle di Berger")
-    player.get_by_role("link", name="Tabellone", exact=True).tap()
+    player.get_by_role("link", name="Tabella", exact=True).tap()
     expect(player.locator("table.crosstable tbody tr")).to_have_count(6)
