@@ -162,16 +162,20 @@ def _points_of_bye(stage: Stage, system: System) -> Number | None:
 
 def _example(method: Method, options: object) -> tuple[tuple[ExampleSeat, ...], ...]:
     """The tables of the example, with what each seat has of them."""
-    written = number if method.multiplayer else points
     tables = _tables_of_four(method.counts(options)) if method.multiplayer else _games_of_two()
     scored = method.score([table for table, _marked in tables], options)
     return tuple(
         tuple(
-            ExampleSeat(mark, written(exact(worth))) for mark, worth in zip(marked, seats.points, strict=True)
+            ExampleSeat(mark, _worth_in_words(method, worth))
+            for mark, worth in zip(marked, seats.points, strict=True)
         )
         for (_table, marked), seats in zip(tables, scored, strict=True)
         if seats is not None
     )
+
+
+def _worth_in_words(method: Method, worth: Fraction) -> str:
+    return number(exact(worth), method.decimals) if method.multiplayer else points(exact(worth))
 
 
 _Example = tuple[Table, Sequence[str]]
