@@ -58,7 +58,7 @@ def ranking_changes(document: Document, changed: Document, stage: int) -> Change
     after = standings(record_of(changed, SYSTEM_SPECS, stage))
     names = {player.id: player.name for player in document.players}
     criteria = changed.stages[stage - 1].ranking
-    decimals = METHODS[document.stages[stage - 1].scoring].decimals
+    decimals = [METHODS[read.stages[stage - 1].scoring].decimals for read in (document, changed)]
     return Changes(
         [translated(CRITERIA[name].title) for name in criteria],
         [
@@ -75,9 +75,11 @@ def _shown(row: Row) -> tuple[int | None, Mapping[str, str | None]]:
 
 
 def _change(
-    names: Mapping[int, str], criteria: Sequence[str], before: Row, after: Row, decimals: int
+    names: Mapping[int, str], criteria: Sequence[str], before: Row, after: Row, decimals: Sequence[int]
 ) -> Change:
-    values_before, values_after = localised(before, decimals).values, localised(after, decimals).values
+    values_before, values_after = (
+        localised(row, least).values for row, least in zip((before, after), decimals, strict=True)
+    )
     values = [Value(values_before.get(name) or "", values_after.get(name) or "") for name in criteria]
     return Change(names[after.player], before.rank, after.rank, values)
 
