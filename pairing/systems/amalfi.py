@@ -426,6 +426,7 @@ SYSTEM = System(
     requested_byes=True,
     adjourned_as_draws=True,
     advised_rounds=advised_rounds,
+    colour_options=frozenset({"first_white"}),
     remedies={
         "nobody_left_colours": Remedy("waive_colours", lambda current, round_number: [*current, round_number])
     },

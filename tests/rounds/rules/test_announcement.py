@@ -99,6 +99,13 @@ def test_the_example_has_the_decimals_of_its_method(club: Club, method: str, wor
     assert [seat.worth for seat in rules_of(event).example[0]] == worth
 
 
+def test_nothing_is_said_of_white_in_a_game_without_it(club: Club) -> None:
+    chess, other = (
+        make_event(club, system="amalfi", options={"rounds": 5}, game=game) for game in ("", "Ping pong")
+    )
+    assert set(values(rules_of(chess).terms)) - set(values(rules_of(other).terms)) == {"Bianco al n. 1"}
+
+
 def test_a_round_robin_says_how_many_rounds_there_are_for_those_entered(club: Club) -> None:
     event = make_event(club)
     make_entries(event, 9)
