@@ -198,7 +198,58 @@ def _search_numbers(record: Record, members_by_side: MembersBySide, rng: Generat
         drawn = [number for number, chosen in colours.items() if chosen == colour]
         rng.shuffle(drawn)
         numbers |= zip(ids, drawn, strict=True)
-    return numbers
+    return _without_clashes(record, numbers, rng)
+
+
+SWAPS_EACH = 40
+"""Swaps of two players' numbers tried, for each player."""
+
+
+def _without_clashes(record: Record, numbers: dict[int, int], rng: Generator) -> dict[int, int]:
+    """The numbers with the fewest clashes met by swapping.
+
+    The search has kept the whole of each side apart. Where sides are linked, as by a club with players of
+    two nationalities, that is more than can be, and more than is asked for: only those with a club or a
+    group in common are to be kept apart.
+    """
+    if all(_is_one_club_or_group(record, members) for members in sides(record).values()):
+        return numbers
+    opponents = last_round_opponents(len(numbers))
+    apart: dict[int, set[int]] = {player: set() for player in numbers}
+    for _name, members in _kept_apart(record):
+        for member in members:
+            apart[member].update(members)
+    player_with = {number: player for player, number in numbers.items()}
+
+    def clashing(number: int) -> int:
+        return sum(player_with[other] in apart[player_with[number]] for other in opponents[number])
+
+    best, fewest = dict(player_with), sum(map(clashing, player_with))
+    count = fewest  # each game twice
+    for _ in range(SWAPS_EACH * len(numbers)):
+        if not fewest:
+            break
+        first = rng.choice([number for number in player_with if clashing(number)])
+        second = rng.choice([number for number in player_with if number != first])
+        before = clashing(first) + clashing(second)
+        player_with[first], player_with[second] = player_with[second], player_with[first]
+        change = 2 * (clashing(first) + clashing(second) - before)
+        if change > 0:
+            player_with[first], player_with[second] = player_with[second], player_with[first]
+            continue
+        count += change
+        if count < fewest:
+            best, fewest = dict(player_with), count
+    return {player: number for number, player in best.items()}
+
+
+def _is_one_club_or_group(record: Record, members: Sequence[int]) -> bool:
+    """Have all of them the same club, or the same group?"""
+    players = [record.players[player] for player in members]
+    return any(
+        len({getattr(player, key) for player in players}) == 1 and getattr(players[0], key) is not None
+        for key in ("club", "group")
+    )
 
 
 def last_round_opponents(players: int) -> Graph:

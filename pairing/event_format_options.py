@@ -170,13 +170,13 @@ class Labyrinth(Struct, frozen=True):
         meta(
             (
                 "Gruppi della fase intermedia",
-                "Chi va in finale è il migliore fra chi ha tenuto lo stesso vento (winds), o fra chi è stato"
-                " allo stesso tavolo (tables), o della classifica unica (none).",
+                "Chi va in finale è il migliore fra chi ha tenuto lo stesso vento, o fra chi è stato"
+                " allo stesso tavolo, o della classifica unica.",
             ),
             (
                 "Groups of the intermediate phase",
-                "The finalists are the best of those who kept the same wind (winds), of those who stayed at"
-                " one table (tables), or of the one ranking (none).",
+                "The finalists are the best of those who kept the same wind, of those who stayed at"
+                " one table, or of the one ranking.",
             ),
             choice_labels={
                 "winds": ("Chi ha lo stesso vento", "Those with the same wind"),

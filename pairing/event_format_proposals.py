@@ -55,6 +55,14 @@ _WORDS: Mapping[tuple[str, bool], Words] = {
         "en": "The formula is made for {planned} players, but {played} have played all qualifying games, and"
         " these count: for {played} there is only a final of the first four.",
     },
+    ("others_played_too_few", False): {
+        "it": "La formula è fatta per {planned} giocatori e ne vuole almeno {fewest}, ma quelli che hanno"
+        " giocato tutte le partite di qualificazione sono {played}. Se le fasi restano così, passa anche chi"
+        " ne ha giocate meno; oppure si cambiano le fasi a mano.",
+        "en": "The formula is made for {planned} players and needs at least {fewest}, but {played} have"
+        " played all qualifying games. If the stages stay, some who played fewer go on too; or change them by"
+        " hand.",
+    },
     ("alone_ahead", False): {
         "it": "{players} è in testa da solo e ha vinto tutte le sue partite: secondo le regole va"
         " direttamente in finale, e i dodici che seguono giocano tre semifinali.",

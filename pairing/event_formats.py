@@ -101,23 +101,28 @@ class EventFormat(Struct, frozen=True, kw_only=True):
         (rules/formulas.md#master-2020).
         """
         played = played_all_games(document) if self.by_games else None
-        if played in (None, planned) or not (self.fits(planned) and self.fits(played)):
+        if played is None or played == planned or not self.fits(planned):
             return []
+        # So many cannot all be seated: they need not be any more, so the next smaller number that can counts.
+        size = next((size for size in (played, *self.nearest_sizes(played)) if self.fits(size)), played)
+        if size > played or not self.fits(size):
+            too_few = {"planned": planned, "played": played, "fewest": self.fewest}
+            return [Proposal(code="others_played_too_few", options=options, facts=too_few)]
         try:
-            before, now = self.stages(planned, options)[1:], self.stages(played, options)[1:]
+            before, now = self.stages(planned, options)[1:], self.stages(size, options)[1:]
         except DocumentError:  # what was chosen does not fit so few: as the rules want it
             options = {}
-            before, now = (), self.stages(played)[1:]
+            before, now = (), self.stages(size)[1:]
         if before == now:
             return []
         finals = [stage for stage in now if "winners_of" in (stage.stage.entry or {})]
         semi_finals = sum(len(stage.sizes) for stage in now if stage not in finals)
         facts = {"planned": planned, "played": played}
         if not finals:
-            return [Proposal(code="others_played_final", options=options, size=played, facts=facts)]
+            return [Proposal(code="others_played_final", options=options, size=size, facts=facts)]
         facts["semi_finals"] = semi_finals
         facts["direct"] = sum(stage.players for stage in finals) - semi_finals
-        return [Proposal(code="others_played", options=options, size=played, facts=facts)]
+        return [Proposal(code="others_played", options=options, size=size, facts=facts)]
 
     def stages(
         self,

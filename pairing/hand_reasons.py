@@ -40,7 +40,7 @@ WHY: Mapping[str, tuple[str, str]] = {
         "{player} has sat out {times} times already; others have done so less often.",
     ),
     "hand_bye_missed": (
-        "{player} ha già saltato una partita; il bye spetta a chi le ha giocate tutte, o di più.",
+        "{player} ha già saltato una partita; il riposo spetta a chi le ha giocate tutte, o di più.",
         "{player} has missed a game already; the bye is for those who have played all, or more.",
     ),
     "hand_bye_none": (

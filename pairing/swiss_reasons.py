@@ -31,7 +31,7 @@ _PASSED: Sentences = {
     ),
     "passed_rest": (
         "{opponent} (posto {place}) non è possibile: con questa coppia gli altri non si potrebbero"
-        " accoppiare tutti.",
+        " abbinare tutti.",
         "{opponent} (place {place}) is not possible: with this pair the others could not all be paired.",
     ),
     "passed_more": (
@@ -115,24 +115,24 @@ _FOLD: Sentences = {
 
 _BYE: Sentences = {
     "fold_bye": (
-        "I presenti sono dispari: riposa {player}, dal fondo della lista il primo fra chi ha avuto meno bye"
-        " (finora {byes}).",
+        "I presenti sono dispari: riposa {player}, dal fondo della lista il primo fra chi ha avuto meno"
+        " riposi (finora {byes}).",
         "The number of players is odd: {player} sits out, from the end of the list the first of those with"
         " the fewest byes (so far {byes}).",
     ),
     "bye_passed_repeats": (
-        "Senza {players} ci sarebbero più incontri ripetuti, o più recenti: il bye passa a {player}.",
+        "Senza {players} ci sarebbero più incontri ripetuti, o più recenti: il riposo passa a {player}.",
         "Without {players} more meetings would be repeated, or later ones: the bye goes on to {player}.",
     ),
     "bye_passed_many": (
-        "Senza {players} e altri ({count} in tutto) non ci si potrebbe accoppiare tutti: il bye passa a"
+        "Senza {players} e altri ({count} in tutto) non ci si potrebbe abbinare tutti: il riposo passa a"
         " {player}.",
         "Without {players} and others ({count} in all) not everybody could be paired: the bye goes on to"
         " {player}.",
     ),
     "bye_passed_repeats_many": (
         "Senza {players} e altri ({count} in tutto) ci sarebbero più incontri ripetuti, o più recenti: il"
-        " bye passa a {player}.",
+        " riposo passa a {player}.",
         "Without {players} and others ({count} in all) more meetings would be repeated, or later ones: the"
         " bye goes on to {player}.",
     ),
@@ -143,13 +143,13 @@ _BYE: Sentences = {
         " games.",
     ),
     "bye_most_games": (
-        "I presenti sono dispari: chi lo segue nella lista ha già saltato una partita, perciò il bye va a"
+        "I presenti sono dispari: chi lo segue nella lista ha già saltato una partita, perciò il riposo va a"
         " {player}, l’ultimo di chi ne ha giocate di più ({games}).",
         "The number of players is odd: who stands below has missed a game already, so the bye goes to"
         " {player}, the last of those who have played most ({games}).",
     ),
     "bye_passed": (
-        "Senza {players} gli altri non si potrebbero accoppiare tutti: il bye risale a {player}.",
+        "Senza {players} gli altri non si potrebbero abbinare tutti: il riposo risale a {player}.",
         "Without {players} the others could not all be paired: the bye goes up to {player}.",
     ),
 }

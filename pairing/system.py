@@ -128,6 +128,7 @@ class System(Struct, frozen=True, kw_only=True):
     is paired while games are adjourned, which count as drawn. `requested_byes`: whether they may get
     points for it. `extendable`: whether the option `rounds` may grow during play, because no earlier round
     depends on it. `advised_rounds`: the sensible numbers of rounds for so many players; None: no advice.
+    `colour_options`: the options that mean nothing in a game without White and Black.
     `remedies`: for each code of NoLegalPairing the option that allows the round. `tables_of_round`: whether
     the arbiter may choose their number round by round; None: he may not. `fitted(players)`: the
     options for so many players, where the system has options without a default. `winds(options)`: whether
@@ -160,6 +161,7 @@ class System(Struct, frozen=True, kw_only=True):
     extendable: bool = False
     advised_rounds: Callable[[int], range] | None = None
     remedies: Mapping[str, Remedy] = field(default_factory=dict)
+    colour_options: frozenset[str] = frozenset()
     tables_of_round: TablesOfRound | None = None
     fitted: Callable[[int], Mapping[str, Any]] = lambda players: {}
     winds: Callable[[Any], bool] = lambda options: False

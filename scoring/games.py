@@ -33,7 +33,7 @@ class GameOptions(Struct, frozen=True):
     bye: Annotated[
         Decimal | None,
         meta(
-            ("Bye", "Punti di un bye quando non è scritto altro; vuoto: come una vittoria."),
+            ("Riposo", "Punti di un riposo quando non è scritto altro; vuoto: come una vittoria."),
             ("Bye", "Points of a bye where none are recorded; empty: as a win."),
         ),
     ] = None

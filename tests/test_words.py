@@ -1,13 +1,21 @@
 """One word for one act: what the interface says keeps to the table of docs/it/parole.md."""
 
 import re
+from collections.abc import Iterator
 
 from clubtornei.launch.environment import ROOT
 from clubtornei.launch.translations import LANGUAGES, catalogue, read
+from pairing import hand_reasons, knockout_reasons, swiss_reasons, table_reasons
+from pairing.event_formats import EVENT_FORMATS
+from pairing.registry import SYSTEMS
+from scoring.criteria import CRITERIA
+from scoring.methods import METHODS
+from scoring.options import describe
 
 WORDS = ROOT / "docs" / "it" / "parole.md"
 ROW = re.compile(r"^\| \*\*.*\|.*\|(?P<never>.*)\|$", re.MULTILINE)
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]")
+FACT = re.compile(r"{\w+}")
 OPTION = re.compile(r"\b[a-z]+_[a-z_]+\b")
 OF_DOCUMENTS = re.compile(r"\bsite\b|«\w+»")
 """Sentences about a document that cannot be imported name its keys."""
@@ -15,6 +23,22 @@ OF_DOCUMENTS = re.compile(r"\bsite\b|«\w+»")
 
 def never_said() -> list[str]:
     return [word for row in ROW.finditer(WORDS.read_text()) for word in re.findall("`([^`]+)`", row["never"])]
+
+
+def said_by_engines() -> Iterator[str]:
+    """What pages show of the engines: titles, meanings, options, and why somebody meets somebody."""
+    titled = (*SYSTEMS.values(), *METHODS.values(), *CRITERIA.values(), *EVENT_FORMATS.values())
+    for shown in titled:
+        yield from (shown.title["it"], shown.meaning["it"])
+    records = [system.spec.options for system in SYSTEMS.values()]
+    records += [shown.options for shown in (*METHODS.values(), *EVENT_FORMATS.values())]
+    for option in (option for record in records for option in describe(record)):
+        yield from (option.title["it"], option.meaning["it"])
+        yield from (label["it"] for label in option.choice_labels.values())
+    for reasons in (hand_reasons, knockout_reasons, swiss_reasons, table_reasons):
+        yield from (italian for italian, _english in reasons.WHY.values())
+    for reasons in (knockout_reasons, swiss_reasons, table_reasons):
+        yield from (italian for italian, _english in reasons.NO_ROUND.values())
 
 
 def sentences() -> set[str]:
@@ -25,7 +49,7 @@ def sentences() -> set[str]:
         PLACEHOLDER.sub("…", sentence)
         for sentences in said
         for sentence in ([sentences] if isinstance(sentences, str) else sentences)
-    }
+    } | {FACT.sub("…", sentence) for sentence in said_by_engines()}
 
 
 def breaches(sentences: set[str], words: list[str]) -> set[tuple[str, str]]:

@@ -45,7 +45,7 @@ class Options(Struct, frozen=True):
         meta(
             (
                 "Bianco al n. 1",
-                "Se al primo turno il più forte della prima scacchiera ha il Bianco; vuoto: si sorteggia.",
+                "Se al primo turno il più forte del primo tavolo ha il Bianco; vuoto: si sorteggia.",
             ),
             (
                 "White to no. 1",
@@ -55,7 +55,7 @@ class Options(Struct, frozen=True):
     ] = None
     bye_points: Annotated[
         Decimal,
-        meta(("Punti del bye", "Punti di chi riposa."), ("Points of a bye", "Points of who sits out.")),
+        meta(("Punti del riposo", "Punti di chi riposa."), ("Points of a bye", "Points of who sits out.")),
     ] = Decimal(1)
     late_points: Annotated[
         Decimal,
@@ -426,6 +426,7 @@ SYSTEM = System(
     requested_byes=True,
     adjourned_as_draws=True,
     advised_rounds=advised_rounds,
+    colour_options=frozenset({"first_white"}),
     remedies={
         "nobody_left_colours": Remedy("waive_colours", lambda current, round_number: [*current, round_number])
     },

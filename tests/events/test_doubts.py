@@ -38,7 +38,7 @@ def amalfi(arbiter, club):
         ({"starts_on": IN_TWO_YEARS}, "a più di un anno da oggi"),
         ({"starts_on": TWO_YEARS_AGO}, "a più di un anno da oggi"),
         ({"ends_on": IN_TWO_YEARS}, "più di un anno dopo l’inizio"),
-        ({"scoring-bye": "-1"}, "Bye: -1 punti."),
+        ({"scoring-bye": "-1"}, "Riposo: -1 punti."),
         ({"scoring-loss": "-0.5"}, "Sconfitta: -0,5 punti."),
     ],
 )

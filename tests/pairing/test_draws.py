@@ -128,6 +128,22 @@ def test_a_club_whose_players_have_a_group_with_others_is_one_side_with_them() -
     assert list(sides(record(raw(entered, stage()))).values()) == [[1, 2, 3]]
 
 
+def test_linked_sides_have_as_few_clashes_as_clubs_and_nationalities_allow() -> None:
+    """Two nationalities of five, with a club of one player of each: two games cannot be helped. Four
+    nationalities of four across eight clubs of two: none must be.
+    """
+    nations = {f"p{player}": {"group": "Italia" if player <= 5 else "Francia"} for player in range(1, 11)}
+    nations["p1"] |= {"club": "a"}
+    nations["p6"] |= {"club": "a"}
+    many = {f"p{player}": {"group": str(player % 4), "club": str(player // 2)} for player in range(1, 17)}
+    for entered, fewest in ((players(10, **nations), 2), (players(16, **many), 0)):
+        for seed in "abcd":
+            seen = record(raw(entered, stage(), seed=seed))
+            drawn = restricted(seen)
+            assert sorted(drawn.numbers.values()) == list(range(1, len(entered) + 1))
+            assert drawn.clashes == fewest == len(clashes(seen, drawn.numbers))
+
+
 def test_a_group_of_more_than_half_of_the_players_is_not_looked_at() -> None:
     everybody = {f"p{player}": {"group": "Italia"} for player in range(1, 10)}
     everybody["p3"] = everybody["p4"] = {"group": "Italia", "club": "a"}

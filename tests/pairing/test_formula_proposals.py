@@ -217,3 +217,13 @@ def test_rtu_two_days_below_32_who_played_both_there_are_three_semi_finals() -> 
     document = qualified("rtu-two-days", 32)
     fewer = away(document, apart(document, 1))
     assert [proposal.size for proposal in EVENT_FORMATS["rtu-two-days"].proposals(fewer, {})] == [31]
+
+
+def test_rtu_two_days_so_many_as_cannot_be_seated_count_too() -> None:
+    """13 entered, 11 played both: two direct finalists, though no game could be played by eleven."""
+    document = qualified("rtu-two-days", 13)
+    fewer = away(document, apart(document, 2))
+    (proposal,) = EVENT_FORMATS["rtu-two-days"].proposals(fewer, {})
+    assert (proposal.code, proposal.size) == ("others_played", 10)
+    assert "per 11 le semifinali sono 2 e i finalisti diretti 2" in proposal.words(fewer)
+    assert EVENT_FORMATS["rtu-two-days"].proposals(fewer, {}, 10) == []  # it was made so

@@ -45,7 +45,7 @@ def set_clock(
         _refuse_draft(round_)
         clock = Clock.objects.filter(round=round_).first() or Clock(round=round_)
         if clock.secret_minute and clock.started_at:
-            if clock.minutes != minutes:
+            if (clock.minutes, clock.ending) != (minutes, ending):
                 raise ActionRefused(_("Il minuto segreto è già fissato: il tempo non cambia più."))
         else:
             clock.secret_minute, clock.secret_salt, clock.judge = None, "", None

@@ -14,6 +14,7 @@ from pairing.registry import SYSTEM_SPECS
 from scoring.criteria import CRITERIA
 from scoring.document import Document
 from scoring.document_edits import replace_table
+from scoring.method import Method
 from scoring.methods import METHODS
 from scoring.record import record_of
 from scoring.standings import Row, standings
@@ -58,11 +59,11 @@ def ranking_changes(document: Document, changed: Document, stage: int) -> Change
     after = standings(record_of(changed, SYSTEM_SPECS, stage))
     names = {player.id: player.name for player in document.players}
     criteria = changed.stages[stage - 1].ranking
-    decimals = METHODS[document.stages[stage - 1].scoring].decimals
+    methods = [METHODS[read.stages[stage - 1].scoring] for read in (document, changed)]
     return Changes(
         [translated(CRITERIA[name].title) for name in criteria],
         [
-            _change(names, criteria, before[row.player], row, decimals)
+            _change(names, criteria, before[row.player], row, methods)
             for row in after
             if _shown(row) != _shown(before[row.player])
         ],
@@ -75,9 +76,12 @@ def _shown(row: Row) -> tuple[int | None, Mapping[str, str | None]]:
 
 
 def _change(
-    names: Mapping[int, str], criteria: Sequence[str], before: Row, after: Row, decimals: int
+    names: Mapping[int, str], criteria: Sequence[str], before: Row, after: Row, methods: Sequence[Method]
 ) -> Change:
-    values_before, values_after = localised(before, decimals).values, localised(after, decimals).values
+    values_before, values_after = (
+        localised(row, method.decimals, halves=not method.multiplayer).values
+        for row, method in zip((before, after), methods, strict=True)
+    )
     values = [Value(values_before.get(name) or "", values_after.get(name) or "") for name in criteria]
     return Change(names[after.player], before.rank, after.rank, values)
 

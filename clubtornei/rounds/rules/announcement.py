@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import Struct
 
+from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Ending
 from clubtornei.events.plans import entry_in_words
 from clubtornei.events.stages import stage_title
@@ -76,12 +77,16 @@ def announced_rules(snapshot: EventSnapshot) -> tuple[StageRules, ...]:
     document = snapshot.document
     several = len(document.stages) > 1
     return tuple(
-        _stage_rules(document, number, stage, several) for number, stage in enumerate(document.stages, 1)
+        _stage_rules(document, number, stage, several, colours=plays_with_colours(snapshot.event.game))
+        for number, stage in enumerate(document.stages, 1)
     )
 
 
-def _stage_rules(document: Document, number: int, stage: Stage, several: bool) -> StageRules:
+def _stage_rules(
+    document: Document, number: int, stage: Stage, several: bool, *, colours: bool
+) -> StageRules:
     system, method = SYSTEMS[stage.system], METHODS[stage.scoring]
+    unsaid = options_decided_later(system.name) | (frozenset() if colours else system.colour_options)
     counted = scoring_options(system.spec, stage.scoring, stage.scoring_options)
     return StageRules(
         title=stage_title(number, stage.name) if several else "",
@@ -89,7 +94,7 @@ def _stage_rules(document: Document, number: int, stage: Stage, several: bool) -
         players=", ".join(entry_in_words(qualification_rule_of(stage))) if number > 1 or stage.entry else "",
         terms=(
             *_number_of_rounds(document, number, system),
-            *terms(system.spec.options, stage.options, options_decided_later(system.name)),
+            *terms(system.spec.options, stage.options, unsaid),
         ),
         notes=tuple(_notes(system, stage, first=number == 1)),
         method=Term(translated(method.title), "", translated(method.meaning)),
@@ -162,16 +167,20 @@ def _points_of_bye(stage: Stage, system: System) -> Number | None:
 
 def _example(method: Method, options: object) -> tuple[tuple[ExampleSeat, ...], ...]:
     """The tables of the example, with what each seat has of them."""
-    written = number if method.multiplayer else points
     tables = _tables_of_four(method.counts(options)) if method.multiplayer else _games_of_two()
     scored = method.score([table for table, _marked in tables], options)
     return tuple(
         tuple(
-            ExampleSeat(mark, written(exact(worth))) for mark, worth in zip(marked, seats.points, strict=True)
+            ExampleSeat(mark, _worth_in_words(method, worth))
+            for mark, worth in zip(marked, seats.points, strict=True)
         )
         for (_table, marked), seats in zip(tables, scored, strict=True)
         if seats is not None
     )
+
+
+def _worth_in_words(method: Method, worth: Fraction) -> str:
+    return number(exact(worth), method.decimals) if method.multiplayer else points(exact(worth))
 
 
 _Example = tuple[Table, Sequence[str]]

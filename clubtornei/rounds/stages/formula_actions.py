@@ -37,7 +37,7 @@ def apply_formula_offer(event: Event, code: str) -> None:
     """
     with writing(event) as locked:
         offers = formula_offers(locked, document_of(locked))
-        offer = next((offer for offer in offers if offer.code == code), None)
+        offer = next((offer for offer in offers if offer.code == code and offer.changes), None)
         if offer is None:
             raise ActionRefused(_("Intanto è cambiato qualcosa: guarda di nuovo chi passa."))
         apply_formula(locked, offer.choice, offer.text)

@@ -12,11 +12,14 @@ from scoring.document import Document
 
 
 class FormulaOffer(Struct, frozen=True, kw_only=True):
-    """A change the formula proposes: the reason in words, and the formula with its options changed."""
+    """A change the formula proposes: the reason in words, and the formula with its options changed; where
+    nothing would change, the words alone are to be read.
+    """
 
     code: str
     text: str
     choice: FormulaChoice
+    changes: bool
 
 
 def formula_offers(event: Event, document: Document) -> list[FormulaOffer]:
@@ -30,5 +33,7 @@ def formula_offers(event: Event, document: Document) -> list[FormulaOffer]:
         choice = replace(current, options=proposal.options, players=players)
         if plan_stages(choice).stages:
             text = proposal.words(document, reader_language())
-            offers.append(FormulaOffer(code=proposal.code, text=text, choice=choice))
+            offers.append(
+                FormulaOffer(code=proposal.code, text=text, choice=choice, changes=choice != current)
+            )
     return offers

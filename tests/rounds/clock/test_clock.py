@@ -146,6 +146,8 @@ def test_the_secret_minute_stays_once_the_clock_was_started() -> None:
         actions.add_minutes(event, round_, 5)
     with pytest.raises(ActionRefused, match="già fissato"):
         actions.set_clock(event, round_, 100, "secret")
+    with pytest.raises(ActionRefused, match="già fissato"):
+        actions.set_clock(event, round_, 90, "2014")
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,25 @@ def test_other_points_for_a_result_are_those_of_the_example(club: Club) -> None:
     assert "Chi riposa perché si è in numero dispari ha punti: 2." in rules.notes
 
 
+@pytest.mark.parametrize(
+    ("method", "worth"),
+    [
+        ("conversion-150", ["150,17", "83,00", "60,00", "40,00"]),
+        ("master", ["1,062", "0,045", "0,030", "0,018"]),
+    ],
+)
+def test_the_example_has_the_decimals_of_its_method(club: Club, method: str, worth: list[str]) -> None:
+    event = make_event(club, system="seating", scoring=method, options={"rounds": 3})
+    assert [seat.worth for seat in rules_of(event).example[0]] == worth
+
+
+def test_nothing_is_said_of_white_in_a_game_without_it(club: Club) -> None:
+    chess, other = (
+        make_event(club, system="amalfi", options={"rounds": 5}, game=game) for game in ("", "Ping pong")
+    )
+    assert set(values(rules_of(chess).terms)) - set(values(rules_of(other).terms)) == {"Bianco al n. 1"}
+
+
 def test_a_round_robin_says_how_many_rounds_there_are_for_those_entered(club: Club) -> None:
     event = make_event(club)
     make_entries(event, 9)
@@ -105,9 +124,9 @@ def test_risiko_discards_ties_example_semi_finals_and_the_end_of_a_game(client: 
     assert "Chi gioca: posti 1–16" in text
     assert "Chi gioca: chi vince il tavolo" in text
     # The second made 45: a gap of 17 hundredths for the winner; 100 - 17, 80 - 32, 60 - 44 (least 40).
-    assert "62 al tavolo 150,17 45 al tavolo 83 30 al tavolo 60 18 al tavolo 40" in text
+    assert "62 al tavolo 150,17 45 al tavolo 83,00 30 al tavolo 60,00 18 al tavolo 40,00" in text
     # RisiKo!: 151 less the 55 hundredths of the second.
-    assert "RisiKo! 150,45 55 al tavolo 80 21 al tavolo 60 eliminato per primo 10" in text
+    assert "RisiKo! 150,45 55 al tavolo 80,00 21 al tavolo 60,00 eliminato per primo 10,00" in text
     assert "Si gioca per 90 minuti. Sdadata, edizione 2014" in text
 
 

@@ -5,12 +5,14 @@ import re
 
 import pytest
 from django.test import Client
+from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.details import StageDetails
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.document_export import exported
+from clubtornei.rounds.core.document_export import document_of, exported
 from clubtornei.rounds.core.document_import import import_event
+from clubtornei.rounds.results.corrections import ranking_changes
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.stages import actions as stage_actions
 from clubtornei.rounds.stages.entrant_actions import begin_stage
@@ -142,6 +144,17 @@ def test_the_page_of_a_stage_asks_for_the_reason_too(owner: Client, club: Club) 
     assert event.stages.count() == 2
     assert owner.post(address, {"reason": "Poco tempo"}).status_code == 302
     assert event.stages.count() == 1
+
+
+def test_points_before_and_after_have_the_decimals_of_their_methods(club: Club) -> None:
+    event = make_staged_event(12, club=club)
+    play(event, 1, 1)
+    document = document_of(event, public=True)
+    [stage] = document.stages
+    changed = replace(document, stages=(replace(stage, scoring="master"),))
+    changes = ranking_changes(document, changed, 1)
+    assert all("," not in line.values[0].before for line in changes.lines)
+    assert all(len(line.values[0].after.partition(",")[2]) == 3 for line in changes.lines)
 
 
 def test_discards_say_whom_they_move(owner: Client, club: Club) -> None:

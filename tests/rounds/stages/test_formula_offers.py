@@ -166,3 +166,17 @@ def test_where_fewer_played_both_games_the_smaller_formula_is_proposed_and_prefi
     assert (event.formula["players"], event.stages.count()) == (15, 2)
     assert "per 15 c’è solo la finale" in event.rule_changes[0]["reason"]
     assert codes(event) == []
+
+
+def test_where_too_few_for_the_formula_played_both_games_it_is_said(club: Club, arbiter: Client) -> None:
+    """Master 2016: 17 entered, 15 played both games; there is no smaller formula, so nothing to click."""
+    event = qualified(club, "master-2016", 17)
+    round_ = event.stages.get(number=1).rounds.get(number=2)
+    for table in round_.tables.order_by("-number")[:2]:
+        table.seats.order_by("-position")[:1].get().delete()
+    Event.objects.filter(pk=event.pk).update(version=event.version + 1)
+    text = html.unescape(arbiter.get(reverse("rounds:stage", args=[event.slug, 2])).text)
+    assert "ne vuole almeno 16, ma quelli che hanno giocato tutte le partite" in text
+    assert 'value="others_played_too_few"' not in text
+    with pytest.raises(ActionRefused):
+        formula_actions.apply_formula_offer(event, "others_played_too_few")
