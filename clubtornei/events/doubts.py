@@ -50,8 +50,10 @@ def _is_far(one: date, other: date) -> bool:
 
 def stage_doubts(stage: StageForms, players: int, *, with_options: bool = True) -> list[str]:
     """Of the valid forms of a stage; `players`: 0, not known. `with_options`: False when they are locked."""
-    of_system = [*doubtful_rounds(stage.options, players), *doubtful_points(stage.options)]
-    return [*(of_system if with_options else []), *doubtful_points(stage.scoring)]
+    of_scoring = doubtful_points(stage.scoring)
+    if not with_options:
+        return of_scoring
+    return [*doubtful_rounds(stage.options, players), *doubtful_points(stage.options), *of_scoring]
 
 
 def doubtful_rounds(form: OptionForm, players: int) -> list[str]:
