@@ -22,6 +22,7 @@ from clubtornei.rounds.drafts.repository import DraftRepository
 from clubtornei.rounds.drafts.round_writer import write_tables
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
 from clubtornei.rounds.participation.attendance.queries import requested_byes_of
+from clubtornei.rounds.rules.actions import changing_rules
 from pairing.by_hand import players_to_seat
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, calendar, pair, remedied
 from pairing.system import Draw, NoLegalPairing
@@ -201,7 +202,8 @@ def _note_day(stage: Stage, number: int) -> None:
 def _pair(event: Event, stage: Stage, unfinished: bool, remedy: str) -> Draw:
     """The engine's pairing; the calendar's next round where the arbiter draws with games missing.
 
-    If `remedy` is the option that allows the round, it is set. Raises RoundNotPossible, ActionRefused.
+    If `remedy` is the option that allows the round, it is set, and recorded as a change of the rules with the
+    refusal as its reason. Raises RoundNotPossible, ActionRefused.
     """
     record = record_of(document_of(event), SYSTEM_SPECS, stage.number)
     try:
@@ -209,11 +211,14 @@ def _pair(event: Event, stage: Stage, unfinished: bool, remedy: str) -> Draw:
             return calendar(record)[0]
         return pair(record)
     except NoLegalPairing as refused:
-        helping = SYSTEMS[stage.system].remedies.get(refused.code)
+        refusal, helping = refusal_of(record, refused), SYSTEMS[stage.system].remedies.get(refused.code)
         if helping is None or helping.option != remedy:
-            raise refusal_of(record, refused) from refused
+            raise refusal from refused
         stage.options = remedied(record, refused)
     except DocumentError as faulty:
         raise ActionRefused(error_text(faulty)) from faulty
-    stage.save(update_fields=["options"])
+    # The rules are the owner's to change, but a round cannot wait for him with the players in the hall: of
+    # all changes the remedies alone are any arbiter's, and why one was needed is already known.
+    with changing_rules(event, str(refusal).removesuffix(".")):
+        stage.save(update_fields=["options"])
     return _pair(event, stage, unfinished, "")

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.stages import player_count
-from clubtornei.events.systems import draws_adjourned, rounds_of
+from clubtornei.events.systems import draws_adjourned, options_decided_later, rounds_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.languages import translated
 from clubtornei.numerals import parse_int, parse_ints
@@ -62,6 +62,7 @@ def _not_possible_context(
         "name": refused.remedy.name,
         "title": translated(refused.remedy.title),
         "meaning": translated(refused.remedy.meaning),
+        "lasting": refused.remedy.name not in options_decided_later(shown.system),
     }
     return event_context(request, event) | {
         "refused": refused,

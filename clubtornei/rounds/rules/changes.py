@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from clubtornei.events.plans import entry_in_words
 from clubtornei.events.stages import stage_title
+from clubtornei.events.systems import options_decided_later
 from clubtornei.languages import translated
 from clubtornei.rounds.core.site_facts import StageRules, event_facts
 from clubtornei.rounds.rules.option_terms import Term, scoring_terms, terms
@@ -59,8 +60,9 @@ def _stage_words(before: StageRules, now: StageRules) -> Iterator[str]:
     if before.system != now.system:
         yield _from_to(_("Formula"), _system(before), _system(now))
     else:
-        record = SYSTEMS[now.system].spec.options
-        yield from _differing(terms(record, before.options), terms(record, now.options))
+        # What is decided for one round alone changes no rule.
+        record, unsaid = SYSTEMS[now.system].spec.options, options_decided_later(now.system)
+        yield from _differing(terms(record, before.options, unsaid), terms(record, now.options, unsaid))
     if before.scoring != now.scoring:
         yield _from_to(_("Metodo di punteggio"), _method(before), _method(now))
     yield from _differing(_worth(before), _worth(now))

@@ -1,5 +1,6 @@
 """RisiKo! tables for numbers of players that tables of four and five cannot seat."""
 
+import html
 from typing import Any
 
 import pytest
@@ -14,10 +15,12 @@ from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts.repository import DraftRepository
 from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.models import Round
+from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.factories import make_round, make_seated_event
+from tests.rounds.staged import play
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +51,23 @@ def test_tables_of_three_are_offered_and_made_in_one_click(
     assert sizes(event) == tables
     assert event.stages.get().options == {"rounds": 3, "allow": [3, 4, 5]}
     assert [found.ok for found in check(read(write(exported(event)), SYSTEM_SPECS))] == [True]
+    event.refresh_from_db()
+    assert event.rule_changes == []
+
+
+def test_tables_of_three_after_round_1_are_a_public_change_of_the_rules(
+    club: Club, arbiter: Client, client: Client
+) -> None:
+    event = make_seated_event(8, club, published=True)
+    play(event, 1, 1)
+    withdraw(event, event.entries.get(entry_no=1).pk, 2)
+
+    draw(arbiter, event, number=2, remedy="allow")
+
+    assert event.stages.get().options == {"rounds": 3, "allow": [3, 4, 5]}
+    public = " ".join(html.unescape(client.get(f"/t/{event.slug}/rules/").text).split())
+    assert "Tavoli ammessi: da 4 · 5 a 3 · 4 · 5." in public
+    assert "Motivo: «In 7 non ci si può sedere a tavoli da 4, 5." in public
 
 
 def test_before_round_1_tables_can_be_made_by_hand(club: Club, arbiter: Client) -> None:

@@ -1,5 +1,6 @@
 """Where the rules allow no round: the ways out that the arbiter is offered, and their effect."""
 
+import html
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.document_export import exported
 from clubtornei.rounds.drafts.refusals import RoundNotPossible
-from clubtornei.rounds.drafts.round_actions import draw_round
+from clubtornei.rounds.drafts.round_actions import discard, draw_round
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from pairing.checking import check
@@ -58,6 +59,22 @@ def test_the_option_that_helps_is_offered_and_set(club: Club, arbiter: Client) -
     assert [found.ok for found in rounds] == [True, True]
 
 
+def test_an_option_set_for_good_stands_among_the_public_changes_of_the_rules(
+    club: Club, arbiter: Client, client: Client
+) -> None:
+    event = two_who_have_met(club)
+    Event.objects.filter(pk=event.pk).update(published=True)
+    assert "è un cambio di regole" in words(draw(arbiter, event, number=2))
+
+    for _again in range(2):
+        draw(arbiter, event, number=2, remedy="repeats")
+        discard(event, 2)
+
+    public = html.unescape(words(client.get(f"/t/{event.slug}/rules/")))
+    assert public.count("dopo la pubblicazione del turno 1: Incontri ripetuti: da no a sì.") == 1
+    assert "Motivo: «Il turno 2 non si può accoppiare senza ripetere incontri: " in public
+
+
 def test_another_option_than_the_one_that_helps_is_not_set(club: Club) -> None:
     event = two_who_have_met(club)
     for remedy in ("waive_colours", "nothing"):
@@ -88,6 +105,9 @@ def test_colours_are_waived_for_that_round_only(club: Club, arbiter: Client) -> 
     draw(arbiter, event, number=3, remedy="waive_colours")
 
     assert event.stages.get().options == {"rounds": 4, "waive_colours": [3]}
+    event.refresh_from_db()
+    assert event.rule_changes == []
+    assert "è un cambio di regole" not in words(refused)
     assert set(
         Round.objects.get(stage__event=event, number=3).seats.values_list("entry__entry_no", flat=True)
     ) == {

@@ -13,9 +13,11 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.core.document_export import document_of, exported
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.results.corrections import ranking_changes
-from clubtornei.rounds.rules.actions import RulesFixed
+from clubtornei.rounds.rules.actions import RulesFixed, rules_of
+from clubtornei.rounds.rules.changes import change_in_words
 from clubtornei.rounds.stages import actions as stage_actions
 from clubtornei.rounds.stages.entrant_actions import begin_stage
+from clubtornei.untyped import Options
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.events.views.test_wizard import FILLED
@@ -43,6 +45,16 @@ def played(club: Club) -> Event:
 
 def ranking_of(event: Event) -> list[str]:
     return list(event.stages.get(number=1).ranking)
+
+
+@pytest.mark.parametrize(
+    ("system", "options"), [("amalfi", {"waive_colours": [3]}), ("seating", {"tables_by_round": [0, 2]})]
+)
+def test_what_holds_for_one_round_changes_no_rule(club: Club, system: str, options: Options) -> None:
+    event = make_drawn_event(8, club, system=system, options={"rounds": 3})
+    before = rules_of(event)
+    event.stages.update(options={"rounds": 3, **options})
+    assert not list(change_in_words(before, rules_of(event)))
 
 
 def test_before_round_1_is_published_rules_change_without_a_word(arbiter: Client, club: Club) -> None:
