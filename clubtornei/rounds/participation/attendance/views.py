@@ -47,11 +47,9 @@ def who_plays(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
     context = event_context(request, event) | _attendance_context(shown)
     context |= {"stages": stages, "step": next_step(event), "q": query}
     words = sort_key(query).split()
-    context["named"] = [
-        row for row in context["rows"] if all(word in row.attendance.entry.sort_name for word in words)
-    ]
-    part = "#players" if request.htmx else ""
-    return render(request, f"rounds/participation/attendance/who_plays.html{part}", context)
+    entries = [row.attendance.entry for row in context["rows"]]
+    context["found"] = {entry for entry in entries if all(word in entry.sort_name for word in words)}
+    return render(request, "rounds/participation/attendance/who_plays.html", context)
 
 
 @require_POST
