@@ -56,7 +56,7 @@ def test_a_new_event_asks_about_what_may_be_a_slip(arbiter, club, typed, asked):
 @pytest.mark.parametrize(
     ("typed", "asked"),
     [
-        ({"option-bye_points": "-1"}, "Punti del bye: -1 punti."),
+        ({"option-bye_points": "-1"}, "Punti del riposo: -1 punti."),
         ({"option-late_points": "-0.5"}, "Punti a chi entra dopo: -0,5 punti."),
     ],
 )
