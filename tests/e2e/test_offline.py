@@ -7,7 +7,8 @@ from playwright.sync_api import Browser, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.accounts.models import Club, Role
-from clubtornei.rounds.models import ResultEntry, Round
+from clubtornei.rounds.models import Proposal, ResultEntry, Round
+from clubtornei.rounds.results.table_links import address_of
 from scoring.document import SeatScore
 from tests.e2e.signing_in import sign_in
 from tests.e2e.test_typing import ASKING_ALL_THE_TIME, results, row, tables_of, write
@@ -95,6 +96,43 @@ def test_a_table_of_five_waits_with_what_was_typed(page: Page, club: Club) -> No
     expect(page.locator(".multiplayer-table.done")).to_have_count(1)
     expect(page.get_by_text("non ancora inviato")).to_have_count(0)
     assert scores_at(first) == [SeatScore(points=points) for points in (10, 20, 30, 40, 50)]
+
+
+def test_the_players_of_a_table_propose_without_network(page: Page, club: Club) -> None:
+    """Their first attempt had arrived, and its answer was lost."""
+    table = tables_of(make_round(make_drawn_event(4, club)))[0]
+    page.context.clear_cookies()
+    page.goto(address_of(table))
+    lose_the_answer_of(page, "**/q/**")
+    page.get_by_role("button", name="Patta").click()
+    expect(page.get_by_text(GONE)).to_be_in_viewport()
+    page.context.set_offline(True)
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(page.locator("#proposal")).to_contain_text("non ancora inviato Patta")
+    expect(page.get_by_text(GONE)).to_be_in_viewport()
+
+    page.context.set_offline(False)
+    expect(page.locator("#status")).to_contain_text("in attesa dell’arbitro")
+    expect(page.get_by_text("non ancora inviato")).to_have_count(0)
+    expect(page.get_by_text("La rete non risponde")).to_have_count(0)
+    assert Proposal.objects.count() == 1
+
+
+def test_the_players_of_a_table_of_five_keep_what_they_typed(page: Page, club: Club) -> None:
+    table = tables_of(make_round(make_seated_event(5, club)))[0]
+    page.context.clear_cookies()
+    page.goto(address_of(table))
+    page.context.set_offline(True)
+    for seat in range(1, 6):
+        page.locator(f"#t{table.pk}-{seat}-points").fill(str(10 * seat))
+    page.get_by_role("button", name="Invia all’arbitro").click()
+    expect(page.locator("#proposal")).to_contain_text("non ancora inviato")
+    expect(page.locator(f"#t{table.pk}-5-points")).to_have_value("50")
+
+    page.context.set_offline(False)
+    expect(page.locator("#status")).to_contain_text("in attesa dell’arbitro")
+    expect(page.get_by_text("La rete non risponde")).to_have_count(0)
+    assert [score.points for score in Proposal.objects.get().state.scores] == [10, 20, 30, 40, 50]
 
 
 def test_what_arrived_and_was_not_answered_does_not_arrive_twice(page: Page, club: Club) -> None:

@@ -15,8 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
-from clubtornei.events.writing import ActionRefused
+from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_int
+from clubtornei.rounds.core.access import request_key
 from clubtornei.rounds.core.page_context import name_in_bracket
 from clubtornei.rounds.core.seat_names import has_colours
 from clubtornei.rounds.models import Proposal, Table
@@ -32,7 +33,7 @@ from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 
 PHONE = "phone"
-"""The cookie with the number by which a phone at a table is known again."""
+"""The cookie by which a phone at a table is known again: the key of its first request, if that has one."""
 ONE_DAY = 24 * 60 * 60  # seconds
 
 
@@ -45,7 +46,7 @@ def at_table(request: HttpRequest, token: str) -> HttpResponse:
     score_entry, refused = None, ""
     if request.method == "POST":
         try:
-            phone = request.COOKIES.get(PHONE, "")[:32] or token_hex(16)
+            phone = (request.COOKIES.get(PHONE) or request_key(request) or token_hex(16))[:32]
             if SYSTEMS[table.round.stage.system].spec.multiplayer:
                 view = rows_of(event, table.round, [table])
                 score_entry = fill_in(view, multiplayer_table_or_404(view, table), request.POST)
@@ -126,13 +127,13 @@ def _send_scores(request: HttpRequest, event: Event, score_entry: ScoreEntry, ph
     """Propose or enter the scores; False: they are not valid, and the form says why. Raises ActionRefused."""
     if not score_entry.complete or score_entry.scores is None:
         return False
-    helper = _helper(request, event)
-    if helper is None:
-        propose_scores(event, score_entry.table.pk, score_entry.scores, phone=phone)
-        return True
+    helper, expected = _helper(request, event), request.POST.get("expected")
     try:
-        expected = request.POST.get("expected")
-        record_scores(event, helper, score_entry.table.pk, score_entry.scores, expected=expected)
+        with once(event, request_key(request)) as new:
+            if new and helper:
+                record_scores(event, helper, score_entry.table.pk, score_entry.scores, expected=expected)
+            elif new:
+                propose_scores(event, score_entry.table.pk, score_entry.scores, phone=phone)
     except Overtaken as overtaken:
         score_entry.overtaken = str(overtaken)
         return False
@@ -141,13 +142,13 @@ def _send_scores(request: HttpRequest, event: Event, score_entry: ScoreEntry, ph
 
 def _send_result(request: HttpRequest, event: Event, table: Table, phone: str) -> bool:
     """Propose or enter the outcome of a game. Raises ActionRefused."""
-    helper = _helper(request, event)
+    helper, expected = _helper(request, event), request.POST.getlist("expected") or None
     code, number = request.POST.get("result", "?"), parse_int(request.POST.get("game", ""))
-    if helper is None:
-        propose_result(event, table.pk, code, game=number, phone=phone)
-    else:
-        expected = request.POST.getlist("expected") or None
-        record_result(event, helper, table.pk, code, game=number, expected=expected)
+    with once(event, request_key(request)) as new:
+        if new and helper:
+            record_result(event, helper, table.pk, code, game=number, expected=expected)
+        elif new:
+            propose_result(event, table.pk, code, game=number, phone=phone)
     return True
 
 

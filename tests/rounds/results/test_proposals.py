@@ -1,5 +1,6 @@
 """What the tables propose: kept, replaced, confirmed, turned down; and no result before that."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -395,6 +396,39 @@ def test_who_comes_second_is_told_that_the_results_differ(club: Club) -> None:
     answer = second.post(address_of(table), {"result": "1-0"}, follow=True)  # they have talked
     assert differ not in answer.text
     assert statuses(table) == ["waiting", "replaced"]
+
+
+@pytest.mark.parametrize("make", [make_game, make_table])
+def test_a_proposal_sent_again_is_made_once(make: Callable[[], tuple[Event, Table]]) -> None:
+    """Its answer was lost, and with it the cookie: meanwhile the arbiter has turned it down."""
+    event, table = make()
+    form = {"result": "1-0"} if make is make_game else sent(FOUR)
+    for _time in range(2):
+        answer = Client().post(address_of(table), form, headers={"Idempotency-Key": "a7"})
+        assert answer.status_code == 302
+        reject(event, make_user(), table.pk, table.proposals.get().pk)
+    assert statuses(table) == ["rejected"]
+
+
+def test_a_phone_that_sent_again_corrects_what_arrived_first() -> None:
+    _event, table = make_game()
+    phone, key = Client(), {"Idempotency-Key": "a7"}
+    phone.post(address_of(table), {"result": "1-0"}, headers=key)
+    phone.cookies.clear()  # the answer was lost
+    phone.post(address_of(table), {"result": "1-0"}, headers=key)
+    phone.post(address_of(table), {"result": "0-1"}, headers={"Idempotency-Key": "a8"})
+    assert statuses(table) == ["replaced", "waiting"]
+
+
+def test_a_helper_at_the_table_enters_once_what_he_sends_again(helper: Client, club: Club) -> None:
+    """Sent again after somebody has undone it."""
+    event, table = make_game(club)
+    form, key = {"result": "1-0"}, {"Idempotency-Key": "a7"}
+    helper.post(address_of(table), form, headers=key)
+    assert scores_at(table) == [1, 0]
+    undo_result(event, ResultEntry.objects.get().user, table.round)
+    helper.post(address_of(table), form, headers=key)
+    assert scores_at(table) == [None, None]
 
 
 def test_all_at_once_leaves_out_what_two_phones_contradict(helper: Client, club: Club) -> None:
