@@ -1,6 +1,10 @@
-"""The sheets with the calendar of all rounds, by name and by number, and with the numbers to be drawn."""
+"""The sheets with the calendar of all rounds, by name and by number, and with the numbers to be drawn.
+
+A large calendar comes in parts, each a PDF of so many rounds.
+"""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import zip_longest
 from math import ceil
 
@@ -30,18 +34,18 @@ from clubtornei.rounds.printouts.type_size import (
     width_in_em,
 )
 from clubtornei.rounds.reports.calendar import ShownRound, ShownTable
+from clubtornei.rounds.reports.parts import Part, split_evenly
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.draws import envelopes_for
 from scoring.record import Player
 
-MAX_PLAYERS = 100  # with more a calendar has too many pages, and takes too long to lay out
+MOST_NAMES, MOST_NUMBERS = 1500, 3000  # in one PDF, at its tables; with more it takes too long to lay out
 ROOM = "___ – ___"  # for a result
 LARGEST = 18.0  # points
 NUMBER_LINE = 1.6  # em, by number: the height of a line, as in sheets.css
 MIDDLE = Column(width=6)  # millimetres between the two rounds side by side
 MOST_WHOLE = 10  # tables of a round that is not broken over two pages
-SLOW = 20  # pages; so many take a while
 ROUND_WIDTH = 26.0  # millimetres, by number: the number and the day of a round
 LEGEND_LINE = 6.0  # millimetres: of a line of whose the numbers are
 LEGEND_COLUMNS = 3
@@ -61,15 +65,31 @@ class Band(Struct, frozen=True):
 
 
 def is_calendar_printable(snapshot: EventSnapshot) -> bool:
-    return len(snapshot.players) <= MAX_PLAYERS and bool(snapshot.calendar)
+    return bool(snapshot.calendar)
+
+
+def parts_of(snapshot: EventSnapshot, most: int) -> list[Part]:
+    """The rounds of each PDF, of about equal size, with at most so many seats at its tables."""
+    rounds = snapshot.calendar
+    seats = sum(len(table.seats) for round_ in rounds for table in round_.tables)
+    return split_evenly(len(rounds), max(1, len(rounds) * most // max(1, seats)))
+
+
+def part_context(snapshot: EventSnapshot, number: int, most: int) -> tuple[Sequence[ShownRound], Context]:
+    """The rounds of the part with that number, from 1; and what its heading needs where there are several."""
+    parts = parts_of(snapshot, most)
+    part = parts[number - 1]
+    return snapshot.calendar[part.slice], {"part": part} if len(parts) > 1 else {}
 
 
 def calendar(snapshot: EventSnapshot, number: int) -> Context:
-    """All rounds with the players' names, two rounds side by side."""
+    """The rounds with the players' names, two rounds side by side."""
+    rounds, heading = part_context(snapshot, number, MOST_NAMES)
     return {
-        "bands": bands_of(snapshot.calendar),
+        **heading,
+        "bands": bands_of(rounds),
         "numbered": designates_by_number(snapshot),
-        "layout": _calendar_layout(snapshot),
+        "layout": _layout(snapshot, rounds),
     }
 
 
@@ -82,12 +102,8 @@ def bands_of(rounds: Sequence[ShownRound]) -> list[Band]:
     ]
 
 
-def _calendar_layout(snapshot: EventSnapshot) -> Layout:
-    return snapshot.cached("calendar_layout", lambda: _layout(snapshot))
-
-
-def _layout(snapshot: EventSnapshot) -> Layout:
-    bands = bands_of(snapshot.calendar)
+def _layout(snapshot: EventSnapshot, rounds: Sequence[ShownRound]) -> Layout:
+    bands = bands_of(rounds)
     numbered = designates_by_number(snapshot)
     rows = [(*row, None)[:2] for band in bands for row in band.rows]
     columns: list[Column] = []
@@ -114,19 +130,20 @@ def name_of(table: ShownTable | None, seat: int, *, numbered: bool) -> str:
 
 
 def calendar_cost(snapshot: EventSnapshot) -> str:
-    """How many pages the calendar by name takes, and whether one waits for them."""
-    pages = _calendar_layout(snapshot).pages
-    text = ngettext("%(pages)d pagina.", "Circa %(pages)d pagine.", pages) % {"pages": pages}
-    if pages <= SLOW:
-        return text
-    return f"{text} {_('Ci può volere un minuto: quello per numero è molto più corto.')}"
+    """How many pages the calendar by name takes, or each of its parts, which are about equal."""
+    rounds, heading = part_context(snapshot, 1, MOST_NAMES)
+    pages = snapshot.cached("calendar_pages", lambda: _layout(snapshot, rounds).pages)
+    if heading:
+        return _("Circa %(pages)d pagine ogni parte; quello per numero è molto più corto.") % {"pages": pages}
+    return ngettext("%(pages)d pagina.", "Circa %(pages)d pagine.", pages) % {"pages": pages}
 
 
 def calendar_by_number(snapshot: EventSnapshot, number: int) -> Context:
-    """All rounds with the players' numbers, as the printed tables have them, and whose they are."""
+    """The rounds with the players' numbers, as the printed tables have them, and whose they are."""
+    rounds, heading = part_context(snapshot, number, MOST_NUMBERS)
     players = sorted(snapshot.players.values(), key=lambda player: player.number)
-    entries = [len(round_.tables) + len(round_.byes) for round_ in snapshot.calendar]
-    results = (table.result for round_ in snapshot.calendar for table in round_.tables)
+    entries = [len(round_.tables) + len(round_.byes) for round_ in rounds]
+    results = (table.result for round_ in rounds for table in round_.tables)
     longest = max([ROOM, *results], key=width_in_em)
     widest = width_in_em(f"{players[-1].number}–{players[-1].number} {longest}") + GAP
     height = PORTRAIT.height - ceil(len(players) / LEGEND_COLUMNS) * LEGEND_LINE
@@ -136,8 +153,9 @@ def calendar_by_number(snapshot: EventSnapshot, number: int) -> Context:
     on_one_page = height / (lines * NUMBER_LINE * POINT)
     size = min(LARGEST, room / across, max(on_one_page, SMALLEST))
     return {
+        **heading,
         "type": f"{size:.1f}pt",
-        "rounds": [(round_, _lines(round_, across)) for round_ in snapshot.calendar],
+        "rounds": [(round_, _lines(round_, across)) for round_ in rounds],
         "across": range(across),
         "colours": has_colours(snapshot),
         "legend": legend(players),
@@ -150,8 +168,8 @@ def has_calendar_of_tables(snapshot: EventSnapshot) -> bool:
 
 
 def calendar_of_tables(snapshot: EventSnapshot, number: int) -> Context:
-    """All rounds of larger tables, with everybody at each of them."""
-    rounds = snapshot.calendar
+    """The rounds of larger tables, with everybody at each of them."""
+    rounds, heading = part_context(snapshot, number, MOST_NAMES)
     tables = [table for round_ in rounds for table in round_.tables]
     size = max((len(table.seats) for table in tables), default=0)
     names = [[player.name for player in table.seats] + [""] * size for table in tables]
@@ -160,6 +178,7 @@ def calendar_of_tables(snapshot: EventSnapshot, number: int) -> Context:
     # Each round has a heading and a row of titles, and maybe a line for who rests.
     lines = len(rounds) * (4 if any(round_.byes for round_ in rounds) else 3)
     return {
+        **heading,
         "rounds": rounds,
         "seats": range(1, size + 1),
         "winds": snapshot.winds,
@@ -209,27 +228,30 @@ SHEETS: Mapping[str, Sheet] = {
     "calendar": Sheet(
         _("Calendario"),
         _("Tutti i turni del torneo con i nomi, la data e lo spazio per i risultati."),
-        _("Quando i numeri sono sorteggiati, fino a 100 giocatori."),
+        _("Quando i numeri sono sorteggiati."),
         calendar,
         applies=has_calendar,
         ready=is_calendar_printable,
+        parts=partial(parts_of, most=MOST_NAMES),
         cost=calendar_cost,
     ),
     "calendar-of-tables": Sheet(
         _("Calendario"),
         _("Tutti i turni con i tavoli: chi siede dove, la data, chi riposa."),
-        _("Quando i giocatori hanno il numero, fino a 100 giocatori."),
+        _("Quando i giocatori hanno il numero."),
         calendar_of_tables,
         applies=has_calendar_of_tables,
         ready=is_calendar_printable,
+        parts=partial(parts_of, most=MOST_NAMES),
     ),
     "calendar-by-number": Sheet(
         _("Calendario per numero"),
         _("Tutti i turni con i numeri di sorteggio, come nelle tabelle stampate, e di chi è ogni numero."),
-        _("Quando i numeri sono sorteggiati, fino a 100 giocatori."),
+        _("Quando i numeri sono sorteggiati."),
         calendar_by_number,
         applies=has_calendar,
         ready=is_calendar_printable,
+        parts=partial(parts_of, most=MOST_NUMBERS),
     ),
     "numbers": Sheet(
         _("Numeri per il sorteggio"),

@@ -1,6 +1,6 @@
 """What a sheet is; the conditions under which a stage has one, and under which it can be printed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from clubtornei.rounds.core import seat_names
 from clubtornei.rounds.core.provisional import provisional_of
 from clubtornei.rounds.reports.bracket_layout import name_in_bracket
+from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
@@ -21,6 +22,10 @@ def system_of(snapshot: EventSnapshot) -> System:
 
 def no_cost(snapshot: EventSnapshot) -> str:
     return ""
+
+
+def in_one(snapshot: EventSnapshot) -> Sequence[Part]:
+    return ()
 
 
 def always(snapshot: EventSnapshot) -> bool:
@@ -85,10 +90,10 @@ class Sheet:
     """A printed sheet.
 
     `applies`: whether a stage of this kind has the sheet at all; `ready`: whether it can be printed yet, and
-    if not `waits_for` tells the organiser when. `context(snapshot, number of the round)` makes the
-    template's context.
-    `of_round`: there is one for each published round. `cost`: what it takes, in words, where that is worth
-    knowing beforehand.
+    if not `waits_for` tells the organiser when. `context(snapshot, number)` makes the template's context;
+    the number is that of the round, or of the part.
+    `of_round`: there is one for each published round. `parts`: the rounds of each PDF, where one would take
+    too long. `cost`: what it takes, in words, where that is worth knowing beforehand.
     """
 
     title: Promise
@@ -98,4 +103,5 @@ class Sheet:
     applies: Callable[[EventSnapshot], bool] = always
     ready: Callable[[EventSnapshot], bool] = has_started
     of_round: bool = False
+    parts: Callable[[EventSnapshot], Sequence[Part]] = in_one
     cost: Callable[[EventSnapshot], str] = no_cost

@@ -1,5 +1,6 @@
 """The page that lists the printed sheets, and each sheet as a PDF."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from django.http import Http404, HttpResponse
@@ -14,6 +15,7 @@ from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.pdf import can_print, pdf
+from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 
 
@@ -26,7 +28,9 @@ def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
     event = event_of(request, slug)
     snapshot = EventSnapshot(event, stage)
     sheets = [
-        (name, sheet, ready := sheet.ready(snapshot), sheet.cost(snapshot) if ready else "")
+        (name, sheet, True, sheet.cost(snapshot), sheet.parts(snapshot))
+        if sheet.ready(snapshot)
+        else (name, sheet, False, "", ())
         for name, sheet in SHEETS.items()
         if sheet.applies(snapshot)
     ]
@@ -46,22 +50,31 @@ def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
 
 @require_safe
 def sheet(request: MemberRequest, slug: str, name: str, stage: int | None = None) -> HttpResponse:
-    """One sheet as a PDF. `?round=`: of which round, by default the one being played."""
+    """One sheet as a PDF. `?round=`: of which round, by default the one being played. `?part=`: which part of
+    a sheet in parts, by default the first.
+    """
     event = event_of(request, slug)
     snapshot = EventSnapshot(event, stage)
     if name not in SHEETS or not can_print():
         raise Http404
-    number = _requested_round(request, snapshot)
     requested = SHEETS[name]
     if not requested.applies(snapshot) or not requested.ready(snapshot):
         raise Http404(_("Di questo foglio non c’è ancora nulla da stampare."))
+    parts = requested.parts(snapshot)
+    number = _requested_part(request, parts) if parts else _requested_round(request, snapshot)
     public = reverse("public:event", args=[slug]) if event.published else None
     absolute_url = partial(url_for_other_devices, request)
     content = pdf(name, snapshot, requested.context(snapshot, number), absolute_url, public)
     response = HttpResponse(content, content_type="application/pdf")
-    suffix = f"-{number}" if requested.of_round else ""
+    suffix = f"-{number}" if requested.of_round or len(parts) > 1 else ""
     response["Content-Disposition"] = f'inline; filename="{slug}-{name}{suffix}.pdf"'
     return response
+
+
+def _requested_part(request: MemberRequest, parts: Sequence[Part]) -> int:
+    """The number of the part in `?part=`, 1 if there is no such part."""
+    requested = parse_int(request.GET.get("part", "")) or 1
+    return requested if requested <= len(parts) else 1
 
 
 def _requested_round(request: MemberRequest, snapshot: EventSnapshot) -> int:
