@@ -76,9 +76,11 @@ def parts_of(snapshot: EventSnapshot, most: int) -> list[Part]:
 
 
 def part_context(snapshot: EventSnapshot, number: int, most: int) -> tuple[Sequence[ShownRound], Context]:
-    """The rounds of the part with that number, from 1; and what its heading needs where there are several."""
+    """The rounds of the part with that number, from 1 (the first if there is none so); and what its heading
+    needs where there are several.
+    """
     parts = parts_of(snapshot, most)
-    part = parts[number - 1]
+    part = parts[number - 1] if 1 <= number <= len(parts) else parts[0]
     return snapshot.calendar[part.slice], {"part": part} if len(parts) > 1 else {}
 
 
