@@ -77,7 +77,10 @@ def laid_out(
         },
     )
     style, fonts, fetcher = _style()
-    return HTML(string=html, url_fetcher=fetcher).render(stylesheets=[style], font_config=fonts)
+    document = HTML(string=html, url_fetcher=fetcher).render(stylesheets=[style], font_config=fonts)
+    # As a browser reads a title: viewers show the lines of the template otherwise.
+    document.metadata.title = " ".join((document.metadata.title or "").split())
+    return document
 
 
 @cache

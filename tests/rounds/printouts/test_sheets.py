@@ -2,10 +2,12 @@
 
 import re
 from datetime import date
+from io import BytesIO
 
 import pytest
 from django.test import Client
 from django.utils.timezone import localdate
+from pypdf import PdfReader
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
@@ -303,3 +305,12 @@ def test_names_of_every_length_stay_on_their_page(arbiter: Client, club: Club) -
 def test_a_sheet_fetches_nothing_from_outside(address: str) -> None:
     with pytest.raises(ValueError, match="nothing from outside"):
         _fetcher().fetch(address)
+
+
+@pytest.mark.parametrize(("name", "title"), [("standings", "Torneo · Classifica"), ("players", "Torneo · ")])
+def test_the_title_of_the_file_is_one_line(name: str, title: str, club: Club, arbiter: Client) -> None:
+    event = make_played_event(4, 1, club)
+    response = arbiter.get(f"/e/{event.slug}/prints/{name}.pdf")
+    metadata = PdfReader(BytesIO(response.content)).metadata
+    shown = str(metadata.title if metadata else "")
+    assert shown.startswith(title) and shown == " ".join(shown.split())
