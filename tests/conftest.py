@@ -26,6 +26,7 @@ from clubtornei.rounds.numbers import actions as numbers
 from tests.emptying import empty_database
 
 HERE = Path(__file__).parent
+MANY = 40  # tests of a module, which then takes long
 
 # No test of an invariant fails because the machine is busy.
 hypothesis_settings.register_profile("no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -49,8 +50,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark each test by what it takes: a browser or a whole site, the database, or nothing but Python.
 
-    Of several processes none is left with a journey of a minute when the others have ended: what is long
-    comes first, in modules of few tests that drive a browser. All else stays in the shuffled order.
+    Of several processes none is left with long work when the others have ended: what drives a browser comes
+    first, then the modules of many tests. All else stays in the shuffled order.
     """
     for item in items:
         folder, needs = item.path.relative_to(HERE).parts[0], getattr(item, "fixturenames", ())
@@ -62,7 +63,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.unit)
     if hasattr(config, "workerinput"):
         sizes = Counter(item.path for item in items)
-        items.sort(key=lambda item: sizes[item.path] if item.get_closest_marker("e2e") else len(items))
+        items.sort(
+            key=lambda item: (
+                not item.get_closest_marker("e2e"),
+                -sizes[item.path] if sizes[item.path] >= MANY else 0,
+            )
+        )
 
 
 def start_postgres(config: pytest.Config) -> None:

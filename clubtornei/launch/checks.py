@@ -21,10 +21,20 @@ CHECKS = {
     "types": ["-m", "mypy"],
     "imports": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
 }
-# Each process has a part of the modules in a row, whose fixtures it makes once, until one has none left.
+# Each process has one module after another, whose fixtures are made once.
 # Three keep two processors busy, for one of them mostly waits for a browser or a server. The shuffled
 # order is the same in every run, so that a failure comes again; another seed gives another order.
-SEVERAL_PROCESSES = ["-n", "3", "--dist", "worksteal", "--randomly-seed", "20261122", "--durations", "10"]
+SEVERAL_PROCESSES = [
+    "-n",
+    "3",
+    "--dist",
+    "loadfile",
+    "--no-loadscope-reorder",
+    "--randomly-seed",
+    "20261122",
+    "--durations",
+    "10",
+]
 
 
 class CheckSummary:

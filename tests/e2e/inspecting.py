@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, Page
 
 from tests.e2e.watching import Watcher
 
@@ -58,14 +58,22 @@ LOOKS = """() => {
 
 
 class Inspector:
-    """Goes from page to page, and keeps what is wrong with them until it is asked for the `faults`."""
+    """Goes from page to page, and keeps what is wrong with them until it is asked for the `faults`.
+
+    A page is looked at on the laptop, by light and by night, and its width on the phone. Another page of the
+    same kind, which only shows another event, is looked at on the phone alone.
+    """
 
     judged: ClassVar[set[tuple[str, str]]] = set()
     """The looks that axe has judged the colours of. They need no second judgement on another page."""
+    kinds: ClassVar[set[str]] = set()
+    """The kinds of page that the laptop has shown."""
 
     def __init__(self, context: BrowserContext, site: str, watcher: Watcher) -> None:
         context.add_init_script(AXE_SCRIPT)
         self.page = context.new_page()
+        self.phone = context.new_page()
+        self.phone.set_viewport_size(PHONE)
         self.site = site
         self.watcher = watcher
         self.schemes = ["light", "dark"]
@@ -77,14 +85,21 @@ class Inspector:
         self.found, self.watcher.faults = [], []
         return faults
 
-    def visit(self, path: str, status: int = 200) -> None:
+    def visit(self, path: str, status: int = 200, kind: str | None = None) -> None:
         """Open the page, which is to answer with that status, and look at it."""
         if status >= 400:
             self.watcher.expect_refusal(self.site + path)
-        answer = self.page.goto(path)
+        page = self.phone if kind in self.kinds else self.page
+        answer = page.goto(path)
         if answer is None or answer.status != status:
             self.found.append(f"{path}: {answer and answer.status} instead of {status}")
-        self.look(path)
+        if page is self.page:
+            self.look(path)
+        else:
+            self._read(page, path)
+            self._measure(page, path)
+        if kind:
+            self.kinds.add(kind)
 
     def refuse(self, path: str, form: str) -> None:
         """Send a form of the page empty, and look at the page that says what is wrong."""
@@ -98,23 +113,31 @@ class Inspector:
             self.found.append(f"{path}: {form} was taken as it was")
 
     def look(self, what: str) -> None:
-        """The page as it is now, with all that can be unfolded. It comes by the light of the one before."""
-        self.page.evaluate(UNFOLDED)
-        self._ask_axe(what, THE_REST)
-        self.schemes.reverse()
-        for scheme in self.schemes:
-            self.page.emulate_media(color_scheme=scheme)
-            new = [look for look in self.page.evaluate(LOOKS) if (scheme, look) not in self.judged]
-            if new:
-                self._ask_axe(f"{what}, {scheme}", COLOURS, new)
-                self.judged.update((scheme, look) for look in new)
+        """The page as it is now, with all that can be unfolded."""
+        self._read(self.page, what)
         self.page.set_viewport_size(PHONE)
-        width = self.page.evaluate("document.documentElement.scrollWidth")
-        if width > PHONE["width"]:
-            self.found.append(f"{what}: {width} px wide on a phone")
+        self._measure(self.page, what)
         self.page.set_viewport_size(LAPTOP)
 
-    def _ask_axe(self, what: str, options: dict[str, Any], looks: list[str] | None = None) -> None:
-        for violation in self.page.evaluate(VIOLATIONS, [options, looks]):
+    def _read(self, page: Page, what: str) -> None:
+        """All that axe finds. It comes by the light of the one before; by the other if anything looks new."""
+        page.evaluate(UNFOLDED)
+        self._ask_axe(page, what, THE_REST)
+        for _ in self.schemes:
+            page.emulate_media(color_scheme=self.schemes[0])
+            new = [look for look in page.evaluate(LOOKS) if (self.schemes[0], look) not in self.judged]
+            if not new:
+                return
+            self._ask_axe(page, f"{what}, {self.schemes[0]}", COLOURS, new)
+            self.judged.update((self.schemes[0], look) for look in new)
+            self.schemes.reverse()
+
+    def _measure(self, page: Page, what: str) -> None:
+        width = page.evaluate("document.documentElement.scrollWidth")
+        if width > PHONE["width"]:
+            self.found.append(f"{what}: {width} px wide on a phone")
+
+    def _ask_axe(self, page: Page, what: str, options: dict[str, Any], looks: list[str] | None = None) -> None:
+        for violation in page.evaluate(VIOLATIONS, [options, looks]):
             places = ", ".join(violation["places"][:3])
             self.found.append(f"{what}: {violation['id']} ({len(violation['places'])}): {places}")

@@ -46,14 +46,14 @@ def test_what_is_no_page_answers_no_reader(world: World) -> None:
 @pytest.mark.parametrize(("name", "state"), states(ORGANISERS))
 def test_organisers_page(name: str, state: str, world: World, inspectors: Inspectors) -> None:
     inspector = inspectors["owner"]
-    inspector.visit(path_in(world, name, state))
+    inspector.visit(path_in(world, name, state), kind=name)
     assert inspector.faults() == []
 
 
 @pytest.mark.parametrize(("name", "state"), states(PUBLIC))
 def test_public_page(name: str, state: str, world: World, inspectors: Inspectors) -> None:
     inspector = inspectors["anybody"]
-    inspector.visit(path_in(world, name, state))
+    inspector.visit(path_in(world, name, state), kind=name)
     assert inspector.faults() == []
 
 
@@ -69,7 +69,7 @@ def test_form_that_comes_back(name: str, state: str, form: str, world: World, in
 )
 def test_helpers_page(name: str, world: World, inspectors: Inspectors) -> None:
     inspector = inspectors["helper"]
-    inspector.visit(path_of(name, world.events["playing"]))
+    inspector.visit(path_of(name, world.events["playing"]), kind=name)
     assert inspector.faults() == []
 
 
