@@ -137,7 +137,9 @@ class Inspector:
         if width > PHONE["width"]:
             self.found.append(f"{what}: {width} px wide on a phone")
 
-    def _ask_axe(self, page: Page, what: str, options: dict[str, Any], looks: list[str] | None = None) -> None:
+    def _ask_axe(
+        self, page: Page, what: str, options: dict[str, Any], looks: list[str] | None = None
+    ) -> None:
         for violation in page.evaluate(VIOLATIONS, [options, looks]):
             places = ", ".join(violation["places"][:3])
             self.found.append(f"{what}: {violation['id']} ({len(violation['places'])}): {places}")
