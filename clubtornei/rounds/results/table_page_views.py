@@ -163,7 +163,6 @@ def _helper(request: HttpRequest, event: Event) -> User | None:
 
 
 def _table_or_404(token: str) -> Table:
-    table = table_at(token)
-    if table is None:
-        raise Http404
-    return table
+    if table := table_at(token):
+        return table
+    raise Http404
