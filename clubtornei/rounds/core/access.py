@@ -27,6 +27,7 @@ def event_of(request: HtmxRequest, slug: str, role: Role = Role.ARBITER) -> Even
     events = with_current_system(Event.objects.with_several()) if whole_page else Event.objects
     own = events.filter(slug=slug, club__memberships__user=request.user)
     event = get_object_or_404(own.annotate(own_role=F("club__memberships__role")).select_related("club"))
+    request.event_pk = event.pk
     admit(request, event.club, Role(event.own_role), role)
     return cast(Event, event)
 
