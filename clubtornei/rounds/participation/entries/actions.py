@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from msgspec.structs import asdict
 
 from clubtornei.events.details import EntryDetails
-from clubtornei.events.models import Entry, Event
+from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import call, tell_apart
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused, writing
@@ -234,7 +234,7 @@ def _move(event: Event, entry: Entry, group: int) -> None:
 
 
 def _create_entries(event: Event, new: Sequence[Entry], openings: Sequence[Opening]) -> EntriesChange:
-    _refuse_too_many(event, len(new))
+    _refuse_too_many(openings[0].stage, len(new))
     highest = event.entries.aggregate(highest=Max("entry_no"))["highest"] or 0
     first = max(event.last_entry_no, highest) + 1
     for entry_no, entry in enumerate(new, first):
@@ -252,9 +252,9 @@ def _create_entries(event: Event, new: Sequence[Entry], openings: Sequence[Openi
     )
 
 
-def _refuse_too_many(event: Event, more: int) -> None:
-    most = limits_of(event.stages.get(number=1)).most
-    if most is not None and event.entries.count() + more > most:
+def _refuse_too_many(stage: Stage, more: int) -> None:
+    most = limits_of(stage).most
+    if most is not None and stage.event.entries.count() + more > most:
         raise ActionRefused(
             _("Questa formula ammette al massimo %(most)s giocatori: non è stato iscritto nessuno.")
             % {"most": most}
