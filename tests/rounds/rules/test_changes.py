@@ -100,6 +100,13 @@ def test_a_blank_reason_is_none(owner: Client, played: Event) -> None:
     assert ranking_of(played) == ["points"]
 
 
+def test_a_reason_is_one_line_without_characters_that_cannot_be_stored(owner: Client, played: Event) -> None:
+    answer = owner.post(settings(played), TO_WINS | {"reason": "Errore\0\nnel \u202ebando"})
+    assert answer.status_code == 302
+    played.refresh_from_db()
+    assert played.rule_changes[0]["reason"] == "Errore nel bando"
+
+
 def test_an_arbiter_cannot_even_with_a_reason(arbiter: Client, played: Event) -> None:
     answer = arbiter.post(settings(played), TO_WINS | {"reason": "Mi va così"})
     assert "le cambia solo il titolare del circolo" in words(answer.content)
