@@ -17,13 +17,12 @@ from tests.factories import (
 )
 
 FIELDS = """
-    after another announcement at_once by by_hand captain column_0 columns declines do earliest ending groups
-    invited latest level look members mend minutes out part plan play_off players rating_lists reason remedy
-    replacing rows shown table tables wildcards without
-    criterion effect file formula group header homonym entry_no language mapped method move
-    name next number number-1 option-cycles order page place player present published q rank ranking rating
-    1-points 1-eliminated 1-order 1-risiko proposal replacing confirmed
-    result role round expected starts_on take text unfinished username version
+    1-eliminated 1-order 1-points 1-risiko after announcement another at_once by by_hand captain
+    column_0 columns confirmed criterion declines do earliest effect ending entry_no expected file
+    formula group groups header homonym invited language latest level look mapped members mend method
+    minutes move name next number number-1 option-cycles order out page part place plan play_off player
+    players present proposal published q rank ranking rating rating_lists reason remedy replacing result
+    role round rows shown starts_on table tables take text unfinished username version wildcards without
 """
 SENT = {
     "nothing": "",
