@@ -176,6 +176,31 @@ def test_groups_come_before_other_stages_and_before_the_draw(db: None) -> None:
         actions.split_into_groups(event, 2, "lot")
 
 
+def test_who_was_to_play_in_a_group_taken_away_plays_in_another(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 9)
+    actions.split_into_groups(event, 3, "numbers")
+    answer = arbiter.post(reverse("rounds:stage_remove", args=[event.slug, 3]), follow=True)
+    assert "I giocatori si dividono fra i gruppi che restano." in answer.text
+    draw_at_once(event, NumberingMethod.RANDOM)
+    assert [len(stage.entrants) for stage in event.stages.order_by("number")] == [5, 4]
+    cancel_draw(event)
+    actions.remove_stage(event, 2)
+    assert event.stages.get().entry_rule is None
+
+
+def test_nobody_is_left_out_of_all_groups_without_a_word(club: Club) -> None:
+    """The rule of one group was changed by hand, and not that of the others."""
+    event = make_event(club)
+    make_entries(event, 9)
+    actions.split_into_groups(event, 3, "numbers")
+    event.stages.filter(number=2).update(entry_rule={"deal": {"group": 1, "of": 3, "by": "numbers"}})
+    with pytest.raises(ActionRefused, match="Di ogni gruppo"):
+        draw_at_once(event, NumberingMethod.RANDOM)
+    event.refresh_from_db()
+    assert (event.drawn, event.entries.exclude(number=None).count()) == (False, 0)
+
+
 def test_the_first_stage_is_called_otherwise_while_it_is_played(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(4, club)
     event.stages.create(number=2, name="Finale", system="round-robin", scoring="game", ranking=["points"])
