@@ -8,6 +8,8 @@ class HtmxRequest(HttpRequest):
     """A request after django-htmx's middleware has run, for type checkers."""
 
     htmx: HtmxDetails
+    event_pk: int
+    """Of the event that the view has found, if it is about one."""
 
 
 def post_data(request: HttpRequest) -> QueryDict | None:

@@ -67,6 +67,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "clubtornei.history_context.HistoryContextMiddleware",
     "clubtornei.rounds.stages.middleware.UndecidedStageMiddleware",
+    "clubtornei.rounds.core.deleted_events.DeletedEventMiddleware",
 ]
 
 # Hosts, HTTPS and content security

@@ -83,7 +83,7 @@ _NO_ROUND: Mapping[str, tuple[str, str]] = {
     **knockout_reasons.NO_ROUND,
     **table_reasons.NO_ROUND,
     "all_rounds_played": (
-        "Tutti i {rounds} turni sono stati accoppiati: il torneo è finito.",
+        "Tutti i {rounds} turni sono stati abbinati: il torneo è finito.",
         "All {rounds} rounds have been paired: the tournament is over.",
     ),
     "games_before_last_round": (

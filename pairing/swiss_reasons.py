@@ -72,7 +72,7 @@ _AMALFI: Sentences = {
 
 _FOLD: Sentences = {
     "fold_added": (
-        "I giocatori a quota {points} ancora da accoppiare sono dispari: si aggiunge il primo del gruppo"
+        "I giocatori a quota {points} ancora da abbinare sono dispari: si aggiunge il primo del gruppo"
         " inferiore, {player}.",
         "The players of score {points} not yet paired are odd in number: the first of the next group,"
         " {player}, is added.",
@@ -102,7 +102,7 @@ _FOLD: Sentences = {
         "Nobody in the group is possible; among the others, the first possible one is {opponent}.",
     ),
     "fold_repeat": (
-        "Con {opponent} è un incontro ripetuto (turno {round}): senza ripetere non ci si può accoppiare"
+        "Con {opponent} è un incontro ripetuto (turno {round}): senza ripetere non ci si può abbinare"
         " tutti, e questo è il modo con meno ripetizioni e più lontane.",
         "Meeting {opponent} is a repeat (round {round}): not everybody can be paired without one, and this"
         " way repeats the fewest and the oldest.",
@@ -263,25 +263,24 @@ NO_ROUND: Sentences = {
         "Nobody is present in round {round}. The arbiter should look at absences and withdrawals.",
     ),
     "results_missing": (
-        "Mancano risultati che servono agli accoppiamenti: {games}. L’arbitro li scriva, o assegni il"
-        " forfait.",
+        "Mancano risultati che servono agli abbinamenti: {games}. L’arbitro li scriva, o assegni il forfait.",
         "Results that pairing needs are missing: {games}. The arbiter should enter them, or give a forfeit.",
     ),
     "nobody_left": (
-        "Il turno {round} non si può accoppiare: nessuno può incontrare lo stesso avversario due volte, e"
-        " {players} {only}. L’arbitro può accoppiare a mano.",
+        "Il turno {round} non si può abbinare: nessuno può incontrare lo stesso avversario due volte, e"
+        " {players} {only}. L’arbitro può abbinare a mano.",
         "Round {round} cannot be paired: nobody may meet the same opponent twice, and {players} {only}. The"
         " arbiter can pair by hand.",
     ),
     "nobody_new_left": (
-        "Il turno {round} non si può accoppiare senza ripetere incontri: {players} {only}. L’arbitro può"
-        " permettere incontri ripetuti, o accoppiare a mano.",
+        "Il turno {round} non si può abbinare senza ripetere incontri: {players} {only}. L’arbitro può"
+        " permettere incontri ripetuti, o abbinare a mano.",
         "Round {round} cannot be paired without repeated meetings: {players} {only}. The arbiter can allow"
         " repeated meetings, or pair by hand.",
     ),
     "nobody_left_colours": (
-        "Il turno {round} non si può accoppiare: per incontri già giocati e limiti sui colori {players}"
-        " {only}. L’arbitro può rinunciare ai limiti sui colori in questo turno, o accoppiare a mano.",
+        "Il turno {round} non si può abbinare: per incontri già giocati e limiti sui colori {players}"
+        " {only}. L’arbitro può rinunciare ai limiti sui colori in questo turno, o abbinare a mano.",
         "Round {round} cannot be paired: by games already played and the limits on colours {players} {only}."
         " The arbiter can waive the limits on colours in this round, or pair by hand.",
     ),

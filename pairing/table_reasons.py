@@ -139,6 +139,13 @@ NO_ROUND: Sentences = {
         "{present} players cannot be seated at tables of {allowed}. The nearest numbers that can: {near}. The"
         " arbiter can wait for more players, leave some out, or make the tables by hand.",
     ),
+    "seating_tables": (
+        "In {present} non ci si può sedere a {tables} tavoli da {allowed}. L’arbitro cambi il numero dei"
+        " tavoli, o li formi a mano; oppure i numeri di giocatori più vicini che vanno bene sono: {near}.",
+        "{present} players cannot be seated at {tables} tables of {allowed}. The arbiter can change the"
+        " number of tables, or make them by hand; or else the nearest numbers of players that can are:"
+        " {near}.",
+    ),
     "seating_size_threes": (
         "In {present} non ci si può sedere a tavoli da {allowed}. Si può con tavoli da tre: si aggiunga 3 ai"
         " tavoli ammessi (i metodi di punteggio contano tre giocatori per quattro). Oppure si formino i"

@@ -43,7 +43,8 @@ class Player(Struct, frozen=True, kw_only=True):
     """A player of the event.
 
     `rating`: in the event's rating list; `other_ratings`: in the other lists, in their order. None or 0: not
-    in that list. Rounds (`joined`, `absent`, `withdrawn`) are counted from 1, in the first stage.
+    in that list. Rounds (`joined`, `absent`, `withdrawn`) are counted from 1, in the first stage;
+    `joined`, where that is one of parallel groups, in the player's.
     """
 
     id: int

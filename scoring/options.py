@@ -22,8 +22,8 @@ class Option(Struct, frozen=True, kw_only=True):
     """One option, ready for a form.
 
     `type`: integer, number, boolean, text, choice, integers, numbers or choices. `minimum`, `maximum`: of a
-    whole number, or of each of a list; `not_empty`: whether a list must have values. `choice_labels`: for
-    each choice its label by language.
+    whole number, or of each of a list; `not_empty`: whether a list must have values. `among`: the option with
+    the list that a form wants it to be in. `choice_labels`: for each choice its label by language.
     """
 
     name: str
@@ -36,6 +36,7 @@ class Option(Struct, frozen=True, kw_only=True):
     minimum: int | None = None
     maximum: int | None = None
     not_empty: bool = False
+    among: str = ""
     choices: tuple[str, ...] = ()
     choice_labels: Mapping[str, Mapping[str, str]] = {}
 
@@ -46,11 +47,13 @@ def meta(
     *,
     minimum: int | None = None,
     maximum: int | None = None,
+    among: str = "",
     choice_labels: Mapping[str, tuple[str, str]] | None = None,
 ) -> Meta:
     """The annotation of an option: (title, meaning) in both languages, and the bounds of a whole number.
 
-    `choice_labels`: for each choice its label in Italian and English. The numbers of a list, and a number
+    `among`: the option with the list in which a form wants it. `choice_labels`: for each choice its label in
+    Italian and English. The numbers of a list, and a number
     that may be left open, have their `bounds` at their own type; after `meta` a list may have `NOT_EMPTY`.
     """
     return Meta(
@@ -58,7 +61,7 @@ def meta(
         description=it[1],
         ge=minimum,
         le=maximum,
-        extra={"en": en, "choice_labels": choice_labels or {}},
+        extra={"en": en, "among": among, "choice_labels": choice_labels or {}},
     )
 
 
@@ -102,6 +105,7 @@ def _option(item: Any) -> Option:
         minimum=None if limits.ge is None else int(limits.ge),
         maximum=None if limits.le is None else int(limits.le),
         not_empty=NOT_EMPTY in get_args(item.type),
+        among=extra.get("among", ""),
         choices=choices,
         choice_labels={
             choice: {"it": it, "en": en} for choice, (it, en) in extra.get("choice_labels", {}).items()

@@ -283,7 +283,9 @@ class _Qualification:
         }
 
     def _dealt_group(self) -> dict[int, QualificationReason]:
-        """The players of one of the groups into which all are dealt (rules/qualification.md#groups)."""
+        """The players of one of the groups into which all are dealt, but for late entries
+        (rules/qualification.md#groups).
+        """
         rule = self.rule.group
         if rule is None:
             return {}
@@ -295,7 +297,7 @@ class _Qualification:
         players = [
             player.id
             for player in sorted(self.document.players, key=lambda player: player.number)
-            if player.id not in declined
+            if player.id not in declined and player.joined == 1
         ]
         if rule.by == "lot":
             players = in_random_order(players, self.document.seed, 1, "groups")

@@ -120,9 +120,9 @@ _UNDECIDED: Mapping[bool, tuple[str, str]] = {
     ),
     False: (
         "Chi entra nella fase seguente non si può dire: la {stage} non è ancora giocata. L’arbitro la faccia"
-        " giocare, o scriva chi entra («entrants»).",
+        " giocare, o dica lui chi entra.",
         "Who enters the next stage cannot be told: {stage} has not been played yet. The arbiter should have"
-        " it played, or write who enters (“entrants”).",
+        " it played, or say who enters.",
     ),
 }
 

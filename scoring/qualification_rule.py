@@ -170,7 +170,8 @@ class QualificationRuleReader(Fields):
                 self.add_issue(f"{path}.{name}", "missing", key=name)
         for name in sources:
             if name in raw:
-                self.stages(raw[name], f"{path}.{name}", several=name == "stages")
+                check = self.listed_stages if name == "stages" else self.stage
+                check(raw[name], f"{path}.{name}")
         values = {
             name: self.integer(raw[name], f"{path}.{name}", minimum)
             for name, minimum in numbers.items()
@@ -190,12 +191,21 @@ class QualificationRuleReader(Fields):
                 expected = {"type": "choice", "minimum": None, "maximum": None, "choices": choices}
                 self.add_issue(f"{path}.{name}", "option_value", option=name, **expected)
 
-    def stages(self, value: Any, path: str, *, several: bool = True) -> None:
-        if not several or type(value) is not list:
+    def stages(self, value: Any, path: str) -> None:
+        if type(value) is not list:
             self.stage(value, path)
             return
         for index, number in enumerate(value):
             self.stage(number, f"{path}[{index}]")
+
+    def listed_stages(self, value: Any, path: str) -> None:
+        """A part that must name stages, one at least."""
+        if type(value) is not list:
+            self.add_type_issue(path, value, "list")
+        elif not value:
+            self.add_issue(path, "missing", key="stages")
+        else:
+            self.stages(value, path)
 
     def stage(self, value: Any, path: str) -> None:
         number = self.integer(value, path, 1)

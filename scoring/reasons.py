@@ -110,8 +110,8 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
         "must be two numbers: which set, and of how many (for example [1, 2])",
     ),
     "no_entry": (
-        "questa fase non ha una regola d’ingresso: si scriva «entry»",
-        "this stage has no entry rule: write an “entry”",
+        "questa fase non ha una regola d’ingresso: va scritta qui",
+        "this stage has no entry rule: it belongs here",
     ),
     "unknown_player": ("il giocatore {player} non esiste", "there is no player {player}"),
     "not_entrant": (
@@ -178,7 +178,7 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
     "id_key": ("{key} non è l’id di un giocatore", "{key} is not a player’s id"),
     "no_such_stage": ("la fase {stage} non c’è: sono {stages}", "no stage {stage}: there are {stages}"),
     "no_such_round": (
-        "il turno {round} non c’è: ne sono stati accoppiati {rounds}",
+        "il turno {round} non c’è: ne sono stati abbinati {rounds}",
         "no round {round}: {rounds} have been paired",
     ),
     "no_calendar": (

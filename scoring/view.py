@@ -10,6 +10,7 @@ from scoring.document import Document, DocumentError, Player, Round, Stage, Vali
 from scoring.method import Method
 from scoring.methods import METHODS
 from scoring.options import build
+from scoring.qualification_rule import qualification_rule_of
 from scoring.system_spec import SystemSpec
 
 
@@ -128,7 +129,9 @@ def entrants_of(document: Document, number: int) -> dict[int, Player]:
     entrants = players if stage.entrants is None else stage.entrants
     if number == 1 and not stage.absences and not stage.withdrawals:
         return {player: players[player] for player in entrants}
-    return {player: _in_stage(players[player], stage, number) for player in entrants}
+    rule = qualification_rule_of(stage)
+    opening = number == 1 or (rule is not None and rule.group is not None)
+    return {player: _in_stage(players[player], stage, number, opening) for player in entrants}
 
 
 def first_round_missed(number: int, by_stage: int | None, by_player: int | None) -> int | None:
@@ -141,9 +144,11 @@ def first_round_missed(number: int, by_stage: int | None, by_player: int | None)
     return min((missed for missed in rounds if missed is not None), default=None)
 
 
-def _in_stage(player: Player, stage: Stage, number: int) -> Player:
+def _in_stage(player: Player, stage: Stage, number: int, opening: bool) -> Player:
+    """`opening`: whether players enter the event in this stage, the first or one of parallel groups."""
     absent = stage.absences.get(player.id, ())
     withdrawn = first_round_missed(number, stage.withdrawals.get(player.id), player.withdrawn)
     if number > 1:
-        return msgspec.structs.replace(player, joined=1, absent=absent, withdrawn=withdrawn)
+        joined = player.joined if opening else 1
+        return msgspec.structs.replace(player, joined=joined, absent=absent, withdrawn=withdrawn)
     return msgspec.structs.replace(player, absent=(*player.absent, *absent), withdrawn=withdrawn)

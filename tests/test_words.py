@@ -1,11 +1,11 @@
 """One word for one act: what the interface says keeps to the table of docs/it/parole.md."""
 
+import ast
 import re
 from collections.abc import Iterator
 
 from clubtornei.launch.environment import ROOT
 from clubtornei.launch.translations import LANGUAGES, catalogue, read
-from pairing import hand_reasons, knockout_reasons, swiss_reasons, table_reasons
 from pairing.event_formats import EVENT_FORMATS
 from pairing.registry import SYSTEMS
 from scoring.criteria import CRITERIA
@@ -35,10 +35,33 @@ def said_by_engines() -> Iterator[str]:
     for option in (option for record in records for option in describe(record)):
         yield from (option.title["it"], option.meaning["it"])
         yield from (label["it"] for label in option.choice_labels.values())
-    for reasons in (hand_reasons, knockout_reasons, swiss_reasons, table_reasons):
-        yield from (italian for italian, _english in reasons.WHY.values())
-    for reasons in (knockout_reasons, swiss_reasons, table_reasons):
-        yield from (italian for italian, _english in reasons.NO_ROUND.values())
+    for path in (path for engine in ("pairing", "scoring") for path in (ROOT / engine).rglob("*.py")):
+        yield from bilingual(path.read_text())
+
+
+def bilingual(source: str) -> Iterator[str]:
+    """The Italian of every pair of sentences, Italian and English, of a module of the engines: reasons,
+    faults of documents, refusals, quality. A call with two pairs has title and meaning in each language.
+    """
+    nodes = list(ast.walk(ast.parse(source)))
+    calls = (
+        [arg for arg in node.args if isinstance(arg, ast.Tuple)]
+        for node in nodes
+        if isinstance(node, ast.Call)
+    )
+    titled = {pair for pairs in calls if len(pairs) > 1 for pair in pairs}
+    for node in nodes:
+        if isinstance(node, ast.Tuple) and len(node.elts) == 2 and node not in titled:
+            italian, english = map(_text, node.elts)
+            if " " in italian and " " in english:
+                yield italian
+
+
+def _text(node: ast.expr) -> str:
+    """The text of a literal, with … for what an f-string fills in; empty: it is none."""
+    if isinstance(node, ast.JoinedStr):
+        return "".join(_text(part) or "…" for part in node.values)
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
 def sentences() -> set[str]:
@@ -77,6 +100,23 @@ def test_no_sentence_for_organisers_has_the_name_of_an_option() -> None:
     assert {
         sentence for sentence in sentences() if OPTION.search(sentence) and not OF_DOCUMENTS.search(sentence)
     } == set()
+
+
+def test_the_engines_sentences_are_read_wherever_they_stand() -> None:
+    said = set(said_by_engines())
+    for part in (
+        "è meno di {minimum}",
+        "È al posto {place} del tavolo {table}",
+        "hanno lo stesso posto in finale",
+    ):
+        assert any(part in sentence for sentence in said), part
+    assert list(bilingual('X = ("il lotto {n}", "lot {n}"), ("punti", "points"), f"{a} b"')) == [
+        "il lotto {n}"
+    ]
+
+
+def test_no_sentence_of_the_engines_has_the_key_of_a_document() -> None:
+    assert {said for said in said_by_engines() if re.search(r"«[a-z_]+»|“[a-z_]+”", said)} == set()
 
 
 def test_no_row_of_signs_has_to_be_read() -> None:

@@ -9,7 +9,7 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from clubtornei.events.forms import EventForm
-from clubtornei.events.option_forms import OptionForm
+from clubtornei.events.option_forms import ExactField, OptionForm
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.templatetags.dates import day
 from clubtornei.untyped import FormData
@@ -50,10 +50,11 @@ def _is_far(one: date, other: date) -> bool:
 
 def stage_doubts(stage: StageForms, players: int, *, with_options: bool = True) -> list[str]:
     """Of the valid forms of a stage; `players`: 0, not known. `with_options`: False when they are locked."""
-    of_scoring = doubtful_points(stage.scoring)
+    win = stage.scoring.cleaned_data.get("win")
+    of_scoring = doubtful_points(stage.scoring, win)
     if not with_options:
         return of_scoring
-    return [*doubtful_rounds(stage.options, players), *doubtful_points(stage.options), *of_scoring]
+    return [*doubtful_rounds(stage.options, players), *doubtful_points(stage.options, win), *of_scoring]
 
 
 def doubtful_rounds(form: OptionForm, players: int) -> list[str]:
@@ -68,17 +69,23 @@ def doubtful_rounds(form: OptionForm, players: int) -> list[str]:
     return []
 
 
-def doubtful_points(form: OptionForm) -> list[str]:
-    """What takes points away, of a valid form of a system's or a scoring method's options."""
-    return [
-        _("%(outcome)s: %(points)s punti.")
-        % {"outcome": form.fields[name].label, "points": number_format(value)}
-        for name, values in form.cleaned_data.items()
-        if name in form.changed_data
-        for value in (values if isinstance(values, list) else [values])
-        if _is_negative(value)
-    ]
-
-
-def _is_negative(value: object) -> bool:
-    return isinstance(value, int | Decimal) and value < 0
+def doubtful_points(form: OptionForm, win: Decimal | None = None) -> list[str]:
+    """What takes points away, or gives more than a game that is won, of a valid form of a system's or a
+    scoring method's options. `win`: what that is worth; None: the method does not say.
+    """
+    doubts = []
+    for name, values in form.cleaned_data.items():
+        if name not in form.changed_data:
+            continue
+        field = form.fields[name]
+        of_points = isinstance(field, ExactField) and name != "win"
+        for value in values if isinstance(values, list) else [values]:
+            if not isinstance(value, int | Decimal):
+                continue
+            facts = {"outcome": field.label, "points": number_format(value)}
+            if value < 0:
+                doubts.append(_("%(outcome)s: %(points)s punti.") % facts)
+            elif of_points and win is not None and value > win:
+                text = _("%(outcome)s: %(points)s punti, più di una vittoria (%(win)s).")
+                doubts.append(text % {**facts, "win": number_format(win)})
+    return doubts

@@ -1,5 +1,6 @@
 """Forms about events and entries."""
 
+from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
 from itertools import permutations
@@ -263,15 +264,18 @@ class TeamForm(EntryForm):
 _FIXED_BY_DRAW = ("affiliation", "group")
 
 
-def entry_form(entry: Entry, *, locked: bool) -> type[EntryForm]:
+def entry_form(entry: Entry, *, locked: bool, groups: Sequence[tuple[int, str]] = ()) -> type[EntryForm]:
     """The form of this entry. `locked`: after the draw of numbers club and group, which may have influenced
-    it, cannot be changed.
+    it, cannot be changed. `groups`: the parallel groups in which the entry may play, number and title.
     """
     base = TeamForm if entry.members else EntryForm
     if not locked:
         return base
     fields = [name for name in base.Meta.fields if name not in _FIXED_BY_DRAW]
-    return type(f"Locked{base.__name__}", (base,), {"Meta": type("Meta", (base.Meta,), {"fields": fields})})
+    members: dict[str, object] = {"Meta": type("Meta", (base.Meta,), {"fields": fields})}
+    if groups:
+        members["plays_in"] = forms.TypedChoiceField(label=_("Gioca nel"), choices=groups, coerce=int)
+    return type(f"Locked{base.__name__}", (base,), members)
 
 
 class DeleteForm(forms.Form):

@@ -25,6 +25,24 @@ class OptionForm(forms.Form):
 
     record: type[Struct]
 
+    def clean(self) -> CleanedData:
+        for option in describe(self.record):
+            listed = self.cleaned_data.get(option.among)
+            if listed and self.cleaned_data.get(option.name, listed[0]) not in listed:
+                text = _(
+                    "%(value)s non è fra «%(list)s» (%(listed)s): aggiungilo lì, o scegli uno di quelli."
+                )
+                self.add_error(
+                    option.name,
+                    text
+                    % {
+                        "value": self.cleaned_data[option.name],
+                        "list": self.fields[option.among].label,
+                        "listed": ", ".join(map(str, listed)),
+                    },
+                )
+        return self.cleaned_data
+
     def values(self, defaults: Options = NO_DEFAULTS) -> Options:
         """The options in the form of the document; those that have their default value are left out.
 

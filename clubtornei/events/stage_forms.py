@@ -119,15 +119,18 @@ class StageForms:
         """Whether all forms are valid. Each is validated, so that every error is shown at once."""
         validated = [self.scoring, self.ranking, *([self.options] if with_options else [])]
         invalid = [form for form in validated if not form.is_valid()]
-        if with_options and not invalid and self.method.by_seat and not self._has_winds():
-            self.options.add_error(
+        if invalid:
+            return False
+        # Options that are not in the form stay as they are stored.
+        options, place = (
+            (self.options.values(), self.options) if with_options else (self.stored.options, self.scoring)
+        )
+        if self.method.by_seat and not SYSTEMS[self.spec.name].winds(build(self.spec.options, options)):
+            place.add_error(
                 None, _("I punti per vento si danno solo a tavoli da quattro, dove i posti sono venti.")
             )
             return False
-        return not invalid
-
-    def _has_winds(self) -> bool:
-        return SYSTEMS[self.spec.name].winds(build(self.spec.options, self.options.values()))
+        return True
 
     def scoring_details(self) -> ScoringDetails:
         return ScoringDetails(

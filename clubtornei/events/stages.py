@@ -17,5 +17,10 @@ def is_group(stage: Stage) -> bool:
     return rule is not None and rule.group is not None
 
 
+def is_opening(stage: Stage) -> bool:
+    """Whether players enter the event in it: the first stage, or one of parallel groups."""
+    return stage.number == 1 or is_group(stage)
+
+
 def stage_title(number: int, name: str) -> str:
     return name or _("Fase %(number)s") % {"number": number}

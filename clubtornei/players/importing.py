@@ -61,8 +61,18 @@ class Row:
 
     @property
     def safe(self) -> bool:
-        """Whether it may be ticked by itself: another year of birth may mean another person."""
-        return self.writes and not any(name == "birth_year" and before for name, before, _ in self.changes)
+        """Whether it may be ticked by itself."""
+        return self.writes and not self.doubtful
+
+    @property
+    def doubtful(self) -> list[str]:
+        """The fields whose change may mean another person: the year of birth, and the club of somebody whom
+        neither an id nor that year confirms.
+        """
+        born = self.values.get("birth_year")
+        confirmed = self.player is not None and born is not None and born == self.player.birth_year
+        telling = ("birth_year", "affiliation") if self.guessed and not confirmed else ("birth_year",)
+        return [name for name, before, _ in self.changes if before and name in telling]
 
     @property
     def name(self) -> str:

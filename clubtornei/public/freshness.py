@@ -36,6 +36,7 @@ class PublicRequest(HttpRequest):
 
     snapshot: EventSnapshot
     etag: str
+    event_pk: int
 
 
 def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -55,6 +56,7 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
         event = get_object_or_404(Event.objects.public().select_related("club"), slug=slug)
         if request.GET.get("language") in dict(settings.LANGUAGES):
             return _switch_language(request)
+        request.event_pk = event.pk
         request.snapshot = EventSnapshot(event, stage)
         request.etag = _etag(event)
         not_modified = get_conditional_response(request, etag=request.etag)

@@ -52,6 +52,7 @@ class Options(Struct, frozen=True):
             ("Players at a table", "How many sit at a table where the numbers allow."),
             minimum=3,
             maximum=5,
+            among="allow",
         ),
     ] = 4
     swap_winds: Annotated[

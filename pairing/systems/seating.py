@@ -222,8 +222,10 @@ def _cannot_be_seated(players: int, options: Options) -> NoLegalPairing:
     near = [size for size in (next(below, None), next(above, None)) if size is not None]
     allowed = sorted(set(options.allow))
     with_threes = _sizes_or_none(players, replace(options, allow=(*allowed, THREE)))
-    code = "seating_size_threes" if with_threes else "seating_size"
-    return NoLegalPairing(code, present=players, near=near, allowed=allowed)
+    facts = {"present": players, "near": near, "allowed": allowed}
+    if options.tables is not None:
+        return NoLegalPairing("seating_tables", tables=options.tables, **facts)
+    return NoLegalPairing("seating_size_threes" if with_threes else "seating_size", **facts)
 
 
 def _sizes_or_none(players: int, options: Options) -> tuple[int, ...] | None:

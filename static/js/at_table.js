@@ -1,5 +1,5 @@
 // The page that players open from their table's sheet: what they send waits for the network instead of leaving for
-// the browser's error page.
+// the browser's error page, also while the page is loaded again.
 //
 // #proposal            holds the form and, while it is not sent, the mark that says so
 //   form.proposal-form
@@ -7,33 +7,67 @@
 // The form is locked until the server has answered: a second result of a match belongs to the page that comes back.
 // It also works without this module.
 
-import { inTurn, unanswered } from "./turns.js";
+import { inTurn, newKey, unanswered } from "./turns.js";
 
+const STORE = `proposal ${window.location.pathname}`; // of this table: what is not answered yet, until the tab is closed
 let pressing = false;
 
 document.addEventListener(
   "submit",
   (event) => {
     const form = event.target;
-    const button = event.submitter;
     if (pressing || !form.matches(".proposal-form")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    form.inert = true;
-    document.getElementById("content").focus({ preventScroll: true });
-    const press = () => {
-      pressing = true;
-      button.click();
-      pressing = false;
-    };
-    inTurn(press, "proposal", button.name && button.textContent.trim());
+    const { name, value, textContent } = event.submitter;
+    const kept = { key: newKey(), button: { name, value }, words: name && textContent.trim(), fields: typed(form) };
+    window.sessionStorage.setItem(STORE, JSON.stringify(kept));
+    send(form, kept);
   },
   true,
 );
 
+function typed(form) {
+  return Array.from(new FormData(form)).filter(([name]) => name !== "csrfmiddlewaretoken");
+}
+
+function send(form, { key, button, words }) {
+  form.inert = true;
+  document.getElementById("content").focus({ preventScroll: true });
+  const press = () => {
+    const buttons = Array.from(document.querySelectorAll(".proposal-form button:not([type=button])"));
+    pressing = true;
+    buttons.find(({ name, value }) => name === button.name && value === button.value)?.click();
+    pressing = false;
+  };
+  inTurn(press, "proposal", words, key);
+}
+
+function sendAgain() {
+  const form = document.querySelector(".proposal-form");
+  const kept = JSON.parse(window.sessionStorage.getItem(STORE));
+  if (!form || !kept) return;
+  fill(form, kept.fields);
+  send(form, kept);
+}
+
+function fill(form, fields) {
+  const left = Array.from(fields);
+  for (const field of form.elements) {
+    const choice = ["checkbox", "radio"].includes(field.type);
+    const at = left.findIndex(([name, value]) => name === field.name && (!choice || value === field.value));
+    const [found] = at < 0 ? [] : left.splice(at, 1);
+    if (choice) field.checked = Boolean(found);
+    else if (found) [, field.value] = found;
+  }
+}
+
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   const form = detail.requestConfig.elt;
   if (!form.matches(".proposal-form") || unanswered(detail.xhr)) return;
+  window.sessionStorage.removeItem(STORE);
   form.inert = false;
   document.querySelector("#proposal [aria-invalid=true]")?.focus();
 });
+
+document.addEventListener("DOMContentLoaded", sendAgain);

@@ -4,6 +4,12 @@
 
 const messages = document.getElementById("messages");
 
+// The icons of a message that waits in its <template> are not loaded with the page, and without network never.
+for (const { content } of document.querySelectorAll("template")) {
+  const icon = content.querySelector("svg use");
+  if (icon) new Image().src = icon.getAttribute("href").split("#")[0];
+}
+
 export function forget(templateId) {
   document.querySelectorAll(`[data-from-network="${templateId}"]`).forEach((message) => message.remove());
   measure();

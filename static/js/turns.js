@@ -1,9 +1,12 @@
 // Sends requests to the server one after another, in the order of the keys typed, so that "the last one" means the
 // same to the server as to the arbiter, at any speed of typing and of the network.
 //
-// inTurn(act, place, words)  runs `act` once all requests before it are answered; it finds its button on the page
+// inTurn(act, place, words, key)
+//                            runs `act` once all requests before it are answered; it finds its button on the page
 //                            as it is then, and presses it. Its request is sent again, in its turn, until the
-//                            server has answered; the element with the id `place` says so meanwhile, with `words`
+//                            server has answered; the element with the id `place` says so meanwhile, with `words`.
+//                            `key`: that of a request which this page, loaded again, has sent before
+// newKey()                   a key for a request that has to outlive the page
 // unanswered(xhr)            whether a request has never reached the server, or its answer was lost
 // afterAll(then)             runs `then` as soon as no request is under way
 // dropAll()                  drops the requests that wait; returns how many there were
@@ -25,8 +28,8 @@ let lost = false; // whether something could not be sent
 let pause = 0; // the timer of the next attempt
 
 // Deferred, because a button cannot be pressed, nor a form submitted, while it is being pressed or submitted.
-export function inTurn(act, place = "", words = "") {
-  waiting.push({ act, place, words, key: newKey() });
+export function inTurn(act, place = "", words = "", key = newKey()) {
+  waiting.push({ act, place, words, key });
   if (lost) mark(place);
   setTimeout(next);
 }
@@ -67,7 +70,7 @@ export function undo() {
 takeClicks("[data-undo]", undo);
 
 // crypto.randomUUID exists only over HTTPS; a club's server in the hall may have none.
-function newKey() {
+export function newKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 

@@ -118,6 +118,38 @@ def test_the_players_of_a_table_propose_without_network(page: Page, club: Club) 
     assert Proposal.objects.count() == 1
 
 
+def test_what_players_sent_without_network_survives_a_reload(page: Page, club: Club) -> None:
+    """A table of five, and one of two of which the first attempt had arrived: each is sent once."""
+    page.context.clear_cookies()
+    page.on("dialog", lambda dialog: dialog.accept())
+    five = tables_of(make_round(make_seated_event(5, club)))[0]
+    page.goto(address_of(five))
+    page.route("**/q/**", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
+    for seat in range(1, 6):
+        page.locator(f"#t{five.pk}-{seat}-points").fill(str(10 * seat))
+    page.get_by_role("button", name="Invia all’arbitro").click()
+    expect(page.locator("#proposal")).to_contain_text("non ancora inviato")
+    page.reload()
+    expect(page.locator("#proposal")).to_contain_text("non ancora inviato")
+    expect(page.locator(f"#t{five.pk}-5-points")).to_have_value("50")
+    page.unroute("**/q/**")
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(page.locator("#status")).to_contain_text("in attesa dell’arbitro")
+    assert [score.points for score in Proposal.objects.get().state.scores] == [10, 20, 30, 40, 50]
+
+    two = tables_of(make_round(make_drawn_event(4, club)))[0]
+    page.goto(address_of(two))
+    lose_the_answer_of(page, "**/q/**")
+    page.get_by_role("button", name="Patta").click()
+    expect(page.get_by_text(GONE)).to_be_visible()
+    page.reload()
+    expect(page.locator("#status")).to_contain_text("in attesa dell’arbitro")
+    expect(page.locator(".proposal-form[inert]")).to_have_count(0)
+    kept = page.evaluate("Object.keys(window.sessionStorage)")
+    assert not [key for key in kept if key.startswith("proposal")]
+    assert Proposal.objects.filter(table=two).count() == 1
+
+
 def test_the_players_of_a_table_of_five_keep_what_they_typed(page: Page, club: Club) -> None:
     table = tables_of(make_round(make_seated_event(5, club)))[0]
     page.context.clear_cookies()
@@ -128,6 +160,7 @@ def test_the_players_of_a_table_of_five_keep_what_they_typed(page: Page, club: C
     page.get_by_role("button", name="Invia all’arbitro").click()
     expect(page.locator("#proposal")).to_contain_text("non ancora inviato")
     expect(page.locator(f"#t{table.pk}-5-points")).to_have_value("50")
+    assert page.locator("[data-from-network] use").evaluate("use => use.getBBox().width") > 0, "a blank icon"
 
     page.context.set_offline(False)
     expect(page.locator("#status")).to_contain_text("in attesa dell’arbitro")

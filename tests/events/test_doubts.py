@@ -40,6 +40,9 @@ def amalfi(arbiter, club):
         ({"ends_on": IN_TWO_YEARS}, "più di un anno dopo l’inizio"),
         ({"scoring-bye": "-1"}, "Riposo: -1 punti."),
         ({"scoring-loss": "-0.5"}, "Sconfitta: -0,5 punti."),
+        ({"scoring-bye": "1000"}, "Riposo: 1000 punti, più di una vittoria (1)."),
+        ({"scoring-draw": "5"}, "Patta: 5 punti, più di una vittoria (1)."),
+        ({"scoring-win": "3", "scoring-forfeit_win": "30"}, "30 punti, più di una vittoria (3)."),
     ],
 )
 def test_a_new_event_asks_about_what_may_be_a_slip(arbiter, club, typed, asked):
@@ -58,6 +61,7 @@ def test_a_new_event_asks_about_what_may_be_a_slip(arbiter, club, typed, asked):
     [
         ({"option-bye_points": "-1"}, "Punti del riposo: -1 punti."),
         ({"option-late_points": "-0.5"}, "Punti a chi entra dopo: -0,5 punti."),
+        ({"option-bye_points": "1000"}, "Punti del riposo: 1000 punti, più di una vittoria (1)."),
     ],
 )
 def test_a_negative_bye_of_the_system_is_asked_about_too(arbiter, club, typed, asked):
@@ -65,6 +69,11 @@ def test_a_negative_bye_of_the_system_is_asked_about_too(arbiter, club, typed, a
     assert page.status_code == 422
     assert page.context["doubts"] == [asked]
     assert not Event.objects.exists()
+
+
+def test_three_points_for_a_win_and_for_a_bye_are_not_asked_about(arbiter, club):
+    typed = {"scoring-win": "3", "scoring-draw": "1", "scoring-bye": "3"}
+    assert arbiter.post(new(club, FORMULA), FILLED | typed).status_code == 302
 
 
 def test_a_negative_number_in_a_list_of_points_is_asked_about() -> None:

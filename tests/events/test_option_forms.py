@@ -154,3 +154,17 @@ def test_a_wrong_part_of_a_list_is_named_with_its_limit():
     form = option_form(SYSTEMS["seating"].spec.options)(QueryDict("allow=4 7"))
     assert "«7» non va bene" in form.errors["allow"][0]
     assert "6" in form.errors["allow"][0]
+
+
+@pytest.mark.parametrize(
+    ("size", "allow", "errors"),
+    [(5, "3 4", ["size"]), (4, "5", ["size"]), (5, "4 5", []), (4, "3 7", ["allow"])],
+)
+def test_a_rotation_has_the_size_of_its_tables_among_those_allowed(size, allow, errors):
+    form = option_form(SYSTEMS["rotation"].spec.options)(QueryDict(f"rounds=2&size={size}&allow={allow}"))
+    assert list(form.errors) == errors
+    if errors == ["size"]:
+        assert form.errors["size"] == [
+            f"{size} non è fra «Tavoli ammessi» ({', '.join(allow.split())}): "
+            "aggiungilo lì, o scegli uno di quelli."
+        ]

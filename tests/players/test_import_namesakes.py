@@ -135,6 +135,25 @@ def test_a_change_of_the_year_of_birth_is_never_ticked_by_itself(client, club):
     assert roster(club, "name", "birth_year") == [("Bianchi Ada", 1980), ("Rossi Mario", 1950)]
 
 
+@pytest.mark.parametrize(
+    ("known", "row", "ticked"),
+    [
+        ({"affiliation": "Roma"}, "Rossi Mario;Bari;;", False),
+        ({"affiliation": "Roma", "birth_year": 1950}, "Rossi Mario;Bari;;", False),
+        ({"affiliation": "Roma", "birth_year": 1950}, "Rossi Mario;Bari;1950;", True),
+        ({"affiliation": "Roma", "fide_id": 880123}, "Rossi Mario;Bari;;880123", True),
+        ({}, "Rossi Mario;Bari;;", True),
+    ],
+)
+def test_a_change_of_club_is_ticked_only_where_an_id_or_the_year_confirms(client, club, known, row, ticked):
+    make_player(club, "Rossi Mario", **known)
+    preview = previewed(client, club, f"Giocatore;Circolo;Anno;Codice FIDE\n{row}\n")
+    assert of(preview, 2).ticked == ticked
+    assert ("Cambia il circolo" in preview.content.decode()) != ticked
+    confirmed(client, club, preview)
+    assert roster(club, "affiliation") == [("Bari" if ticked else "Roma",)]
+
+
 def test_rows_left_out_are_named_with_the_reason(client, club):
     make_player(club, "Rossi Mario", birth_year=1950)
     make_player(club, "Gatti Ivo", fide_rating=1500)

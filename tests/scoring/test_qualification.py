@@ -223,6 +223,8 @@ def test_the_first_of_each_group_enter_firsts_before_seconds() -> None:
         ({"first_of": {"stages": [1], "to": 0}}, "first_of.to"),
         ({"first_of": {"stages": [2], "to": 1}}, "first_of.stages[0]"),
         ({"first_of": {"to": 1}}, "first_of.stages"),
+        ({"first_of": {"stages": 1, "to": 1}}, "first_of.stages"),
+        ({"first_of": {"stages": [], "to": 1}}, "first_of.stages"),
         ({"play_off": {}}, "play_off.stage"),
         ({"play_off": {"stage": [1]}}, "play_off.stage"),
     ],

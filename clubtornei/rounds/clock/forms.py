@@ -44,6 +44,12 @@ class ClockForm(forms.ModelForm):
             self.add_error(missing, gettext_lazy("Scrivi tutti e due i limiti, o nessuno."))
         elif earliest is not None and latest is not None and latest < earliest:
             self.add_error("latest", gettext_lazy("Il secondo limite non può venire prima del primo."))
+        elif (
+            earliest is not None
+            and earliest < cleaned.get("minutes", 0)
+            and cleaned.get("ending") == "secret"
+        ):
+            self.add_error("earliest", gettext_lazy("Non prima del tempo scritto sopra."))
         return cleaned
 
     @property

@@ -13,6 +13,10 @@ from clubtornei.events.models import LONGEST_KEY, Event
 from clubtornei.http import HtmxRequest
 from clubtornei.rounds.core.stages import with_current_system
 from clubtornei.rounds.models import Round, Table
+from clubtornei.text_fields import one_line
+
+PHONE = "phone"
+"""The cookie by which a phone at a table is known again: the key of its first request, if that has one."""
 
 
 def event_of(request: HtmxRequest, slug: str, role: Role = Role.ARBITER) -> Event:
@@ -27,6 +31,7 @@ def event_of(request: HtmxRequest, slug: str, role: Role = Role.ARBITER) -> Even
     events = with_current_system(Event.objects.with_several()) if whole_page else Event.objects
     own = events.filter(slug=slug, club__memberships__user=request.user)
     event = get_object_or_404(own.annotate(own_role=F("club__memberships__role")).select_related("club"))
+    request.event_pk = event.pk
     admit(request, event.club, Role(event.own_role), role)
     return cast(Event, event)
 
@@ -39,7 +44,12 @@ def member(request: HttpRequest) -> User:
 
 def request_key(request: HttpRequest) -> str:
     """The key by which the page marks a request that it sends again when the answer was lost; else empty."""
-    return request.headers.get("Idempotency-Key", "")[:LONGEST_KEY]
+    return one_line(request.headers.get("Idempotency-Key", ""))[:LONGEST_KEY]
+
+
+def phone_of(request: HttpRequest) -> str:
+    """The number of a phone at a table that has proposed a result before, as it may be stored; else empty."""
+    return one_line(request.COOKIES.get(PHONE, ""))[:32]
 
 
 def table_or_404(event: Event, pk: int) -> Table:

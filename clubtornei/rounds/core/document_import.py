@@ -20,6 +20,7 @@ from clubtornei.rounds.core.site_facts import (
     PlayerFacts,
     RoundFacts,
     StageFacts,
+    StageRules,
     TableFacts,
     facts_in,
     others,
@@ -37,6 +38,7 @@ from scoring.criteria import CRITERIA
 from scoring.document import Document
 from scoring.methods import METHODS
 from scoring.options import check
+from scoring.qualification_rule import QualificationRuleReader
 from scoring.reading import LONGEST_NAME
 
 Entries = dict[int, Entry]
@@ -238,17 +240,30 @@ def _stage(event: Event, place: int, stage: engine.Stage, document: Document) ->
 
 def _rule_changes(facts: EventFacts) -> list[JsonObject]:
     """The changes, when they can be said: what nobody can read later is refused now."""
-    for rules in (rules for change in facts.rule_changes for rules in (*change.before, *change.now)):
-        if not (
-            rules.system in SYSTEMS and rules.scoring in METHODS and CRITERIA.keys() >= set(rules.ranking)
-        ) or (
-            check(SYSTEMS[rules.system].spec.options, dict(rules.options), "")
-            + check(METHODS[rules.scoring].options, dict(rules.scoring_options), "")
-        ):
-            raise ActionRefused(
-                _("site.rule_changes: non si può leggere. Togli la chiave «rule_changes» e riprova.")
-            )
+    stages = [
+        (earlier, rules)
+        for change in facts.rule_changes
+        for either in (change.before, change.now)
+        for earlier, rules in enumerate(either)
+    ]
+    if not all(_can_be_said(rules, earlier) for earlier, rules in stages):
+        raise ActionRefused(
+            _("site.rule_changes: non si può leggere. Togli la chiave «rule_changes» e riprova.")
+        )
     return [to_builtins(change, builtin_types=(Decimal,)) for change in facts.rule_changes]
+
+
+def _can_be_said(rules: StageRules, earlier: int) -> bool:
+    """Whether the rules of a stage, which so many come before, are such as pages put in words."""
+    if rules.system not in SYSTEMS or rules.scoring not in METHODS or set(rules.ranking) - CRITERIA.keys():
+        return False
+    issues = [
+        *check(SYSTEMS[rules.system].spec.options, dict(rules.options), ""),
+        *check(METHODS[rules.scoring].options, dict(rules.scoring_options), ""),
+    ]
+    if rules.entry is not None:
+        QualificationRuleReader(issues).check(rules.entry, "", earlier)
+    return not issues
 
 
 def _import_round(

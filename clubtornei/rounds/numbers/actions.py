@@ -156,11 +156,24 @@ def _groups(event: Event) -> list[Stage]:
 
 
 def _deal_into_groups(event: Event) -> None:
-    """Confirm who plays in which group: the numbers say it."""
+    """Confirm who plays in which group: the numbers say it. Raises ActionRefused where somebody would play in
+    no group, or in several.
+    """
     groups = _groups(event)
     if not groups:
         return
     dealt = with_entrants(document_of(event), SYSTEM_SPECS, max(stage.number for stage in groups))
+    seated: list[int] = []
+    declined: set[int] = set()
     for stage in groups:
-        stage.entrants = list(dealt.stages[stage.number - 1].entrants or ())
+        stage.entrants = entrants = list(dealt.stages[stage.number - 1].entrants or ())
         stage.save(update_fields=["entrants"])
+        seated += entrants
+        declined.update(stage.declined)
+    if sorted([*seated, *declined]) != sorted(player.id for player in dealt.players):
+        raise ActionRefused(
+            _(
+                "I gruppi non vanno bene: c’è chi non gioca in nessuno, o in più di uno. Di ogni gruppo ci"
+                " vuole una fase, e in tutte lo stesso numero di gruppi: correggile da «Fasi», «Cambia»."
+            )
+        )

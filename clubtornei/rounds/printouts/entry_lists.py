@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.formatting import exactly
-from clubtornei.rounds.printouts.sheet import Sheet, has_entries
+from clubtornei.rounds.printouts.sheet import Sheet, has_entries, team_lines
 from clubtornei.rounds.printouts.type_size import Column, best_layout
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.untyped import Context
@@ -53,7 +53,7 @@ def _list_of(snapshot: EventSnapshot, order: Callable[[Player], tuple[str | int,
         "titles": any(titles),
         "clubs": any(clubs),
         "rating_lists": [title for title, _values in lists],
-        "layout": best_layout([column for shown, column in columns if shown]),
+        "layout": best_layout([column for shown, column in columns if shown], notes=team_lines(players)),
     }
 
 

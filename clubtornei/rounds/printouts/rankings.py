@@ -1,16 +1,15 @@
 """Sheets with the standings and the crosstables."""
 
 from collections.abc import Mapping, Sequence
-from math import ceil
 
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.core.formatting import number as formatted
-from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
     has_calendar,
     is_paired_round_by_round,
+    team_lines,
 )
 from clubtornei.rounds.printouts.type_size import (
     LANDSCAPE,
@@ -35,7 +34,6 @@ MAX_ROUND_COLUMNS = 13  # on one page of the Swiss crosstable
 CROSSTABLE_SIZES = {14: "large", 24: "middle"}
 SWISS_CROSSTABLE_SIZES = {12: "large", 24: "middle"}
 SMALL = "small"
-TEAM_LETTERS = 40  # on a line below the name of a team
 
 
 def _type(rows: int, sizes: Mapping[int, str], smallest: str) -> str:
@@ -68,7 +66,7 @@ def standings_layout(
     """
     clubs = [line.player.club or "" for line in table.lines]
     has_clubs = any(clubs)
-    teams = [ceil(len(", ".join(player_facts(line.player).members)) / TEAM_LETTERS) for line in table.lines]
+    teams = team_lines(line.player for line in table.lines)
     notes = [team + bool(club) for team, club in zip(teams, clubs, strict=True)]
     below = best_layout(_standings_columns(table), notes=notes, papers=papers, largest=largest)
     beside = best_layout(_standings_columns(table, clubs=clubs), notes=teams, papers=papers, largest=largest)

@@ -161,6 +161,7 @@ def card_context(snapshot: EventSnapshot, player: int) -> Context:
     shown = card(snapshot, player)
     return {
         "card": shown,
+        "as_of": ranking_state(snapshot),
         "tie_breaks": tie_breaks_of(snapshot, [player]).get(player, []),
         "rule": withdrawal_rule(snapshot, annulled=shown.annulled),
         "clinch_scenario": next((row for row in rows if row.player.id == player), None),

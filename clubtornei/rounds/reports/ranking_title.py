@@ -26,7 +26,7 @@ def ranking_state(snapshot: EventSnapshot, after: int | None = None) -> str:
     open_rounds = _open_rounds(snapshot, number)
     running = next((played for played in open_rounds if played.missing), None)
     if running is not None:
-        return _running(running)
+        return _running(running) + _counted_ahead(open_rounds, running.number, number)
     facts = {"number": number, "total": progress.total}
     state = (
         _("Dopo il turno %(number)d di %(total)d") if progress.total else _("Dopo il turno %(number)d")
@@ -52,3 +52,16 @@ def _running(played: RoundProgress) -> str:
     if not played.unplayed:
         return state
     return state + _("; riposi, assenze e forfait contano già")
+
+
+def _counted_ahead(open_rounds: Sequence[RoundProgress], running: int, last: int) -> str:
+    """That results, forfeits or byes of rounds after the running one count already, if they do."""
+    waiting = {played.number for played in open_rounds if not (played.finished or played.unplayed)}
+    ahead = [str(number) for number in range(running + 1, last + 1) if number not in waiting]
+    if not ahead:
+        return ""
+    return ngettext(
+        "; contano già anche risultati, riposi e forfait del turno %(rounds)s",
+        "; contano già anche risultati, riposi e forfait dei turni %(rounds)s",
+        len(ahead),
+    ) % {"rounds": ", ".join(ahead)}

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.events.stages import is_opening
 from clubtornei.events.systems import games_in_match, has_bracket, scoring_options_of
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.event_state import annulled_players_of
@@ -301,7 +302,7 @@ def _absent(round_: Round, everybody: Iterable[Entry], tables: Iterable[Table]) 
         for entry in sorted(everybody, key=lambda entry: (entry.number or 0, entry.entry_no))
         if entry.pk not in seated
         and (stage.entrants is None or entry.entry_no in stage.entrants)
-        and (stage.number > 1 or entry.joined <= number)
+        and (entry.joined <= number or not is_opening(stage))
         and number < (_first_missed(stage, entry) or number + 1)
     ]
 

@@ -17,7 +17,7 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.access import request_key
+from clubtornei.rounds.core.access import PHONE, phone_of, request_key
 from clubtornei.rounds.core.page_context import name_in_bracket
 from clubtornei.rounds.core.seat_names import has_colours
 from clubtornei.rounds.models import Proposal, Table
@@ -32,8 +32,6 @@ from clubtornei.rounds.results.table_links import table_at
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 
-PHONE = "phone"
-"""The cookie by which a phone at a table is known again: the key of its first request, if that has one."""
 ONE_DAY = 24 * 60 * 60  # seconds
 
 
@@ -46,7 +44,7 @@ def at_table(request: HttpRequest, token: str) -> HttpResponse:
     score_entry, refused = None, ""
     if request.method == "POST":
         try:
-            phone = (request.COOKIES.get(PHONE) or request_key(request) or token_hex(16))[:32]
+            phone = phone_of(request) or request_key(request)[:32] or token_hex(16)
             if SYSTEMS[table.round.stage.system].spec.multiplayer:
                 view = rows_of(event, table.round, [table])
                 score_entry = fill_in(view, multiplayer_table_or_404(view, table), request.POST)
@@ -97,7 +95,7 @@ def _context(
 ) -> Context:
     event = table.round.stage.event
     proposals = list(table.proposals.filter(at__gte=table.round.published_at))
-    own = (proposal for proposal in proposals if proposal.phone == request.COOKIES.get(PHONE, ""))
+    own = (proposal for proposal in proposals if proposal.phone == phone_of(request))
     latest = next(own, proposals[0] if proposals else None)
     waiting = [proposal for proposal in proposals if proposal.status == Proposal.Status.WAITING]
     row = next(row for row in round_view.rows if row.table.pk == table.pk)
@@ -163,7 +161,6 @@ def _helper(request: HttpRequest, event: Event) -> User | None:
 
 
 def _table_or_404(token: str) -> Table:
-    table = table_at(token)
-    if table is None:
-        raise Http404
-    return table
+    if table := table_at(token):
+        return table
+    raise Http404

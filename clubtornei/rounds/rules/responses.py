@@ -13,6 +13,7 @@ from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.results.corrections import Changes, ranking_changes
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.changes import change_in_words
+from clubtornei.text_fields import one_line
 from scoring.record import Document
 
 LONGEST_REASON = 500
@@ -23,7 +24,7 @@ def reason_in(request: MemberRequest) -> str:
     """The reason typed for a change of the rules; empty for anybody but the owner."""
     if request.role != Role.OWNER:
         return ""
-    return " ".join(request.POST.get("reason", "").split())[:LONGEST_REASON]
+    return one_line(request.POST.get("reason", ""))[:LONGEST_REASON]
 
 
 def ask_for_reason(request: MemberRequest, event: Event, fixed: RulesFixed) -> HttpResponse:

@@ -91,13 +91,22 @@ def add_round(event: Event, number: int, *, reason: str = "") -> Stage:
 
 
 def remove_stage(event: Event, number: int, *, reason: str = "") -> None:
-    """Delete the last stage, if it has not begun. Raises ActionRefused."""
+    """Delete the last stage, if it has not begun. The players of a group are dealt to the other groups.
+
+    Raises ActionRefused.
+    """
     with writing(event) as locked:
         stage = unbegun_stage_or_refuse(locked, number)
         if locked.stages.filter(number__gt=number).exists():
             raise ActionRefused(_("Si toglie prima l’ultima fase: quelle dopo contano su questa."))
         with changing_rules(locked, reason):
             stage.delete()
+            if is_group(stage):
+                groups = [other for other in locked.stages.order_by("number") if is_group(other)]
+                for group, other in enumerate(groups, 1):
+                    deal = {**other.entry_rule["deal"], "group": group, "of": len(groups)}
+                    other.entry_rule = {**other.entry_rule, "deal": deal} if len(groups) > 1 else None
+                    other.save(update_fields=["entry_rule"])
 
 
 def later_stage_or_refuse(event: Event, number: int) -> "BegunStage":

@@ -69,8 +69,11 @@ class StageEntrants(Struct, frozen=True, kw_only=True):
 
 
 class _Qualification(Struct, frozen=True, kw_only=True):
-    """What the stage’s rule gives; `undeclined`: what it would give if nobody had declined."""
+    """What the stage’s rule gives; `undeclined`: what it would give if nobody had declined; `dealt`: whether
+    the stage is one of parallel groups.
+    """
 
+    dealt: bool = False
     qualified: Qualified | None = None
     undeclined: Qualified | None = None
     problem: str = ""
@@ -79,6 +82,10 @@ class _Qualification(Struct, frozen=True, kw_only=True):
         qualified, undeclined = self.qualified, self.undeclined
         if qualified is not None and player.id in qualified.why:
             why = qualification_text(qualified.why[player.id], document, reader_language())
+        elif self.dealt and player.joined > 1:
+            why = _("Ha cominciato quando i gruppi erano già formati.")
+        elif self.dealt:
+            why = _("Era di questo gruppo già al sorteggio; con chi è entrato dopo i numeri sono cambiati.")
         elif player.id in invited or qualified is None:
             why = UnruledReason.CHOSEN
         else:
@@ -173,6 +180,7 @@ def _qualification(document: Document, number: int, invited: int) -> _Qualificat
         known = with_entrants(document, SYSTEM_SPECS, number - 1)
         undeclined = _change_stage(known, number, declined=())
         return _Qualification(
+            dealt=rule is not None and rule.group is not None,
             qualified=qualify(_reserve_wild_cards(known, number, invited), SYSTEM_SPECS, number),
             undeclined=qualify(_reserve_wild_cards(undeclined, number, invited), SYSTEM_SPECS, number),
         )

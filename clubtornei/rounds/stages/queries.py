@@ -10,6 +10,7 @@ from clubtornei.languages import translated
 from clubtornei.rounds.core.event_state import EventState, StageState
 from pairing.registry import SYSTEMS
 from scoring.methods import METHODS
+from scoring.options import check
 
 
 @dataclass(frozen=True)
@@ -83,4 +84,7 @@ def stage_rows(state: EventState, *, warn_uneven: bool, drawn: bool) -> list[Sta
 
 def may_add_round(stage: Stage) -> bool:
     """Whether the stage has a number of rounds that can grow while it is played."""
-    return SYSTEMS[stage.system].extendable and stage.options.get("rounds") is not None
+    system, rounds = SYSTEMS[stage.system], stage.options.get("rounds")
+    if not system.extendable or rounds is None:
+        return False
+    return not check(system.spec.options, {**stage.options, "rounds": rounds + 1}, "")

@@ -135,9 +135,10 @@ def split(request: MemberRequest, slug: str) -> HttpResponse:
 def remove(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """Remove the last stage, after asking."""
     event = event_of(request, slug)
-    title = stage_title(stage, _unbegun_stage_or_404(event, stage).name)
+    removed = _unbegun_stage_or_404(event, stage)
+    title, group = stage_title(stage, removed.name), is_group(removed)
     if request.method == "GET":
-        context = stages_context(request, event) | {"title": title}
+        context = stages_context(request, event) | {"title": title, "group": group}
         return render(request, "rounds/stages/stage_remove.html", context)
     try:
         actions.remove_stage(event, stage, reason=reason_in(request))
@@ -147,6 +148,8 @@ def remove(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
         messages.error(request, str(refused))
     else:
         messages.success(request, _("Fase tolta: %(stage)s.") % {"stage": title})
+        if group:
+            messages.warning(request, _("I giocatori si dividono fra i gruppi che restano."))
     return redirect("rounds:stages", event.slug)
 
 

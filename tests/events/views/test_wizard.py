@@ -254,3 +254,8 @@ def test_points_by_wind_are_refused_where_seats_are_no_winds():
     assert not forms.is_valid()
     assert not forms.scoring.errors
     assert "da quattro" in str(forms.options.non_field_errors())
+    # After the draw the stored options hold, whatever is sent.
+    for options, are_winds in (({"allow": [5], "size": 5, "rounds": 2}, False), ({"rounds": 2}, True)):
+        forms = StageForms(data, StageDetails(system="rotation", options=options))
+        assert forms.is_valid(with_options=False) is are_winds
+        assert ("da quattro" in str(forms.scoring.non_field_errors())) is not are_winds

@@ -155,7 +155,7 @@ def test_the_secret_minute_stays_once_the_clock_was_started() -> None:
     [
         ({"earliest": 95, "latest": 92}, "latest"),
         ({"earliest": 95}, "latest"),
-        ({"earliest": 80, "latest": 99}, "minutes"),
+        ({"earliest": 80, "latest": 99}, "earliest"),
     ],
 )
 def test_limits_of_the_secret_minute_that_cannot_be_are_told_at_their_field(

@@ -328,7 +328,22 @@ def planted(raw: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
 
 MOMENT = "2026-05-01T10:00:00+02:00"
 ROW = {"player": 1, "rank": 1, "played": 1, "values": {}}
+RULES = {"name": "", "system": "amalfi", "options": {"rounds": 3}, "scoring": "game", "scoring_options": {}}
+CHANGE = {"at": MOMENT, "after": 1, "reason": "", "before": [], "now": [{**RULES, "ranking": []}]}
+
+
+def change_to(**rules: Any) -> list[Any]:
+    """A change of the rules to these, which no page could put in words."""
+    return [{**CHANGE, "now": [{**RULES, "ranking": [], "entry": None, **rules}]}]
+
+
 STRANGE = [
+    ("site.rule_changes", [CHANGE], "rule_changes"),
+    ("site.rule_changes", change_to(system="magic"), "rule_changes"),
+    ("site.rule_changes", change_to(options={"rounds": "three"}), "rule_changes"),
+    ("site.rule_changes", change_to(ranking=["luck"]), "rule_changes"),
+    ("site.rule_changes", change_to(entry={"ranked": "first"}), "rule_changes"),
+    ("site.rule_changes", change_to(entry={"winners_of": 1}), "rule_changes"),
     ("site", [], "site"),
     ("site.drawn_at", "2026-05-01T10:00:00", "drawn_at"),
     ("site.drawn_at", "0001-01-01T00:00:00Z", "drawn_at"),

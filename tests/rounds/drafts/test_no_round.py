@@ -72,7 +72,7 @@ def test_an_option_set_for_good_stands_among_the_public_changes_of_the_rules(
 
     public = html.unescape(words(client.get(f"/t/{event.slug}/rules/")))
     assert public.count("dopo la pubblicazione del turno 1: Incontri ripetuti: da no a sì.") == 1
-    assert "Motivo: «Il turno 2 non si può accoppiare senza ripetere incontri: " in public
+    assert "Motivo: «Il turno 2 non si può abbinare senza ripetere incontri: " in public
 
 
 def test_another_option_than_the_one_that_helps_is_not_set(club: Club) -> None:
@@ -132,7 +132,7 @@ def test_a_missing_result_is_named_and_nobody_may_go_on_without(club: Club, arbi
 
     text = words(draw(arbiter, event, number=2, unfinished=1))
 
-    assert "Mancano risultati che servono agli accoppiamenti" in text
+    assert "Mancano risultati che servono agli abbinamenti" in text
     assert "Turno 1, tavolo 2" in text
     assert 'name="unfinished"' not in text
     assert "Una partita aggiornata non ferma" in text

@@ -149,7 +149,7 @@ def test_after_the_last_round_the_engine_says_so(club: Club, arbiter: Client) ->
     for _ in range(3):
         make_all_results(event, make_round(event))
 
-    with pytest.raises(ActionRefused, match="Tutti i 3 turni sono stati accoppiati"):
+    with pytest.raises(ActionRefused, match="Tutti i 3 turni sono stati abbinati"):
         draw_round(event, 4)
 
     assert reverse("rounds:draw_next", args=[event.slug]) not in get(arbiter, event, "rounds")

@@ -126,7 +126,7 @@ def test_public_pages_show_who_plays_in_a_team(arbiter: Client, event: Event) ->
 def test_sheets_show_who_plays_in_a_team(arbiter: Client, event: Event) -> None:
     begun(arbiter, event)
     make_result(event, make_round(event), 1, "1-0")
-    for sheet in ("slips", "standings"):
+    for sheet in ("slips", "standings", "players", "players-by-name"):
         assert LINE in " ".join(pages(arbiter, event, sheet)), sheet
 
 

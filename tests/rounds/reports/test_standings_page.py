@@ -9,6 +9,7 @@ from django.utils import translation
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.formatting import number, points
+from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.snapshot import EventSnapshot
@@ -157,6 +158,8 @@ def test_a_bye_of_a_round_that_runs_is_not_after_that_round(client: Client) -> N
     assert entry is not None
     why = client.get(reverse("public:why_place", args=[event.slug, entry.entry_no])).content.decode()
     assert "Turno 2 in corso" in why
+    card = client.get(reverse("public:card", args=[event.slug, entry.entry_no])).text
+    assert state in " ".join(card.split()), "the place on the card is that of a running round"
 
 
 def test_an_absence_of_a_round_that_runs_counts_already() -> None:
@@ -170,7 +173,20 @@ def test_results_entered_for_a_later_round_leave_the_running_one_running() -> No
     event = make_played_event(6, 1)
     make_round(event)
     make_result(event, make_round(event), 1, "+--")
-    assert said(event)[1] == "Turno 2 in corso: 0 risultati su 3"
+    assert said(event)[1].startswith("Turno 2 in corso: 0 risultati su 3; ")
+
+
+def test_forfeits_entered_for_later_rounds_are_said_to_count_already() -> None:
+    """The forfeit of round 3 orders the ranking while nobody has played round 1."""
+    event = make_drawn_event(6)
+    make_round(event)
+    make_round(event)
+    make_result(event, make_round(event), 1, "+--")
+    state = "Turno 1 in corso: 0 risultati su 3; contano già anche risultati, riposi e forfait del turno 3"
+    assert said(event) == (f"Classifica · {state}", state)
+    assert said(event, 2)[1] == "Turno 1 in corso: 0 risultati su 3"
+    make_result(event, Round.objects.get(stage__event=event, number=2), 1, "+--")
+    assert said(event)[1].endswith("contano già anche risultati, riposi e forfait dei turni 2, 3")
 
 
 def test_adjourned_games_are_named() -> None:

@@ -420,6 +420,16 @@ def test_a_phone_that_sent_again_corrects_what_arrived_first() -> None:
     assert statuses(table) == ["replaced", "waiting"]
 
 
+def test_a_phone_whose_number_cannot_be_stored_proposes_all_the_same() -> None:
+    """Anybody may send any cookie."""
+    _event, table = make_game()
+    for result in ("1-0", "0-1"):
+        cookie = '"\\000' + "x" * 40 + '"'
+        answer = Client().post(address_of(table), {"result": result}, headers={"Cookie": f"phone={cookie}"})
+        assert answer.status_code == 302
+    assert statuses(table) == ["replaced", "waiting"]
+
+
 def test_a_helper_at_the_table_enters_once_what_he_sends_again(helper: Client, club: Club) -> None:
     """Sent again after somebody has undone it."""
     event, table = make_game(club)

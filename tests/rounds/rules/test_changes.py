@@ -21,7 +21,7 @@ from clubtornei.untyped import Options
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.events.views.test_wizard import FILLED
-from tests.factories import make_drawn_event, make_played_event, make_round
+from tests.factories import make_drawn_event, make_played_event, make_round, make_seated_event
 from tests.rounds.changes import change_settings, change_stage
 from tests.rounds.staged import make_staged_event, play
 
@@ -98,6 +98,13 @@ def test_a_blank_reason_is_none(owner: Client, played: Event) -> None:
     answer = owner.post(settings(played), TO_WINS | {"reason": "  "})
     assert 'aria-invalid="true"' in answer.content.decode()
     assert ranking_of(played) == ["points"]
+
+
+def test_a_reason_is_one_line_without_characters_that_cannot_be_stored(owner: Client, played: Event) -> None:
+    answer = owner.post(settings(played), TO_WINS | {"reason": "Errore\0\nnel \u202ebando"})
+    assert answer.status_code == 302
+    played.refresh_from_db()
+    assert played.rule_changes[0]["reason"] == "Errore nel bando"
 
 
 def test_an_arbiter_cannot_even_with_a_reason(arbiter: Client, played: Event) -> None:
@@ -207,6 +214,14 @@ def test_no_round_is_added_where_earlier_ones_depend_on_how_many_there_are(owner
     assert "Aggiungi un turno" not in owner.get(f"/e/{event.slug}/stages/").text
     owner.post(f"/e/{event.slug}/stages/1/add-round/", {"reason": "Serata in più"})
     assert event.stages.get().options == {"rounds": 2}
+
+
+def test_no_round_is_added_to_as_many_as_there_can_be(owner: Client, club: Club) -> None:
+    event = make_seated_event(8, club, options={"rounds": 2500})
+    make_round(event)
+    answer = owner.post(f"/e/{event.slug}/stages/1/add-round/", {"reason": "Serata in più"}, follow=True)
+    assert "non si aggiunge un turno" in answer.text
+    assert event.stages.get().options == {"rounds": 2500}
 
 
 def test_no_round_is_added_once_the_next_stage_has_begun(owner: Client, club: Club) -> None:

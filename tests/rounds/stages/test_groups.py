@@ -7,15 +7,19 @@ from django.test import Client
 from django.urls import reverse
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.models import Event
+from clubtornei.events.details import entry_details_of
+from clubtornei.events.models import Entry, Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.document_export import document_of, exported
 from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.core.next_step import next_step
-from clubtornei.rounds.drafts.round_actions import draw_round, publish
+from clubtornei.rounds.drafts.round_actions import discard, draw_round, publish, take_back
+from clubtornei.rounds.models import Seat, Table
 from clubtornei.rounds.numbers.actions import cancel_draw, draw_at_once
-from clubtornei.rounds.participation.entries.late_entry_queries import joining_round
+from clubtornei.rounds.numbers.methods import methods_of
+from clubtornei.rounds.participation.entries.actions import change_entry, enter
+from clubtornei.rounds.participation.entries.late_entry_queries import openings_of
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.stages import actions, entrant_actions
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
@@ -24,7 +28,7 @@ from pairing.registry import SYSTEM_SPECS
 from scoring.final import final_standings
 from scoring.record import read, record_of, write
 from scoring.standings import standings
-from tests.factories import make_drawn_event, make_entries, make_event, make_user
+from tests.factories import make_drawn_event, make_entries, make_event, make_player, make_user
 
 
 def make_groups(players: int, groups: int, club: Club | None = None, **fields: Any) -> Event:
@@ -127,7 +131,7 @@ def test_cancelling_the_draw_dissolves_the_groups(db: None) -> None:
     with pytest.raises(ActionRefused, match="annullando il sorteggio"):
         entrant_actions.take_back_start(event, 2)
     with pytest.raises(ActionRefused, match="già formati"):
-        joining_round(event)
+        openings_of(event)
     cancel_draw(event)
     event.refresh_from_db()
     assert {tuple(stage.entrants or ()) for stage in event.stages.all()} == {()}
@@ -172,6 +176,31 @@ def test_groups_come_before_other_stages_and_before_the_draw(db: None) -> None:
         actions.split_into_groups(event, 2, "lot")
 
 
+def test_who_was_to_play_in_a_group_taken_away_plays_in_another(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 9)
+    actions.split_into_groups(event, 3, "numbers")
+    answer = arbiter.post(reverse("rounds:stage_remove", args=[event.slug, 3]), follow=True)
+    assert "I giocatori si dividono fra i gruppi che restano." in answer.text
+    draw_at_once(event, NumberingMethod.RANDOM)
+    assert [len(stage.entrants) for stage in event.stages.order_by("number")] == [5, 4]
+    cancel_draw(event)
+    actions.remove_stage(event, 2)
+    assert event.stages.get().entry_rule is None
+
+
+def test_nobody_is_left_out_of_all_groups_without_a_word(club: Club) -> None:
+    """The rule of one group was changed by hand, and not that of the others."""
+    event = make_event(club)
+    make_entries(event, 9)
+    actions.split_into_groups(event, 3, "numbers")
+    event.stages.filter(number=2).update(entry_rule={"deal": {"group": 1, "of": 3, "by": "numbers"}})
+    with pytest.raises(ActionRefused, match="Di ogni gruppo"):
+        draw_at_once(event, NumberingMethod.RANDOM)
+    event.refresh_from_db()
+    assert (event.drawn, event.entries.exclude(number=None).count()) == (False, 0)
+
+
 def test_the_first_stage_is_called_otherwise_while_it_is_played(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(4, club)
     event.stages.create(number=2, name="Finale", system="round-robin", scoring="game", ranking=["points"])
@@ -200,3 +229,104 @@ def test_before_the_draw_the_whole_first_stage_can_be_changed(club: Club, arbite
 
 
 WORTH = {"win": "1", "draw": "0.5", "loss": "0"}
+
+
+def make_swiss_groups(players: int, club: Club | None = None, system: str = "amalfi") -> Event:
+    """Two groups of a Swiss system, with their numbers given and round 1 published."""
+    options = {"rounds": 3} if system == "amalfi" else {}
+    event = make_event(club, system=system, options=options, ranking=["points"])
+    make_entries(event, players)
+    actions.split_into_groups(event, 2, "serpentine")
+    draw_at_once(event, methods_of(event.stages.get(number=1))[0])
+    for stage in (1, 2):
+        publish(event, draw_round(event, 1, stage=stage).number, stage=stage)
+    event.refresh_from_db()
+    return event
+
+
+def late_entry(event: Event, name: str, **fields: Any) -> Entry:
+    [entry] = enter(event, [make_player(event.club, name, **fields)]).entries
+    return entry
+
+
+def entrants_of(event: Event, stage: int) -> list[int]:
+    return event.stages.get(number=stage).entrants or []
+
+
+@pytest.mark.parametrize("system", ["amalfi", "club-swiss"])
+def test_a_late_entry_plays_in_the_smallest_group_from_its_next_round(club: Club, system: str) -> None:
+    event = make_swiss_groups(9, club, system)
+    user = make_user()
+    late = late_entry(event, "Tardi Ugo", fide_rating=2300)
+    assert (len(entrants_of(event, 1)), entrants_of(event, 2)[-1]) == (5, late.entry_no)
+    for stage in (1, 2):
+        for table in Table.objects.filter(round__stage__number=stage, round__stage__event=event).games():
+            record_result(event, user, table.pk, "1-0")
+        publish(event, draw_round(event, 2, stage=stage).number, stage=stage)
+    seats = Seat.objects.filter(entry=late)
+    assert [(seat.round.stage.number, seat.round.number) for seat in seats] == [(2, 2)]
+    document = exported(event)
+    assert all(checked.ok for checked in check(read(write(document), SYSTEM_SPECS)))
+    assert exported(import_event(club, read(write(document), SYSTEM_SPECS))).stages == document.stages
+    whys = {entrant.player.id: entrant.why for entrant in stage_entrants_of(document, 2).entrants}
+    assert whys[late.entry_no] == "Ha cominciato quando i gruppi erano già formati."
+    assert "no_longer" not in whys.values()
+
+
+def test_several_late_entries_keep_the_groups_even(db: None) -> None:
+    event = make_swiss_groups(8)
+    players = [make_player(event.club, f"Tardi {letter}") for letter in "ABC"]
+    change = enter(event, players)
+    assert change.groups == ("Gruppo A", "Gruppo B", "Gruppo A")
+    assert {len(entrants_of(event, stage)) for stage in (1, 2)} == {5, 6}
+
+
+def test_the_points_of_an_amalfi_late_entry_are_those_of_any_group(db: None) -> None:
+    event = make_swiss_groups(9)
+    late = late_entry(event, "Tardi Ugo")
+    for stage, number in ((1, late.entry_no), (2, late.entry_no)):
+        players = record_of(document_of(event), SYSTEM_SPECS, stage).players
+        assert (number in players) == (stage == 2)
+    assert players[late.entry_no].joined == 2
+
+
+def test_the_arbiter_chooses_another_group_for_who_has_just_entered(club: Club, arbiter: Client) -> None:
+    event = make_swiss_groups(9, club)
+    player = make_player(club, "Tardi Ugo")
+    shown = arbiter.get(reverse("rounds:entries", args=[event.slug])).text
+    assert "gioca nel gruppo più piccolo, Gruppo B, dal turno 2" in " ".join(shown.split())
+    entered = arbiter.post(reverse("rounds:enter", args=[event.slug]), {"player": player.pk}, follow=True)
+    assert "Tardi Ugo gioca nel Gruppo B dal turno 2." in entered.text
+    late = event.entries.get(name="Tardi Ugo")
+    change = reverse("rounds:entry_change", args=[event.slug, late.entry_no])
+    assert [value for value, _ in arbiter.get(change).context["form"].fields["plays_in"].choices] == [2, 1]
+    assert arbiter.post(change, {"name": late.name, "plays_in": "1"}).status_code == 302
+    assert entrants_of(event, 1)[-1] == late.entry_no and late.entry_no not in entrants_of(event, 2)
+    removed = reverse("rounds:entry_remove", args=[event.slug, late.entry_no])
+    assert removed in arbiter.get(reverse("rounds:entries", args=[event.slug])).text
+    arbiter.post(removed)
+    assert late.entry_no not in entrants_of(event, 1)
+
+
+def test_who_plays_already_does_not_change_group(club: Club, arbiter: Client) -> None:
+    event = make_swiss_groups(8, club)
+    seated = entrants_of(event, 1)[0]
+    change = reverse("rounds:entry_change", args=[event.slug, seated])
+    assert "plays_in" not in arbiter.get(change).context["form"].fields
+    entry = event.entries.get(entry_no=seated)
+    with pytest.raises(ActionRefused, match="finché non è in un turno"):
+        change_entry(event, seated, entry_details_of(entry), plays_in=2)
+
+
+def test_a_round_robin_by_groups_says_why_nobody_enters_and_what_to_do(club: Club) -> None:
+    event = make_groups(9, 3, club)
+    rounds = [
+        (stage, publish(event, draw_round(event, 1, stage=stage).number, stage=stage)) for stage in (1, 2)
+    ]
+    with pytest.raises(ActionRefused, match=r"fissati per questi iscritti.*annulla il sorteggio"):
+        late_entry(event, "Tardi Ugo")
+    for stage, round_ in rounds:
+        take_back(event, round_.number, stage=stage)
+        discard(event, round_.number, stage=stage)
+    cancel_draw(event)
+    assert late_entry(event, "Tardi Ivo").joined == 1

@@ -6,7 +6,7 @@ from typing import Literal, TypeVar
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.stages import player_count
+from clubtornei.events.stages import is_opening, player_count
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.models import Round
@@ -37,7 +37,7 @@ def set_plans(
         for round_number, plan in sorted(plans.items()):
             _refuse_plan(playing, attendance_of(playing, entry), round_number, plan)
             if plan != "absent":
-                _advance_joining(entry, round_number)
+                _advance_joining(playing, entry, round_number)
             bye = None if isinstance(plan, str) else plan
             _set_absence(playing, entry, round_number, plan != "plays", bye)
     return attendance_of(playing, entry)
@@ -144,12 +144,12 @@ def _set_absences(stage: Stage, players: Iterable[Attendance], round_number: int
     stage.save(update_fields=["absences"])
 
 
-def _advance_joining(entry: Entry, round_number: int) -> None:
+def _advance_joining(stage: Stage, entry: Entry, round_number: int) -> None:
     """Let an entry that was to join in a later round play this one already. Call inside `writing`.
 
     Needed where a player enters while a round is a draft and the draft is then discarded.
     """
-    if round_number < entry.joined:
+    if is_opening(stage) and round_number < entry.joined:
         entry.joined = round_number
         entry.save(update_fields=["joined"])
 

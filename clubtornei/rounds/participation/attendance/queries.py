@@ -10,6 +10,7 @@ from decimal import Decimal
 from typing import Literal
 
 from clubtornei.events.models import Entry, Stage
+from clubtornei.events.stages import is_opening
 from clubtornei.events.systems import rounds_of
 from pairing.registry import SYSTEMS
 from scoring.view import first_round_missed, scoring_options
@@ -61,7 +62,7 @@ def attendance_of(stage: Stage, entry: Entry) -> Attendance:
     key, in_first_stage = str(entry.entry_no), stage.number == FIRST_STAGE
     return Attendance(
         entry=entry,
-        joined=entry.joined if in_first_stage else 1,
+        joined=entry.joined if is_opening(stage) else 1,
         absent=frozenset(stage.absences.get(key, ())) | frozenset(entry.absent if in_first_stage else ()),
         withdrawn=first_round_missed(stage.number, stage.withdrawals.get(key), entry.withdrawn),
         byes={int(number): points for number, points in stage.requested_byes.get(key, {}).items()},

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from msgspec.structs import asdict
 
 from clubtornei.events.details import EntryDetails
-from clubtornei.events.models import Entry, Event
+from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import call, tell_apart
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused, writing
@@ -18,8 +18,12 @@ from clubtornei.players.actions import save_player
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.event_state import is_locked
-from clubtornei.rounds.participation.entries.late_entry_actions import number_new_entries
-from clubtornei.rounds.participation.entries.late_entry_queries import is_unpaired_newcomer, joining_round
+from clubtornei.rounds.participation.entries.late_entry_actions import number_new_entries, place, put_into
+from clubtornei.rounds.participation.entries.late_entry_queries import (
+    Opening,
+    is_unpaired_newcomer,
+    openings_of,
+)
 
 COPIED_FROM_PLAYER = ("name", "title", "affiliation", "group")
 
@@ -29,12 +33,14 @@ class EntriesChange:
     """The result of a change: the entries concerned, and what else changed with them.
 
     `announcement_voided`: an announced draw was cancelled. `late`: the first round of players entered after
-    the draw. `renumbered`: whether other entries got new numbers.
+    the draw, and `groups`: for each, the parallel group, if there are any. `renumbered`: whether other
+    entries got new numbers.
     """
 
     entries: tuple[Entry, ...]
     announcement_voided: bool = False
     late: int | None = None
+    groups: tuple[str, ...] = ()
     renumbered: bool = False
 
 
@@ -45,7 +51,7 @@ def enter(event: Event, players: Iterable[Player]) -> EntriesChange:
     draw in systems that admit no late entries.
     """
     with writing(event) as locked:
-        joined = joining_round(locked)
+        openings = openings_of(locked)
         # Read again with a lock, so that no player is deleted from the roster while being entered.
         roster = Player.objects.filter(club=locked.club_id, pk__in=[player.pk for player in players])
         chosen = {player.pk: player for player in roster.by_name().select_for_update(no_key=True)}
@@ -55,7 +61,7 @@ def enter(event: Event, players: Iterable[Player]) -> EntriesChange:
         new = [player for pk, player in chosen.items() if pk not in already_entered]
         if not new:
             raise ActionRefused(_already_entered_text(list(chosen.values())))
-        return _create_entries(locked, [_copied(locked, player) for player in new], joined)
+        return _create_entries(locked, [_copied(locked, player) for player in new], openings)
 
 
 def enter_new(event: Event, player: Player, namesakes: Collection[Player] = ()) -> EntriesChange:
@@ -65,28 +71,33 @@ def enter_new(event: Event, player: Player, namesakes: Collection[Player] = ()) 
     another one.
     """
     with writing(event) as locked:
-        joined = joining_round(locked)
+        openings = openings_of(locked)
         player.club = locked.club
         try:
             save_player(player, namesakes)
         except ValidationError as error:
             raise ActionRefused(" ".join(error.messages)) from error
-        return _create_entries(locked, [_copied(locked, player)], joined)
+        return _create_entries(locked, [_copied(locked, player)], openings)
 
 
 def enter_team(event: Event, team: EntryDetails) -> EntriesChange:
     """Enter a team. Raises ActionRefused, also where it is entered already: a second click."""
     with writing(event) as locked:
-        joined = joining_round(locked)
+        openings = openings_of(locked)
         entered = locked.entries.filter(members=team.members).exclude(members=[])
         if any(sort_key(entry.own_name) == sort_key(team.name) for entry in entered):
             raise ActionRefused(_("%(name)s è già tra gli iscritti.") % {"name": team.name})
         entry = Entry(event=locked, mark_chosen=bool(team.mark), **asdict(team))
-        return _create_entries(locked, [entry], joined)
+        return _create_entries(locked, [entry], openings)
 
 
-def change_entry(event: Event, entry_no: int, details: EntryDetails) -> EntriesChange:
-    """Change an entry's data for this event; the roster stays as it is. Raises ActionRefused."""
+def change_entry(
+    event: Event, entry_no: int, details: EntryDetails, *, plays_in: int | None = None
+) -> EntriesChange:
+    """Change an entry's data for this event; the roster stays as it is. Raises ActionRefused.
+
+    `plays_in`: the number of another parallel group, for who has just entered one.
+    """
     with writing(event) as locked:
         entry = _entry(locked, entry_no)
         fixed = (entry.affiliation, entry.group)
@@ -101,6 +112,8 @@ def change_entry(event: Event, entry_no: int, details: EntryDetails) -> EntriesC
                 _("Un omonimo ha già il contrassegno «%(mark)s»: scegline un altro.") % {"mark": details.mark}
             )
         _call_entries(locked, entry)
+        if plays_in is not None:
+            _move(locked, entry, plays_in)
         entry.save()
         return EntriesChange(entries=(entry,), announcement_voided=_void_announcement(locked))
 
@@ -208,12 +221,25 @@ def _copied(event: Event, player: Player) -> Entry:
     return Entry(event=event, player=player, rating=rating, other_ratings=other_ratings, **copied)
 
 
-def _create_entries(event: Event, new: Sequence[Entry], joined: int) -> EntriesChange:
-    _refuse_too_many(event, len(new))
+def _move(event: Event, entry: Entry, group: int) -> None:
+    """Let the entry, which is saved later, play in that parallel group."""
+    chosen = [opening for opening in openings_of(event) if opening.group and opening.stage.number == group]
+    if not chosen or not is_unpaired_newcomer(event, entry):
+        raise ActionRefused(_("Il gruppo si cambia a chi è appena entrato, finché non è in un turno."))
+    if entry.entry_no in (chosen[0].stage.entrants or ()):
+        return
+    _delete_from_stages(event, {entry.entry_no})
+    entry.absent = []
+    put_into(chosen[0], entry)
+
+
+def _create_entries(event: Event, new: Sequence[Entry], openings: Sequence[Opening]) -> EntriesChange:
+    _refuse_too_many(openings[0].stage, len(new))
     highest = event.entries.aggregate(highest=Max("entry_no"))["highest"] or 0
     first = max(event.last_entry_no, highest) + 1
     for entry_no, entry in enumerate(new, first):
-        entry.entry_no, entry.joined = entry_no, joined
+        entry.entry_no = entry_no
+    groups = place(openings, new)
     event.last_entry_no = first + len(new) - 1
     event.save(update_fields=["last_entry_no"])
     _call_entries(event, *new)
@@ -221,12 +247,14 @@ def _create_entries(event: Event, new: Sequence[Entry], joined: int) -> EntriesC
     if not is_locked(event):
         return EntriesChange(entries=tuple(new), announcement_voided=_void_announcement(event))
     renumbered = number_new_entries(event)
-    return EntriesChange(entries=tuple(new), late=joined, renumbered=renumbered)
+    return EntriesChange(
+        entries=tuple(new), late=new[0].joined, groups=tuple(filter(None, groups)), renumbered=renumbered
+    )
 
 
-def _refuse_too_many(event: Event, more: int) -> None:
-    most = limits_of(event.stages.get(number=1)).most
-    if most is not None and event.entries.count() + more > most:
+def _refuse_too_many(stage: Stage, more: int) -> None:
+    most = limits_of(stage).most
+    if most is not None and stage.event.entries.count() + more > most:
         raise ActionRefused(
             _("Questa formula ammette al massimo %(most)s giocatori: non è stato iscritto nessuno.")
             % {"most": most}
@@ -246,14 +274,17 @@ def _delete_entries(event: Event, entries: list[Entry]) -> EntriesChange:
 def _delete_from_stages(event: Event, deleted: Collection[int]) -> None:
     """Remove deleted entry numbers from the columns of all stages, so that no document names them."""
     for stage in event.stages.all():
-        for column in ("declined", "invited"):
+        for column in ("entrants", "declined", "invited"):
             entry_nos = getattr(stage, column)
-            setattr(stage, column, [entry_no for entry_no in entry_nos if entry_no not in deleted])
+            if entry_nos is not None:
+                setattr(stage, column, [entry_no for entry_no in entry_nos if entry_no not in deleted])
         for column in ("absences", "withdrawals", "requested_byes"):
             by_entry_no = getattr(stage, column)
             remaining = {key: value for key, value in by_entry_no.items() if int(key) not in deleted}
             setattr(stage, column, remaining)
-        stage.save(update_fields=["declined", "invited", "absences", "withdrawals", "requested_byes"])
+        stage.save(
+            update_fields=["entrants", "declined", "invited", "absences", "withdrawals", "requested_byes"]
+        )
 
 
 def _void_announcement(event: Event) -> bool:

@@ -1,12 +1,34 @@
 """The numbers of entries made after the draw (rules/amalfi.md#order-numbers, rules/club-swiss.md#numbers)."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.events.stages import is_group, is_opening
+from clubtornei.rounds.participation.entries.late_entry_queries import Opening
 from pairing.numbering import by_rating
 from pairing.registry import SYSTEMS
 from scoring.document import Player
+
+
+def place(openings: Sequence[Opening], entries: Collection[Entry]) -> list[str]:
+    """Let new entries play from where they may: of parallel groups in the smallest, one after the other, and
+    the first where several are. Returns the group of each, empty where there are none. Inside `writing`.
+    """
+    groups = []
+    for entry in entries:
+        opening = min(openings, key=lambda opening: len(opening.stage.entrants or ()))
+        put_into(opening, entry)
+        groups.append(opening.group)
+    return groups
+
+
+def put_into(opening: Opening, entry: Entry) -> None:
+    """Let the entry, which is not saved, play from there. Inside `writing`."""
+    entry.joined = opening.round
+    if is_group(opening.stage) and opening.round > 1:
+        opening.stage.entrants = [*(opening.stage.entrants or ()), entry.entry_no]
+        opening.stage.save(update_fields=["entrants"])
 
 
 def number_new_entries(event: Event) -> bool:
@@ -32,7 +54,8 @@ def number_new_entries(event: Event) -> bool:
         entry.number = numbers[entry.entry_no]
     renumbered = any(numbers[entry_no] != number for entry_no, number in before.items())
     if renumbered:
-        _store_numbers_in_rounds(stage, entries.values(), before)
+        for opening in filter(is_opening, event.stages.all()):
+            _store_numbers_in_rounds(opening, entries.values(), before)
     Entry.objects.bulk_update(entries.values(), ["number", "late_number"])
     return renumbered
 
@@ -54,6 +77,8 @@ def _store_numbers_in_rounds(stage: Stage, entries: Collection[Entry], numbers: 
         round_.numbers = {
             str(entry.entry_no): numbers[entry.entry_no]
             for entry in entries
-            if entry.entry_no in numbers and entry.joined <= round_.number
+            if entry.entry_no in numbers
+            and entry.joined <= round_.number
+            and (stage.entrants is None or entry.entry_no in stage.entrants)
         }
         round_.save(update_fields=["numbers"])

@@ -2,10 +2,13 @@
 (rules/amalfi.md#order-numbers, rules/club-swiss.md#numbers).
 """
 
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.stages import is_group
+from clubtornei.events.stages import is_group, is_opening, player_count, stage_title
 from clubtornei.events.systems import rounds_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.event_state import is_locked
@@ -15,32 +18,86 @@ from scoring.document import Number
 from scoring.options import build
 
 
-def joining_round(event: Event) -> int:
-    """The first round of a player who enters now. Raises ActionRefused where nobody may enter any more."""
+@dataclass(frozen=True)
+class Opening:
+    """Where who enters now begins: the first stage or a parallel group, and his first round there."""
+
+    stage: Stage
+    round: int
+
+    @property
+    def group(self) -> str:
+        """The title of the group; empty where there are none."""
+        return stage_title(self.stage.number, self.stage.name) if is_group(self.stage) else ""
+
+
+def openings_of(event: Event) -> list[Opening]:
+    """Where a player may enter now, the smallest group first. Raises ActionRefused where nobody may."""
+    first = event.stages.get(number=1)
     if not is_locked(event):
-        return 1
-    stage = event.stages.get(number=1)
-    if is_group(stage):
-        raise ActionRefused(
-            _("I gruppi sono già formati: prima del primo turno si rifanno annullando il sorteggio.")
-        )
-    if not SYSTEMS[stage.system].open_field:
-        if event.drawn and not stage.rounds.exists():
+        return [Opening(first, 1)]
+    if not is_group(first):
+        _refuse_if_fixed(event, [first])
+        openings = [Opening(first, first.rounds.count() + 1)]
+    else:
+        groups = [stage for stage in event.stages.order_by("number") if is_group(stage)]
+        rounds = {stage: stage.rounds.count() for stage in groups}
+        if not any(rounds.values()):
             raise ActionRefused(
-                _("I numeri sono già sorteggiati: per cambiare gli iscritti annulla prima il sorteggio.")
+                _("I gruppi sono già formati: prima del primo turno si rifanno annullando il sorteggio.")
             )
-        raise ActionRefused(_("C’è già un turno, che si basa su questi iscritti: non cambiano più."))
-    if any(later.begun for later in stages_of(event)[1:]):
+        _refuse_if_fixed(event, groups)
+        openings = [
+            Opening(stage, rounds[stage] + 1)
+            for stage in sorted(groups, key=player_count)
+            if rounds[stage] and SYSTEMS[stage.system].open_field
+        ]
+    if any(later.begun for later in stages_of(event) if not is_opening(later)):
         raise ActionRefused(_("La prima fase è finita: chi gioca le altre si decide con la classifica."))
-    next_round, total = stage.rounds.count() + 1, rounds_of(stage, event.entries.count() + 1)
-    if total is not None and next_round > total:
+    openings = [opening for opening in openings if _has_rounds_left(opening)]
+    if not openings:
         raise ActionRefused(_("I turni sono tutti abbinati: non si entra più."))
-    return next_round
+    return openings
+
+
+def unpaired_newcomers(openings: Iterable[Opening], entries: Iterable[Entry]) -> set[int]:
+    """The entries (`entry_no`) made during the tournament that are in no round yet: they can be removed."""
+    first_rounds = {
+        entry.entry_no: opening.round
+        for opening in openings
+        for entry in entries
+        if opening.stage.entrants is None or entry.entry_no in opening.stage.entrants
+    }
+    return {entry.entry_no for entry in entries if 1 < first_rounds.get(entry.entry_no, 1) <= entry.joined}
 
 
 def is_unpaired_newcomer(event: Event, entry: Entry) -> bool:
-    """Whether the entry was made during the tournament and is in no round yet, so that it can be removed."""
-    return entry.joined > max(1, event.stages.get(number=1).rounds.count())
+    """Whether the entry was made during the tournament and is in no round yet."""
+    stages = event.stages.order_by("number")
+    groups = [stage for stage in stages if is_group(stage) and entry.entry_no in (stage.entrants or ())]
+    return entry.joined > max(1, (groups or stages)[0].rounds.count())
+
+
+def _has_rounds_left(opening: Opening) -> bool:
+    total = rounds_of(opening.stage, player_count(opening.stage) + 1)
+    return total is None or opening.round <= total
+
+
+def _refuse_if_fixed(event: Event, stages: Collection[Stage]) -> None:
+    """Raises ActionRefused where the rounds of all these stages are fixed by who is in them."""
+    if any(SYSTEMS[stage.system].open_field for stage in stages):
+        return
+    if event.drawn and not any(stage.rounds.exists() for stage in stages):
+        raise ActionRefused(
+            _("I numeri sono già sorteggiati: per cambiare gli iscritti annulla prima il sorteggio.")
+        )
+    raise ActionRefused(
+        _(
+            "C’è già un turno, e tutti gli incontri che seguono sono fissati per questi iscritti: non si"
+            " entra più. Finché manca ogni risultato: riporta i turni in bozza, scartali, annulla il"
+            " sorteggio, iscrivi chi è arrivato e sorteggia di nuovo."
+        )
+    )
 
 
 def late_points(stage: Stage) -> Number:

@@ -3,16 +3,18 @@
 from django.db.models import Count, F, Q, QuerySet
 
 from clubtornei.events.advice import advice_for_stage
-from clubtornei.events.models import Event
+from clubtornei.events.models import Entry, Event
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.next_step import next_step
 from clubtornei.rounds.participation.entries.late_entry_queries import (
-    joining_round,
+    Opening,
     late_points,
     late_points_rank,
+    openings_of,
+    unpaired_newcomers,
 )
 from clubtornei.untyped import Context
 
@@ -33,12 +35,14 @@ def entries_context(event: Event, order: str, q: str) -> Context:
     """The page with all entries; the number of queries does not grow with the number of entries.
 
     `order`: a key of ORDERS; any other value gives the usual one. `q`: the text searched in the roster.
-    In the context, `locked`: the numbers are given; `late`: the first round of a player who enters now;
+    In the context, `locked`: the numbers are given; `late`: the first round of a player who enters now, and
+    `group`: the group, if all play in parallel groups;
     `removable`: the entries (`entry_no`) that can be removed.
     """
     locked = is_locked(event)
     stage = event.stages.get(number=1)
-    late, refused = joining_round_or_reason(event) if locked and not event.closed else (None, "")
+    openings, refused = openings_or_reason(event) if locked and not event.closed else ([], "")
+    late = openings[0].round if openings else None
     if order not in ORDERS:
         order = "number" if locked else "name"
     closed = event.closed or (locked and late is None)
@@ -52,7 +56,10 @@ def entries_context(event: Event, order: str, q: str) -> Context:
         "order": order,
         "locked": locked,
         "late": late,
-        "removable": {entry.entry_no for entry in entries if not locked or 1 < (late or 0) <= entry.joined},
+        "group": openings[0].group if openings else "",
+        "removable": unpaired_newcomers(openings, entries)
+        if locked
+        else {entry.entry_no for entry in entries},
         "refused": refused,
         "late_points": late_points(stage) if late and late > 1 else None,
         "late_in_standings": late_points_rank(stage),
@@ -94,9 +101,18 @@ def with_entered(event: Event, players: list[Player]) -> list[tuple[Player, bool
     return [(player, player.pk in entered) for player in players]
 
 
-def joining_round_or_reason(event: Event) -> tuple[int | None, str]:
-    """The first round of a player who enters now; where nobody may enter, None and the reason."""
+def openings_or_reason(event: Event) -> tuple[list[Opening], str]:
+    """Where a player may enter now; where nobody may, the reason."""
     try:
-        return joining_round(event), ""
+        return openings_of(event), ""
     except ActionRefused as refused:
-        return None, str(refused)
+        return [], str(refused)
+
+
+def groups_to_choose(event: Event, entry: Entry) -> list[tuple[int, str]]:
+    """The parallel groups in which the entry, which has just entered one, may play: that one first."""
+    openings, _refused = openings_or_reason(event) if is_locked(event) else ([], "")
+    if entry.entry_no not in unpaired_newcomers(openings, [entry]):
+        return []
+    own_first = sorted(openings, key=lambda opening: entry.entry_no not in (opening.stage.entrants or ()))
+    return [(opening.stage.number, opening.group) for opening in own_first if opening.group]

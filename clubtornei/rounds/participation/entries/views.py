@@ -24,8 +24,9 @@ from clubtornei.rounds.participation.entries import actions
 from clubtornei.rounds.participation.entries.actions import EntriesChange
 from clubtornei.rounds.participation.entries.queries import (
     entries_context,
-    joining_round_or_reason,
+    groups_to_choose,
     offered_players,
+    openings_or_reason,
     page_context,
     with_entered,
 )
@@ -62,11 +63,11 @@ def enter_new(request: MemberRequest, slug: str) -> HttpResponse:
         return _perform(
             request, event, lambda: actions.enter_new(event, form.instance, form.homonyms), _entered_text
         )
-    late, refused = joining_round_or_reason(event)
+    openings, refused = openings_or_reason(event)
     context = page_context(event) | {
         "form": form,
         "homonyms": with_entered(event, form.homonyms),
-        "late": late,
+        "opening": openings[0] if openings else None,
         "refused": refused,
     }
     status = 422 if form.is_bound else 200
@@ -81,8 +82,12 @@ def enter_team(request: MemberRequest, slug: str) -> HttpResponse:
     form = TeamForm(request.POST or None, instance=Entry(event=event), initial=initial)
     if form.is_valid():
         return _perform(request, event, lambda: actions.enter_team(event, form.details()), _entered_text)
-    late, refused = joining_round_or_reason(event)
-    context = page_context(event) | {"form": form, "late": late, "refused": refused}
+    openings, refused = openings_or_reason(event)
+    context = page_context(event) | {
+        "form": form,
+        "opening": openings[0] if openings else None,
+        "refused": refused,
+    }
     status = 422 if form.is_bound else 200
     return render(request, "rounds/participation/entries/entry_team.html", context, status=status)
 
@@ -92,12 +97,14 @@ def change(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     """Change an entry's data for this event."""
     event, entry = _entry_or_404(request, slug, entry_no)
     locked = is_locked(event)
-    form = entry_form(entry, locked=locked)(request.POST or None, instance=copy(entry))
+    fields = entry_form(entry, locked=locked, groups=groups_to_choose(event, entry))
+    form = fields(request.POST or None, instance=copy(entry))
     if form.is_valid():
+        group = form.cleaned_data.pop("plays_in", None)
         return _perform(
             request,
             event,
-            lambda: actions.change_entry(event, entry_no, form.details()),
+            lambda: actions.change_entry(event, entry_no, form.details(), plays_in=group),
             lambda change: _("%(name)s: dati aggiornati.") % {"name": change.entries[0].name},
         )
     context = page_context(event) | {"form": form, "entry": entry, "locked": locked}
@@ -173,11 +180,22 @@ def _entered_text(change: EntriesChange) -> str:
         text = _("%(name)s: iscrizione fatta.") % {"name": change.entries[0].name}
     else:
         text = ngettext("%(count)s iscritto in più.", "%(count)s iscritti in più.", count) % {"count": count}
-    if change.late:
+    if change.groups:
+        text += " " + _groups_text(change)
+    elif change.late:
         text += " " + _("Gioca dal turno %(number)s.") % {"number": change.late}
     if change.renumbered:
         text += " " + _("I numeri d’ordine sono stati riassegnati.")
     return text
+
+
+def _groups_text(change: EntriesChange) -> str:
+    placed = [
+        _("%(name)s gioca nel %(group)s dal turno %(number)s.")
+        % {"name": entry.name, "group": group, "number": entry.joined}
+        for entry, group in zip(change.entries, change.groups, strict=True)
+    ]
+    return " ".join([*placed, _("È il più piccolo: per un altro gruppo, «Modifica» accanto al nome.")])
 
 
 def _removed_text(change: EntriesChange) -> str:
