@@ -127,6 +127,8 @@ DATABASES = {
         conn_health_checks=True,
     ),
 }
+# What is asked often is planned once by PostgreSQL, and not each time.
+DATABASES["default"]["OPTIONS"] = {"server_side_binding": True}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 if cache_url := os.environ.get("CACHE_URL"):

@@ -8,6 +8,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
+from clubtornei.rounds.models import Seat
+from clubtornei.rounds.participation.attendance.actions import set_plans
+from clubtornei.rounds.participation.entries.actions import enter
 from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.hall import (
     assert_final,
@@ -28,7 +31,7 @@ from tests.e2e.hall import (
     type_table,
 )
 from tests.e2e.signing_in import sign_in
-from tests.factories import make_club, make_player, make_user
+from tests.factories import make_club, make_player, make_round, make_user
 
 NAMES = (
     "Accorsi Enea", "Aiello Pio", "Bianchi Ugo", "Conti Pia", "D’Angelo Nicolò", "De Cillis Beatrice",
@@ -39,6 +42,7 @@ NAMES = (
 MEMBERS, NEWCOMERS = NAMES[:16], {2: NAMES[16], 3: NAMES[17]}
 ABSENT = {1: NAMES[:2], 2: NAMES[2:3], 3: (NAMES[0], *NAMES[3:5]), 4: ()}
 PLAYING = {1: 14, 2: 16, 3: 15, 4: 18}
+IN_THE_BROWSER = (1, 2)
 """A championship by evening: who comes for the first time, who does not come, how many play."""
 
 
@@ -64,15 +68,18 @@ def test_a_championship_of_four_evenings(club: Club, page: Page, visit: Visit) -
     enter_all(page, 16)
     give_numbers(page)
     for number in PLAYING:
-        welcome(page, number)
-        draw(page, number)
-        expect(page.locator(".draft-seat")).to_have_count(PLAYING[number])
-        publish(page)
-        tables = list(open_tables(playing(event)))
-        type_table(page, tables[0], points_at(tables[0], chance))
-        if number == 2:
-            propose(visit(**PHONE).new_page(), tables[1], points_at(tables[1], chance))
-            confirm(page, tables[1])
+        if number in IN_THE_BROWSER:
+            welcome(page, number)
+            draw(page, number)
+            expect(page.locator(".draft-seat")).to_have_count(PLAYING[number])
+            publish(page)
+            tables = list(open_tables(playing(event)))
+            type_table(page, tables[0], points_at(tables[0], chance))
+            if number == 2:
+                propose(visit(**PHONE).new_page(), tables[1], points_at(tables[1], chance))
+                confirm(page, tables[1])
+        else:
+            play_as_announced(event, number)
         note_the_rest(event, chance)
     tab(page, "Classifica").click()
     expect(page.locator("table.standings tbody tr")).to_have_count(18)
@@ -98,6 +105,15 @@ def test_a_championship_of_four_evenings(club: Club, page: Page, visit: Visit) -
     type_table(page, table, (41, 73, 28, 56))
     close(page, event)
     assert_final(page, exported(page, event))
+
+
+def play_as_announced(event: Event, number: int) -> None:
+    """The same by the actions that the pages call."""
+    if number in NEWCOMERS:
+        enter(event, [make_player(event.club, NEWCOMERS[number])])
+    for name in ABSENT[number]:
+        set_plans(event, event.entries.get(name=name).entry_no, {number: "absent"})
+    assert Seat.objects.filter(round=make_round(event)).count() == PLAYING[number]
 
 
 def welcome(page: Page, number: int) -> None:

@@ -7,11 +7,11 @@ from django.template.loader import render_to_string
 from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
-from clubtornei.rounds.demo.club import make_demo
 from tests.addresses import path_of
 from tests.e2e.conftest import new_inspector
 from tests.e2e.inspecting import Inspector
 from tests.e2e.signing_in import sign_in
+from tests.factories import make_club, make_event, make_user
 
 
 @pytest.fixture
@@ -31,9 +31,9 @@ def test_first_run(inspector: Inspector) -> None:
 
 
 def test_demo_club(inspector: Inspector) -> None:
-    demo = make_demo("password")
+    demo = make_club("Circolo di prova", owner=make_user(), demo=True)
     sign_in(inspector.page.context, demo.memberships.get().user, inspector.site)
-    inspector.visit(path_of("rounds:club", demo.events.earliest("pk")))
+    inspector.visit(path_of("rounds:club", make_event(demo)))
     inspector.visit("/demo/leave/")
     assert inspector.faults() == []
 

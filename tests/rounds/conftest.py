@@ -2,6 +2,7 @@ import pytest
 from django.test import Client
 
 from clubtornei.accounts.models import Club, Role
+from clubtornei.rounds.printouts.pdf import markup
 from tests.factories import make_club, signed_in
 
 
@@ -26,3 +27,9 @@ def helper(club: Club) -> Client:
 def owner(club: Club) -> Client:
     """Signed in as the owner of the club."""
     return signed_in(club, Role.OWNER)
+
+
+@pytest.fixture
+def not_laid_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sheet is what WeasyPrint would lay out, which takes it most of the time: for who reads only words."""
+    monkeypatch.setattr("clubtornei.rounds.printouts.views.pdf", lambda *sheet: markup(*sheet).encode())

@@ -45,7 +45,7 @@ def pdf(
     absolute_url: Callable[[str], str],
     public: str | None,
 ) -> bytes:
-    """The sheet as a PDF; the arguments are those of `laid_out`."""
+    """The sheet as a PDF; the arguments are those of `markup`."""
     content: bytes = laid_out(name, snapshot, context, absolute_url, public).write_pdf()
     return content
 
@@ -57,14 +57,31 @@ def laid_out(
     absolute_url: Callable[[str], str],
     public: str | None,
 ) -> "Document":
-    """The sheet, laid out. `absolute_url` makes a path a URL that phones can open, for the QR codes; `public`
-    is the path of the event's public page, None if it is not published.
+    """The sheet, laid out; the arguments are those of `markup`.
 
     Raises OSError if the system lacks Pango, which WeasyPrint draws with.
     """
     from weasyprint import HTML  # imported here: it fails without Pango, and takes a second
 
-    html = render_to_string(
+    html = markup(name, snapshot, context, absolute_url, public)
+    style, fonts, fetcher = _style()
+    document = HTML(string=html, url_fetcher=fetcher).render(stylesheets=[style], font_config=fonts)
+    # As a browser reads a title: viewers show the lines of the template otherwise.
+    document.metadata.title = " ".join((document.metadata.title or "").split())
+    return document
+
+
+def markup(
+    name: str,
+    snapshot: EventSnapshot,
+    context: Context,
+    absolute_url: Callable[[str], str],
+    public: str | None,
+) -> str:
+    """The sheet as HTML. `absolute_url` makes a path a URL that phones can open, for the QR codes; `public`
+    is the path of the event's public page, None if it is not published.
+    """
+    return render_to_string(
         f"rounds/printouts/sheets/{name}.html",
         {
             "sheet": SHEETS[name],
@@ -76,11 +93,6 @@ def laid_out(
             **context,
         },
     )
-    style, fonts, fetcher = _style()
-    document = HTML(string=html, url_fetcher=fetcher).render(stylesheets=[style], font_config=fonts)
-    # As a browser reads a title: viewers show the lines of the template otherwise.
-    document.metadata.title = " ".join((document.metadata.title or "").split())
-    return document
 
 
 @cache

@@ -14,7 +14,7 @@ from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.results.table_links import address_of
 from tests.factories import make_all_results, make_drawn_event, make_played_event, make_round, make_user
-from tests.rounds.printouts.reading import pages
+from tests.rounds.printouts.reading import words as words_on
 
 pytestmark = pytest.mark.django_db
 
@@ -76,11 +76,13 @@ def test_in_a_game_without_colours_no_page_speaks_of_them(system: str, club: Clu
 
 
 @pytest.mark.parametrize("sheet", ["pairings", "by-name", "slips", "calendar-by-number"])
-def test_in_a_game_without_colours_no_sheet_speaks_of_them(sheet: str, club: Club, arbiter: Client) -> None:
+def test_in_a_game_without_colours_no_sheet_speaks_of_them(
+    sheet: str, club: Club, arbiter: Client, not_laid_out: None
+) -> None:
     said = {}
     for game in ("Burraco", "Scacchi"):
         event = event_of(club, "round-robin", game=game)
-        said[game] = set(COLOURS.findall(" ".join(pages(arbiter, event, sheet, 3))))
+        said[game] = set(COLOURS.findall(words_on(arbiter, event, sheet, 3)))
     assert said["Burraco"] == set() and said["Scacchi"]
 
 

@@ -187,7 +187,9 @@ def assert_all_pages_open(client: Client, event: Event) -> None:
     addresses = [reverse(page, args=[event.slug]) for page in PAGES]
     rounds = Round.objects.of(event).values_list("number", flat=True)
     addresses += [reverse("rounds:round", args=[event.slug, number]) for number in rounds]
-    entry_nos = event.entries.values_list("entry_no", flat=True)
+    entries = event.entries.order_by("entry_no")
+    gone = entries.exclude(withdrawn=None)
+    entry_nos = {entry.entry_no for entry in (*entries[:1], *entries.reverse()[:1], *gone)}
     addresses += [reverse("rounds:card", args=[event.slug, entry_no]) for entry_no in entry_nos]
     addresses += [
         f"{reverse('rounds:withdraw', args=[event.slug])}?player={entry_no}" for entry_no in entry_nos

@@ -98,7 +98,7 @@ def test_it_has_tabs_for_what_it_knows(event: Event, arbiter: Client, page: str)
     assert ("Incontri" in tabs) == (system.spec.multiplayer)
 
 
-def test_every_sheet_that_is_offered_is_made(event: Event, arbiter: Client) -> None:
+def test_every_sheet_that_is_offered_is_made(event: Event, arbiter: Client, not_laid_out: None) -> None:
     page = arbiter.get(f"/e/{event.slug}/prints/").content.decode()
     sheets = set(re.findall(r'href="([^"]+\.pdf[^"]*)"', page))
     assert sheets

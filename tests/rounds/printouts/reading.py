@@ -1,5 +1,6 @@
-"""Reading a sheet back from its PDF."""
+"""Reading a sheet back from its PDF, or from what is laid out there."""
 
+import re
 from io import BytesIO
 
 from django.test import Client
@@ -21,3 +22,11 @@ def sheet_pages(client: Client, event: Event, name: str, number: int | None = No
 def pages(client: Client, event: Event, name: str, number: int | None = None) -> list[str]:
     """The text of each page of the sheet, words parted by one space."""
     return [" ".join(page.extract_text().split()) for page in sheet_pages(client, event, name, number)]
+
+
+def words(client: Client, event: Event, name: str, number: int | None = None) -> str:
+    """What the sheet says, words parted by one space; only where it is `not_laid_out`."""
+    asked = {"round": number} if number else {}
+    response = client.get(f"/e/{event.slug}/prints/{name}.pdf", asked)
+    assert response.status_code == 200
+    return " ".join(re.sub(r"<[^>]*>", " ", response.content.decode().partition("<body")[2]).split())
