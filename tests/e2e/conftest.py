@@ -1,7 +1,6 @@
 """One Chromium for all browser tests, one context (cookies, size, language) for each visitor."""
 
 import os
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -81,52 +80,28 @@ def watcher() -> Iterator[Watcher]:
     assert watcher.faults == []
 
 
-def new_context(chromium: Browser, site: str, **options: Any) -> BrowserContext:
-    """A browser of its own (cookies, size, language)."""
+def new_context(chromium: Browser, site: str, watcher: Watcher, **options: Any) -> BrowserContext:
+    """A browser of its own (cookies, size, language), whose pages are watched."""
     context = chromium.new_context(
         base_url=site, **{"locale": "it-IT", "reduced_motion": "no-preference", **LAPTOP, **options}
     )
     context.set_default_timeout(10_000)
+    watcher.watch(context)
     return context
 
 
-@pytest.fixture(scope="session")
-def left_behind() -> dict[str, list[BrowserContext]]:
-    """The browsers of visitors who have gone, by what they are like: the next one like them has the files."""
-    return defaultdict(list)
-
-
 @pytest.fixture
-def visit(
-    chromium: Browser, live_server: LiveServer, watcher: Watcher, left_behind: dict[str, list[BrowserContext]]
-) -> Iterator[Visit]:
+def visit(chromium: Browser, live_server: LiveServer, watcher: Watcher) -> Iterator[Visit]:
     """A maker of visitors, each with a browser of his own: `visit(**PHONE).new_page().goto("/")`."""
-    arrived = []
+    contexts = []
 
     def arrive(**options: Any) -> BrowserContext:
-        alike = left_behind[repr(options)]
-        context = alike.pop() if alike else new_context(chromium, live_server.url, **options)
-        watcher.watch(context)
-        arrived.append((alike, context))
-        return context
+        contexts.append(new_context(chromium, live_server.url, watcher, **options))
+        return contexts[-1]
 
     yield arrive
-    for alike, context in arrived:
-        watcher.leave(context)
-        forget(context, live_server.url)
-        alike.append(context)
-
-
-def forget(context: BrowserContext, site: str) -> None:
-    """Leave nothing of a visit in the browser but the site's static files."""
-    for page in context.pages[1:]:
-        page.close()
-    context.set_offline(False)
-    context.clear_cookies()
-    for page in context.pages:
-        stored = context.new_cdp_session(page)
-        stored.send("Storage.clearDataForOrigin", {"origin": site, "storageTypes": "local_storage"})
-        page.close()
+    for context in contexts:
+        context.close()
 
 
 @pytest.fixture(scope="module")
@@ -160,8 +135,7 @@ def inspectors(chromium: Browser, kept_site: str, world: World) -> Iterator[Mapp
 def new_inspector(chromium: Browser, site: str, user: User | None = None) -> Inspector:
     """An inspector, signed in as `user`, who sees nothing move."""
     watcher = Watcher()
-    context = new_context(chromium, site, reduced_motion="reduce")
-    watcher.watch(context)
+    context = new_context(chromium, site, watcher, reduced_motion="reduce")
     if user:
         sign_in(context, user, site)
     return Inspector(context, site, watcher)

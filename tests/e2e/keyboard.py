@@ -14,8 +14,9 @@ class Keyboard:
     def reach(self, target: Locator) -> None:
         """Press Tab until `target` has the focus. AssertionError: one cannot get there."""
         expect(target).to_be_visible()
+        element = target.element_handle()
         for _ in range(LONGEST_WAY):
-            if target.evaluate("element => element === document.activeElement"):
+            if element.evaluate("element => element === document.activeElement"):
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError(f"the Tab key does not lead to {target}")

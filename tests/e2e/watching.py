@@ -1,8 +1,5 @@
 """Everything that a browser would only tell its console: errors of scripts, policies and requests."""
 
-from collections.abc import Callable
-from typing import Any
-
 from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Response
 
 LEFT = "net::ERR_ABORTED"  # the page was left, or the answer was a download: nobody waits for it any more
@@ -16,22 +13,13 @@ class Watcher:
     def __init__(self) -> None:
         self.faults: list[str] = []
         self.expected: set[str] = set()
-        self._listeners: dict[Any, Callable[[Any], None]] = {
-            "console": self._console,
-            "weberror": lambda error: self.faults.append(f"script: {error.error}"),
-            "requestfailed": self._failed,
-            "response": self._answered,
-        }
 
     def watch(self, context: BrowserContext) -> None:
         """Listen to all pages of the context, those to come too."""
-        for event, listener in self._listeners.items():
-            context.on(event, listener)
-
-    def leave(self, context: BrowserContext) -> None:
-        """Listen no longer: the next test has a watcher of its own."""
-        for event, listener in self._listeners.items():
-            context.remove_listener(event, listener)
+        context.on("console", self._console)
+        context.on("weberror", lambda error: self.faults.append(f"script: {error.error}"))
+        context.on("requestfailed", self._failed)
+        context.on("response", self._answered)
 
     def expect_refusal(self, url: str) -> None:
         """This address answers with 400 or more, and is meant to."""
