@@ -18,6 +18,8 @@ class Keyboard:
         for _ in range(LONGEST_WAY):
             if element.evaluate("element => element === document.activeElement"):
                 return
+            if not element.evaluate("element => element.isConnected"):  # an answer has put another there
+                element = target.element_handle()
             self.page.keyboard.press("Tab")
         raise AssertionError(f"the Tab key does not lead to {target}")
 
