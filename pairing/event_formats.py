@@ -52,7 +52,8 @@ class EventFormat(Struct, frozen=True, kw_only=True):
 
     `options`: its option record, for a form. `scorings`: the methods it suggests, the usual one first; any
     other for tables can be chosen. `fewest`, `most`, `seatable`: the numbers of players it is for.
-    `plan(players, options)`: its stages. `tie_breaks`: the ranking criteria after points. `game`, `title`,
+    `plan(players, options)`: its stages. `needs`: the options that mean something from so many players on.
+    `tie_breaks`: the ranking criteria after points. `game`, `title`,
     `meaning` by language. `propose(document, options)`: see `proposals`. `by_games`: whether
     the number of those who have played all qualifying games says how many semi-finals there are.
     """
@@ -64,6 +65,7 @@ class EventFormat(Struct, frozen=True, kw_only=True):
     plan: Callable[[int, Any], list[StagePlan]]
     scorings: tuple[str, ...]
     options: type[Struct] = NoOptions
+    needs: Mapping[str, int] = {}
     fewest: int = FOUR
     most: int = MOST_PLAYERS
     seatable: Callable[[int], bool] = lambda players: True
@@ -136,6 +138,13 @@ class EventFormat(Struct, frozen=True, kw_only=True):
         """
         raw = dict(options or {})
         issues = check(self.options, raw, "options")
+        issues += [
+            ValidationIssue(
+                f"options.{name}", "formula_option_players", {"players": players, "minimum": minimum}
+            )
+            for name, minimum in self.needs.items()
+            if players < minimum and raw.get(name, False) is not False
+        ]
         if not self.fits(players):
             issues.insert(0, self._size_issue(players))
         method = METHODS.get(scoring or self.scorings[0])
@@ -174,8 +183,8 @@ class EventFormat(Struct, frozen=True, kw_only=True):
 
 
 def _has_winds(part: StagePlan) -> bool:
-    system = SYSTEMS[part.system]
-    return system.winds(build(system.spec.options, part.options))
+    spec = SYSTEMS[part.system].spec
+    return spec.winds(build(spec.options, part.options))
 
 
 def formats_for(players: int) -> list[EventFormat]:
@@ -323,6 +332,7 @@ _ROWS = (
         },
         plan=plans.labyrinth,
         options=Labyrinth,
+        needs=dict.fromkeys(("intermediate", "intermediate_rounds", "groups"), plans.INTERMEDIATE_FROM),
         scorings=("places", "winds"),
         most=MOST_ROTATING,
         tie_breaks=("penalty",),
