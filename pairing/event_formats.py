@@ -52,8 +52,8 @@ class EventFormat(Struct, frozen=True, kw_only=True):
 
     `options`: its option record, for a form. `scorings`: the methods it suggests, the usual one first; any
     other for tables can be chosen. `fewest`, `most`, `seatable`: the numbers of players it is for.
-    `plan(players, options)`: its stages. `needs`: the options that mean something from so many players on.
-    `tie_breaks`: the ranking criteria after points. `game`, `title`,
+    `plan(players, options)`: its stages. `intermediate`: the options of an intermediate phase, which there is
+    from `intermediate_from` players on. `tie_breaks`: the ranking criteria after points. `game`, `title`,
     `meaning` by language. `propose(document, options)`: see `proposals`. `by_games`: whether
     the number of those who have played all qualifying games says how many semi-finals there are.
     """
@@ -65,7 +65,8 @@ class EventFormat(Struct, frozen=True, kw_only=True):
     plan: Callable[[int, Any], list[StagePlan]]
     scorings: tuple[str, ...]
     options: type[Struct] = NoOptions
-    needs: Mapping[str, int] = {}
+    intermediate: tuple[str, ...] = ()
+    intermediate_from: int = 0
     fewest: int = FOUR
     most: int = MOST_PLAYERS
     seatable: Callable[[int], bool] = lambda players: True
@@ -138,13 +139,10 @@ class EventFormat(Struct, frozen=True, kw_only=True):
         """
         raw = dict(options or {})
         issues = check(self.options, raw, "options")
-        issues += [
-            ValidationIssue(
-                f"options.{name}", "formula_option_players", {"players": players, "minimum": minimum}
-            )
-            for name, minimum in self.needs.items()
-            if players < minimum and raw.get(name, False) is not False
-        ]
+        if players < self.intermediate_from:
+            facts = {"players": players, "minimum": self.intermediate_from}
+            chosen = [name for name in self.intermediate if raw.get(name, False) is not False]
+            issues += [ValidationIssue(f"options.{name}", "formula_intermediate", facts) for name in chosen]
         if not self.fits(players):
             issues.insert(0, self._size_issue(players))
         method = METHODS.get(scoring or self.scorings[0])
@@ -332,7 +330,8 @@ _ROWS = (
         },
         plan=plans.labyrinth,
         options=Labyrinth,
-        needs=dict.fromkeys(("intermediate", "intermediate_rounds", "groups"), plans.INTERMEDIATE_FROM),
+        intermediate=("intermediate", "intermediate_rounds", "groups"),
+        intermediate_from=plans.INTERMEDIATE_FROM,
         scorings=("places", "winds"),
         most=MOST_ROTATING,
         tie_breaks=("penalty",),

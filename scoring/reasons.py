@@ -239,9 +239,11 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
         "points by wind are only for seats that are winds: here a stage is played at fixed tables, or not of"
         " four. Choose points by place, or other groups of the intermediate phase",
     ),
-    "formula_option_players": (
-        "questa opzione vale solo da {minimum} giocatori in su, e sono {players}: si tolga",
-        "this option is only for {minimum} players or more, and there are {players}: leave it out",
+    "formula_intermediate": (
+        "la fase intermedia c’è solo da {minimum} giocatori in su, e sono {players}: si tolgano le sue opzioni,"
+        " o si lascino quelle solite",
+        "there is an intermediate phase only with {minimum} players or more, and there are {players}: leave"
+        " its options out, or as they usually are",
     ),
     "formula_finalists": (
         "{finalists} finalisti su {players} giocatori: devono essere 4 o 8, e non più dei giocatori",

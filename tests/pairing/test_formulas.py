@@ -121,16 +121,16 @@ def test_the_printed_example_of_1998_has_twenty_tables_of_five() -> None:
         ("rtu-evenings", 16, {"final": False, "semifinals": 3}, None, "options.final", "formula_no_final"),
         ("labyrinth", 24, {"groups": "tables"}, "winds", "scoring", "formula_winds"),
         ("rtu-one-day", 16, {}, "winds", "scoring", "formula_winds"),
-        ("labyrinth", 23, {"intermediate": True}, None, "options.intermediate", "formula_option_players"),
+        ("labyrinth", 23, {"intermediate": True}, None, "options.intermediate", "formula_intermediate"),
         (
             "labyrinth",
             23,
             {"intermediate_rounds": 3},
             None,
             "options.intermediate_rounds",
-            "formula_option_players",
+            "formula_intermediate",
         ),
-        ("labyrinth", 12, {"groups": "none"}, None, "options.groups", "formula_option_players"),
+        ("labyrinth", 12, {"groups": "none"}, None, "options.groups", "formula_intermediate"),
     ],
 )
 def test_a_choice_that_cannot_be_is_refused_by_its_name(
