@@ -240,8 +240,8 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
         " four. Choose points by place, or other groups of the intermediate phase",
     ),
     "formula_intermediate": (
-        "la fase intermedia c’è solo da {minimum} giocatori in su, e sono {players}: si tolgano le sue opzioni,"
-        " o si lascino quelle solite",
+        "la fase intermedia c’è solo da {minimum} giocatori in su, e sono {players}: si tolgano le sue"
+        " opzioni, o si lascino quelle solite",
         "there is an intermediate phase only with {minimum} players or more, and there are {players}: leave"
         " its options out, or as they usually are",
     ),
