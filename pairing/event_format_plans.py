@@ -36,6 +36,8 @@ from pairing.event_format_stages import (
 from pairing.table_sizes import table_sizes
 from scoring.document import DocumentError, ValidationIssue
 
+INTERMEDIATE_FROM = 24  # players
+
 
 def one_day(players: int, options: OneDay) -> list[StagePlan]:
     final = [final_of_first_four()] if options.final else []
@@ -143,7 +145,7 @@ def labyrinth(players: int, options: Labyrinth) -> list[StagePlan]:
     )
     entry: dict[str, Any] = {"ranked": {"stage": 1, "from": 1, "to": finalists}}
     phases = [qualifying]
-    if players >= 24 and options.intermediate:
+    if players >= INTERMEDIATE_FROM and options.intermediate:
         phases.append(intermediate(players, options))
         entry = {"best_of": {"stage": 2, "groups": options.groups, "count": finalists}}
     final = StagePlan(

@@ -52,7 +52,8 @@ class EventFormat(Struct, frozen=True, kw_only=True):
 
     `options`: its option record, for a form. `scorings`: the methods it suggests, the usual one first; any
     other for tables can be chosen. `fewest`, `most`, `seatable`: the numbers of players it is for.
-    `plan(players, options)`: its stages. `tie_breaks`: the ranking criteria after points. `game`, `title`,
+    `plan(players, options)`: its stages. `intermediate`: the options of an intermediate phase, which there is
+    from `intermediate_from` players on. `tie_breaks`: the ranking criteria after points. `game`, `title`,
     `meaning` by language. `propose(document, options)`: see `proposals`. `by_games`: whether
     the number of those who have played all qualifying games says how many semi-finals there are.
     """
@@ -64,6 +65,8 @@ class EventFormat(Struct, frozen=True, kw_only=True):
     plan: Callable[[int, Any], list[StagePlan]]
     scorings: tuple[str, ...]
     options: type[Struct] = NoOptions
+    intermediate: tuple[str, ...] = ()
+    intermediate_from: int = 0
     fewest: int = FOUR
     most: int = MOST_PLAYERS
     seatable: Callable[[int], bool] = lambda players: True
@@ -136,6 +139,10 @@ class EventFormat(Struct, frozen=True, kw_only=True):
         """
         raw = dict(options or {})
         issues = check(self.options, raw, "options")
+        if players < self.intermediate_from:
+            facts = {"players": players, "minimum": self.intermediate_from}
+            chosen = [name for name in self.intermediate if raw.get(name, False) is not False]
+            issues += [ValidationIssue(f"options.{name}", "formula_intermediate", facts) for name in chosen]
         if not self.fits(players):
             issues.insert(0, self._size_issue(players))
         method = METHODS.get(scoring or self.scorings[0])
@@ -174,8 +181,8 @@ class EventFormat(Struct, frozen=True, kw_only=True):
 
 
 def _has_winds(part: StagePlan) -> bool:
-    system = SYSTEMS[part.system]
-    return system.winds(build(system.spec.options, part.options))
+    spec = SYSTEMS[part.system].spec
+    return spec.winds(build(spec.options, part.options))
 
 
 def formats_for(players: int) -> list[EventFormat]:
@@ -323,6 +330,8 @@ _ROWS = (
         },
         plan=plans.labyrinth,
         options=Labyrinth,
+        intermediate=("intermediate", "intermediate_rounds", "groups"),
+        intermediate_from=plans.INTERMEDIATE_FROM,
         scorings=("places", "winds"),
         most=MOST_ROTATING,
         tie_breaks=("penalty",),

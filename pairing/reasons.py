@@ -105,8 +105,11 @@ def why(reason: Reason, name: Names, language: str = "it") -> str:
     return _WHY[code][LANGUAGES.index(language)].format(**_facts_with_names(facts, name, language))
 
 
-def no_round(error: NoLegalPairing, name: Names, language: str = "it") -> str:
-    """Which rule allows no round, for which players, and what the arbiter can do."""
+def no_round(error: NoLegalPairing, name: Names, language: str = "it", *, advice: bool = True) -> str:
+    """Which rule allows no round, for which players, and, unless `advice` is off, what the arbiter can do.
+
+    The first sentence of each text is the fact, the others are the advice.
+    """
     facts = dict(error.facts)
     if "games" in facts:
         facts["games"] = "; ".join(_game_in_words(game, name, language) for game in facts["games"])
@@ -114,7 +117,8 @@ def no_round(error: NoLegalPairing, name: Names, language: str = "it") -> str:
     if "opponents" in facts:
         only = swiss_reasons.ONLY[bool(facts["opponents"])][LANGUAGES.index(language)]
         named["only"] = only.format(**named)
-    return _NO_ROUND[error.code][LANGUAGES.index(language)].format(**named)
+    text = _NO_ROUND[error.code][LANGUAGES.index(language)]
+    return (text if advice else text.partition(". ")[0]).format(**named)
 
 
 def _game_in_words(game: Mapping[str, Any], name: Names, language: str) -> str:

@@ -131,9 +131,8 @@ class System(Struct, frozen=True, kw_only=True):
     `colour_options`: the options that mean nothing in a game without White and Black.
     `remedies`: for each code of NoLegalPairing the option that allows the round. `tables_of_round`: whether
     the arbiter may choose their number round by round; None: he may not. `fitted(players)`: the
-    options for so many players, where the system has options without a default. `winds(options)`: whether
-    seats are winds, which scoring may rank by. `notice(options, players)`: what the organiser should know
-    before so many play; None: nothing.
+    options for so many players, where the system has options without a default. `notice(options, players)`:
+    what the organiser should know before so many play; None: nothing.
     """
 
     spec: SystemSpec
@@ -164,7 +163,6 @@ class System(Struct, frozen=True, kw_only=True):
     colour_options: frozenset[str] = frozenset()
     tables_of_round: TablesOfRound | None = None
     fitted: Callable[[int], Mapping[str, Any]] = lambda players: {}
-    winds: Callable[[Any], bool] = lambda options: False
     notice: Callable[[Any, int], Reason | None] = lambda options, players: None
 
     @property

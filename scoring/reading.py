@@ -18,7 +18,7 @@ from scoring.document import (
 from scoring.fields import Fields
 from scoring.json_text import WHOLE_DOCUMENT, BadNumber, member, parse
 from scoring.methods import METHODS
-from scoring.options import check
+from scoring.options import build, check
 from scoring.qualification_rule import QualificationRuleReader
 from scoring.reading_rounds import RoundReader
 from scoring.system_spec import SystemSpec
@@ -175,6 +175,7 @@ class _Reader(Fields):
         if spec is not None:
             self.issues += check(spec.options, options, f"{path}.options")
         scoring, settings, bye = self.scoring(raw, path, spec)
+        self.check_winds(scoring, spec, options, path)
         entrants = None if raw.get("entrants") is None else self.entrants(raw["entrants"], f"{path}.entrants")
         allowed = self.ids if entrants is None else frozenset(entrants)
         rounds = RoundReader(self.issues, self.ids, allowed, spec.multiplayer if spec else None, bye)
@@ -236,6 +237,19 @@ class _Reader(Fields):
         if issues or spec is None or any(isinstance(value, BadNumber) for value in settings.values()):
             return name, {}, 0
         return name, dict(settings), method.bye(scoring_options(spec, name, settings))
+
+    def check_winds(self, scoring: str, spec: SystemSpec | None, options: dict[str, Any], path: str) -> None:
+        """A method that counts by wind is only for seats that are winds."""
+        by_seat = scoring in METHODS and METHODS[scoring].by_seat
+        if not by_seat or spec is None or not spec.multiplayer:
+            return
+        # Wrong options have an issue already.
+        if check(spec.options, options, "") or any(
+            isinstance(value, BadNumber) for value in options.values()
+        ):
+            return
+        if not spec.winds(build(spec.options, options)):
+            self.add_issue(f"{path}.scoring", "scoring_winds", name=scoring, system=spec.name)
 
     def ranking(self, raw: dict[str, Any], path: str, spec: SystemSpec | None) -> tuple[str, ...]:
         if "ranking" not in raw:

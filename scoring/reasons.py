@@ -92,6 +92,12 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
         "il metodo {name} non è per i tavoli del sistema {system}",
         "the method {name} is not for the tables of the system {system}",
     ),
+    "scoring_winds": (
+        "il metodo {name} conta i punti per vento, e i posti del sistema {system} con queste opzioni non sono"
+        " venti. Si scelga un altro metodo (places), o il sistema rotation a tavoli da quattro (size 4)",
+        "the method {name} counts points by wind, and the seats of the system {system} with these options are"
+        " no winds. Choose another method (places), or the system rotation at tables of four (size 4)",
+    ),
     "criterion_seats": (
         "il criterio {name} non si può calcolare sui tavoli del sistema {system}",
         "the criterion {name} cannot be computed on the tables of the system {system}",
@@ -232,6 +238,12 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
         " quattro. Si scelgano i punti per posto, o altri gruppi della fase intermedia",
         "points by wind are only for seats that are winds: here a stage is played at fixed tables, or not of"
         " four. Choose points by place, or other groups of the intermediate phase",
+    ),
+    "formula_intermediate": (
+        "la fase intermedia c’è solo da {minimum} giocatori in su, e sono {players}: si tolgano le sue"
+        " opzioni, o si lascino quelle solite",
+        "there is an intermediate phase only with {minimum} players or more, and there are {players}: leave"
+        " its options out, or as they usually are",
     ),
     "formula_finalists": (
         "{finalists} finalisti su {players} giocatori: devono essere 4 o 8, e non più dei giocatori",

@@ -34,7 +34,7 @@ class SystemSpec(Struct, frozen=True, kw_only=True):
     ranking. `games_each(options, players)`: the games of each player in a
     calendar known beforehand, for the annulment of who withdraws before half of them; None: no results are
     annulled. `reached(record)`: how far each player has come, where the ranking is by that whatever criteria
-    the stage names; None: it is not.
+    the stage names; None: it is not. `winds(options)`: whether seats are winds, which a method may count by.
     """
 
     name: str
@@ -47,3 +47,4 @@ class SystemSpec(Struct, frozen=True, kw_only=True):
     late_in_standings: Callable[[Any], bool] = lambda options: True
     games_each: Callable[[Any, int], int] | None = None
     reached: Callable[[Any], Mapping[int, Reached]] | None = None
+    winds: Callable[[Any], bool] = lambda options: False

@@ -226,6 +226,13 @@ class MembersField(forms.CharField):
                 _("Un nome ha %(found)s caratteri: al massimo %(most)s."),
                 params={"found": len(longest), "most": LONGEST_NAME},
             )
+        keys = [sort_key(name) for name in value]
+        twice = next((name for name, key in zip(value, keys, strict=True) if keys.count(key) > 1), None)
+        if twice:
+            raise forms.ValidationError(
+                _("«%(name)s» c’è due volte: scrivilo una volta, o distingui i due con l’anno di nascita."),
+                params={"name": twice},
+            )
         if len(value) > MOST_MEMBERS:
             raise forms.ValidationError(
                 _("Sono %(found)s nomi: una squadra ne ha al massimo %(most)s."),

@@ -15,6 +15,7 @@ from msgspec import Struct
 from clubtornei.languages import translated
 from clubtornei.untyped import CleanedData, Options
 from scoring.options import Option, describe
+from scoring.reasons import printable
 
 LARGEST = 10**9  # the largest number that a document may contain
 NO_DEFAULTS: Mapping[str, Any] = {}
@@ -213,7 +214,7 @@ class ListField(forms.CharField):
         except forms.ValidationError as error:
             why = " ".join(error.messages)
             raise forms.ValidationError(
-                self.error_messages["part"], code="part", params={"part": text, "why": why}
+                self.error_messages["part"], code="part", params={"part": printable(text), "why": why}
             ) from error
 
 

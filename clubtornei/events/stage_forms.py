@@ -22,7 +22,6 @@ from clubtornei.events.systems import (
 )
 from clubtornei.languages import translated
 from clubtornei.untyped import FormData, JsonObject, Options
-from pairing.registry import SYSTEMS
 from scoring.method import Method
 from scoring.methods import METHODS
 from scoring.options import build
@@ -125,7 +124,7 @@ class StageForms:
         options, place = (
             (self.options.values(), self.options) if with_options else (self.stored.options, self.scoring)
         )
-        if self.method.by_seat and not SYSTEMS[self.spec.name].winds(build(self.spec.options, options)):
+        if self.method.by_seat and not self.spec.winds(build(self.spec.options, options)):
             place.add_error(
                 None, _("I punti per vento si danno solo a tavoli da quattro, dove i posti sono venti.")
             )

@@ -297,13 +297,31 @@ class Proposal(models.Model):
         return self.undecided and round_.published_at is not None and self.at >= round_.published_at
 
 
+class ClockQuerySet(models.QuerySet["Clock"]):
+    def of(self, round_: Round) -> "ClockQuerySet":
+        """The clock of the round, if it has one."""
+        return self.filter(stage=round_.stage_id, number=round_.number)
+
+    def take_off(self) -> None:
+        """Take the clocks off rounds that become drafts, or are deleted.
+
+        A secret minute that was not made public stays, with its clock at full time: it was fixed beforehand,
+        and nobody may fix another by having the round drawn again.
+        """
+        fixed = self.filter(secret_minute__isnull=False, stopped_at=None)
+        fixed.update(ends_at=None, left=60 * models.F("minutes"))
+        self.exclude(pk__in=fixed.values("pk")).delete()
+
+
 class Clock(models.Model):
     """The clock of all tables of a round. It runs until `ends_at`, or is paused with `left` seconds.
 
-    No result depends on it, so that it has no history.
+    No result depends on it, so that it has no history. It belongs to the round's `number`, so that a secret
+    minute outlives a draft that is discarded and drawn again.
     """
 
-    round = models.OneToOneField(Round, models.CASCADE, related_name="clock")
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="clocks")
+    number = models.PositiveSmallIntegerField()
     minutes = models.PositiveSmallIntegerField(_("minuti"), default=90)
     ending = models.CharField(
         _("allo scadere"), max_length=10, choices=Ending.choices, default=Ending.EDITION_2014
@@ -318,17 +336,25 @@ class Clock(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
     )
 
+    objects = ClockQuerySet.as_manager()
+
     class Meta:
         constraints = [
             models.CheckConstraint(
                 condition=Q(ends_at__isnull=True, left__isnull=False)
                 | Q(ends_at__isnull=False, left__isnull=True),
                 name="clock_runs_or_stands",
-            )
+            ),
+            models.UniqueConstraint(fields=["stage", "number"], name="one_clock_for_a_round"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.round} · {self.minutes}′"
+        return f"{self.stage} · {self.number} · {self.minutes}′"
+
+    @property
+    def secret(self) -> bool:
+        """Whether a secret minute is fixed that is not public yet."""
+        return self.secret_minute is not None and self.stopped_at is None
 
     @property
     def secret_text(self) -> str:

@@ -314,12 +314,18 @@ def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iter
 
 
 SYSTEM = System(
-    spec=SystemSpec(name="rotation", multiplayer=True, family="tables", options=Options, scoring="places"),
+    spec=SystemSpec(
+        name="rotation",
+        multiplayer=True,
+        family="tables",
+        options=Options,
+        scoring="places",
+        winds=lambda options: options.size == WINDS,
+    ),
     pair=pair,
     calendar=calendar,
     objections=objections,
     rounds=lambda options, players: options.rounds,
-    winds=lambda options: options.size == WINDS,
     notice=notice,
     title={"it": "Rotazione ai tavoli", "en": "Rotation"},
     meaning={

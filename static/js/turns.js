@@ -26,6 +26,13 @@ let pressing = null; // the turn whose button is being pressed
 let underWay = null; // the turn whose request is not answered yet
 let lost = false; // whether something could not be sent
 let pause = 0; // the timer of the next attempt
+let awake = false; // whether htmx has taken over the buttons: pressed before, they would send the whole page
+
+// Scripts run before that, and htmx, the first of them, listens to it first.
+document.addEventListener("DOMContentLoaded", () => {
+  awake = true;
+  next();
+});
 
 // Deferred, because a button cannot be pressed, nor a form submitted, while it is being pressed or submitted.
 export function inTurn(act, place = "", words = "", key = newKey()) {
@@ -75,7 +82,7 @@ export function newKey() {
 }
 
 function next() {
-  if (pause) return;
+  if (pause || !awake) return;
   while (waiting.length && !underWay) {
     pressing = waiting.shift();
     try {

@@ -54,6 +54,7 @@ def test_nine_rounds_with_everything_that_happens(page: Page, club: Club) -> Non
     page.get_by_label("Cognome e nome").fill(LATE)
     page.get_by_label("Elo FIDE").fill("1733")
     page.get_by_role("button", name="Iscrivi").click()
+    expect(page.get_by_role("heading", name="13 iscritti")).to_be_visible()
     who_plays(page)
     page.get_by_role("button", name=MISSING).click()
     expect(page.get_by_role("button", name=MISSING)).to_have_attribute("aria-pressed", "false")
@@ -74,6 +75,7 @@ def test_nine_rounds_with_everything_that_happens(page: Page, club: Club) -> Non
     page.get_by_role("link", name="Altri turni di Neri Teo").click()
     page.get_by_label("Turno 4").select_option(label="riposo a richiesta (½)")
     page.get_by_role("button", name="Salva").click()
+    expect(page.get_by_role("button", name="Salva")).to_have_count(0)
     draw(page, 4)
     expect(page.locator(".dependents .badge.bye")).to_have_text("riposo a richiesta")
     publish_and_play(page, "110-55")
@@ -142,7 +144,6 @@ def give_numbers(page: Page) -> None:
     tab(page, "Sorteggio").click()
     page.get_by_role("button", name="Annuncia il sorteggio").click()
     page.get_by_role("button", name="Assegna i numeri").click()
-    tab(page, "Sorteggio").click()
     expect(page.locator("tbody tr").first).to_contain_text(PEOPLE[0])
 
 

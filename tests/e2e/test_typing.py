@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from django.core.signals import request_started
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.accounts.models import Club, Role
@@ -118,6 +118,29 @@ def polls(page: Page) -> int:
 def at_once(page: Page, target: Locator) -> None:
     """The focus is there before anything was answered."""
     assert target.evaluate("element => element === document.activeElement")
+
+
+def test_keys_typed_while_the_page_still_arrives_are_sent_in_their_order(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    """The row has the focus, and the last script is under way: nothing takes the buttons over yet."""
+    event = make_drawn_event(6, club)
+    round_ = make_round(event)
+    context = visit()
+    sign_in(context, make_member(club, role=Role.ARBITER).user, live_server.url)
+    page = context.new_page()
+    under_way: list[Route] = []
+    page.route("**/js/scores.js", lambda route: under_way.append(route))
+
+    page.goto(f"/e/{event.slug}/rounds/1/", wait_until="commit")
+    expect(page.locator("[data-table]").first).to_be_focused()
+    for key in "105":
+        page.keyboard.press(key)
+    for route in under_way:
+        route.continue_()
+
+    expect(page.locator("[data-table].done")).to_have_count(3)
+    assert results(round_) == ["1-0", "0-1", "=-="]
 
 
 def test_tables_of_two(opened: Open, club: Club, slow: None) -> None:

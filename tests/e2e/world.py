@@ -240,7 +240,7 @@ class World:
         event = make_seated_event(14, self.club, name="Finale RisiKo!")
         round_ = make_round(event)
         clock.set_clock(event, round_, 90, "2003")
-        Clock.objects.filter(round=round_).update(ends_at=now(), left=None)
+        Clock.objects.of(round_).update(ends_at=now(), left=None)
         first, second, _third = round_.tables.games()
         clock.begin_end_of_game(event, first, 1, 4, [])
         for expected in range(4):

@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 
 from clubtornei.accounts.models import Club
+from clubtornei.events.formula_forms import FormulaForms
+from clubtornei.events.option_forms import initial_of
 from clubtornei.events.plan_drawing import drawing_of
 from clubtornei.events.plans import plan_stages
 from pairing.event_formats import EVENT_FORMATS
@@ -47,3 +49,13 @@ def test_the_event_has_all_stages_and_remembers_its_formula(club: Club) -> None:
     ]
     assert event.stages.get(number=3).entry_rule == {"direct": {"stage": 1, "to": 1}, "winners_of": 2}
     assert event.formula["players"] == 20
+
+
+def test_options_of_a_phase_that_so_few_do_not_play_are_refused_beside_their_fields() -> None:
+    formula = EVENT_FORMATS["labyrinth"]
+    usual = {f"formula-{name}": value for name, value in initial_of(formula.options, {}).items()}
+    data = {"players": 16, "scoring": "places", "wildcards": 0, **usual}
+    assert FormulaForms(formula, data).has_stages
+    changed = FormulaForms(formula, {**data, "formula-intermediate_rounds": 3})
+    assert not changed.has_stages
+    assert "solo da 24 giocatori in su, e sono 16" in str(changed.options["intermediate_rounds"].errors)

@@ -121,6 +121,16 @@ def test_the_printed_example_of_1998_has_twenty_tables_of_five() -> None:
         ("rtu-evenings", 16, {"final": False, "semifinals": 3}, None, "options.final", "formula_no_final"),
         ("labyrinth", 24, {"groups": "tables"}, "winds", "scoring", "formula_winds"),
         ("rtu-one-day", 16, {}, "winds", "scoring", "formula_winds"),
+        ("labyrinth", 23, {"intermediate": True}, None, "options.intermediate", "formula_intermediate"),
+        (
+            "labyrinth",
+            23,
+            {"intermediate_rounds": 3},
+            None,
+            "options.intermediate_rounds",
+            "formula_intermediate",
+        ),
+        ("labyrinth", 12, {"groups": "none"}, None, "options.groups", "formula_intermediate"),
     ],
 )
 def test_a_choice_that_cannot_be_is_refused_by_its_name(
@@ -142,6 +152,7 @@ def test_the_intermediate_phase_is_possible_and_has_as_many_games_as_one_likes()
         "rotation"
     ] * 2
     assert shape("labyrinth", 24, intermediate=False)[-1][1] == FIRST_FOUR
+    assert shape("labyrinth", 23, intermediate=False) == shape("labyrinth", 23)
     for groups in ("winds", "tables"):
         planned = EVENT_FORMATS["labyrinth"].stages(24, {"groups": groups, "intermediate_rounds": 3})
         assert planned[1].stage.options["rounds"] == 3

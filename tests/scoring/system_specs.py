@@ -25,5 +25,10 @@ SWISS = SystemSpec(
     late_points=lambda options: 0.5,  # type: ignore[arg-type,return-value]
 )
 MANY = SystemSpec(
-    name="many-of-the-tests", multiplayer=True, family="tables", options=ManyOptions, scoring="table-points"
+    name="many-of-the-tests",
+    multiplayer=True,
+    family="tables",
+    options=ManyOptions,
+    scoring="table-points",
+    winds=lambda options: True,
 )

@@ -102,6 +102,14 @@ WRONG: list[tuple[Any, list[tuple[str, str]]]] = [
     (raw(players(3), stage(system="swiss-of-the-tests")), [("stages[0].options.rounds", "missing")]),
     (raw(players(3), stage(scoring="darts")), [("stages[0].scoring", "unknown_scoring")]),
     (
+        raw(players(8), stage(system="seating", options={"rounds": 2}, scoring="winds")),
+        [("stages[0].scoring", "scoring_winds")],
+    ),
+    (
+        raw(players(8), stage(system="rotation", options={"rounds": 2, "size": 5}, scoring="winds")),
+        [("stages[0].scoring", "scoring_winds")],
+    ),
+    (
         raw(players(3), stage(scoring_options={"win": "3"})),
         [("stages[0].scoring_options.win", "option_value")],
     ),

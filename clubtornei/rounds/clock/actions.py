@@ -43,7 +43,7 @@ def set_clock(
     """
     with writing(event):
         _refuse_draft(round_)
-        clock = Clock.objects.filter(round=round_).first() or Clock(round=round_)
+        clock = Clock.objects.of(round_).first() or Clock(stage=round_.stage, number=round_.number)
         if clock.secret_minute and clock.started_at:
             if (clock.minutes, clock.ending) != (minutes, ending):
                 raise ActionRefused(_("Il minuto segreto è già fissato: il tempo non cambia più."))
@@ -193,7 +193,8 @@ def _end_of_game_or_refuse(table: Table, expected: int) -> EndOfGame:
 
 
 def _clock_or_refuse(round_: Round) -> Clock:
-    clock = Clock.objects.filter(round=round_).first()
+    _refuse_draft(round_)
+    clock = Clock.objects.of(round_).first()
     if clock is None:
         raise ActionRefused(_("Il turno non ha un orologio: prima si mette."))
     return clock

@@ -123,8 +123,7 @@ class ClockView:
 
     def keeps_secret_of(self, user: int | None) -> bool:
         """Whether that user, by primary key, fixed a secret minute that nobody else may see yet."""
-        secret = self.clock.secret_minute is not None and self.clock.stopped_at is None
-        return secret and self.clock.judge_id == user
+        return self.clock.secret and self.clock.judge_id == user
 
     @property
     def awaits_secret(self) -> bool:
@@ -145,7 +144,7 @@ class ClockView:
 
 def clock_view(round_: Round) -> ClockView | None:
     """The round's clock with its tables, in four queries; None where the round has no clock."""
-    clock = Clock.objects.filter(round=round_).first()
+    clock = Clock.objects.of(round_).first()
     if clock is None:
         return None
     tables = Table.objects.games().filter(round=round_).with_seats().select_related("end_of_game")

@@ -36,10 +36,10 @@ def quality_texts(quality: Quality, names: Mapping[int, str], round_number: int)
         return []
 
 
-def no_round_text(error: NoLegalPairing, document: Document) -> str:
-    """Which rule allows no round, for which players, and what the arbiter can do."""
+def no_round_text(error: NoLegalPairing, document: Document, *, advice: bool = True) -> str:
+    """Which rule allows no round, for which players, and, unless `advice` is off, what the arbiter can do."""
     names = {player.id: player.name for player in document.players}
-    return no_round(error, names.__getitem__, reader_language())
+    return no_round(error, names.__getitem__, reader_language(), advice=advice)
 
 
 def error_text(error: DocumentError) -> str:

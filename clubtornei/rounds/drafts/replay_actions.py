@@ -13,7 +13,7 @@ from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.drafts.round_writer import write_tables
-from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.models import Clock, Round, Table
 from clubtornei.rounds.results.actions import record_result, write_result
 from pairing.registry import SYSTEM_SPECS, pair
 from pairing.system import Draw, NoLegalPairing
@@ -96,6 +96,7 @@ def _replace_tables(event: Event, round_: Round, draw: Draw, user: User) -> bool
 
 def _delete(round_: Round, user: User) -> None:
     _take_back(round_.tables.with_seats(), user)
+    Clock.objects.of(round_).take_off()
     round_.delete()
 
 

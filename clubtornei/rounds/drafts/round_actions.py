@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.reason_texts import error_text
+from clubtornei.rounds.core.reason_texts import error_text, no_round_text
 from clubtornei.rounds.drafts.refusals import (
     UnseatedPlayers,
     refusal_of,
@@ -153,7 +153,7 @@ def discard(event: Event, number: int, *, stage: int | None = None) -> None:
 def take_back(event: Event, number: int, *, stage: int | None = None) -> Round:
     """Make a published round a draft again: only the last one, and only without results.
 
-    Its clock is deleted, because others may sit at its tables once it is published again. Raises
+    Its clock is taken off, because others may sit at its tables once it is published again. Raises
     ActionRefused.
     """
     with writing(event) as locked:
@@ -176,7 +176,7 @@ def take_back(event: Event, number: int, *, stage: int | None = None) -> Round:
             )
         round_.published_at = None
         round_.save(update_fields=["published_at"])
-        Clock.objects.filter(round=round_).delete()
+        Clock.objects.of(round_).take_off()
         EndOfGame.objects.filter(table__round=round_).delete()
     return round_
 
@@ -203,7 +203,8 @@ def _pair(event: Event, stage: Stage, unfinished: bool, remedy: str) -> Draw:
     """The engine's pairing; the calendar's next round where the arbiter draws with games missing.
 
     If `remedy` is the option that allows the round, it is set, and recorded as a change of the rules with the
-    refusal as its reason. Raises RoundNotPossible, ActionRefused.
+    fact that allows no round as its reason. It stays set if the draft is discarded. Raises
+    RoundNotPossible, ActionRefused.
     """
     record = record_of(document_of(event), SYSTEM_SPECS, stage.number)
     try:
@@ -214,11 +215,12 @@ def _pair(event: Event, stage: Stage, unfinished: bool, remedy: str) -> Draw:
         refusal, helping = refusal_of(record, refused), SYSTEMS[stage.system].remedies.get(refused.code)
         if helping is None or helping.option != remedy:
             raise refusal from refused
+        reason = no_round_text(refused, record.document, advice=False)
         stage.options = remedied(record, refused)
     except DocumentError as faulty:
         raise ActionRefused(error_text(faulty)) from faulty
     # The rules are the owner's to change, but a round cannot wait for him with the players in the hall: of
     # all changes the remedies alone are any arbiter's, and why one was needed is already known.
-    with changing_rules(event, str(refusal).removesuffix(".")):
+    with changing_rules(event, reason):
         stage.save(update_fields=["options"])
     return _pair(event, stage, unfinished, "")

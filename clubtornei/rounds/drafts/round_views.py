@@ -22,10 +22,12 @@ from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.drafts import replay_actions
 from clubtornei.rounds.drafts import round_actions as actions
 from clubtornei.rounds.drafts.refusals import RoundNotPossible, UnseatedPlayers
+from clubtornei.rounds.models import Clock
 from clubtornei.rounds.participation.withdrawals.rewriting import adjusts_rounds
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
+from scoring.reasons import printable
 
 
 @require_POST
@@ -39,7 +41,7 @@ def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
     typed = request.POST.get("tables", "").strip()
     tables = None if "tables" not in request.POST else parse_int(typed) if typed else 0
     if typed and (tables is None or tables < 0):
-        messages.error(request, _("Tavoli: «%(typed)s» non è un numero.") % {"typed": typed})
+        messages.error(request, _("Tavoli: «%(typed)s» non è un numero.") % {"typed": printable(typed)})
         return redirect("rounds:attendance", *at(event, stage))
     try:
         round_ = actions.draw_round(
@@ -167,6 +169,7 @@ def take_back(request: MemberRequest, slug: str, number: int, stage: int | None 
         context = event_context(request, event) | {
             "round": round_,
             "marked": actions.tables_with_results(round_),
+            "clock": Clock.objects.of(round_).first(),
         }
         return render(request, "rounds/drafts/take_back.html", context)
     try:

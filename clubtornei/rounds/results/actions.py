@@ -14,6 +14,7 @@ from clubtornei.rounds.core.matches import match_in, with_outcome
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of
 from clubtornei.rounds.core.table_state import in_words, save_state, state_of
 from clubtornei.rounds.models import Proposal, ResultEntry, Round, Table
+from scoring.reasons import printable
 
 
 def record_result(
@@ -35,7 +36,7 @@ def record_result(
     """
     outcome = RESULT_CODES.get(code)
     if outcome is None:
-        raise ActionRefused(_("«%(code)s» non è un risultato: usa 1, ½ o 0.") % {"code": code})
+        raise ActionRefused(_("«%(code)s» non è un risultato: usa 1, ½ o 0.") % {"code": printable(code)})
     with writing(event) as locked:
         table = open_table(event, table_pk)
         before = state_of(table)

@@ -47,9 +47,12 @@ def change_in_words(before: Sequence[StageRules], now: Sequence[StageRules]) -> 
     """What differs between the rules of all stages, a sentence each; nothing where they are the same."""
     several = max(len(before), len(now)) > 1
     for number, (was, is_now) in enumerate(zip_longest(before, now), 1):
-        if was is None or is_now is None:
-            added = _("Aggiunta la fase «%(stage)s».") if was is None else _("Tolta la fase «%(stage)s».")
-            yield added % {"stage": stage_title(number, (was or is_now).name)}
+        if was is None:
+            added = {"stage": stage_title(number, is_now.name), "entrants": _entrants(is_now)}
+            yield _("Aggiunta la fase «%(stage)s». Chi gioca: %(entrants)s.") % added
+            continue
+        if is_now is None:
+            yield _("Tolta la fase «%(stage)s».") % {"stage": stage_title(number, was.name)}
             continue
         prefix = f"{stage_title(number, was.name)}. " if several else ""
         for sentence in _stage_words(was, is_now):

@@ -16,7 +16,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.clock import actions
 from clubtornei.rounds.clock.end_of_game import TurnEvent
-from clubtornei.rounds.drafts.round_actions import take_back
+from clubtornei.rounds.drafts.round_actions import discard, take_back
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
 from tests.factories import make_round, make_seated_event, signed_in
 
@@ -29,7 +29,7 @@ def make_timed_round(players: int = 8, ending: str = "2014", *, up: bool = False
     round_ = make_round(event)
     actions.set_clock(event, round_, 90, ending)
     if up:
-        Clock.objects.filter(round=round_).update(ends_at=timezone.now() - timedelta(minutes=1), left=None)
+        Clock.objects.of(round_).update(ends_at=timezone.now() - timedelta(minutes=1), left=None)
     return event, round_
 
 
@@ -41,9 +41,9 @@ def test_the_clock_runs_stands_and_runs_on() -> None:
     event, round_ = make_timed_round()
 
     actions.start(event, round_)
-    running = Clock.objects.get(round=round_)
+    running = Clock.objects.of(round_).get()
     actions.pause(event, round_)
-    standing = Clock.objects.get(round=round_)
+    standing = Clock.objects.of(round_).get()
 
     assert running.left is None
     assert running.ends_at is not None
@@ -56,21 +56,21 @@ def test_the_clock_runs_stands_and_runs_on() -> None:
 def test_starting_twice_does_not_give_more_time() -> None:
     event, round_ = make_timed_round()
     actions.start(event, round_)
-    ends_at = Clock.objects.get(round=round_).ends_at
+    ends_at = Clock.objects.of(round_).get().ends_at
 
     actions.start(event, round_)
 
-    assert Clock.objects.get(round=round_).ends_at == ends_at
+    assert Clock.objects.of(round_).get().ends_at == ends_at
 
 
 def test_five_minutes_more_are_five_minutes_more_running_or_not() -> None:
     event, round_ = make_timed_round()
 
     actions.add_minutes(event, round_, 5)
-    standing = Clock.objects.get(round=round_).left
+    standing = Clock.objects.of(round_).get().left
     actions.start(event, round_)
     actions.add_minutes(event, round_, -10)
-    ends_at = Clock.objects.get(round=round_).ends_at
+    ends_at = Clock.objects.of(round_).get().ends_at
 
     assert standing == 95 * 60
     assert ends_at is not None
@@ -97,10 +97,10 @@ def test_the_judge_stops_the_tables_only_after_the_time_is_up() -> None:
     with pytest.raises(ActionRefused, match="quando il minuto è venuto"):
         actions.stop_all_tables(event, round_)
 
-    Clock.objects.filter(round=round_).update(ends_at=timezone.now() - timedelta(minutes=15, seconds=1))
+    Clock.objects.of(round_).update(ends_at=timezone.now() - timedelta(minutes=15, seconds=1))
     actions.stop_all_tables(event, round_)
 
-    assert Clock.objects.get(round=round_).stopped_at is not None
+    assert Clock.objects.of(round_).get().stopped_at is not None
 
 
 def test_the_secret_minute_is_fixed_beforehand_and_only_its_judge_can_see_it() -> None:
@@ -109,7 +109,7 @@ def test_the_secret_minute_is_fixed_beforehand_and_only_its_judge_can_see_it() -
     address = reverse("rounds:set_clock", args=[event.slug, round_.number])
     data = {"minutes": 90, "ending": "secret", "earliest": 97, "latest": 97}
     assert client.post(address, data).status_code == 302
-    clock = Clock.objects.get(round=round_)
+    clock = Clock.objects.of(round_).get()
     shown = f"97 {clock.secret_salt}"
     public = reverse("public:clock", args=[event.slug])
     page = reverse("rounds:clock", args=[event.slug, round_.number])
@@ -123,10 +123,10 @@ def test_the_secret_minute_is_fixed_beforehand_and_only_its_judge_can_see_it() -
         assert "minuto 97" not in text
 
     actions.start(event, round_)
-    Clock.objects.filter(round=round_).update(ends_at=timezone.now() - timedelta(minutes=6))
+    Clock.objects.of(round_).update(ends_at=timezone.now() - timedelta(minutes=6))
     with pytest.raises(ActionRefused, match="quando il minuto è venuto"):
         actions.stop_all_tables(event, round_)
-    Clock.objects.filter(round=round_).update(ends_at=timezone.now() - timedelta(minutes=7))
+    Clock.objects.of(round_).update(ends_at=timezone.now() - timedelta(minutes=7))
     actions.stop_all_tables(event, round_)
 
     assert shown in Client().get(public).content.decode()
@@ -134,7 +134,7 @@ def test_the_secret_minute_is_fixed_beforehand_and_only_its_judge_can_see_it() -
 
 def test_the_secret_minute_stays_once_the_clock_was_started() -> None:
     event, round_ = make_timed_round(ending="secret")
-    first = Clock.objects.get(round=round_)
+    first = Clock.objects.of(round_).get()
     again = actions.set_clock(event, round_, 90, "secret", (92, 92))
     assert (again.secret_minute, again.secret_hash == first.secret_hash) == (92, False)
 
@@ -168,7 +168,7 @@ def test_limits_of_the_secret_minute_that_cannot_be_are_told_at_their_field(
     answer = client.post(address, {"minutes": 90, "ending": "secret", **limits})
 
     assert (answer.status_code, list(answer.context["form"].errors)) == (422, [field])
-    assert Clock.objects.get(round=round_).ending == "2014"
+    assert Clock.objects.of(round_).get().ending == "2014"
 
 
 def test_the_minute_is_drawn_between_the_limits() -> None:
@@ -191,7 +191,7 @@ def test_the_end_begins_when_the_time_is_up_with_who_is_still_in() -> None:
     table = first_table(round_)
     with pytest.raises(ActionRefused, match="scaduto"):
         actions.begin_end_of_game(event, table, 1, 1, [])
-    Clock.objects.filter(round=round_).update(ends_at=timezone.now(), left=None)
+    Clock.objects.of(round_).update(ends_at=timezone.now(), left=None)
 
     with pytest.raises(ActionRefused, match="Scegli chi ha cominciato la partita e di chi è il turno"):
         actions.begin_end_of_game(event, table, 1, 0, [])
@@ -248,8 +248,40 @@ def test_a_round_taken_back_leaves_its_clock_behind() -> None:
 
     take_back(event, 1)
 
-    assert not Clock.objects.filter(round=round_).exists()
+    assert not Clock.objects.of(round_).exists()
     assert not EndOfGame.objects.exists()
+
+
+def test_a_secret_minute_outlives_a_round_that_is_taken_back_and_drawn_again() -> None:
+    event, round_ = make_timed_round(ending="secret")
+    fixed = Clock.objects.of(round_).get()
+    actions.start(event, round_)
+    arbiter = signed_in(event.club, Role.ARBITER)
+    asked = arbiter.get(reverse("rounds:take_back", args=[event.slug, 1]))
+    assert "resta quello, con la sua impronta" in " ".join(asked.text.split())
+
+    take_back(event, 1)
+    with pytest.raises(ActionRefused, match="bozza"):
+        actions.start(event, round_)
+    discard(event, 1)
+    again = make_round(event)
+
+    kept = Clock.objects.of(again).get()
+    assert (kept.secret_text, kept.judge, kept.left) == (fixed.secret_text, fixed.judge, 90 * 60)
+    actions.set_clock(event, again, 90, "secret", (120, 120))
+    assert Clock.objects.of(again).get().secret_text == fixed.secret_text
+    with pytest.raises(ActionRefused, match="già fissato"):
+        actions.set_clock(event, again, 100, "bare")
+    assert fixed.secret_hash in arbiter.get(reverse("public:clock", args=[event.slug])).text
+
+
+def test_a_secret_minute_shown_to_everybody_is_not_that_of_the_round_played_again() -> None:
+    event, round_ = make_timed_round(ending="secret")
+    actions.start(event, round_)
+    Clock.objects.of(round_).update(ends_at=timezone.now() - timedelta(hours=1))
+    actions.stop_all_tables(event, round_)
+    take_back(event, 1)
+    assert not Clock.objects.exists()
 
 
 def test_dice_have_six_sides(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -322,5 +354,5 @@ def test_the_clock_begins_with_90_minutes_and_nobodys_turn() -> None:
     arbiter, page = signed_in(event.club, Role.ARBITER), reverse("rounds:clock", args=[event.slug, 1])
     assert 'name="minutes" value="90"' in arbiter.get(page).text
     actions.set_clock(event, round_, 90, "2014")
-    Clock.objects.filter(round=round_).update(ends_at=timezone.now(), left=None)
+    Clock.objects.of(round_).update(ends_at=timezone.now(), left=None)
     assert arbiter.get(page).text.count('<option value="">Scegli</option>') == 4

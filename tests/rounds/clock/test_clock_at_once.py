@@ -23,7 +23,7 @@ def test_two_who_set_the_clock_set_one(attempt: int) -> None:
     )
 
     assert [answer.minutes for answer in answers] == [90, 90]
-    assert Clock.objects.filter(round=round_).count() == 1
+    assert Clock.objects.of(round_).count() == 1
 
 
 @pytest.mark.parametrize("attempt", range(TIMES))

@@ -67,7 +67,7 @@ def test_tables_of_three_after_round_1_are_a_public_change_of_the_rules(
     assert event.stages.get().options == {"rounds": 3, "allow": [3, 4, 5]}
     public = " ".join(html.unescape(client.get(f"/t/{event.slug}/rules/").text).split())
     assert "Tavoli ammessi: da 4 · 5 a 3 · 4 · 5." in public
-    assert "Motivo: «In 7 non ci si può sedere a tavoli da 4, 5." in public
+    assert "Motivo: «In 7 non ci si può sedere a tavoli da 4, 5»." in public
 
 
 def test_before_round_1_tables_can_be_made_by_hand(club: Club, arbiter: Client) -> None:

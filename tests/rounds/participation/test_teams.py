@@ -69,6 +69,7 @@ def test_the_captain_is_one_of_the_players(
         ({"members": "\n \n"}, "obbligatorio"),
         ({"members": "123"}, "Non è un nome"),
         ({"members": "x" * 201}, "al massimo 200"),
+        ({"members": "Bianchi Ada\nVerdi Ugo\nbianchi  adà"}, "«Bianchi Ada» c’è due volte"),
         ({"members": "\n".join(f"Uno {n}" for n in range(MOST_MEMBERS + 1))}, "al massimo 30"),
     ],
 )

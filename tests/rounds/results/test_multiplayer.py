@@ -263,7 +263,7 @@ def test_level_players_are_told_what_would_part_them(helper: Client, club: Club)
 
 
 def test_winds_are_counted_with_the_other_tables(helper: Client, club: Club) -> None:
-    event = make_seated_event(8, club, scoring="winds")
+    event = make_seated_event(8, club, system="rotation", scoring="winds")
     round_ = make_round(event)
     first, second = table_of(round_), table_of(round_, 2)
     record_scores(event, make_user(), second.pk, [SeatScore(points=100)] * 4)

@@ -124,7 +124,13 @@ def test_what_is_no_rule_is_changed_as_ever(arbiter: Client, played: Event) -> N
 @pytest.mark.parametrize("door", ["add", "change", "remove"])
 def test_stages_to_come_are_part_of_the_rules(owner: Client, club: Club, door: str) -> None:
     event = make_staged_event(8, {"ranked": {"stage": 1, "from": 1, "to": 4}}, club=club)
-    added = StageDetails(name="Consolazione", system="bands", options={"tables": 1}, scoring="table-points")
+    added = StageDetails(
+        name="Consolazione",
+        system="bands",
+        options={"tables": 1},
+        scoring="table-points",
+        entry_rule={"ranked": {"stage": 1, "from": 5, "to": 8}},
+    )
     doors = {
         "add": lambda **reason: stage_actions.add_stage(event, added, **reason),
         "change": lambda **reason: change_stage(
@@ -140,7 +146,7 @@ def test_stages_to_come_are_part_of_the_rules(owner: Client, club: Club, door: s
     Event.objects.filter(pk=event.pk).update(published=True)
     public = words(owner.get(f"/t/{event.slug}/rules/").content)
     assert {
-        "add": "Aggiunta la fase «Consolazione».",
+        "add": "Aggiunta la fase «Consolazione». Chi gioca: posti 5–8.",
         "change": "Finale. Chi gioca: da posti 1–4 a posti 5–8.",
         "remove": "Tolta la fase «Finale».",
     }[door] in public

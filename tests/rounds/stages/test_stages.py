@@ -243,6 +243,6 @@ def test_the_history_tells_what_was_done_to_stages(qualified: Event) -> None:
         "Comincia la fase «Semifinali», con 8 giocatori.",
         "Semifinali. Turno 1 abbinato in bozza.",
         "Annullata la partenza della fase «Semifinali».",
-        "Aggiunta la fase «Coda».",
+        "Aggiunta la fase «Coda». Chi gioca: tutti.",
     ):
         assert words in told

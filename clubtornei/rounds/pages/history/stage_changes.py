@@ -5,8 +5,10 @@ from collections.abc import Iterator, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubtornei.events.plans import entry_in_words
 from clubtornei.events.stages import stage_title
 from clubtornei.untyped import Columns
+from scoring.qualification_rule import parse_rule
 
 Version = Columns
 
@@ -17,7 +19,9 @@ def stage_texts(before: Version | None, row: Version, names: Mapping[int, str]) 
     if before is None:
         if row["number"] == 1:  # it came with the event
             return
-        yield _("Aggiunta la fase «%(stage)s».") % stage
+        entrants = ", ".join(entry_in_words(parse_rule(row["entry_rule"])))
+        facts = {**stage, "entrants": entrants}
+        yield _("Aggiunta la fase «%(stage)s». Chi gioca: %(entrants)s.") % facts
     elif row["pgh_label"] == "delete":
         yield _("Tolta la fase «%(stage)s».") % stage
     else:

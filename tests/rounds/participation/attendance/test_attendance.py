@@ -360,6 +360,8 @@ def test_the_number_of_tables_is_chosen_evening_by_evening(club: Club, arbiter: 
     refused = arbiter.post(draw, {"number": "2", "tables": "3"}, follow=True)
     assert "in 20 ci si siede a 4, 5 tavoli, non a 3." in refused.text
     assert "«x» non è un numero" in arbiter.post(draw, {"number": "2", "tables": "x"}, follow=True).text
+    endless = arbiter.post(draw, {"number": "2", "tables": "7" * 3000}, follow=True).text
+    assert f"«{'7' * 79}…» non è un numero" in endless
     assert event.stages.get().rounds.count() == 1
     arbiter.post(draw, {"number": "2", "tables": "4"})
     assert sizes(event, 1) == [4, 4, 4, 4, 4] and sizes(event, 2) == [5, 5, 5, 5]
