@@ -4,6 +4,7 @@ Everything runs even if a part fails, so that one run reports all failures. With
 with these arguments.
 """
 
+import os
 import subprocess
 import sys
 import time
@@ -64,8 +65,15 @@ def passes(name: str, arguments: list[str]) -> bool:
     return passed
 
 
+def keep_bytecode() -> None:
+    """Let the processes of this run compile the code once, even where Python is told to keep nothing."""
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
 def main(arguments: list[str]) -> int:
     """Run everything, or pytest alone with `arguments`; returns the exit status."""
+    keep_bytecode()
     if arguments:
         return pytest.main(arguments)
     with ThreadPoolExecutor(2) as pool:

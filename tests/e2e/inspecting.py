@@ -1,5 +1,6 @@
 """Looking at a page as everybody who reads it does: by light, by night, on a phone, with a screen reader."""
 
+from functools import cached_property
 from typing import Any, ClassVar
 
 from axe_playwright_python.base import AXE_SCRIPT
@@ -71,13 +72,18 @@ class Inspector:
 
     def __init__(self, context: BrowserContext, site: str, watcher: Watcher) -> None:
         context.add_init_script(AXE_SCRIPT)
+        self.context = context
         self.page = context.new_page()
-        self.phone = context.new_page()
-        self.phone.set_viewport_size(PHONE)
         self.site = site
         self.watcher = watcher
         self.schemes = ["light", "dark"]
         self.found: list[str] = []
+
+    @cached_property
+    def phone(self) -> Page:
+        phone = self.context.new_page()
+        phone.set_viewport_size(PHONE)
+        return phone
 
     def faults(self) -> list[str]:
         """What was wrong since the last time it was asked."""
