@@ -26,13 +26,12 @@ FIELDS = """
 """
 SENT = {
     "nothing": "",
-    "a null character": "Ada\0",
+    "control characters": "Ada\0\x07\x7f\x85",
     "a number longer than int() takes": "9" * 5000,
     "a number larger than any key": "9" * 30,
     "a number below zero": "-1",
     "a digit that is no decimal": "²",
-    "very long text": "x" * 70_000,
-    "control characters": "\x07\x7f\x85",
+    "very long text": "x" * 20_000,  # in all fields together not more than Django reads
 }
 
 
@@ -86,7 +85,8 @@ def test_what_makes_no_sense_is_answered_all_the_same(
     for sent in SENT.values():
         with transaction.atomic():  # each finds the event as it was, and the owner signed in
             owner.cookies["phone"] = sent[:100]
-            owner.get(path, dict.fromkeys(fields, sent[:3000]))
+            if sent:  # otherwise it is the page
+                owner.get(path, dict.fromkeys(fields, sent[:3000]))
             owner.post(path, dict.fromkeys(fields, sent), headers={"Idempotency-Key": sent[:3000]})
             transaction.set_rollback(True)
         owner.cookies.load(signed_in)

@@ -1,4 +1,4 @@
-"""`make test`: the static checks, then the tests, which also look for missing migrations and translations.
+"""`make test`: the static checks beside the tests, which also look for missing migrations and translations.
 
 Everything runs even if a part fails, so that one run reports all failures. With arguments, only pytest runs,
 with these arguments.
@@ -8,7 +8,9 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
 
 import pytest
 
@@ -38,31 +40,36 @@ SEVERAL_PROCESSES = [
 ]
 
 
-class CheckSummary:
-    """A pytest plugin that adds to pytest's summary, the last thing printed, which static checks failed."""
+class Outcome(NamedTuple):
+    """How a check ended."""
 
-    def __init__(self, failed: list[str]) -> None:
-        self.failed = failed
+    name: str
+    passed: bool
+    seconds: float
+    output: str
+
+
+class CheckSummary:
+    """A pytest plugin that adds to pytest's summary, the last thing printed, how the static checks ended."""
+
+    def __init__(self, outcomes: Iterable[Outcome]) -> None:
+        self.outcomes = outcomes
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Print one line, above pytest's last one."""
-        if self.failed:
-            terminalreporter.write_sep("=", f"checks FAILED, see above: {', '.join(self.failed)}", red=True)
-        else:
-            terminalreporter.write_sep("=", f"checks passed: {', '.join(CHECKS)}", green=True)
+        """Print what the failed ones said, and one line for each."""
+        for outcome in self.outcomes:
+            state = "passed" if outcome.passed else f"FAILED\n{outcome.output}"
+            line = f"{outcome.name:<15} ({outcome.seconds:4.1f} s) {state}"
+            terminalreporter.write_line(line, green=outcome.passed, red=not outcome.passed)
 
 
-def passes(name: str, arguments: list[str]) -> bool:
-    """Run one check and print its result, with its output if it failed; True if it passed."""
+def run_check(name: str) -> Outcome:
+    """Run one check to its end."""
     started = time.monotonic()
     finished = subprocess.run(
-        [sys.executable, *arguments], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        [sys.executable, *CHECKS[name]], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
-    passed = finished.returncode == 0
-    print(f"{name:<15} {'passed' if passed else 'FAILED'} ({time.monotonic() - started:.1f} s)", flush=True)
-    if not passed:
-        print(finished.stdout, flush=True)
-    return passed
+    return Outcome(name, finished.returncode == 0, time.monotonic() - started, finished.stdout)
 
 
 def keep_bytecode() -> None:
@@ -76,10 +83,11 @@ def main(arguments: list[str]) -> int:
     keep_bytecode()
     if arguments:
         return pytest.main(arguments)
-    with ThreadPoolExecutor(2) as pool:
-        passed = dict(zip(CHECKS, pool.map(passes, CHECKS, CHECKS.values()), strict=True))
-    failed = [name for name in CHECKS if not passed[name]]
-    return pytest.main(SEVERAL_PROCESSES, plugins=[CheckSummary(failed)]) or bool(failed)
+    with ThreadPoolExecutor(1) as beside:
+        checks = [beside.submit(run_check, name) for name in CHECKS]
+        outcomes = CheckSummary(check.result() for check in checks)
+        status = pytest.main(SEVERAL_PROCESSES, plugins=[outcomes])
+        return status or any(not check.result().passed for check in checks)
 
 
 if __name__ == "__main__":
