@@ -19,6 +19,8 @@ from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
+from xdist.remote import Producer
+from xdist.scheduler import LoadFileScheduling
 
 from clubtornei.launch.postgres import temporary_postgres
 from clubtornei.launch.translations import compile_catalogues
@@ -69,6 +71,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 -sizes[item.path] if sizes[item.path] >= MANY else 0,
             )
         )
+
+
+class OneBrowser(LoadFileScheduling):
+    """Each module goes to one process, which makes its fixtures once; those that drive a browser to the same
+    one. Several browsers at a time would only be in each other's way.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        return "e2e" if nodeid.startswith("tests/e2e/") else super()._split_scope(nodeid)  # type: ignore[no-any-return]
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> OneBrowser:
+    return OneBrowser(config, log)
 
 
 def start_postgres(config: pytest.Config) -> None:

@@ -3,6 +3,8 @@
 from playwright.sync_api import Locator, Page, expect
 
 LONGEST_WAY = 200  # controls on one page
+# None: an answer has put another element there.
+REACHED = "element => element.isConnected ? element === document.activeElement : null"
 
 
 class Keyboard:
@@ -16,9 +18,10 @@ class Keyboard:
         expect(target).to_be_visible()
         element = target.element_handle()
         for _ in range(LONGEST_WAY):
-            if element.evaluate("element => element === document.activeElement"):
+            reached = element.evaluate(REACHED)
+            if reached:
                 return
-            if not element.evaluate("element => element.isConnected"):  # an answer has put another there
+            if reached is None:
                 element = target.element_handle()
             self.page.keyboard.press("Tab")
         raise AssertionError(f"the Tab key does not lead to {target}")
