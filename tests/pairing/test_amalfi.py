@@ -5,10 +5,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from pairing.registry import SYSTEMS, pair
+from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair
+from pairing.simulate import SimulationRequest, simulate
 from pairing.system import Draw, NoLegalPairing
-from scoring.record import to_json
+from scoring.record import record_of, to_json
 from tests.documents import players, raw, record, stage
 from tests.pairing.amalfi_literal import Literal
 from tests.pairing.random_documents import small_document
@@ -144,3 +146,18 @@ def with_results(draw: Draw, random: Random) -> dict[str, Any]:
 def test_the_number_of_rounds_is_that_of_the_option() -> None:
     seen = record(forty(9))
     assert SYSTEMS["amalfi"].rounds(seen.options, 40) == 9
+
+
+def test_beside_the_one_sought_three_who_were_passed_over_are_named_and_the_others_counted() -> None:
+    named, counted = [], 0
+    for rounds in range(3, 9):
+        document = simulate(SimulationRequest(system="amalfi", players=31, rounds=rounds, seed="saltati"))
+        stage_ = replace(document.stages[0], options=document.stages[0].options | {"rounds": 9})
+        for table in pair(record_of(replace(document, stages=(stage_,)), SYSTEM_SPECS)).tables:
+            codes = [reason.code for reason in table.why]
+            passed = [code for code in codes if code.startswith("passed_") and code != "passed_more"]
+            named.append(len(passed))
+            counted += "passed_more" in codes
+            assert "passed_more" not in codes or len(passed) in (3, 4)
+    assert max(named) == 4
+    assert counted
