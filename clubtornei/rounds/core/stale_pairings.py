@@ -28,7 +28,7 @@ class StalePairing(Struct, frozen=True, kw_only=True):
 
 
 def stale_pairings(event: Event, stage: int, drawn: int | None = None) -> list[StalePairing]:
-    """Those of a published round of a stage, None: of all in order; two queries, two more after late entries."""
+    """Those of a published round, None: of all in order; two queries, two more after late entries."""
     rounds = list(Round.objects.of(event, stage).published().select_related("stage"))
     if not rounds or SYSTEMS[rounds[0].stage.system].calendar is not None:
         return []

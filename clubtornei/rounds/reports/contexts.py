@@ -157,14 +157,12 @@ def card_context(snapshot: EventSnapshot, player: int) -> Context:
     """All rounds of one player. Raises Http404 if nobody has that id."""
     if player not in snapshot.players:
         raise Http404
-    shown = card(snapshot, player)
+    shown, rows = card(snapshot, player), clinch_table(snapshot).rows
     left = shown.annulled or shown.player.withdrawn
     return {
         "card": shown,
         "as_of": ranking_state(snapshot),
         "tie_breaks": tie_breaks_of(snapshot, [player]).get(player, []),
         "rule": withdrawal_rule(snapshot.system, annulled=shown.annulled) if left else "",
-        "clinch_scenario": next(
-            (row for row in clinch_table(snapshot).rows if row.player.id == player), None
-        ),
+        "clinch_scenario": next((row for row in rows if row.player.id == player), None),
     }

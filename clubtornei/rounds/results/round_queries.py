@@ -114,8 +114,7 @@ def results_page(
     round_view = round_view_of(event, round_)
     waiting = waiting_proposals(round_)
     proposal = next((proposal for proposal in waiting if str(proposal.pk) == requested), None)
-    if proposal:
-        table = proposal.table
+    table = proposal.table if proposal else table
     number = table.number if table else parse_int(request.GET.get("table", ""))
     parts = parts_of(round_view.multiplayer_tables, number)
     shown = next((part.tables for part in parts if part.shown), [])
