@@ -44,6 +44,24 @@ class ResultKind(StrEnum):
     NOTHING = "nothing"
     """A round that counts for nothing: a rest in a round robin, a game with an annulled player."""
 
+    @property
+    def is_bye(self) -> bool:
+        """Whether it is a bye, given or requested."""
+        return self in (ResultKind.BYE, ResultKind.REQUESTED)
+
+    @property
+    def is_absence(self) -> bool:
+        return self is ResultKind.ABSENT
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether the player had nothing to play."""
+        return self in (ResultKind.ABSENT, ResultKind.NOTHING)
+
+    @property
+    def is_open(self) -> bool:
+        return self is ResultKind.OPEN
+
 
 class RoundResult(Struct, frozen=True, kw_only=True):
     """The result of one round for one player.

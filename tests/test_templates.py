@@ -30,6 +30,10 @@ ON_SEVERAL_LINES = re.compile(r"{% blocktranslate(?! trimmed)((?!{% endblocktran
 VERBATIM = re.compile(r"<(pre|textarea)\b.*?</\1>", re.DOTALL)
 CONDITION = re.compile(r"{% (?:el)?if (.*?) %}")
 JOINED = re.compile(r"\b(?:and|or)\b")
+COMPARED = re.compile(r"[=!]=|[<>]|\bin\b")
+MOST_JOINED = 62
+MOST_COMPARED = 130
+"""How many conditions still join or compare; these numbers only ever go down, with what the view names."""
 INLINE = re.compile(r"<style\b|<script\b(?![^>]*\bsrc=)|\son[a-z]+=\W|\sstyle=")
 
 
@@ -65,6 +69,12 @@ def test_every_template_is_used() -> None:
 
 def test_conditions_of_more_than_two_terms_have_a_name_in_the_view() -> None:
     assert [found for found in offences(CONDITION) if len(JOINED.findall(found[1])) > 1] == []
+
+
+def test_conditions_that_join_or_compare_are_not_added_but_named_in_the_view() -> None:
+    conditions = [found for _name, found in offences(CONDITION)]
+    assert sum(bool(JOINED.search(condition)) for condition in conditions) == MOST_JOINED
+    assert sum(bool(COMPARED.search(condition)) for condition in conditions) == MOST_COMPARED
 
 
 def test_what_a_role_may_do_has_a_name() -> None:

@@ -43,6 +43,10 @@ class ExpectedDifferences(Struct, frozen=True, kw_only=True):
     by_hand: list[int]
     stale_pairings: list[StalePairing]
 
+    @property
+    def any(self) -> bool:
+        return bool(self.by_hand or self.stale_pairings)
+
 
 def expected_differences(snapshot: EventSnapshot) -> ExpectedDifferences:
     """Those of the stage shown. Cached by version; two queries, two more after late results."""

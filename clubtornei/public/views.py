@@ -54,6 +54,7 @@ def pairings(request: PublicRequest, number: int) -> HttpResponse:
         "by_name": request.GET.get("by") == "name",
         "places": matching_places(round_, _colours(request.snapshot), query),
         "earlier": number - 1 if number > 1 else None,
+        "earlier_or_later": request.snapshot.progress.rounds > 1,
         "later": number + 1 if number < request.snapshot.progress.rounds else None,
         "quality": _quality(request.snapshot, round_),
         "provisional": provisional_of(request.snapshot.record(), number),
@@ -85,7 +86,10 @@ def needs(request: PublicRequest) -> HttpResponse:
 @public_page
 def stages(request: PublicRequest) -> HttpResponse:
     """All stages: who entered each of them, and why."""
-    return show(request, "public/stages.html", "stages", {"lines": stage_summaries(request.snapshot)})
+    snapshot = request.snapshot
+    playing = None if snapshot.event.closed else snapshot.stages.current
+    context = {"lines": stage_summaries(snapshot), "playing": playing}
+    return show(request, "public/stages.html", "stages", context)
 
 
 @public_page

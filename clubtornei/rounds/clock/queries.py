@@ -19,6 +19,15 @@ from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
 
 
 @dataclass(frozen=True)
+class PlayerAtEnd:
+    """A player in the order of play. `remains`: is not eliminated; `on_turn`: whose turn it is."""
+
+    player: Entry
+    remains: bool
+    on_turn: bool
+
+
+@dataclass(frozen=True)
 class TableEndView:
     """A table, its players in seat order, and the end of its game once that has begun.
 
@@ -67,12 +76,27 @@ class TableEndView:
         ]
 
     @property
-    def in_order(self) -> list[tuple[Entry, bool]]:
-        """All players in the order of play, each with whether he or she is still in."""
+    def in_order(self) -> list[PlayerAtEnd]:
+        """All players in the order of play; in seat order before the end has begun."""
         if self.end is None or self.state is None:
-            return [(player, True) for player in self.players]
-        order = play_order(len(self.players), self.end.order[0])
-        return [(self.players[position - 1], position in self.state.remaining) for position in order]
+            return [PlayerAtEnd(player, remains=True, on_turn=False) for player in self.players]
+        return [
+            PlayerAtEnd(
+                self.players[position - 1],
+                remains=position in self.state.remaining,
+                on_turn=position == self.state.turn,
+            )
+            for position in play_order(len(self.players), self.end.order[0])
+        ]
+
+    @property
+    def throwing(self) -> bool:
+        """Whether the dice are thrown at the end of the turn."""
+        return self.state is not None and self.state.phase == "throwing"
+
+    @property
+    def over(self) -> bool:
+        return self.state is not None and self.state.phase == "over"
 
     @property
     def last_throw(self) -> tuple[int, int] | None:
@@ -116,10 +140,24 @@ class ClockView:
         return self.clock.ends_at is not None and self.clock.ends_at <= timezone.now()
 
     @property
+    def throwing(self) -> bool:
+        """Whether the time is up and the dice decide when each game ends."""
+        return self.clock.throws and self.up
+
+    @property
+    def adjustable(self) -> bool:
+        """Whether minutes may be added or taken: time is left, and no secret minute is fixed."""
+        return not self.up and not self.clock.secret_minute
+
+    @property
+    def has_secret(self) -> bool:
+        return self.clock.ending == Ending.SECRET
+
+    @property
     def secret_minute_came(self) -> bool:
         """Whether the judge may stop the tables now."""
         stops_at = self.clock.stops_at
-        return self.clock.ending == Ending.SECRET and stops_at is not None and stops_at <= timezone.now()
+        return self.has_secret and stops_at is not None and stops_at <= timezone.now()
 
     def keeps_secret_of(self, user: int | None) -> bool:
         """Whether that user, by primary key, fixed a secret minute that nobody else may see yet."""

@@ -144,12 +144,17 @@ def _render_clock(
     form: ClockForm | None = None,
 ) -> HttpResponse:
     _stage, stages = stage_and_tabs(stages_of(event), round_.stage.number)
-    context = event_context(request, event) | {
+    shown_form = form or (ClockForm(instance=shown.clock) if shown else ClockForm(initial=_announced(event)))
+    context = event_context(request, event)
+    context |= {
         "stages": stages,
         "round": round_,
         "clock": shown,
+        "projected": shown is not None and event.published,
+        "may_turn": context["may_change"] and shown is not None and shown.clock.stopped_at is None,
         "judges": shown is not None and shown.keeps_secret_of(request.user.pk),
-        "form": form or (ClockForm(instance=shown.clock) if shown else ClockForm(initial=_announced(event))),
+        "form": shown_form,
+        "form_open": shown is None or bool(shown_form.errors),
         "dice": DICE,
     }
     return render(request, "rounds/clock/clock.html", context, status=422 if form else 200)

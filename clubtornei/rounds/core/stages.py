@@ -34,6 +34,11 @@ class StageTab:
     def title(self) -> str:
         return stage_title(self.number, self.name)
 
+    @property
+    def later(self) -> bool:
+        """Whether another stage was played before it."""
+        return self.number > 1
+
 
 @dataclass(frozen=True, kw_only=True)
 class StageTabs:

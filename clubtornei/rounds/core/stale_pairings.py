@@ -27,8 +27,8 @@ class StalePairing(Struct, frozen=True, kw_only=True):
     now: str
 
 
-def stale_pairings(event: Event, stage: int) -> list[StalePairing]:
-    """Those of all published rounds of a stage, in order; two queries, two more after late entries."""
+def stale_pairings(event: Event, stage: int, drawn: int | None = None) -> list[StalePairing]:
+    """Those of a published round, None: of all in order; two queries, two more after late entries."""
     rounds = list(Round.objects.of(event, stage).published().select_related("stage"))
     if not rounds or SYSTEMS[rounds[0].stage.system].calendar is not None:
         return []
@@ -37,7 +37,8 @@ def stale_pairings(event: Event, stage: int) -> list[StalePairing]:
     late = list(entries.select_related("table__round"))
     tables = Table.objects.filter(pk__in={entry.table_id for entry in late}).with_seats() if late else []
     states = {table.pk: state_of(table, list(table.seats.all())) for table in tables}
-    return [pairing for round_ in rounds for pairing in _stale_pairings_of(round_, late, states)]
+    shown = [round_ for round_ in rounds if drawn in (None, round_.number)]
+    return [pairing for round_ in shown for pairing in _stale_pairings_of(round_, late, states)]
 
 
 def _stale_pairings_of(

@@ -1,10 +1,12 @@
 """An event's home page: its state, the next step, and links to everything else."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import MemberRequest
@@ -47,19 +49,30 @@ PROGRESS: Mapping[StepCode, int] = {
 """The part of the event to which its next step belongs: entries, draw, rounds, closing; 4: all is done."""
 
 
+@dataclass(frozen=True)
+class Part:
+    """A part of the event in the line that shows how far it is."""
+
+    title: str
+    done: bool
+    current: bool
+
+
 @require_safe
 def overview(request: MemberRequest, slug: str) -> HttpResponse:
     """The event's home page."""
     event = event_of(request, slug, Role.HELPER)
     state = event_state_of(event)
     step = next_step(event, state)
-    context = event_context(request, event) | _state_context(event, state)
+    at = PROGRESS[step.code]
+    context = event_context(request, event) | _state_context(event, state, at)
     context |= {
         "section": "overview",
         "step": step,
         "address": url_for_other_devices(request, reverse("public:event", args=[slug])),
-        "may_do": request.role.is_arbiter or step.code == "results",
-        "at": PROGRESS[step.code],
+        "may_do": event.closed or request.role.is_arbiter or step.code == StepCode.RESULTS,
+        "preparing": at < PROGRESS[StepCode.PAIR],
+        "to_adapt": context["to_adapt"] if context["may_change"] else None,
         "latest": [
             (entry, label_of(entry.after, scale_of(scoring_options_of(entry.table.round.stage))))
             for entry in ResultEntry.objects.latest_of(event)[:LATEST_SHOWN]
@@ -68,16 +81,23 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
     return render(request, "rounds/pages/overview.html", context)
 
 
-def _state_context(event: Event, state: EventState) -> Context:
+def _parts(at: int, *, drawn_by_lot: bool) -> list[Part]:
+    """The parts of the event in order, of which the one at that place is to be done."""
+    numbers = _("Sorteggio") if drawn_by_lot else _("Numeri")
+    titles = (_("Iscritti"), numbers, _("Turni"), _("Chiusura"))
+    return [Part(title, done=place < at, current=place == at) for place, title in enumerate(titles)]
+
+
+def _state_context(event: Event, state: EventState, at: int) -> Context:
     """The players, the stage being played and its rounds, and before the first round what is planned."""
     stage, stages = stage_and_tabs(stages_of(event), None)
     players, rounds = state.players, state.playing.rounds
     return {
         "players": players,
         "tabs": stages.all if stages.several else (),
-        "playing": stages.title,
+        "playing": None if event.closed else stages.current,
         "to_adapt": formula_to_adapt(event, players) if not event.drawn and not rounds else None,
-        "drawn_by_lot": draws_numbers(stage),
+        "parts": _parts(at, drawn_by_lot=draws_numbers(stage)),
         "rounds": rounds,
         "current": next((round_ for round_ in reversed(rounds) if round_.published), None),
         "total": rounds_of(stage, players if stage.entrants is None else len(stage.entrants)),

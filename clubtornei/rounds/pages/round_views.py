@@ -31,14 +31,20 @@ def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
     total = rounds_of(shown, player_count(shown))
     drawable = all(round_.published for round_ in drawn) and (total is None or len(drawn) < total)
     step = next_step(event, state)
-    ready = bool(drawn) or step.code == StepCode.PAIR
-    context = event_context(request, event) | {
+    to_pair = step.code == StepCode.PAIR
+    ready = bool(drawn) or to_pair
+    context = event_context(request, event)
+    context |= {
         "stages": stages,
         "rounds": drawn,
-        "total": total,
+        "total": total if drawn else None,
         "step": step,
         "following": len(drawn) + 1,
-        "drawable": bool(drawn) and drawable,
+        "leads_on": step.code == StepCode.RESULTS
+        or (context["arbiter"] and step.code in (StepCode.PUBLISH, StepCode.CLOSE)),
+        "to_pair": to_pair,
+        "may_begin": to_pair and context["arbiter"],
+        "drawable": bool(drawn) and drawable and context["may_change"],
         "all_at_once": drawable and ready and not pairs_by_results(shown),
         "attendance": counts_absences(shown),
     }

@@ -21,19 +21,17 @@ from scoring.withdrawals import Withdrawal, withdrawal_of
 
 
 class LineKind(StrEnum):
-    """What a round is for a player."""
+    """What a round is for a player. BYE: also a rest of the calendar. In a bracket he is EXEMPT before the
+    round in which he enters, and OUT after his last match. UNKNOWN: a future round without a calendar.
+    """
 
     GAME = "game"
     BYE = "bye"
-    """Also a rest of the calendar."""
     ABSENT = "absent"
     WITHDRAWN = "withdrawn"
     EXEMPT = "exempt"
-    """In a bracket: before the round in which he enters."""
     OUT = "out"
-    """In a bracket: after his last match."""
     UNKNOWN = "unknown"
-    """A future round without a calendar."""
 
 
 class CardLine(Struct, frozen=True, kw_only=True):
@@ -59,18 +57,53 @@ class CardLine(Struct, frozen=True, kw_only=True):
     why: list[Reason] = []
 
     @property
+    def is_game(self) -> bool:
+        return self.kind is LineKind.GAME
+
+    @property
+    def is_bye(self) -> bool:
+        return self.kind is LineKind.BYE
+
+    @property
+    def is_withdrawn(self) -> bool:
+        return self.kind is LineKind.WITHDRAWN
+
+    @property
+    def is_absence(self) -> bool:
+        return self.kind is LineKind.ABSENT
+
+    @property
+    def is_exempt(self) -> bool:
+        return self.kind is LineKind.EXEMPT
+
+    @property
+    def is_out(self) -> bool:
+        return self.kind is LineKind.OUT
+
+    @property
+    def missed(self) -> bool:
+        """Whether the player was not at a table of a round that had them."""
+        return self.is_absence or self.published
+
+    @property
+    def counted(self) -> bool:
+        return self.result is not None and not self.result.kind.is_open
+
+    @property
+    def adjourned(self) -> bool:
+        return self.outcome == "adjourned"
+
+    @property
     def open(self) -> bool:
         """Whether the round is a game that is not finished."""
-        if self.kind != LineKind.GAME or self.annulled:
+        if not self.is_game or self.annulled:
             return False
-        if self.seat is not None:
-            return self.result is None or self.result.kind == "open"
-        return self.outcome in ("", "adjourned")
+        return not self.counted if self.seat is not None else self.adjourned or not self.outcome
 
 
 class Card(Struct, frozen=True, kw_only=True):
     """A player with all his rounds. `rank` and `points` are None if his results are annulled. `withdrawal`:
-    its effect, if he has left.
+    its effect, if he has left. `closed`: the event is, and there is no next game.
     """
 
     player: Player
@@ -78,13 +111,14 @@ class Card(Struct, frozen=True, kw_only=True):
     points: str | None
     annulled: bool
     lines: tuple[CardLine, ...]
+    closed: bool
     withdrawal: Withdrawal | None = None
 
     @property
     def next(self) -> CardLine | None:
         """The player's next game: the first open one that is not adjourned, else the first adjourned one."""
-        open_lines = [line for line in self.lines if line.open]
-        return min(open_lines, key=lambda line: line.outcome == "adjourned", default=None)
+        open_lines = [] if self.closed else [line for line in self.lines if line.open]
+        return min(open_lines, key=lambda line: line.adjourned, default=None)
 
 
 def card(snapshot: EventSnapshot, player: int) -> Card:
@@ -94,7 +128,6 @@ def card(snapshot: EventSnapshot, player: int) -> Card:
 
 def _card(snapshot: EventSnapshot, player: Player) -> Card:
     ledger = snapshot.ledger
-    ranks = snapshot.ranks
     totals = dict(enumerate(_totals(ledger, player.id), 1))
     annulled = player.id in ledger.annulled
     colours = colours_of(SYSTEMS[snapshot.system], snapshot.event)
@@ -111,9 +144,10 @@ def _card(snapshot: EventSnapshot, player: Player) -> Card:
         lines = _in_bracket(lines)
     return Card(
         player=player,
-        rank=ranks.get(player.id),
+        rank=snapshot.ranks.get(player.id),
         points=None if annulled else exact(ledger.points_of[player.id], snapshot.decimals),
         annulled=annulled,
+        closed=snapshot.event.closed,
         lines=tuple(lines),
         withdrawal=withdrawal_of(ledger.record, player.id, player.withdrawn) if player.withdrawn else None,
     )
@@ -123,9 +157,9 @@ def _until_withdrawal(lines: Iterable[CardLine]) -> Iterator[CardLine]:
     """The lines without those of kind WITHDRAWN after the first of them."""
     withdrawn = False
     for line in lines:
-        if line.kind != LineKind.WITHDRAWN or not withdrawn:
+        if not (line.is_withdrawn and withdrawn):
             yield line
-        withdrawn = withdrawn or line.kind == LineKind.WITHDRAWN
+        withdrawn = withdrawn or line.is_withdrawn
 
 
 def _in_bracket(lines: Iterable[CardLine]) -> Iterator[CardLine]:
@@ -135,11 +169,10 @@ def _in_bracket(lines: Iterable[CardLine]) -> Iterator[CardLine]:
         if line.kind != LineKind.UNKNOWN or not line.published:
             entered = True
             yield line
-        elif not entered:
-            yield replace(line, kind=LineKind.EXEMPT)
         else:
-            yield replace(line, kind=LineKind.OUT)
-            return
+            yield replace(line, kind=LineKind.OUT if entered else LineKind.EXEMPT)
+            if entered:
+                return
 
 
 def _totals(ledger: Ledger, player: int) -> Iterator[str]:
@@ -156,13 +189,10 @@ def _line(player: Player, round_: ShownRound, points: str | None, colours: Seque
     for table in round_.tables:
         if player in table.seats:
             return _game(player, round_, table, points, colours)
-    for bye in round_.byes:
-        if bye.player.id == player.id:
-            return CardLine(
-                round=round_.number, kind=LineKind.BYE, published=round_.published, points=points, why=bye.why
-            )
-    kind = _kind_without_seat(player, round_.number)
-    return CardLine(round=round_.number, kind=kind, published=round_.published, points=points)
+    bye = next((bye for bye in round_.byes if bye.player.id == player.id), None)
+    kind = LineKind.BYE if bye else _kind_without_seat(player, round_.number)
+    why = bye.why if bye else []
+    return CardLine(round=round_.number, kind=kind, published=round_.published, points=points, why=why)
 
 
 def _kind_without_seat(player: Player, round_number: int) -> LineKind:

@@ -5,6 +5,7 @@ from collections import Counter
 from django.http import Http404, QueryDict
 from msgspec.structs import replace
 
+from clubtornei.events.withdrawal_rule import withdrawal_rule
 from clubtornei.numerals import parse_int
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.reason_texts import error_text, no_round_text
@@ -21,7 +22,6 @@ from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.reports.swiss_crosstable import swiss_crosstable
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
-from clubtornei.rounds.reports.withdrawal_rule import withdrawal_rule
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import NoLegalPairing
@@ -48,7 +48,7 @@ def standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
         "table": table,
         "ranked": bool(table.lines) and shown > 0,
         "clinch_scenarios": clinch_table(snapshot) if after is None else None,
-        "withdrawal_rule": withdrawal_rule(snapshot),
+        "withdrawal_rule": withdrawal_rule(snapshot.system),
         "clubs": any(player.club for player in snapshot.players.values()),
     }
 
@@ -157,12 +157,12 @@ def card_context(snapshot: EventSnapshot, player: int) -> Context:
     """All rounds of one player. Raises Http404 if nobody has that id."""
     if player not in snapshot.players:
         raise Http404
-    rows = clinch_table(snapshot).rows
-    shown = card(snapshot, player)
+    shown, rows = card(snapshot, player), clinch_table(snapshot).rows
+    left = shown.annulled or shown.player.withdrawn
     return {
         "card": shown,
         "as_of": ranking_state(snapshot),
         "tie_breaks": tie_breaks_of(snapshot, [player]).get(player, []),
-        "rule": withdrawal_rule(snapshot, annulled=shown.annulled),
+        "rule": withdrawal_rule(snapshot.system, annulled=shown.annulled) if left else "",
         "clinch_scenario": next((row for row in rows if row.player.id == player), None),
     }

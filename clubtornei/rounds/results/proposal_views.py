@@ -117,6 +117,7 @@ def _panel(
         | {
             "stages": stage_and_tabs(stages_of(event), round_.stage.number)[1] if event.several else None,
             "refused": refused,
+            "changed": bool(pks),
             "changed_games": [game for game in view.games if game.table.pk in pks],
             "changed_score_entries": score_entries_of(
                 [row for row in view.multiplayer_tables if row.table.pk in pks], round_.stage

@@ -81,16 +81,14 @@ class ResultsPage:
             | proposals_context(view, self.waiting)
             | {
                 "round_view": view,
+                "may_undo": not (self.event.closed or view.followed),
+                "just_published": view.untouched and self.header["may_change"],
                 "quality": quality_texts(view.round.quality, view.names, view.round.number),
                 "score_entries": self.score_entries,
                 "table_parts": self.table_parts if len(self.table_parts) > 1 else [],
                 "provisional": view.round.provisional
                 and provisional_of(EventSnapshot(self.event, stage).record(), view.round.number),
-                "stale_pairings": [
-                    pairing
-                    for pairing in stale_pairings(self.event, stage)
-                    if pairing.drawn == view.round.number
-                ],
+                "stale_pairings": stale_pairings(self.event, stage, view.round.number),
                 "keys": [button.first_key for button in played_buttons(view.scale)],
             }
         )
@@ -116,8 +114,7 @@ def results_page(
     round_view = round_view_of(event, round_)
     waiting = waiting_proposals(round_)
     proposal = next((proposal for proposal in waiting if str(proposal.pk) == requested), None)
-    if proposal:
-        table = proposal.table
+    table = proposal.table if proposal else table
     number = table.number if table else parse_int(request.GET.get("table", ""))
     parts = parts_of(round_view.multiplayer_tables, number)
     shown = next((part.tables for part in parts if part.shown), [])
@@ -133,7 +130,7 @@ def results_page(
 
 def state_of_round(event: Event, view: RoundView) -> Context:
     """What each answer shows beside the tables: how far the round is and, once it is complete, what is next.
-    One query while results are missing. `is_last`: whether no round follows it yet.
+    One query while results are missing. `pairs_next`: whether it is to pair the round after it.
     """
     round_, stage = view.round, view.round.stage
     progress = progress_of(round_, view.annulled_players)
@@ -151,7 +148,8 @@ def state_of_round(event: Event, view: RoundView) -> Context:
     return context | {
         "step": step,
         "stages": stage_and_tabs([each.stage for each in state.stages], stage.number)[1],
-        "is_last": len(state.stages[stage.number - 1].rounds) == round_.number,
+        "pairs_next": step.code == StepCode.PAIR
+        and len(state.stages[stage.number - 1].rounds) == round_.number,
         # The adjourned games to be finished first, where this is their page.
         "to_finish": adjourned_tables(round_, view.annulled_players) if to_finish else [],
     }

@@ -132,9 +132,7 @@ class TwoPlayerTable:
     @property
     def lines(self) -> list[MatchLine]:
         """The games of the match, unless the row shows all there is."""
-        return (
-            [] if self.match_score is None else self.all_lines[: len(self.match.games) if self.match else 0]
-        )
+        return self.all_lines[: len(self.match.games)] if self.match and self.match_score else []
 
     @property
     def all_lines(self) -> list[MatchLine]:

@@ -63,6 +63,7 @@ def at_table(request: HttpRequest, token: str) -> HttpResponse:
         "token": token,
         "row": score_entry,
         "refused": refused,
+        "sent": bool(refused or (score_entry and score_entry.form.is_bound)),
     }
     return render(
         request, "rounds/results/at_table.html", context, status=422 if request.method == "POST" else 200
@@ -113,10 +114,13 @@ def _context(
         "open": not (event.closed or round_view.followed or row.annulled),
         "helper": _helper(request, event),
         "proposal_rows": [
-            shown for one in waiting or proposals[:1] if (shown := proposal_row(round_view, table, one))
+            shown
+            for one in waiting
+            if (shown := proposal_row(round_view, table, one)) and (shown.recorded or not row.done)
         ],
+        "answered": row.done or bool(waiting),
         "waiting": waiting,
-        "confirmed": latest is not None and latest.status == Proposal.Status.CONFIRMED,
+        "confirmed": not waiting and latest is not None and latest.status == Proposal.Status.CONFIRMED,
         "rejected": latest is not None and latest.status == Proposal.Status.REJECTED,
     }
 

@@ -29,6 +29,15 @@ class StageRow:
         return is_group(self.state.stage)
 
     @property
+    def has_entrants(self) -> bool:
+        """Whether only some of the event's players enter it, by its own rule."""
+        return self.state.stage.number > 1 or self.group
+
+    @property
+    def players_known(self) -> bool:
+        return self.state.begun or self.state.stage.number == 1
+
+    @property
     def title(self) -> str:
         return stage_title(self.state.stage.number, self.state.stage.name)
 
@@ -62,8 +71,7 @@ class StageRow:
     @property
     def total(self) -> int | None:
         """The number of its rounds, if it is known already and fixed."""
-        known = self.state.begun or self.group or self.state.stage.number == 1
-        return self.state.rounds_in_all if known else None
+        return self.state.rounds_in_all if self.players_known or self.group else None
 
 
 def stage_rows(state: EventState, *, warn_uneven: bool, drawn: bool) -> list[StageRow]:

@@ -26,7 +26,7 @@ from clubtornei.languages import translated
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.event_state import event_state_of, is_locked
-from clubtornei.rounds.core.next_step import next_step
+from clubtornei.rounds.core.next_step import StepCode, next_step
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stages_of
 from clubtornei.rounds.rules.actions import RulesFixed
@@ -47,11 +47,14 @@ def stages(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug, Role.HELPER)
     state = event_state_of(event)
     has_formula = stored_choice(event) is not None
-    context = stages_context(request, event) | {
-        "step": next_step(event),
+    step = next_step(event)
+    splits = not (event.closed or len(state.stages) > 1 or state.begun or event.drawn)
+    context = stages_context(request, event)
+    context |= {
+        "step": step if context["arbiter"] and step.code == StepCode.QUALIFY else None,
         "may_change_formula": has_formula and not all(stage.begun for stage in state.stages),
         "lines": stage_rows(state, warn_uneven=not has_formula, drawn=event.drawn),
-        "groups_form": None if len(state.stages) > 1 or state.begun or event.drawn else GroupsForm(),
+        "groups_form": GroupsForm() if splits and context["arbiter"] else None,
     }
     return render(request, "rounds/stages/stages.html", context)
 

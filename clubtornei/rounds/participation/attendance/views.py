@@ -18,7 +18,7 @@ from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.next_step import next_step
+from clubtornei.rounds.core.next_step import StepCode, next_step
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.models import Round
@@ -34,6 +34,7 @@ from clubtornei.rounds.participation.attendance.queries import (
 from clubtornei.untyped import Context
 from pairing.by_hand import players_to_seat
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
+from pairing.system import System
 from scoring.options import build
 from scoring.record import record_of
 
@@ -45,7 +46,8 @@ def who_plays(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
     shown, stages = stage_and_tabs(stages_of(event), stage)
     query = request.GET.get("q", "").strip()
     context = event_context(request, event) | _attendance_context(shown)
-    context |= {"stages": stages, "step": next_step(event), "q": query}
+    may_pair = next_step(event).code == StepCode.PAIR and not context["announced"].over
+    context |= {"stages": stages, "may_pair": may_pair, "q": query}
     words = sort_key(query).split()
     entries = [row.attendance.entry for row in context["rows"]]
     context["found"] = {entry for entry in entries if all(word in entry.sort_name for word in words)}
@@ -113,10 +115,43 @@ def plans(request: MemberRequest, slug: str, entry_no: int, stage: int | None = 
         "stages": stages,
         "form": form,
         "attendance": attendance,
-        "system": SYSTEMS[shown.system],
+        "announced": Announced(SYSTEMS[shown.system]),
     }
     status = 422 if form.is_bound else 200
     return render(request, "rounds/participation/attendance/plans.html", context, status=status)
+
+
+@dataclass(frozen=True)
+class Announced:
+    """What comes of announcing who is absent. `over`: all rounds are paired."""
+
+    system: System
+    over: bool = False
+
+    @property
+    def ignored(self) -> bool:
+        """Whether absent players are paired all the same."""
+        return self.system.absence == "ignored"
+
+    @property
+    def forfeit(self) -> bool:
+        """Whether absent players lose by forfeit."""
+        return self.system.absence == "forfeits"
+
+    @property
+    def sit_out(self) -> bool:
+        """Whether absent players sit the round out."""
+        return self.system.absence == "sits_out"
+
+    @property
+    def awaited(self) -> bool:
+        """Whether there is a round for which players are announced as absent."""
+        return not self.over and not self.ignored
+
+    @property
+    def may_enter(self) -> bool:
+        """Whether somebody may still enter."""
+        return self.system.open_field and not self.over
 
 
 @dataclass(frozen=True)
@@ -145,7 +180,8 @@ def _attendance_context(stage: Stage) -> Context:
     """What the page shows; the number of queries does not grow with the number of players."""
     system, rounds = SYSTEMS[stage.system], list(Round.objects.filter(stage=stage))
     players = attendances(stage)
-    if system.absence == "forfeits":
+    announced = Announced(system, over=len(rounds) + 1 not in unpaired_rounds(stage, player_count(stage)))
+    if announced.forfeit:
         players = _still_to_be_paired(stage, players)
     number = len(rounds) + 1
     still_in = [attendance for attendance in players if not attendance.has_withdrawn(number)]
@@ -159,11 +195,12 @@ def _attendance_context(stage: Stage) -> Context:
         "chosen_tables": chosen[0] if chosen else 0,
         "number": number,
         "draft": next((round_ for round_ in rounds if not round_.published), None),
-        "over": number not in unpaired_rounds(stage, player_count(stage)),
+        "announced": announced,
+        "anybody": bool(players),
         "rows": [_row(attendance, number) for attendance in still_in],
         "withdrawn": [attendance for attendance in players if attendance.has_withdrawn(number)],
         "plays": plays,
         "byes": byes,
         "absent": len(still_in) - plays - byes,
-        "has_bye": not system.spec.multiplayer and system.absence == "sits_out" and plays % 2 == 1,
+        "has_bye": not system.spec.multiplayer and announced.sit_out and plays % 2 == 1,
     }

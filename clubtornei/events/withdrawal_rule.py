@@ -2,13 +2,12 @@
 
 from django.utils.translation import gettext as _
 
-from clubtornei.rounds.reports.snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
 
 
-def withdrawal_rule(snapshot: EventSnapshot, *, annulled: bool = False) -> str:
-    """The rule for one who has left; `annulled`: before half of the games of a calendar."""
-    system = SYSTEMS[snapshot.system]
+def withdrawal_rule(name: str, *, annulled: bool = False) -> str:
+    """For one who has left a stage of that system; `annulled`: before half of the games of a calendar."""
+    system = SYSTEMS[name]
     if annulled:
         return _("Ritiro prima di metà delle partite: i risultati sono annullati e non contano per nessuno.")
     if system.spec.games_each is not None:
