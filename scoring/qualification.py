@@ -67,7 +67,7 @@ class Undecided(Exception):
 
 
 class TableFinish(Struct, frozen=True):
-    """The result of a table of a stage's last round: its ids from first to last; `by`: what decided the first."""
+    """The result of a table of a stage's last round: its ids from first to last, and what put one first."""
 
     stage: int
     table: int
