@@ -33,7 +33,7 @@ SEVERAL_PROCESSES = [
     "loadfile",
     "--no-loadscope-reorder",
     "--randomly-seed",
-    "101",
+    "20261122",
     "--durations",
     "10",
 ]

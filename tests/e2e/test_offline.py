@@ -10,6 +10,7 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.rounds.models import Proposal, ResultEntry, Round
 from clubtornei.rounds.results.table_links import address_of
 from scoring.document import SeatScore
+from tests.e2e.network import lose_network
 from tests.e2e.signing_in import sign_in
 from tests.e2e.test_typing import ASKING_ALL_THE_TIME, results, row, tables_of, write
 from tests.factories import (
@@ -61,7 +62,7 @@ def lose_the_answer_of(page: Page, address: str) -> None:
 def test_results_typed_without_network_are_sent_once_it_is_back(page: Page, club: Club) -> None:
     round_ = make_round(make_drawn_event(8, club))
     open_round(page, round_)
-    page.context.set_offline(True)
+    lose_network(page)
     page.keyboard.type("15")
     first, second, third, _fourth = tables_of(round_)
     winner = first.seats.get(position=1).entry.name
@@ -86,7 +87,7 @@ def test_a_table_of_five_waits_with_what_was_typed(page: Page, club: Club) -> No
     round_ = make_round(make_seated_event(10, club))
     first, second = tables_of(round_)
     open_round(page, round_)
-    page.context.set_offline(True)
+    lose_network(page)
     write(page, [10, 20, 30, 40, 50])
     expect(row(page, first)).to_contain_text("non ancora inviato")
     expect(page.locator(f"#t{first.pk}-5-points")).to_have_value("50")
@@ -106,7 +107,7 @@ def test_the_players_of_a_table_propose_without_network(page: Page, club: Club) 
     lose_the_answer_of(page, "**/q/**")
     page.get_by_role("button", name="Patta").click()
     expect(page.get_by_text(GONE)).to_be_in_viewport()
-    page.context.set_offline(True)
+    lose_network(page)
     page.evaluate("window.dispatchEvent(new Event('online'))")
     expect(page.locator("#proposal")).to_contain_text("non ancora inviato Patta")
     expect(page.get_by_text(GONE)).to_be_in_viewport()
@@ -154,7 +155,7 @@ def test_the_players_of_a_table_of_five_keep_what_they_typed(page: Page, club: C
     table = tables_of(make_round(make_seated_event(5, club)))[0]
     page.context.clear_cookies()
     page.goto(address_of(table))
-    page.context.set_offline(True)
+    lose_network(page)
     for seat in range(1, 6):
         page.locator(f"#t{table.pk}-{seat}-points").fill(str(10 * seat))
     page.get_by_role("button", name="Invia all’arbitro").click()
@@ -188,7 +189,7 @@ def test_what_somebody_else_entered_meanwhile_stays(page: Page, club: Club) -> N
     """The row is refused when the network is back: it says who was there first, and the cursor stays."""
     round_ = make_round(make_drawn_event(6, club))
     open_round(page, round_)
-    page.context.set_offline(True)
+    lose_network(page)
     page.keyboard.type("1")
     first, second, _third = tables_of(round_)
     expect(row(page, first)).to_contain_text("non ancora inviato")
@@ -230,7 +231,7 @@ def test_names_typed_without_network_are_entered_once_it_is_back(page: Page, clu
     page.keyboard.type("gat")
     page.keyboard.press("Enter")
     expect(page.get_by_text(GONE)).to_be_visible()
-    page.context.set_offline(True)
+    lose_network(page)
     page.keyboard.type("nobody")
     page.keyboard.press("Enter")
     page.keyboard.type("ros")
@@ -261,7 +262,7 @@ def test_a_draft_is_changed_on_without_network(page: Page, club: Club) -> None:
     lose_the_answer_of(page, "**/arrange/")
     swap(page, before[1][0], before[2][0])
     expect(page.get_by_text(GONE)).to_be_visible()
-    page.context.set_offline(True)
+    lose_network(page)
     swap(page, before[11][0], before[12][0])
 
     names = [event.entries.get(entry_no=before[table][0]).name for table in (1, 2, 11, 12)]

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, Response
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.events.models import Event
+from tests.e2e.network import lose_network
 from tests.factories import make_played_event, make_result, make_round
 
 EVERY = 15_000  # milliseconds, as the pages poll
@@ -84,7 +85,7 @@ def test_without_network_the_page_says_so_until_it_is_back(
     page: Page, live_server: LiveServer, event: Event
 ) -> None:
     page.goto(f"{live_server}/t/{event.slug}/")
-    page.context.set_offline(True)
+    lose_network(page)
     page.clock.run_for(EVERY + 1_000)
     page.get_by_text("La rete non risponde").wait_for()
     page.context.set_offline(False)

@@ -59,7 +59,7 @@ Open = Callable[[Club, str], Page]
 def slow() -> Iterator[None]:
     def wait(environ: dict[str, Any], **_: Any) -> None:
         if environ["REQUEST_METHOD"] == "POST":
-            sleep(ANSWER)
+            sleep(ANSWER)  # the server’s own time: the test itself waits for what the page shows
 
     request_started.connect(wait)
     yield
