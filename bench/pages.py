@@ -16,9 +16,20 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-import django
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubtornei.settings")
+
+import django
+from django.conf import settings
+
+# As in the tests: no collected files are needed.
+settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+django.setup()
+
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+
+from tests.factories import make_played_event
 
 PAGES = {
     "now playing": "",
@@ -52,11 +63,6 @@ def nothing() -> None:
 
 
 def measure(players: int) -> None:
-    from django.core.cache import cache
-    from django.test import Client
-
-    from tests.factories import make_played_event
-
     slug = make_played_event(
         players, 2, ranking=["points", "direct", "wins", "sonneborn_berger", "koya"]
     ).slug
@@ -74,13 +80,6 @@ def measure(players: int) -> None:
 
 
 def main() -> None:
-    from django.conf import settings
-
-    # As in the tests: no collected files are needed.
-    settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
-    django.setup()
-    from django.db import connection
-
     before = connection.settings_dict["NAME"]
     connection.creation.create_test_db(verbosity=0, autoclobber=True)
     print(f"Python {sys.version.split()[0]}, Django {django.__version__}; medians of {TIMES}, milliseconds")

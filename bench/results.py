@@ -8,32 +8,52 @@ of them, and only their ratios count. They are compared with the cheapest page o
 bare view that reads session and user. It starts a PostgreSQL of its own, and fails if a limit is exceeded.
 """
 
+import atexit
 import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack
 from io import BytesIO
 from itertools import count
 from pathlib import Path
 from statistics import median
 from time import process_time
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlencode
 from uuid import uuid4
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-import django
-
 from clubtornei.launch.postgres import temporary_postgres
 
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
+resources = ExitStack()
+atexit.register(resources.close)
+server = resources.enter_context(temporary_postgres())
+os.environ |= {"DATABASE_URL": server.url, "DJANGO_SETTINGS_MODULE": "clubtornei.settings"}
 
-    from clubtornei.accounts.models import Club
-    from clubtornei.events.models import Event
-    from clubtornei.rounds.models import Table
+import django
+from django.conf import settings
+
+settings.STATIC_ROOT = Path(resources.enter_context(tempfile.TemporaryDirectory()))
+django.setup()
+
+from django.core.management import call_command
+from django.core.wsgi import get_wsgi_application
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
+from django.urls import path
+from django.utils.timezone import now
+
+from clubtornei import urls
+from clubtornei.accounts.models import Club, Role
+from clubtornei.events.models import Entry, Event
+from clubtornei.rounds.columns import TableState
+from clubtornei.rounds.models import Proposal, Round, Seat, Table
+from clubtornei.rounds.results.table_links import address_of
+from scoring.document import SeatScore
+from tests.factories import make_club, make_member
 
 TABLES = (10, 100, 400)
 ROUNDS = 6
@@ -46,10 +66,8 @@ and of that page to a bare view.
 Data = dict[str, str | int]
 
 
-def bare(request: "HttpRequest") -> "HttpResponse":
+def bare(request: HttpRequest) -> HttpResponse:
     """Reads session and user, and no more."""
-    from django.http import HttpResponse
-
     return HttpResponse(request.user.get_username())
 
 
@@ -57,8 +75,6 @@ class Browser:
     """A browser without a network: it calls the site's WSGI application."""
 
     def __init__(self, session: str = "") -> None:
-        from django.core.wsgi import get_wsgi_application
-
         self.application = get_wsgi_application()
         self.token = uuid4().hex
         self.cookies = f"csrftoken={self.token}; sessionid={session}"
@@ -104,14 +120,8 @@ class Request(NamedTuple):
     prepare: Callable[[], object] = lambda: None
 
 
-def event_with(club: "Club", tables: int, seats: int, rounds: int | None = None, **stage: str) -> "Event":
+def event_with(club: Club, tables: int, seats: int, rounds: int | None = None, **stage: str) -> Event:
     """An event whose round under way is half entered, after rounds played."""
-    from django.utils.timezone import now
-
-    from clubtornei.events.models import Entry, Event
-    from clubtornei.rounds.models import Round, Seat, Table
-    from scoring.document import SeatScore
-
     event = Event.objects.create(
         club=club, name="Torneo", slug=f"{stage['system']}-{tables}", starts_on=now(), drawn_at=now()
     )
@@ -140,19 +150,13 @@ def event_with(club: "Club", tables: int, seats: int, rounds: int | None = None,
     return event
 
 
-def table_of(event: "Event", number: int) -> "Table":
-    from clubtornei.rounds.models import Table
-
+def table_of(event: Event, number: int) -> Table:
     tables = Table.objects.select_related("round__stage")
     return tables.get(round__stage__event=event, round__number=ROUNDS, number=number)
 
 
-def writes(club: "Club", browser: Browser, tables: int) -> Iterator[Request]:
+def writes(club: Club, browser: Browser, tables: int) -> Iterator[Request]:
     """Everything by which a result comes in, and the roll call's tap."""
-    from clubtornei.rounds.columns import TableState
-    from clubtornei.rounds.models import Proposal
-    from clubtornei.rounds.results.table_links import address_of
-
     two = event_with(club, tables, 2, 8, system="amalfi", scoring="game")
     five = event_with(club, tables, 5, 8, system="seating", scoring="conversion-150")
     roll = event_with(club, tables, 2, system="round-robin", scoring="game")
@@ -164,22 +168,22 @@ def writes(club: "Club", browser: Browser, tables: int) -> Iterator[Request]:
     def code() -> str:
         return ("1-0", "0-1")[next(turns) % 2]
 
-    def enter(event: "Event", table: int) -> int:
+    def enter(event: Event, table: int) -> int:
         return browser.post(f"/e/{event.slug}/tables/{table}/result/", {"result": code()})
 
     def enter_scores() -> int:
         points = {f"{seat}-points": 10 * seat + next(turns) % 7 for seat in range(1, 6)}
-        return browser.post(f"/e/{five.slug}/tables/{marks}/scores/", points)
+        return browser.post(f"/e/{five.slug}/tables/{scored}/scores/", points)
 
     def wait() -> None:
         Proposal.objects.all().delete()
         scores = (1, 0) if next(turns) % 2 else (0, 1)
         Proposal.objects.create(pk=1, table=confirmed, state=TableState(scores=scores))
 
-    result, undone, marks = (table_of(two, 1).pk, table_of(two, 2).pk, table_of(five, 1).pk)
+    result, undone, scored = (table_of(two, 1).pk, table_of(two, 2).pk, table_of(five, 1).pk)
     proposed, confirmed = table_of(two, 3), table_of(two, 4)
     yield Request("result", tables, lambda: enter(two, result))
-    yield Request("marks of five", tables, enter_scores)
+    yield Request("scores of five", tables, enter_scores)
     yield Request(
         "undo",
         tables,
@@ -208,11 +212,6 @@ def writes(club: "Club", browser: Browser, tables: int) -> Iterator[Request]:
 
 
 def requests() -> Iterator[Request]:
-    from django.test import Client
-
-    from clubtornei.accounts.models import Role
-    from tests.factories import make_club, make_member
-
     club = make_club()
     user = make_member(club, role=Role.ARBITER).user
     make_member(make_club(), user)  # of two clubs: the first page lists them, and that is the cheapest
@@ -227,8 +226,6 @@ def requests() -> Iterator[Request]:
 
 def queries_of(request: Request) -> int:
     """How many queries it makes."""
-    from django.db import connection
-
     made = []
     request.prepare()
     with connection.execute_wrapper(lambda execute, *sql: made.append(sql) or execute(*sql)):
@@ -272,30 +269,16 @@ def report(kinds: list[Request]) -> bool:
     return within
 
 
-@contextmanager
-def site() -> Iterator[None]:
-    """The site with an empty database, its static files collected, and the bare view at /bare/."""
-    with temporary_postgres() as server, tempfile.TemporaryDirectory() as folder:
-        os.environ |= {"DATABASE_URL": server.url, "DJANGO_SETTINGS_MODULE": "clubtornei.settings"}
-        from django.conf import settings
-        from django.core.management import call_command
-
-        settings.STATIC_ROOT = Path(folder)
-        django.setup()
-        from django.urls import path
-
-        from clubtornei import urls
-
-        urls.urlpatterns.append(path("bare/", bare))
-        call_command("migrate", verbosity=0)
-        call_command("collectstatic", interactive=False, verbosity=0)
-        yield
+def set_site_up() -> None:
+    """An empty database, the static files collected, and the bare view at /bare/."""
+    urls.urlpatterns.append(path("bare/", bare))
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
 
 
 def main() -> None:
-    with site():
-        within = report(list(requests()))
-    sys.exit(not within)
+    set_site_up()
+    sys.exit(not report(list(requests())))
 
 
 if __name__ == "__main__":

@@ -132,19 +132,19 @@ def _project(ledger: Ledger, player: int, to_come: int, bounds: Bounds) -> Proje
         for number in range(record.next_round, record.next_round + to_come)
     )
     past_points = [result.points for result in results if result.code is not ResultKind.OPEN]
-    settled_points = sorted([*past_points, *[ZERO] * (to_come - rounds_to_play)])
+    decided_points = sorted([*past_points, *[ZERO] * (to_come - rounds_to_play)])
     results_to_come = rounds_to_play + sum(result.code is ResultKind.OPEN for result in results)
     head_start = ledger.head_start(player)
 
     def total(future: Fraction) -> Fraction:
-        return head_start + sum(sorted([*settled_points, *[future] * results_to_come])[discards:], ZERO)
+        return head_start + sum(sorted([*decided_points, *[future] * results_to_come])[discards:], ZERO)
 
     return Projection(
         player=player,
         results_to_come=results_to_come,
         least=total(min(ZERO, bounds.least)),
         most=total(max(ZERO, bounds.most)),
-        base=head_start + sum(settled_points[discards:], ZERO),
+        base=head_start + sum(decided_points[discards:], ZERO),
     )
 
 

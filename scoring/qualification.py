@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import count
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -32,6 +32,9 @@ from scoring.view import Record, listed_record
 
 LAST = 1_000_000
 """A place behind every place that a player can have."""
+
+WinnerBy = Literal["place", "ties", "level"]
+"""What decided who won a table: his place; a tie list that is not used otherwise; the reference ranking."""
 
 
 class QualificationReason(Struct, frozen=True):
@@ -64,16 +67,12 @@ class Undecided(Exception):
 
 
 class TableFinish(Struct, frozen=True):
-    """The result of a table of a stage's last round: its ids from first to last.
-
-    `by`: what decided the winner: "place"; "ties", a tie list that is not used otherwise; "level", the
-    reference ranking.
-    """
+    """The result of a table of a stage's last round: its ids from first to last, and what put one first."""
 
     stage: int
     table: int
     order: tuple[int, ...]
-    by: str
+    by: WinnerBy
 
 
 def qualify(document: Document, systems: Mapping[str, SystemSpec], number: int) -> Qualified | None:
@@ -471,15 +470,15 @@ def _group_at(place: int, rule: DealtGroup) -> int:
     return rule.of - position if rule.by == "serpentine" and lap % 2 else position + 1
 
 
-def _places_with_winner(record: Record, table: Table) -> tuple[list[int], str]:
-    """The places at a table that must have one winner, and what decided him (see TableFinish.by)."""
+def _places_with_winner(record: Record, table: Table) -> tuple[list[int], WinnerBy]:
+    """The places at a table that must have one winner, and what decided him."""
     options = record.scoring_options
     by_method = _places_by_method(record, table, options)
     if table.seat_scores is None or options.ties != "none":
         decided_places = by_method
     else:
         decided_places = _places_by_method(record, table, replace(options, ties="rtu-2014"))
-    by = "level" if decided_places.count(1) > 1 else "ties" if by_method.count(1) > 1 else "place"
+    by: WinnerBy = "level" if decided_places.count(1) > 1 else "ties" if by_method.count(1) > 1 else "place"
     return decided_places, by
 
 

@@ -28,7 +28,7 @@ SIGNED_IN = _names("""
 
 PUBLISHED = _names("""
     public:event public:bracket public:calendar public:card public:clock public:clubs public:crosstable
-    public:document public:needs public:pairings public:rules public:screen public:stages public:standings
+    public:document public:clinch public:pairings public:rules public:screen public:stages public:standings
     public:verify public:why_final public:why_pairing public:why_place
 """)
 
@@ -49,7 +49,7 @@ LEAST_ROLE = {
         rounds:overview rounds:rounds rounds:round rounds:result rounds:undo
         rounds:scores rounds:worth rounds:proposals rounds:confirm rounds:confirm_all rounds:reject
         rounds:final rounds:why_final rounds:stage rounds:stages rounds:bracket
-        rounds:calendar rounds:card rounds:clubs rounds:crosstable rounds:needs rounds:standings
+        rounds:calendar rounds:card rounds:clubs rounds:crosstable rounds:clinch rounds:standings
     """),
     Role.ARBITER: _names("""
         players:roster players:player_add players:player_edit players:player_delete

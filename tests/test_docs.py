@@ -203,8 +203,8 @@ def test_functions_named_beside_their_file_are_defined_there() -> None:
 
 def imports_in_functions() -> Iterator[tuple[Path, int]]:
     """File and line of each import inside a function, the first where several follow one another."""
-    sources = (path for room in ("scoring", "pairing", "clubtornei") for path in (ROOT / room).rglob("*.py"))
-    for path in sources:
+    rooms = ("scoring", "pairing", "clubtornei", "bench")
+    for path in (path for room in rooms for path in (ROOT / room).rglob("*.py")):
         nodes = ast.walk(ast.parse(text_of(path)))
         for node in (node for node in nodes if isinstance(node, ast.FunctionDef)):
             lines = [one.lineno for one in ast.walk(node) if isinstance(one, ast.Import | ast.ImportFrom)]

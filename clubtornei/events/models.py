@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.exact import ExactJSONField
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.players.models import Player, RatingList
 from clubtornei.players.names import NamedQuerySet, SortKeyField
 
@@ -129,6 +130,11 @@ class Event(models.Model):
     @property
     def drawn(self) -> bool:
         return self.drawn_at is not None
+
+    @property
+    def numbering_method(self) -> NumberingMethod | None:
+        """How the numbers were given; None: not yet, or by an imported document that does not say."""
+        return NumberingMethod(self.draw_method) if self.draw_method else None
 
     @property
     def rating_titles(self) -> list[str]:

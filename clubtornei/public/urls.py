@@ -16,7 +16,7 @@ of_stage = [
     path("rounds/<int:number>/tables/<int:table>/", views.why_pairing, name="why_pairing"),
     path("standings/", views.standings, name="standings"),
     path("standings/clubs/", views.clubs, name="clubs"),
-    path("standings/needs/", views.needs, name="needs"),
+    path("standings/needs/", views.clinch, name="clinch"),
     path("standings/<int:entry_no>/", views.why_place, name="why_place"),
 ]
 

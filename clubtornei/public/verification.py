@@ -20,7 +20,7 @@ class Verification(Struct, frozen=True, kw_only=True):
     `text`: the text whose SHA-256 is the commitment; None before the draw, or if it cannot be restored.
     """
 
-    method: str
+    method: NumberingMethod | None
     commitment: str
     announced_at: datetime | None
     drawn_at: datetime | None
@@ -74,7 +74,7 @@ def _verification(snapshot: EventSnapshot) -> Verification:
     event = snapshot.event
     past = draw_history(event)
     announced = Verification(
-        method=event.draw_method,
+        method=event.numbering_method,
         commitment=event.commitment,
         announced_at=past.announced_at,
         drawn_at=event.drawn_at,
@@ -87,6 +87,6 @@ def _verification(snapshot: EventSnapshot) -> Verification:
         seed=event.seed,
         text=announced_text(event, event.entries.all()) if event.commitment else None,
         drawn_numbers=drawn_numbers_of(
-            event.draw_method, numbered_field(snapshot.document, SYSTEM_SPECS, snapshot.stages.shown)
+            event.numbering_method, numbered_field(snapshot.document, SYSTEM_SPECS, snapshot.stages.shown)
         ),
     )

@@ -77,10 +77,10 @@ def clubs(request: PublicRequest) -> HttpResponse:
 
 
 @public_page
-def needs(request: PublicRequest) -> HttpResponse:
+def clinch(request: PublicRequest) -> HttpResponse:
     """What each player needs to reach one of the first places."""
     context = contexts.clinch_context(request.snapshot, request.GET)
-    return show(request, "public/needs.html", "standings", context)
+    return show(request, "public/clinch.html", "standings", context)
 
 
 @public_page

@@ -78,7 +78,7 @@ of_stage: list[URLPattern | URLResolver] = [
     path("rounds/", include(of_rounds)),
     path("standings/", reports.standings, name="standings"),
     path("standings/clubs/", reports.clubs, name="clubs"),
-    path("standings/needs/", reports.needs, name="needs"),
+    path("standings/needs/", reports.clinch, name="clinch"),
 ]
 
 of_stages: list[URLPattern | URLResolver] = [

@@ -190,13 +190,13 @@ let from = null;
 let dropped = false;
 
 function lift() {
-  const chair = held.closest(".draft-seat");
-  flying = chair.cloneNode(true);
+  const seat = held.closest(".draft-seat");
+  flying = seat.cloneNode(true);
   flying.querySelector("input").remove();
   flying.classList.add("flying");
   flying.setAttribute("aria-hidden", "true");
   document.body.append(flying);
-  chair.classList.add("dragged");
+  seat.classList.add("dragged");
   document.documentElement.classList.add("dragging");
   fly(from);
 }
@@ -208,9 +208,9 @@ function fly({ clientX, clientY }) {
 
 function under({ clientX, clientY }) {
   const element = document.elementFromPoint(clientX, clientY);
-  const chair = element?.closest("[data-draft] .draft-seat");
-  if (chair && chair.querySelector(PLAYER) !== held) return chair;
-  return chair ? null : (element?.closest("[data-draft] [data-drop]") ?? null);
+  const seat = element?.closest("[data-draft] .draft-seat");
+  if (seat && seat.querySelector(PLAYER) !== held) return seat;
+  return seat ? null : (element?.closest("[data-draft] [data-drop]") ?? null);
 }
 
 function mark(target) {

@@ -24,7 +24,7 @@ from clubtornei.rounds.participation.attendance import actions as attendance
 from clubtornei.rounds.participation.attendance.queries import requested_bye_values
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.participation.exemptions import actions as exemptions
-from clubtornei.rounds.participation.withdrawals import actions as field
+from clubtornei.rounds.participation.withdrawals import actions as withdrawals
 from clubtornei.rounds.results import (
     actions as results,
 )
@@ -150,7 +150,7 @@ class World:
         play(event, self.owner, ["+--", "adjourned", "---"])
         table = event.stages.get().rounds.get(number=1).tables.get(number=1)
         results.record_result(event, self.owner, table.pk, "0-1", correcting=True)
-        field.withdraw(event, event.entries.get(number=4).pk, 3)
+        withdrawals.withdraw(event, event.entries.get(number=4).pk, 3)
         play(event, self.owner, ["1-0"])
         return event
 
@@ -189,7 +189,7 @@ class World:
         entry_actions.enter(event, self.players[6:])
         attendance.set_plans(event, 1, {2: "absent", 3: "absent"})
         attendance.set_plans(event, 2, {2: requested_bye_values(event.stages.get())[0]})
-        field.withdraw(event, event.entries.get(entry_no=3).pk, 2)
+        withdrawals.withdraw(event, event.entries.get(entry_no=3).pk, 2)
         return event
 
     def closed(self) -> Event:

@@ -79,7 +79,7 @@ def colours_of(value: Raw, player: int, rounds: int) -> list[str]:
     return found
 
 
-def sitting(drawn: Draw) -> list[int]:
+def seated_or_bye(drawn: Draw) -> list[int]:
     """Everybody who is at a table or goes through, as often as he is there."""
     return [
         *(player for table in drawn.tables for player in table.seats),

@@ -138,8 +138,8 @@ def test_the_losing_semi_finalists_play_for_the_third_place() -> None:
 
 
 def many(*seats: int, first: int = 0) -> dict[str, Any]:
-    marks = [{"points": 40 if player == first else 20} for player in seats]
-    return {"seats": list(seats), "result": marks if first else None}
+    scores = [{"points": 40 if player == first else 20} for player in seats]
+    return {"seats": list(seats), "result": scores if first else None}
 
 
 SEATED = after(

@@ -51,8 +51,12 @@ def test_the_remedy_lets_the_refused_round_be_paired(system: str, options: objec
     raw = {
         "clubtornei": 1,
         "players": [
-            {"id": ident, "name": f"G{ident}", **({"withdrawn": len(rounds) + 1} if ident > 2 else {})}
-            for ident in range(1, 5)
+            {
+                "id": player_id,
+                "name": f"G{player_id}",
+                **({"withdrawn": len(rounds) + 1} if player_id > 2 else {}),
+            }
+            for player_id in range(1, 5)
         ],
         "stages": [{"system": system, "options": options, "rounds": rounds}],
     }

@@ -32,14 +32,14 @@ def qualified(formula: str, players: int, winners: Sequence[int] = (), **options
     for _ in range(document.stages[0].options["rounds"]):
         draw = pair(record_of(with_stage(document, 1, rounds=tuple(rounds)), SYSTEM_SPECS, 1))
         tables = tuple(
-            Table(seats=table.seats, result=tuple(mark(player, winners) for player in table.seats))
+            Table(seats=table.seats, result=tuple(seat_score(player, winners) for player in table.seats))
             for table in draw.tables
         )
         rounds.append(Round(tables=tables, byes=tuple(Bye(player=bye.player) for bye in draw.byes)))
     return with_stage(document, 1, rounds=tuple(rounds))
 
 
-def mark(player: int, winners: Sequence[int]) -> SeatScore:
+def seat_score(player: int, winners: Sequence[int]) -> SeatScore:
     points = 100 - 2 * winners.index(player) if player in winners else 10
     return SeatScore(points=points, order=player if points == 10 else 1)
 

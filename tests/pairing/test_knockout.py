@@ -19,7 +19,7 @@ from pairing.system import NoLegalPairing
 from scoring.record import DocumentError, read, write
 from scoring.standings import standings
 from tests.documents import document, players, raw, record, stage
-from tests.pairing.knockouts import colours_of, knockouts, sitting
+from tests.pairing.knockouts import colours_of, knockouts, seated_or_bye
 from tests.pairing.rounds import line_of, round_of
 
 Raw = dict[str, Any]
@@ -169,7 +169,7 @@ def test_rounds_made_by_hand_never_seat_anybody_twice(value: Raw, random: Random
     except NoLegalPairing as refused:
         assert refused.code == "all_rounds_played"
         return
-    assert len(set(sitting(drawn))) == len(sitting(drawn))
+    assert len(set(seated_or_bye(drawn))) == len(seated_or_bye(drawn))
 
 
 @SOME
@@ -193,7 +193,7 @@ def test_ids_renamed_rename_the_answer(value: Raw, data: st.DataObject) -> None:
         with pytest.raises(NoLegalPairing):
             pair(record(renamed))
         return
-    assert [names[player] for player in sitting(drawn)] == sitting(other)
+    assert [names[player] for player in seated_or_bye(drawn)] == seated_or_bye(other)
 
 
 def test_seeds_are_drawn_in_the_order_of_the_lots() -> None:
@@ -210,7 +210,7 @@ def test_seeds_are_drawn_in_the_order_of_the_lots() -> None:
     value["players"].append({"id": 5, "name": "Player 5", "exempt": 1})
     first, second = sorted((four, 5), key=print_of)
     opening = pair(record(value))
-    assert not {first, second} & set(sitting(opening))
+    assert not {first, second} & set(seated_or_bye(opening))
 
 
 @pytest.mark.parametrize("count", [0, 1, 1025])
@@ -264,7 +264,7 @@ def test_the_match_for_third_place_never_stands_for_a_forgotten_final() -> None:
 
 def test_who_plays_by_hand_before_he_is_due_is_not_called_again() -> None:
     value = raw(players(3, p3={"exempt": 1}), stage("knockout", [round_of("2-3:1 1:0")]))
-    assert sitting(pair(record(value))) == [2]
+    assert seated_or_bye(pair(record(value))) == [2]
 
 
 @SOME

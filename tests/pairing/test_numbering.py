@@ -11,8 +11,8 @@ from scoring.record import DocumentError, Player, read, write
 from tests.documents import document, players, raw, stage
 
 
-def player(ident: int, rating: int | None = None, title: str | None = None) -> Player:
-    return Player(id=ident, name=f"Player {ident}", number=ident, rating=rating, title=title)
+def player(player_id: int, rating: int | None = None, title: str | None = None) -> Player:
+    return Player(id=player_id, name=f"Player {player_id}", number=player_id, rating=rating, title=title)
 
 
 def test_the_highest_rating_comes_first_and_the_unrated_last() -> None:
@@ -25,13 +25,25 @@ def test_the_highest_rating_comes_first_and_the_unrated_last() -> None:
 
 def test_level_ratings_are_ordered_by_title() -> None:
     titles = {1: None, 2: "1N", 3: "CM", 4: "MI", 5: "fm", 6: "GM"}
-    numbers = by_rating([player(ident, 2100, title) for ident, title in titles.items()], "seed", 1)
-    assert [ident for ident, _ in sorted(numbers.items(), key=lambda item: item[1])] == [6, 4, 5, 3, 2, 1]
+    numbers = by_rating([player(player_id, 2100, title) for player_id, title in titles.items()], "seed", 1)
+    assert [player_id for player_id, _ in sorted(numbers.items(), key=lambda item: item[1])] == [
+        6,
+        4,
+        5,
+        3,
+        2,
+        1,
+    ]
 
 
-def listed(ident: int, rating: int | None, *others: int | None, title: str | None = None) -> Player:
+def listed(player_id: int, rating: int | None, *others: int | None, title: str | None = None) -> Player:
     return Player(
-        id=ident, name=f"Player {ident}", number=ident, rating=rating, other_ratings=others, title=title
+        id=player_id,
+        name=f"Player {player_id}",
+        number=player_id,
+        rating=rating,
+        other_ratings=others,
+        title=title,
     )
 
 
@@ -71,6 +83,6 @@ def test_the_document_holds_ratings_of_other_lists() -> None:
 
 
 def test_who_is_level_on_both_is_drawn() -> None:
-    numbers = by_rating([player(ident) for ident in range(1, 30)], "seed", 2)
+    numbers = by_rating([player(player_id) for player_id in range(1, 30)], "seed", 2)
     drawn = in_random_order(range(1, 30), "seed", 2, "draw")
-    assert [numbers[ident] for ident in drawn] == list(range(1, 30))
+    assert [numbers[player_id] for player_id in drawn] == list(range(1, 30))

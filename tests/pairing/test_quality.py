@@ -88,7 +88,7 @@ OPTIONS = {"bands": {"tables": 4}, "rotation": {"rounds": 4}, "seating": {}}
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("system", [name for name, row in SYSTEMS.items() if row.spec.multiplayer])
 def test_every_system_of_tables_says_how_good_its_draw_is(system: str, language: str) -> None:
-    field = players(16, **{f"p{ident}": {"club": "ABC"[ident % 3]} for ident in range(1, 17)})
+    field = players(16, **{f"p{player_id}": {"club": "ABC"[player_id % 3]} for player_id in range(1, 17)})
     seen = record(raw(field, stage(system, options=OPTIONS.get(system, {}))))
     sentences = quality_words(pair(seen).quality, str, 1, language)
     assert sentences

@@ -121,8 +121,8 @@ def literal_costs(
     winners = {
         player
         for table in (rounds[-1]["tables"] if rounds else [])
-        for player, mark in zip(table["seats"], table["result"], strict=True)
-        if mark["points"] == max(one["points"] for one in table["result"])
+        for player, score in zip(table["seats"], table["result"], strict=True)
+        if score["points"] == max(one["points"] for one in table["result"])
     }
     met = Counter(
         frozenset(two)

@@ -70,9 +70,9 @@ def test_check_accepts_every_tournament(system: str) -> None:
 def test_tournaments_are_lively() -> None:
     documents = [*tournaments("seating"), *tournaments("rotation")]
     rounds = [played for document in documents for played in document.stages[0].rounds]
-    marks = [mark for played in rounds for table in played.tables for mark in table.seat_scores or ()]
-    assert any(mark.risiko for mark in marks)
-    assert {mark.eliminated for mark in marks} >= {None, 1, 2}
+    scores = [score for played in rounds for table in played.tables for score in table.seat_scores or ()]
+    assert any(score.risiko for score in scores)
+    assert {score.eliminated for score in scores} >= {None, 1, 2}
     players = [player for document in documents for player in document.players]
     assert any(player.joined > 1 for player in players)
     assert any(player.absent for player in players)

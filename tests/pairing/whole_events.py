@@ -13,7 +13,7 @@ from scoring.record import Bye, Document, Player, Round, SeatScore, Stage, Table
 from scoring.stages import with_entrants
 
 
-def marks(seats: int, random: Random) -> tuple[SeatScore, ...]:
+def seat_scores(seats: int, random: Random) -> tuple[SeatScore, ...]:
     """Often level; now and then somebody is out, or made RisiKo!."""
     out = random.sample(range(1, seats), random.choice([0, 0, 0, 1, 2]))
     risiko = random.random() < 0.1
@@ -56,7 +56,7 @@ def _played(document: Document, number: int, random: Random) -> Document:
     for _ in range(known.stages[number - 1].options.get("rounds", 1)):
         draw = pair(record_of(_changed(known, number, rounds=tuple(rounds)), SYSTEM_SPECS, number))
         tables = tuple(
-            Table(seats=table.seats, result=marks(len(table.seats), random)) for table in draw.tables
+            Table(seats=table.seats, result=seat_scores(len(table.seats), random)) for table in draw.tables
         )
         byes = tuple(Bye(player=bye.player, points=bye.points) for bye in draw.byes)
         rounds.append(Round(tables=tables, byes=byes))

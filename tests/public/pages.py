@@ -13,7 +13,7 @@ PAGES: dict[str, list[Any]] = {
     "stages": [],
     "standings": [],
     "clubs": [],
-    "needs": [],
+    "clinch": [],
     "crosstable": [],
     "calendar": [],
     "card": [1],

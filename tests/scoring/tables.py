@@ -16,7 +16,7 @@ KINDS = {MANY.name: MANY}
 Seats = Sequence[str]
 
 
-def mark(text: str) -> dict[str, Any]:
+def seat_score(text: str) -> dict[str, Any]:
     first, *rest = text.split()
     if first.startswith("out"):
         return {"points": 0, "eliminated": int(first.removeprefix("out"))}
@@ -27,14 +27,14 @@ def mark(text: str) -> dict[str, Any]:
     return noted
 
 
-def table(marks: Seats | None, seats: Sequence[int]) -> dict[str, Any]:
-    return {"seats": list(seats), "result": None if marks is None else [mark(text) for text in marks]}
+def table(scores: Seats | None, seats: Sequence[int]) -> dict[str, Any]:
+    return {"seats": list(seats), "result": None if scores is None else [seat_score(text) for text in scores]}
 
 
-def a_round(*marks: Seats) -> dict[str, Any]:
+def a_round(*scores: Seats) -> dict[str, Any]:
     """A round at tables of which players 1, 2, … sit at the first, the next at the second, and so on."""
     tables, first = [], 1
-    for seats in marks:
+    for seats in scores:
         tables.append(table(seats, range(first, first + len(seats))))
         first += len(seats)
     return {"tables": tables}
@@ -49,9 +49,9 @@ def stage(*rounds: dict[str, Any], count: int = 4, **more: Any) -> Record:
 def scored(method: str, options: dict[str, Any], tables: Sequence[Seats | None]) -> list[Scored | None]:
     """The places and points of one round; a table that is None has no result yet and three seats."""
     seated, first = [], 1
-    for marks in tables:
-        size = 3 if marks is None else len(marks)
-        seated.append(table(marks, range(first, first + size)))
+    for scores in tables:
+        size = 3 if scores is None else len(scores)
+        seated.append(table(scores, range(first, first + size)))
         first += size
     seen = stage({"tables": seated}, count=first, scoring=method, scoring_options=options)
     return seen.method.score(seen.rounds[0].tables, seen.scoring_options)

@@ -13,10 +13,10 @@ FIELD = [("Aquila", "10"), ("Aquila", "7"), ("Aquila", "1"), ("Bufalo", "9"), ("
 
 def ranked(field: list[tuple[str | None, str]], best: int | None = None) -> list[ClubRow]:
     players = [
-        Player(id=ident, name=f"G{ident}", number=ident, club=club)
-        for ident, (club, _points) in enumerate(field, 1)
+        Player(id=player_id, name=f"G{player_id}", number=player_id, club=club)
+        for player_id, (club, _points) in enumerate(field, 1)
     ]
-    points = {ident: Fraction(text) for ident, (_club, text) in enumerate(field, 1)}
+    points = {player_id: Fraction(text) for player_id, (_club, text) in enumerate(field, 1)}
     return club_ranking(players, points, best)
 
 

@@ -1,4 +1,4 @@
-"""What a method wants noted at a table, and the marks of one table read by themselves."""
+"""What a method wants noted at a table, and the seat scores of one table read by themselves."""
 
 import pytest
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ COUNTS = set(SeatScore.__struct_fields__) - {"extra"}
 
 
 @pytest.mark.parametrize("method", MANY, ids=lambda method: method.name)
-def test_a_method_asks_for_counts_that_a_mark_has(method) -> None:
+def test_a_method_asks_for_counts_that_a_seat_score_has(method) -> None:
     options = method.options()
     assert "points" in method.counts(options)
     assert {*method.counts(options), *method.ties(options)} <= COUNTS
@@ -35,7 +35,7 @@ def test_armies_are_counted_where_the_options_count_them() -> None:
     assert "armies_out" in method.counts(method.options(method=2, armies="all"))
 
 
-def test_marks_of_one_table() -> None:
+def test_seat_scores_of_one_table() -> None:
     first, second, third = read_seat_scores(
         [{"points": 54, "outside": 3}, {"points": 20}, {"points": 0, "eliminated": 1}]
     )

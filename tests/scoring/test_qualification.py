@@ -31,8 +31,8 @@ def round_of(tables: dict[str, list[Any] | None]) -> Raw:
     """Written as {"1 2 3 4": what each has, as in tests/scoring/tables.py, or null}."""
     return {
         "tables": [
-            table(marks and [str(mark) for mark in marks], [int(player) for player in seats.split()])
-            for seats, marks in tables.items()
+            table(scores and [str(score) for score in scores], [int(player) for player in seats.split()])
+            for seats, scores in tables.items()
         ]
     }
 
@@ -43,8 +43,8 @@ def in_order(count: int) -> Raw:
     rest = count % 4 if count > 4 else 0
     tables = [ids[first : first + 4] for first in range(0, count - rest, 4)]
     tables[-1] += ids[count - rest :]
-    marks = {" ".join(map(str, seats)): [98 - 2 * player for player in seats] for seats in tables}
-    return {"rounds": [marks], "scoring_options": {"bonus": 0}}
+    scores = {" ".join(map(str, seats)): [98 - 2 * player for player in seats] for seats in tables}
+    return {"rounds": [scores], "scoring_options": {"bonus": 0}}
 
 
 def stage_of(golden: Raw) -> Raw:

@@ -29,11 +29,11 @@ def stages(draw: st.DrawFn) -> dict[str, Any]:
         tables = []
         for size in draw(st.sampled_from([(3, 3, 3), (4, 4), (4, 5), (3, 6), (5,)])):
             seats, waiting = waiting[:size], waiting[size:]
-            marks = [{"points": draw(st.integers(0, 90)), "penalty": draw(st.integers(0, 2))} for _ in seats]
+            scores = [{"points": draw(st.integers(0, 90)), "penalty": draw(st.integers(0, 2))} for _ in seats]
             for out in range(1, draw(st.integers(0, size - 1)) + 1):
-                marks[out - 1] = {"points": 0, "eliminated": out}
-            marks[-1] |= {"risiko": True} if draw(st.booleans()) else {}
-            tables.append({"seats": list(seats), "result": marks if draw(st.integers(0, 4)) else None})
+                scores[out - 1] = {"points": 0, "eliminated": out}
+            scores[-1] |= {"risiko": True} if draw(st.booleans()) else {}
+            tables.append({"seats": list(seats), "result": scores if draw(st.integers(0, 4)) else None})
         rounds.append({"tables": tables, "byes": [{"player": player} for player in waiting[:1]]})
     return {
         "system": MANY.name,
@@ -82,9 +82,9 @@ def test_a_broken_table_ends_in_faults_or_a_ranking(stage: dict[str, Any], data:
     tables = [table for played in stage["rounds"] for table in played["tables"] if table["result"]]
     if not tables:
         return
-    mark = data.draw(st.sampled_from(data.draw(st.sampled_from(tables))["result"]))
+    score = data.draw(st.sampled_from(data.draw(st.sampled_from(tables))["result"]))
     names = ["points", "outside", "order", "eliminated", "risiko", "penalty", "dice", "armies_in"]
-    mark[data.draw(st.sampled_from(names))] = data.draw(JUNK | st.integers(-1, 7))
+    score[data.draw(st.sampled_from(names))] = data.draw(JUNK | st.integers(-1, 7))
     try:
         standings(record_of(read(json.dumps(raw(players(9), stage)), KINDS), KINDS))
     except DocumentError as error:

@@ -7,7 +7,7 @@ from typing import Annotated, TypeVar
 
 import msgspec
 from django.utils.translation import gettext as _
-from msgspec import Meta, Struct, convert, field, to_builtins
+from msgspec import Meta, Struct, convert, to_builtins
 from msgspec.structs import replace
 
 from clubtornei.events.writing import ActionRefused
@@ -21,7 +21,7 @@ Part = TypeVar("Part", Document, Player, Stage, Round, Table, Bye)
 Moment = Annotated[datetime, Meta(tz=True)]
 Count = Annotated[int, Meta(ge=0)]
 Place = Annotated[int, Meta(ge=1)]
-Ident = Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,9}$")]
+EntryNoKey = Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,9}$")]
 Points = Annotated[int, Meta(ge=0)] | Decimal
 Shown = Annotated[str, Meta(pattern=r"^-?[0-9]{1,12}(\.[0-9]{1,4})?$")]
 """A value as `scoring.standings.exact` prints it."""
@@ -36,7 +36,7 @@ class RankedRow(Struct, omit_defaults=True, forbid_unknown_fields=True):
     played: Count
     values: dict[str, Shown]
     rank: Place | None = None
-    decided_by: str | None = field(default=None, name="parted")
+    decided_by: str | None = None
 
 
 class FormulaFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -111,10 +111,10 @@ class StageFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     at what time, where that is planned too. `invited`: the players let in by the arbiter's choice.
     """
 
-    requested_byes: dict[Ident, dict[Ident, Points]] = {}
+    requested_byes: dict[EntryNoKey, dict[EntryNoKey, Points]] = {}
     invited: list[Place] = []
-    days: dict[Ident, date] = {}
-    times: dict[Ident, Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]] = {}
+    days: dict[EntryNoKey, date] = {}
+    times: dict[EntryNoKey, Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]] = {}
 
     def planned(self, number: int) -> date | None:
         """The day of the round, a datetime where its time is planned too (core/days.py)."""

@@ -80,23 +80,23 @@ def restricted_draw_preview(record: Record) -> RestrictedDrawPreview:
     )
 
 
-def drawn_numbers_of(method: str, record: Record) -> DrawnNumbers:
+def drawn_numbers_of(method: NumberingMethod | None, record: Record) -> DrawnNumbers:
     """The numbers of the record, with the draw derived again: an imported document is not trusted."""
     plain = [DrawnNumber(player.number, player) for player in record.by_number]
     clashes = _clashes(record)
-    if method not in NUMBERING_FUNCTIONS:
+    if method is None or method not in NUMBERING_FUNCTIONS:
         return DrawnNumbers(plain, clashes=clashes)
     at_draw = _record_at_draw(record)
     try:
-        drawn = NUMBERING_FUNCTIONS[NumberingMethod(method)](at_draw)
+        drawn = NUMBERING_FUNCTIONS[method](at_draw)
     except DocumentError:
         drawn = None
     given = {player.id: player.number for player in at_draw.players.values()}
     if drawn is None or not given or drawn.numbers != given:
-        reproducible = NumberingMethod(method).by_chance
+        reproducible = method.by_chance
         return DrawnNumbers(plain, derived=False, reproducible=reproducible, clashes=clashes)
     groups = {number: row.group for row in drawn.groups for number in row.numbers}
-    random_keys = _deciding_random_keys(NumberingMethod(method), at_draw)
+    random_keys = _deciding_random_keys(method, at_draw)
     return DrawnNumbers(
         [
             DrawnNumber(
@@ -109,7 +109,7 @@ def drawn_numbers_of(method: str, record: Record) -> DrawnNumbers:
             for player in record.by_number
         ],
         derived=True,
-        reproducible=NumberingMethod(method).by_chance and len(at_draw.players) == len(record.players),
+        reproducible=method.by_chance and len(at_draw.players) == len(record.players),
         groups=drawn.groups,
         searched=drawn.searched,
         clashes=clashes,

@@ -155,10 +155,11 @@ def _undrawn_context(event: Event, document: Document) -> Context:
 
 
 def _drawn_context(event: Event, document: Document) -> Context:
+    method = event.numbering_method
     return {
-        "drawn_numbers": drawn_numbers_of(event.draw_method, numbered_field(document, SYSTEM_SPECS, 1)),
-        "method": NumberingMethod(event.draw_method).label if event.draw_method in NumberingMethod else "",
-        "rated": event.draw_method == NumberingMethod.RATING,
+        "drawn_numbers": drawn_numbers_of(method, numbered_field(document, SYSTEM_SPECS, 1)),
+        "method": method.label if method else "",
+        "rated": method == NumberingMethod.RATING,
         "committed": announced_text(event, event.entries.all()) if event.commitment else None,
         "begun": _has_rounds(event),
     }

@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 WEIGHTS = {"Regular": 400, "Semibold": 600, "Bold": 700}
 
 
-class Kept(threading.local):
-    """What a thread has read of the style."""
+class ThreadStyle(threading.local):
+    """The style as the thread has read it, if it has."""
 
     style: "tuple[CSS, FontConfiguration, URLFetcher] | None" = None
 
 
-kept = Kept()
+thread_style = ThreadStyle()
 # WeasyPrint removes its copies of the fonts, which it no longer can while Python itself ends.
-atexit.register(lambda: vars(kept).clear())
+atexit.register(lambda: vars(thread_style).clear())
 
 
 def pdf(
@@ -112,10 +112,10 @@ def _style() -> "tuple[CSS, FontConfiguration, URLFetcher]":
     from weasyprint import CSS  # here for the same reason as in laid_out()
     from weasyprint.text.fonts import FontConfiguration
 
-    if kept.style is None:
+    if thread_style.style is None:
         fonts, fetcher = FontConfiguration(), _fetcher()
-        kept.style = CSS(string=_style_text(), font_config=fonts, url_fetcher=fetcher), fonts, fetcher
-    return kept.style
+        thread_style.style = CSS(string=_style_text(), font_config=fonts, url_fetcher=fetcher), fonts, fetcher
+    return thread_style.style
 
 
 def _style_text() -> str:

@@ -35,11 +35,11 @@ def clubs(request: MemberRequest, slug: str, stage: int | None = None) -> HttpRe
 
 
 @require_safe
-def needs(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
+def clinch(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """Before the last rounds: what each player needs for one of the first places."""
     snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
     return _page(
-        request, "needs", snapshot, contexts.clinch_context(snapshot, request.GET), section="standings"
+        request, "clinch", snapshot, contexts.clinch_context(snapshot, request.GET), section="standings"
     )
 
 

@@ -143,7 +143,7 @@ def write_result(
     table.result_entries.create(user=user, before=before, after=state, version=version)
 
 
-def settle_proposal(table: Table, proposal_pk: int, state: TableState, user: User) -> None:
+def decide_proposal(table: Table, proposal_pk: int, state: TableState, user: User) -> None:
     """Decide a proposal of a table whose result is `state`: confirmed if it says the same, else rejected.
 
     Nothing happens if it is not waiting any more. Inside `writing`.

@@ -15,8 +15,8 @@ from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.actions import (
     author_of,
+    decide_proposal,
     open_table,
-    settle_proposal,
     write_result,
 )
 from clubtornei.rounds.results.multiplayer_tables import fingerprint
@@ -52,7 +52,7 @@ def record_scores(
             _refuse_scores(table, before, expected, correcting=correcting)
             write_result(table, after, user, event=locked)
         if proposal is not None:
-            settle_proposal(table, proposal, after, user)
+            decide_proposal(table, proposal, after, user)
     return table
 
 

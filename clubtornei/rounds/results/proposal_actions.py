@@ -16,7 +16,7 @@ from clubtornei.rounds.core.matches import with_outcome
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Proposal, Round, Table
-from clubtornei.rounds.results.actions import decide, open_table, settle_proposal, write_result
+from clubtornei.rounds.results.actions import decide, decide_proposal, open_table, write_result
 from clubtornei.rounds.results.multiplayer_actions import state_with
 from clubtornei.rounds.results.proposal_queries import conflicting
 from scoring.document import SeatScore
@@ -140,4 +140,4 @@ def reject(event: Event, user: User, table_pk: int, proposal_pk: int) -> None:
     """Reject a proposal: the result stays as it is. Nothing happens if it is not waiting any more."""
     with writing(event):
         table = open_table(event, table_pk)
-        settle_proposal(table, proposal_pk, state_of(table), user)
+        decide_proposal(table, proposal_pk, state_of(table), user)

@@ -168,13 +168,13 @@ def _points_of_bye(stage: Stage, system: System) -> Number | None:
 def _example(method: Method, options: object) -> tuple[tuple[ExampleSeat, ...], ...]:
     """The tables of the example, with what each seat has of them."""
     tables = _tables_of_four(method.counts(options)) if method.multiplayer else _games_of_two()
-    scored = method.score([table for table, _marked in tables], options)
+    scored = method.score([table for table, _texts in tables], options)
     return tuple(
         tuple(
-            ExampleSeat(mark, _worth_in_words(method, worth))
-            for mark, worth in zip(marked, seats.points, strict=True)
+            ExampleSeat(marked, _worth_in_words(method, worth))
+            for marked, worth in zip(texts, seats.points, strict=True)
         )
-        for (_table, marked), seats in zip(tables, scored, strict=True)
+        for (_table, texts), seats in zip(tables, scored, strict=True)
         if seats is not None
     )
 

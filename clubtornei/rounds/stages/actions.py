@@ -15,6 +15,7 @@ from clubtornei.rounds.core.stages import stages_of
 from clubtornei.rounds.drafts.refusals import stage_or_refuse
 from clubtornei.rounds.rules.actions import changing_rules
 from clubtornei.rounds.stages.queries import may_add_round
+from scoring.qualification_rule import Dealing
 
 if TYPE_CHECKING:
     from clubtornei.rounds.core.stages import BegunStage
@@ -59,7 +60,7 @@ def rename_stage(event: Event, number: int, name: str) -> None:
         stage.save(update_fields=["name"])
 
 
-def split_into_groups(event: Event, groups: int, by: str) -> None:
+def split_into_groups(event: Event, groups: int, by: Dealing) -> None:
     """Make the only stage the first of so many parallel groups, all played alike. Raises ActionRefused."""
     with writing(event) as locked:
         if is_locked(locked):

@@ -5,7 +5,7 @@ from typing import get_args
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from clubtornei.events.entry_forms import GROUPS
+from clubtornei.events.qualification_forms import GROUPS
 from clubtornei.text_fields import LineField
 from scoring.qualification_rule import Dealing
 

@@ -13,10 +13,10 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.details import StageDetails, stage_details_of
 from clubtornei.events.doubts import is_meant, stage_doubts
-from clubtornei.events.entry_forms import EntryRuleForm
 from clubtornei.events.evenness import uneven_tables
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.plans import stored_choice
+from clubtornei.events.qualification_forms import QualificationRuleForm
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.stages import is_group, stage_title
@@ -191,7 +191,7 @@ def _edit_stage(
     usual_name = _("Finale") if existing is None else stage_title(existing.number, existing.name)
     name = StageNameForm(data, initial={"name": stored.name or usual_name})
     form = StageForms(data, stored, event.game)
-    entry = EntryRuleForm(data, rule=stored.entry_rule, earlier=earlier)
+    entry = QualificationRuleForm(data, rule=stored.entry_rule, earlier=earlier)
     doubts: list[str] = []
     only_redraw = data is None or reordered is not None or form.changed
     if not only_redraw and name.is_valid() & form.is_valid() & entry.is_valid():

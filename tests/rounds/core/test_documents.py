@@ -26,7 +26,7 @@ from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.pages.document_forms import LARGEST_FILE
 from clubtornei.rounds.participation.entries import actions as entry_actions
-from clubtornei.rounds.participation.withdrawals import actions as field
+from clubtornei.rounds.participation.withdrawals import actions as withdrawals
 from clubtornei.rounds.stages import closing_actions as closing
 from clubtornei.text_fields import visible
 from pairing.registry import SYSTEM_SPECS
@@ -94,14 +94,14 @@ def forfeited() -> Event:
 def annulled() -> Event:
     event = make_played_event(7, 2)
     make_round(event)
-    field.withdraw(event, event.entries.get(entry_no=3).pk, 3)
+    withdrawals.withdraw(event, event.entries.get(entry_no=3).pk, 3)
     return event
 
 
 def left() -> Event:
     event = make_played_event(6, 4)
     make_round(event)
-    field.withdraw(event, event.entries.get(entry_no=6).pk, 5)
+    withdrawals.withdraw(event, event.entries.get(entry_no=6).pk, 5)
     return event
 
 
@@ -360,7 +360,7 @@ STRANGE = [
     ("site.final_ranking.0.player", 99, "final_ranking"),
     ("site.final_ranking.0.values.points", "<b>", "values"),
     ("site.final_ranking.0.values", {}, "final_ranking"),
-    ("site.final_ranking.0.parted", "luck", "final_ranking"),
+    ("site.final_ranking.0.decided_by", "luck", "final_ranking"),
     ("site.final_ranking.0.rank", 0, "rank"),
     ("site.final_ranking.0", ROW, "final_ranking"),
     ("site.game", "x" * 61, "site.game"),

@@ -9,7 +9,7 @@ from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.participation.entries import actions as entry_actions
-from clubtornei.rounds.participation.withdrawals import actions as field
+from clubtornei.rounds.participation.withdrawals import actions as withdrawals
 from clubtornei.rounds.results import actions as results
 from clubtornei.rounds.stages import closing_actions as closing
 from clubtornei.rounds.stages.entrant_actions import begin_stage
@@ -108,7 +108,7 @@ def test_nobody_waits_for_the_games_of_an_annulled_player():
     event = drawn_event(6)
     play(event, 1, ["adjourned", "adjourned", "1-0"])
     leaving = Table.objects.games().order_by("number").first().seats.first().entry
-    field.withdraw(event, leaving.pk, 2)
+    withdrawals.withdraw(event, leaving.pk, 2)
     assert told(event)[0] == "pair"
     play(event, 2)
     play(event, 3)
@@ -125,7 +125,7 @@ def test_database_and_document_count_alike_when_somebody_leaves(leaves):
     leaving = Table.objects.games().order_by("number").first().seats.first().entry
     for number in range(2, min(leaves, 5)):
         play(event, number)
-    field.withdraw(event, leaving.pk, leaves)
+    withdrawals.withdraw(event, leaving.pk, leaves)
     play(event, min(leaves, 5))
     (stage,) = event_state_of(event).stages
     assert [stage.rounds] == progress_in_document(event)
@@ -147,7 +147,7 @@ def test_database_and_document_count_alike_when_somebody_leaves_a_later_stage():
     pairing.draw_round(event, 1)
     table = pairing.publish(event, 1).tables.games().first()
     results.record_result(event, make_user(), table.pk, "1-0")
-    field.withdraw(event, table.seats.first().entry.pk, 2)
+    withdrawals.withdraw(event, table.seats.first().entry.pk, 2)
     counted = [stage.rounds for stage in event_state_of(event).stages]
     assert counted == progress_in_document(event)
     assert [round_.games for round_ in counted[1]] == [1]
@@ -171,7 +171,7 @@ def test_it_waits_for_the_games_of_a_player_who_leaves_after_half_of_his_games()
     play(event, 1, ["adjourned", "1-0"])
     play(event, 2)
     leaving = Table.objects.games().get(round__number=1, number=1).seats.first().entry
-    field.withdraw(event, leaving.pk, 3)
+    withdrawals.withdraw(event, leaving.pk, 3)
     finish = "Turno 1: va finita 1 partita aggiornata, poi si va avanti. Scrivine il risultato."
     assert told(event) == ("results", finish)
 

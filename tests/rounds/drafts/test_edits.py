@@ -321,7 +321,7 @@ def test_at_tables_of_more_players_come_and_go(multiplayer_event: Event) -> None
     assert len(repository(multiplayer_event).unseated) == 4, "two alone are no table"
 
 
-def test_a_seventh_finds_no_chair(multiplayer_event: Event) -> None:
+def test_a_seventh_finds_no_seat(multiplayer_event: Event) -> None:
     table = table_at(multiplayer_event, 1)
     others = [
         player for number, seats in seating_of(multiplayer_event).items() if number != 1 for player in seats

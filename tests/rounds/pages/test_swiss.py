@@ -19,7 +19,7 @@ from clubtornei.rounds.numbers.methods import methods_of
 from clubtornei.rounds.participation.attendance import actions as attendance
 from clubtornei.rounds.participation.attendance.queries import requested_bye_values
 from clubtornei.rounds.participation.entries import actions as entry_actions
-from clubtornei.rounds.participation.withdrawals import actions as field
+from clubtornei.rounds.participation.withdrawals import actions as withdrawals
 from clubtornei.rounds.results.actions import record_result
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
@@ -76,10 +76,10 @@ def test_nine_rounds_of_amalfi_with_everything_that_happens_are_verified(club: C
                 event, entry_no(event, "Giocatore 08"), {4: requested_bye_values(event.stages.get())[0]}
             )
         if number == 5:
-            field.withdraw(event, event.entries.get(name="Giocatore 02").pk, 5)
+            withdrawals.withdraw(event, event.entries.get(name="Giocatore 02").pk, 5)
             entry_actions.enter_new(event, Player(club=club, name="Nuova Ada"))
         if number == 8:
-            field.come_back(event, event.entries.get(name="Giocatore 02").pk)
+            withdrawals.come_back(event, event.entries.get(name="Giocatore 02").pk)
         play(event, number, luck)
 
     assert verified(event) == [True] * 9

@@ -149,7 +149,7 @@ def test_a_bye_of_a_round_that_runs_is_not_after_that_round(client: Client) -> N
         "public:screen",
         "public:crosstable",
         "public:clubs",
-        "public:needs",
+        "public:clinch",
     ):
         page = " ".join(client.get(reverse(view, args=[event.slug])).content.decode().split())
         assert state in page, view

@@ -75,10 +75,10 @@ def test_points_have_the_decimals_of_their_method_everywhere(
     addresses = ["standings", "rounds/1", f"players/{winner}", "screen"]
     pages = {name: words(client.get(f"/t/{event.slug}/{name}/")) for name in addresses}
     assert [name for name, page in pages.items() if f" {written} " not in page] == []
-    desk = signed_in(event.club, Role.ARBITER)
+    arbiter = signed_in(event.club, Role.ARBITER)
     for name in ("rounds/1", "standings"):
-        assert f" {written} " in words(desk.get(f"/e/{event.slug}/{name}/"))
-    assert written in " ".join(sheet_pages(desk, event, "standings"))
+        assert f" {written} " in words(arbiter.get(f"/e/{event.slug}/{name}/"))
+    assert written in " ".join(sheet_pages(arbiter, event, "standings"))
 
 
 def test_who_is_eliminated_or_made_risiko_is_marked(client: Client) -> None:

@@ -80,7 +80,7 @@ def test_marks_that_contradict_themselves_are_refused() -> None:
     assert scores_at(table) == [None] * 4
 
 
-def test_a_table_of_two_takes_no_marks() -> None:
+def test_a_table_of_two_takes_no_seat_scores() -> None:
     event, table = make_table()
     with pytest.raises(ActionRefused):
         record_scores(event, make_user(), table.pk, FOUR[:3])

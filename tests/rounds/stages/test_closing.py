@@ -16,7 +16,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.numbers import actions as numbers
-from clubtornei.rounds.participation.withdrawals import actions as field
+from clubtornei.rounds.participation.withdrawals import actions as withdrawals
 from clubtornei.rounds.results import actions as results
 from clubtornei.rounds.stages.closing_actions import close, reopen
 from clubtornei.rounds.stages.closing_queries import MissingResult, closing_state_of
@@ -78,7 +78,7 @@ def test_the_games_of_the_annulled_are_not_missed() -> None:
     for table in round_.tables.games().exclude(number=place):
         make_result(event, round_, table.number or 0, "1-0")
     assert closing_state_of(event).games == [MissingResult(1, 1, place)]
-    field.withdraw(event, event.entries.get(entry_no=6).pk, 2)
+    withdrawals.withdraw(event, event.entries.get(entry_no=6).pk, 2)
     assert closing_state_of(event).games == []
 
 
@@ -128,8 +128,8 @@ WRITES: dict[str, Callable[[Event], Any]] = {
     "draw numbers": lambda event: numbers.draw_numbers(event, NumberingMethod.RANDOM),
     "numbers by hand": lambda event: numbers.enter_numbers(event, {}),
     "cancel draw": lambda event: numbers.cancel_draw(event),
-    "withdraw": lambda event: field.withdraw(event, event.entries.first().pk, 3),
-    "come back": lambda event: field.come_back(event, event.entries.first().pk),
+    "withdraw": lambda event: withdrawals.withdraw(event, event.entries.first().pk, 3),
+    "come back": lambda event: withdrawals.come_back(event, event.entries.first().pk),
     "settings": lambda event: change_settings(event, name="Altro"),
 }
 
@@ -288,7 +288,7 @@ def test_who_leaves_while_a_round_is_drawn_is_out_of_it() -> None:
         pk = event.entries.get(entry_no=6).pk
         drawn, left = both(
             lambda event=event: pairing.draw_round(event, 2),
-            lambda event=event, pk=pk: field.withdraw(event, pk, 2),
+            lambda event=event, pk=pk: withdrawals.withdraw(event, pk, 2),
         )
         assert not isinstance(drawn, ActionRefused), drawn
         assert not isinstance(left, ActionRefused), left

@@ -105,7 +105,7 @@ def _of_each_stage(name: str, event: Event) -> list[str]:
 
 
 def test_the_stages_that_are_known_can_be_looked_at(event: Event, arbiter: Client) -> None:
-    pages = ("standings", "calendar", "crosstable", "clubs", "needs")
+    pages = ("standings", "calendar", "crosstable", "clubs", "clinch")
     for room, page in [(room, page) for room in ("public", "rounds") for page in pages]:
         assert arbiter.get(reverse(f"{room}:{page}", args=[event.slug, 1])).status_code == 200
         assert arbiter.get(reverse(f"{room}:{page}", args=[event.slug, 2])).status_code == 409

@@ -70,7 +70,7 @@ CHOICES = frozenset({"groups", "by"})
 class RulePart:
     """A part of the rule for the template. `used`: whether any of its fields has a value."""
 
-    def __init__(self, form: "EntryRuleForm", name: str, fields: Sequence[str]) -> None:
+    def __init__(self, form: "QualificationRuleForm", name: str, fields: Sequence[str]) -> None:
         self.title, self.meaning = TITLES[name]
         self.fields = [form[field] for field in fields]
         self.used = any(
@@ -80,7 +80,7 @@ class RulePart:
         )
 
 
-class EntryRuleForm(forms.Form):
+class QualificationRuleForm(forms.Form):
     """The rule by which players of `earlier` stages qualify for a stage. Parts left empty are left out.
 
     `rule`: the present rule as in the document.

@@ -95,9 +95,9 @@ def tournaments(draw: st.DrawFn) -> tuple[list[dict[str, Any]], dict[str, Any], 
     rounds = []
     for _number in range(draw(st.integers(1, 4)) + 1):
         here = draw(st.permutations(range(1, 9)))[: draw(st.sampled_from([4, 8]))]
-        marks = [str(draw(st.integers(0, 3))) for _ in here]
+        scores = [str(draw(st.integers(0, 3))) for _ in here]
         rounds.append(
-            {"tables": [table(marks[at : at + 4], here[at : at + 4]) for at in range(0, len(here), 4)]}
+            {"tables": [table(scores[at : at + 4], here[at : at + 4]) for at in range(0, len(here), 4)]}
         )
     options = {"discards": draw(st.integers(0, 2))}
     return rounds, {"count": 8, "scoring_options": options}, draw(st.integers(1, 5))
