@@ -7,7 +7,7 @@ from typing import Annotated, TypeVar
 
 import msgspec
 from django.utils.translation import gettext as _
-from msgspec import Meta, Struct, convert, to_builtins
+from msgspec import Meta, Struct, convert, field, to_builtins
 from msgspec.structs import replace
 
 from clubtornei.events.writing import ActionRefused
@@ -36,7 +36,7 @@ class RankedRow(Struct, omit_defaults=True, forbid_unknown_fields=True):
     played: Count
     values: dict[str, Shown]
     rank: Place | None = None
-    decided_by: str | None = None
+    decided_by: str | None = field(default=None, name="parted")  # as events closed before have it
 
 
 class FormulaFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):

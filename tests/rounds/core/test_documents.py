@@ -360,7 +360,7 @@ STRANGE = [
     ("site.final_ranking.0.player", 99, "final_ranking"),
     ("site.final_ranking.0.values.points", "<b>", "values"),
     ("site.final_ranking.0.values", {}, "final_ranking"),
-    ("site.final_ranking.0.decided_by", "luck", "final_ranking"),
+    ("site.final_ranking.0.parted", "luck", "final_ranking"),
     ("site.final_ranking.0.rank", 0, "rank"),
     ("site.final_ranking.0", ROW, "final_ranking"),
     ("site.game", "x" * 61, "site.game"),
