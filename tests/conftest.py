@@ -2,6 +2,7 @@
 again; and the seeds of draws, none of which is left to chance.
 """
 
+import gc
 import os
 from collections import Counter
 from collections.abc import Iterator
@@ -71,6 +72,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 -sizes[item.path] if sizes[item.path] >= MANY else 0,
             )
         )
+
+
+def pytest_collection_finish() -> None:
+    """What is imported by now stays to the end: the collector of garbage need not walk through it again."""
+    gc.freeze()
+    gc.set_threshold(2_000, 10, 50)
 
 
 class OneBrowser(LoadFileScheduling):

@@ -26,7 +26,7 @@ def test() -> NoReturn:
     environment.ensure_installed("requirements-dev.txt")
     if not system.weasyprint_works(environment.PYTHON) and not install_pango():
         sys.exit(sentence("pango_needed", command=system.command_for(system.PANGO, "pango")))
-    if not system.find_chromium() and not system.apt_install(system.CHROMIUM["apt-get"]):
+    if not system.ensure_chromium():
         sys.exit(sentence("chromium_needed", command=system.command_for(system.CHROMIUM, "chromium")))
     exec_module("clubtornei.launch.checks", *sys.argv[2:])
 

@@ -49,13 +49,14 @@ LOOKS = """() => {
             if (/^rgb\\(/.test(backgroundColor)) break;
         }
         const around = element.matches("a") ? getComputedStyle(element.parentElement).color : "";
-        const look = [element.localName, element.className, style.color, style.fontSize, style.fontWeight,
-            style.textDecorationLine, around, ...behind].join();
+        const size = parseFloat(style.fontSize), large = size >= (style.fontWeight >= 700 ? 18.66 : 24);
+        const { color, textDecorationLine, textShadow } = style;
+        const look = [color, large, textDecorationLine, textShadow, around, ...behind].join();
         looks.set(look, [...(looks.get(look) || []), element]);
     }
     return [...looks.keys()];
 }"""
-"""How each text of the page looks: what it is, its colour, type, and the colours behind it."""
+"""How each text of the page looks: its colour, whether it is large, and the colours behind and around it."""
 
 
 class Inspector:
