@@ -22,6 +22,7 @@ import asyncio
 import resource
 import signal
 import sys
+from collections import Counter
 from itertools import cycle
 from pathlib import Path
 from time import perf_counter
@@ -40,7 +41,7 @@ from bench.hall_people import (
     shown_results,
     take_turns,
 )
-from bench.hall_site import Hall, enter_hall, running_site, work_of
+from bench.hall_site import Hall, Site, enter_hall, running_site, work_of
 from clubtornei.launch import site
 
 EVERY = 10.0  # seconds between two requests of a phone
@@ -49,8 +50,9 @@ BESIDE = 5  # static files a second
 RATIO, OLDEST = 3.0, 2.0
 """The limits: the 95th percentile of pages to that of static files; seconds for which a page may be old."""
 
-MIX = ("by table", "by name", "standings", "card", "by table", "event", "by name", "standings", "card", "by table")
+SHOWN = {"by table": 3, "by name": 2, "standings": 2, "card": 2, "event": 1}
 """What every ten phones in the hall show."""
+MIX = list(Counter(SHOWN).elements())
 
 
 class Part(NamedTuple):
@@ -73,8 +75,9 @@ class Part(NamedTuple):
 async def play(hall: Hall, phones: int, seconds: float, *, results: bool, static: bool = False) -> Part:
     """Everybody for so many seconds, after each has loaded his page; or, `static`, a file of its size."""
     await asyncio.sleep(2 * OLDEST)  # until pages show what went before
-    watcher = Watcher(hall.port, hall.pages["by table"])
+    watcher = Watcher(hall.site.port, *hall.pages["by table"])
     watcher.freshness = hall.organiser.freshness = Freshness(shown_results((await watcher.load()).text))
+    pages = {kind: cycle(paths) for kind, paths in hall.pages.items()}
     begun = perf_counter() + 0.5
     counted_from, end = begun + EVERY, begun + EVERY + seconds
     part = Part({}, Tally(), Tally(), Tally(), watcher.freshness, {}, [])
@@ -86,12 +89,12 @@ async def play(hall: Hall, phones: int, seconds: float, *, results: bool, static
         tasks.append(asyncio.create_task(take_turns(turns, step, tally, counted_from)))
 
     def phone(path: str) -> Phone:
-        everybody.append(Phone(hall.port, path))
+        everybody.append(Phone(hall.site.port, path))
         return everybody[-1]
 
     for number, kind in zip(range(phones), cycle(MIX), strict=False):
         tally = part.kinds.setdefault("static files" if static else kind, Tally())
-        step = phone(hall.floor[kind]).load if static else phone(hall.page(kind, number)).poll
+        step = phone(hall.floor[kind]).load if static else phone(next(pages[kind])).poll
         begin(step, tally, number / phones)
     readers = 0 if static else int(BESIDE * EVERY)
     for number, kind in zip(range(readers), cycle(MIX), strict=False):
@@ -101,9 +104,9 @@ async def play(hall: Hall, phones: int, seconds: float, *, results: bool, static
     if results and not static:
         begin(watcher.poll, part.watcher, 0, WATCHED_EVERY, end + 2 * OLDEST)
     await asyncio.sleep(counted_from - perf_counter())
-    before = work_of(hall)
+    before = work_of(hall.site)
     await asyncio.sleep(end - perf_counter())
-    part.work.update(work_of(hall).a_second_since(before))
+    part.work.update(work_of(hall.site).a_second_since(before))
     await asyncio.gather(*tasks)
     for each in everybody:
         each.browser.close()
@@ -113,8 +116,7 @@ async def play(hall: Hall, phones: int, seconds: float, *, results: bool, static
 async def compare(hall: Hall, phones: int, seconds: float, *, results: bool) -> bool:
     """Whether the pages keep the limits."""
     doing = "a result a second" if results else "nothing happens"
-    print(f"
-{phones} phones every {EVERY:g} s, {doing}, {seconds:g} s")
+    print(f"\n{phones} phones every {EVERY:g} s, {doing}, {seconds:g} s")
     print("                      requests     304  errors     median        95%      KiB", flush=True)
     floor = await play(hall, phones, seconds, results=results, static=True)
     print_part(floor)
@@ -177,8 +179,8 @@ def limit(name: str, kept: bool, said: str) -> bool:
     return kept
 
 
-async def measure(options: argparse.Namespace, *running: object) -> bool:
-    hall = await enter_hall(*running)
+async def measure(options: argparse.Namespace, running: Site) -> bool:
+    hall = await enter_hall(running)
     kept = [
         await compare(hall, options.phones, options.seconds, results=True),
         await compare(hall, options.rest_phones, options.seconds, results=False),
@@ -209,7 +211,7 @@ def main() -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
         with running_site() as running:
-            return 0 if asyncio.run(measure(options, *running)) else 1
+            return 0 if asyncio.run(measure(options, running)) else 1
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
     except site.SiteFailed as failed:

@@ -26,19 +26,25 @@ from scoring.record import Document, write
 PLAYERS, ROUND, ROUNDS = 200, 6, 9
 
 
-class Hall(NamedTuple):
-    """The site at work, with the tournament in it."""
+class Site(NamedTuple):
+    """The site at work."""
 
     port: int
     processes: dict[str, psutil.Process]
-    pages: dict[str, str]
-    """Addresses; that of a card has a place for the player's number."""
+    """gunicorn's and PostgreSQL's main processes."""
+    var: Path
+    """Where it keeps what `make run` keeps in var/."""
+
+
+class Hall(NamedTuple):
+    """The site with the tournament in it."""
+
+    site: Site
+    pages: dict[str, list[str]]
+    """Addresses: one of each kind, but the card of each player."""
     floor: dict[str, str]
     """For each page the address of the static file nearest in size."""
     organiser: Organiser
-
-    def page(self, kind: str, phone: int) -> str:
-        return self.pages[kind].format(phone % PLAYERS + 1)
 
 
 class Work(NamedTuple):
@@ -54,8 +60,8 @@ class Work(NamedTuple):
         }
 
 
-def work_of(hall: Hall) -> Work:
-    seconds = {name: processor_time(process) for name, process in hall.processes.items()}
+def work_of(running: Site) -> Work:
+    seconds = {name: processor_time(process) for name, process in running.processes.items()}
     seconds["this program"] = process_time()
     machine = psutil.cpu_times()
     busy = sum(machine) - machine.idle - getattr(machine, "iowait", 0)
@@ -81,8 +87,8 @@ def tournament() -> Document:
 
 
 @contextmanager
-def running_site() -> Iterator[tuple[int, dict[str, psutil.Process], Path]]:
-    """The site as on its first start, with the demo club: its port, its processes, and what it keeps."""
+def running_site() -> Iterator[Site]:
+    """The site as on its first start, with the demo club."""
     with (
         tempfile.TemporaryDirectory(prefix="clubtornei-hall-") as folder,
         temporary_postgres(durable=True) as db,
@@ -99,8 +105,8 @@ def running_site() -> Iterator[tuple[int, dict[str, psutil.Process], Path]]:
         site.prepare(environment)
         listener = socket.create_server(("127.0.0.1", 0), backlog=site.BACKLOG)
         with site.serving(listener, environment) as (gunicorn, port):
-            processes = {"site": gunicorn, "PostgreSQL": db.process}
-            yield port, {name: psutil.Process(each.pid) for name, each in processes.items()}, var
+            processes = {"site": psutil.Process(gunicorn.pid), "PostgreSQL": psutil.Process(db.process.pid)}
+            yield Site(port, processes, var)
 
 
 def write_floor(folder: Path) -> None:
@@ -112,27 +118,27 @@ def write_floor(folder: Path) -> None:
         size *= 1.2
 
 
-async def enter_hall(port: int, processes: dict[str, psutil.Process], var: Path) -> Hall:
+async def enter_hall(running: Site) -> Hall:
     """Sign in, import the tournament, publish it, and look once at everything."""
-    organiser = Browser(port)
+    organiser = Browser(running.port)
     await organiser.get("/login/")
-    password = (var / site.DEMO_PASSWORD.name).read_text().strip()
+    password = (running.var / site.DEMO_PASSWORD.name).read_text().strip()
     await organiser.post("/login/", {"username": site.DEMO_USER, "password": password})
     imported = await organiser.upload("/c/demo/events/import/", "file", write(tournament()))
     event = imported.headers["location"]
     await organiser.post(f"{event}publish/", {"published": "1"})
     public = event.replace("/e/", "/t/")
     pages = {
-        "by table": f"{public}rounds/{ROUND}/",
-        "by name": f"{public}rounds/{ROUND}/?by=name",
-        "standings": f"{public}standings/",
-        "card": f"{public}players/{{}}/",
-        "event": public,
+        "by table": [f"{public}rounds/{ROUND}/"],
+        "by name": [f"{public}rounds/{ROUND}/?by=name"],
+        "standings": [f"{public}standings/"],
+        "card": [f"{public}players/{number}/" for number in range(1, PLAYERS + 1)],
+        "event": [public],
     }
-    browser = Browser(port)
-    answers = {name: await browser.get(path.format(1)) for name, path in pages.items()}
+    browser = Browser(running.port)
+    answers = {name: await browser.get(paths[0]) for name, paths in pages.items()}
     assert all(answer.status == 200 for answer in answers.values()), answers
-    files = json.loads((var / "static" / "staticfiles.json").read_text())["paths"]
+    files = json.loads((running.var / "static" / "staticfiles.json").read_text())["paths"]
     sizes = {
         path: len((await browser.get(path)).body)
         for path in (f"/static/{name}" for source, name in files.items() if source.startswith("floor/"))
@@ -148,4 +154,4 @@ async def enter_hall(port: int, processes: dict[str, psutil.Process], var: Path)
     desk = await organiser.get(f"{event}rounds/{ROUND}/")
     playing = Organiser(organiser, event, desk.text)
     assert len(playing.tables) == PLAYERS // 2
-    return Hall(port, processes, pages, floor, playing)
+    return Hall(running, pages, floor, playing)
