@@ -7,7 +7,7 @@ ALLOWED_HOSTS  comma-separated names the site answers to; without it, this machi
 HTTPS          1 when a proxy in front speaks HTTPS (and sets X-Forwarded-Proto)
 DEBUG          1 for Django's own error pages; never where strangers can reach the site
 CACHE_URL      a Redis or Valkey shared by several processes (it needs the package redis too);
-               without it each process keeps its own small cache, and they share pages in var/pages
+               without it the processes of this machine share what they keep as files in var/pages
 """
 
 import os
@@ -132,21 +132,24 @@ DATABASES = {
 DATABASES["default"]["OPTIONS"] = {"server_side_binding": True}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 CACHES: dict[str, dict[str, object]] = {
-    "default": {"BACKEND": MEMORY},
     # Rendered public pages, which the processes of this machine share.
-    "pages": {
+    "default": {
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
         "LOCATION": VAR_DIR / "pages",
         "OPTIONS": {"MAX_ENTRIES": 1_000},
     },
     # What {% cache %} keeps belongs to the running program: each process has its own.
-    "template_fragments": {"BACKEND": MEMORY, "LOCATION": "template_fragments"},
+    "template_fragments": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "template_fragments",
+    },
 }
 if cache_url := os.environ.get("CACHE_URL"):
-    for name in ("default", "pages"):
-        CACHES[name] = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": cache_url}
+    CACHES["default"] = {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": cache_url,
+    }
 
 # Pages
 

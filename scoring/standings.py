@@ -29,47 +29,53 @@ class Row(Struct, frozen=True, kw_only=True):
     decided_by: str | None = None
 
 
-def standings(record: Record) -> list[Row]:
-    """The ranking of the stage after its rounds so far.
+def standings(record: Record, ranked: "tuple[Ledger, Ranking] | None" = None) -> list[Row]:
+    """The ranking of the stage after its rounds so far; `ranked`: its `ranked_ledger`, where that is known.
 
     Players level on every criterion share a rank (1, 2, 2, 4), in the order of their numbers; the annulled
     come last. Time: the tables of all rounds, and each criterion once for all players (`previous` once a
     round).
     """
-    ledger = Ledger(record, earlier_ranks(record))
-    ranked = ranking(ledger, record.stage.ranking)
+    ledger, found = ranked or ranked_ledger(record)
     rows = [
         Row(
-            rank=ranked.ranks[player],
+            rank=found.ranks[player],
             player=player,
-            values={name: exact(value.shown) for name, value in ranked.values[player].items()},
+            values={name: exact(value.shown) for name, value in found.values[player].items()},
             played=games_played(ledger, player),
-            decided_by=ranked.decided_by.get(player),
+            decided_by=found.decided_by.get(player),
         )
-        for player in ranked.order
+        for player in found.order
     ]
     annulled_players = [player.id for player in record.by_number if player.id in ledger.annulled]
     return rows + [Row(rank=None, player=player, values={}, played=0) for player in annulled_players]
 
 
-def addends_of(record: Record, players: Collection[int]) -> Mapping[int, Mapping[str, Sequence[Addend]]]:
-    """For each of the players the addends of the criteria that are sums, where there are any; in the order of
-    the criteria. Nothing for the annulled.
-    """
+def ranked_ledger(record: Record) -> "tuple[Ledger, Ranking]":
+    """The results of the stage so far, and the ranking that they give."""
     ledger = Ledger(record, earlier_ranks(record))
-    ranked = ranking(ledger, record.stage.ranking)
+    return ledger, ranking(ledger, record.stage.ranking)
+
+
+def addends_of(
+    record: Record, players: Collection[int], ranked: "tuple[Ledger, Ranking] | None" = None
+) -> Mapping[int, Mapping[str, Sequence[Addend]]]:
+    """For each of the players the addends of the criteria that are sums, where there are any; in the order of
+    the criteria. Nothing for the annulled. `ranked`: the `ranked_ledger`, where that is known.
+    """
+    ledger, found = ranked or ranked_ledger(record)
     of_players: dict[int, dict[str, Sequence[Addend]]] = {
-        player: {} for player in players if player in ranked.ranks
+        player: {} for player in players if player in found.ranks
     }
     for name in record.stage.ranking:
         addends = CRITERIA[name].addends
         if addends is None:
             continue
-        theirs = [group for group in ranked.level[name] if not of_players.keys().isdisjoint(group)]
-        found = addends(ledger, theirs)
+        theirs = [group for group in found.level[name] if not of_players.keys().isdisjoint(group)]
+        sums = addends(ledger, theirs)
         for player, by_criterion in of_players.items():
-            if found[player]:
-                by_criterion[name] = found[player]
+            if sums[player]:
+                by_criterion[name] = sums[player]
     return of_players
 
 

@@ -1,12 +1,13 @@
 """Everything that the site keeps of its answers."""
 
-from django.core.cache import caches
+from django.core.cache import cache
 
-from clubtornei.public.kept_pages import memory
+from clubtornei.events import computed
+from clubtornei.public import kept_pages
 
 
 def forget_everything() -> None:
     """From now on the site answers as if it had just been started."""
-    caches["default"].clear()
-    caches["pages"].clear()
-    memory.clear()
+    cache.clear()
+    kept_pages.memory.clear()
+    computed.memory.clear()

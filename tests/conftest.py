@@ -39,7 +39,7 @@ hypothesis_settings.load_profile("no clock")
 def pytest_configure(config: pytest.Config) -> None:
     """Set up what all tests share; with pytest-xdist, once in the process that starts the others."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    settings.CACHES["pages"] = {"BACKEND": settings.MEMORY, "LOCATION": "pages"}
+    settings.CACHES["default"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
     TransactionTestCase._fixture_teardown = lambda _case: empty_database()
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)

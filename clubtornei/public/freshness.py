@@ -33,6 +33,9 @@ KEPT_QUERIES = ("", "by=name", "by=number")
 can fill the cache with arbitrary queries.
 """
 
+FACTS = ("pk", "version", "club__name")
+"""What is asked of the event to know whether a page shows its newest state."""
+
 ETAG_PLACE = "0" * 23 + "-"
 """Stands in a page, which polls itself with its own ETag, until it is rendered and the ETag is known."""
 
@@ -54,19 +57,20 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
     @require_safe
     @wraps(view)
     def page(request: PublicRequest, slug: str, stage: int | None = None, **kwargs: Any) -> HttpResponse:
-        event = get_object_or_404(Event.objects.public().select_related("club"), slug=slug)
+        found = get_object_or_404(Event.objects.public().values_list(*FACTS, named=True), slug=slug)
         if request.GET.get("language") in dict(settings.LANGUAGES):
             return _switch_language(request)
-        request.event_pk = event.pk
+        request.event_pk = found.pk
 
         def render() -> KeptPage:
+            event = Event.objects.select_related("club").get(pk=found.pk)
             request.snapshot = EventSnapshot(event, stage)
             return _rendered(event, view(request, **kwargs))
 
         if request.GET.urlencode() in KEPT_QUERIES:
-            parts = ("page", build_id(), str(event.pk), get_language() or "", request.build_absolute_uri())
+            parts = ("page", build_id(), str(found.pk), get_language() or "", request.build_absolute_uri())
             kept = kept_page(
-                ":".join(parts), event.version, event.club.name, render, newest=_must_be_newest(request)
+                ":".join(parts), found.version, found.club__name, render, newest=_must_be_newest(request)
             )
         else:
             kept = render()

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import time
 
-from django.core.cache import caches
+from django.core.cache import cache
 from django.db import connection
 from msgspec import Struct
 
@@ -101,7 +101,7 @@ def _look_up(key: str, version: int, club: str) -> KeptPage | None:
     page = memory.get(key)
     if page and page.shows(version, club):
         return page
-    shared: KeptPage | None = caches["pages"].get(key)
+    shared: KeptPage | None = cache.get(key)
     if shared and (page is None or shared.version > page.version or shared.club != page.club):
         memory.put(key, shared)
         return shared
@@ -110,7 +110,7 @@ def _look_up(key: str, version: int, club: str) -> KeptPage | None:
 
 def _keep(key: str, page: KeptPage) -> None:
     memory.put(key, page)
-    caches["pages"].set(key, page, KEPT_FOR)
+    cache.set(key, page, KEPT_FOR)
 
 
 @contextmanager

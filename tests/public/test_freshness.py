@@ -13,7 +13,7 @@ from tests.public.pages import PAGES, page_of
 
 # Two of them take the lock for rendering and give it back. These two pages look for results that were
 # corrected later; verify looks the draw up in the history as well. The clock is not in the document.
-COLD = dict.fromkeys(PAGES, 8) | {"why_pairing": 9, "verify": 11, "clock": 10}
+COLD = dict.fromkeys(PAGES, 9) | {"why_pairing": 10, "verify": 12, "clock": 11}
 WARM = 1
 VARY = {"Accept-Encoding", "Accept-Language", "Cookie"}
 

@@ -8,6 +8,10 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
+from clubtornei.rounds.core.table_state import state_in
+from scoring.record import Record
+from scoring.withdrawals import annulled
+
 
 class RoundProgress(Struct, frozen=True, kw_only=True):
     """How far a round has been played. Games of players whose results are annulled are left out.
@@ -65,4 +69,22 @@ def without(progress: RoundProgress, annulled: Collection[Countable]) -> RoundPr
         games=progress.games - len(annulled),
         finished=progress.finished - sum(table.finished for table in annulled),
         adjourned=progress.adjourned - sum(table.adjourned for table in annulled),
+    )
+
+
+def progress_of(record: Record, number: int) -> RoundProgress:
+    """The progress of a published round."""
+    round_, annulled_players = record.rounds[number - 1], annulled(record)
+    tables = [table for table in round_.tables if annulled_players.isdisjoint(table.seats)]
+    return RoundProgress(
+        number=number,
+        published=True,
+        games=len(tables),
+        finished=sum(table.result is not None for table in tables),
+        adjourned=sum(state_in(table).adjourned for table in tables),
+        unplayed=any(bye.points for bye in round_.byes)
+        or any(table.forfeit for table in tables)
+        or any(
+            player.withdrawn is None and not player.plays_in(number) for player in record.players.values()
+        ),
     )

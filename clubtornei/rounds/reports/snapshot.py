@@ -10,42 +10,24 @@ from functools import cached_property
 from typing import TypeVar
 
 import msgspec
-from django.core.cache import cache
 from django.http import Http404
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from clubtornei.build_id import build_id
+from clubtornei.events.computed import computed_of
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.progress import RoundProgress
+from clubtornei.rounds.core.progress import RoundProgress, progress_of
 from clubtornei.rounds.core.seat_names import has_winds
 from clubtornei.rounds.core.site_facts import RankedRow
 from clubtornei.rounds.core.stages import StageTab, StageTabs
-from clubtornei.rounds.core.table_state import state_in
 from clubtornei.rounds.reports.calendar import ShownRound, calendar_of, round_of
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, rounds_of
 from scoring.ledger import Ledger
 from scoring.record import Document, Player, Record, record_of
 from scoring.stages import numbered_field
-from scoring.standings import Row, standings
-from scoring.withdrawals import annulled
-
-CACHED_FOR = 60 * 60  # seconds, after which entries of versions that are no longer requested expire
+from scoring.standings import Ranking, Row, ranked_ledger, standings
 
 Cached = TypeVar("Cached")
-
-
-def cached(event: Event, key: str, make: Callable[[], Cached]) -> Cached:
-    """The value of `make()`, cached for this version of the event and this build.
-
-    The version was read before anything that `make` reads, so the value is never older than its key says.
-    """
-    full_key = f"computed:{build_id()}:{event.pk}:{event.version}:{key}"
-    value: Cached | None = cache.get(full_key)
-    if value is None:
-        value = make()
-        cache.set(full_key, value, CACHED_FOR)
-    return value
 
 
 class StageProgress(Struct, frozen=True, kw_only=True):
@@ -73,47 +55,45 @@ class StageProgress(Struct, frozen=True, kw_only=True):
         return bool(self.total) and self.rounds == self.total and self.complete
 
 
-def _progress_of(record: Record, number: int) -> RoundProgress:
-    """The progress of a published round."""
-    round_, annulled_players = record.rounds[number - 1], annulled(record)
-    tables = [table for table in round_.tables if annulled_players.isdisjoint(table.seats)]
-    return RoundProgress(
-        number=number,
-        published=True,
-        games=len(tables),
-        finished=sum(table.result is not None for table in tables),
-        adjourned=sum(state_in(table).adjourned for table in tables),
-        unplayed=any(bye.points for bye in round_.byes)
-        or any(table.forfeit for table in tables)
-        or any(
-            player.withdrawn is None and not player.plays_in(number) for player in record.players.values()
-        ),
-    )
-
-
 class EventSnapshot:
     """The published state of an event at one version, with one of its stages to show.
 
     `stage`: the number of that stage; None: the current one, which is the last with a published round, or the
-    first. The document is read at most once, and only if a value is not cached yet. Raises Http404 if the
-    stage does not exist or has not begun.
+    first. The document is read once a version. Raises Http404 if the stage does not exist or has not begun.
     """
 
     def __init__(self, event: Event, stage: int | None = None) -> None:
         self.event = event
         self.requested_stage = stage
-        self._records: dict[int | None, Record] = {}
+        self.computed = computed_of(event)
         if stage is not None and stage not in [tab.number for tab in self.stages.begun]:
             raise Http404
 
     def cached(self, key: str, make: Callable[[], Cached]) -> Cached:
-        """The value of `make()`, cached for this version of the event and the stage shown."""
-        return cached(self.event, f"{key}@{self.requested_stage or ''}", make)
+        """The value of `make()`, computed once for this version of the event and the stage shown."""
+        return self.computed.get(self._key(key), make)
+
+    def cached_after(self, key: str, after: int | None, make: Callable[[], Cached]) -> Cached:
+        """A value of the stage after so many rounds (None: all), kept while nothing changes up to then."""
+        if after is None:
+            return self.cached(key, make)
+        self.cached(f"up_to:{after}", lambda: self._up_to(after))
+        return self.computed.carry(self._key(f"{key}:{after}"), self._key(f"up_to:{after}"), make)
+
+    def _key(self, key: str) -> str:
+        return f"{key}@{self.requested_stage or ''}"
+
+    def _up_to(self, after: int) -> Document:
+        """The document without what was played later."""
+        *earlier, stage = self.document.stages[: self.stages.shown]
+        return structs.replace(
+            self.document, stages=[*earlier, structs.replace(stage, rounds=stage.rounds[:after])]
+        )
 
     @cached_property
     def stages(self) -> StageTabs:
         """All stages, for the switcher of a page."""
-        stages = cached(self.event, "stages", self._stages)
+        stages = self.computed.get("stages", self._stages)
         return stages if self.requested_stage is None else replace(stages, shown=self.requested_stage)
 
     def _stages(self) -> StageTabs:
@@ -132,23 +112,27 @@ class EventSnapshot:
 
     @cached_property
     def document(self) -> Document:
-        """The public document. Five queries, cached by version."""
-        return cached(self.event, "document", lambda: document_of(self.event, public=True))
+        """The public document. Five queries a version."""
+        return self.computed.get("document", lambda: document_of(self.event, public=True))
 
     def record(self, after: int | None = None) -> Record:
         """The stage after so many rounds (None: all). Raises DocumentError if there is no such round."""
-        if after not in self._records:
-            document, shown = self.document, self.stages.shown
-            stage = document.stages[shown - 1]
-            if after is None and stage.entrants is None and not stage.rounds:
-                self._records[after] = numbered_field(document, SYSTEM_SPECS, shown)
-            else:
-                self._records[after] = record_of(document, SYSTEM_SPECS, shown, after)
-        return self._records[after]
+        return self.cached(f"record:{after}", lambda: self._record(after))
 
-    @cached_property
+    def _record(self, after: int | None) -> Record:
+        document, shown = self.document, self.stages.shown
+        stage = document.stages[shown - 1]
+        if after is None and stage.entrants is None and not stage.rounds:
+            return numbered_field(document, SYSTEM_SPECS, shown)
+        return record_of(document, SYSTEM_SPECS, shown, after)
+
+    def ranked(self, after: int | None = None) -> tuple[Ledger, Ranking]:
+        """The results of the stage after so many rounds (None: all), and the ranking that they give."""
+        return self.cached_after("ranked", after, lambda: ranked_ledger(self.record(after)))
+
+    @property
     def ledger(self) -> Ledger:
-        return Ledger(self.record())
+        return self.ranked()[0]
 
     @cached_property
     def players(self) -> Mapping[int, Player]:
@@ -189,7 +173,7 @@ class EventSnapshot:
         total = rounds_of(record) if record.players else None
         if not record.rounds:
             return StageProgress(rounds=0, total=total)
-        played = [_progress_of(record, number) for number in range(1, record.next_round)]
+        played = [progress_of(record, number) for number in range(1, record.next_round)]
         still_open = tuple(round_ for round_ in played if round_.open)
         return StageProgress(
             rounds=record.rounds_played,
@@ -219,7 +203,7 @@ class EventSnapshot:
     def announced(self) -> list[Row]:
         """The ranking announced when the event was closed; empty before that."""
         rows = msgspec.convert(self.event.final_ranking or [], list[RankedRow])
-        return [Row(**msgspec.structs.asdict(row)) for row in rows]
+        return [Row(**structs.asdict(row)) for row in rows]
 
     def of_player(self, player: int) -> "EventSnapshot":
         """The snapshot of the last stage that the player is in, unless a stage was requested explicitly.
@@ -257,5 +241,9 @@ class EventSnapshot:
         """
         if after is None and not self.stages.several and self.announced:
             return self.announced
-        key = "standings" if after is None else f"standings:{after}"
-        return self.cached(key, lambda: standings(self.record(after)))
+        return self.cached_after(
+            "standings", after, lambda: standings(self.record(after), self.ranked(after))
+        )
+
+    def _standings(self, after: int | None) -> list[Row]:
+        return standings(self.record(after), self.ranked(after))

@@ -138,8 +138,7 @@ def results_of(snapshot: EventSnapshot, after: int | None = None) -> Mapping[int
     """The results of all rounds by player id, for multiplayer tables; otherwise empty."""
     if not snapshot.multiplayer:
         return {}
-    key = "results" if after is None else f"results:{after}"
-    return snapshot.cached(key, lambda: _results(Ledger(snapshot.record(after))))
+    return snapshot.cached_after("results", after, lambda: _results(snapshot.ranked(after)[0]))
 
 
 def _results(ledger: Ledger) -> Mapping[int, tuple[ShownResult, ...]]:

@@ -28,7 +28,7 @@ def tie_breaks_of(
 ) -> Mapping[int, list[TieBreak]]:
     """Those of each player that are sums with an addend at least, in the order of the criteria."""
     key = f"addends:{after}:{','.join(map(str, players))}"
-    found = snapshot.cached(key, lambda: addends_of(snapshot.record(after), players))
+    found = snapshot.cached(key, lambda: addends_of(snapshot.record(after), players, snapshot.ranked(after)))
     return {
         player: [_tie_break(snapshot, name, addends) for name, addends in by_criterion.items()]
         for player, by_criterion in found.items()

@@ -194,17 +194,17 @@ READS = {
     "e/{}/crosstable/": 8,
     "e/{}/calendar/": 8,
     "e/{}/players/1/": 8,
-    "t/{}/": 8,
-    "t/{}/rounds/2/": 8,
-    "t/{}/rounds/2/?by=name": 8,
-    "t/{}/rounds/2/tables/1/": 12,  # what was corrected since is looked up in the history
-    "t/{}/standings/": 8,
-    "t/{}/standings/clubs/": 8,
-    "t/{}/standings/needs/": 8,
-    "t/{}/crosstable/": 8,
-    "t/{}/calendar/": 8,
-    "t/{}/players/1/": 8,
-    "t/{}/screen/": 8,
+    "t/{}/": 9,
+    "t/{}/rounds/2/": 9,
+    "t/{}/rounds/2/?by=name": 9,
+    "t/{}/rounds/2/tables/1/": 13,  # what was corrected since is looked up in the history
+    "t/{}/standings/": 9,
+    "t/{}/standings/clubs/": 9,
+    "t/{}/standings/needs/": 9,
+    "t/{}/crosstable/": 9,
+    "t/{}/calendar/": 9,
+    "t/{}/players/1/": 9,
+    "t/{}/screen/": 9,
 }
 
 

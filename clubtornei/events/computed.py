@@ -1,0 +1,77 @@
+"""What was computed of an event at one version, kept in the memory of the process for all that show it."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from threading import Lock, RLock
+from typing import TypeVar, cast
+
+from clubtornei.events.models import Event
+
+KEPT = 16  # events, each at the version asked for last and at the one before
+
+Value = TypeVar("Value")
+
+
+class Computed:
+    """The values of one version. Its threads share them: nobody may change one.
+
+    `before`: those of the version asked for before this one, from which may be taken what has not changed.
+    """
+
+    def __init__(self, version: int, before: "Computed | None" = None) -> None:
+        self.version = version
+        self.before = before
+        self.values: dict[str, object] = {}
+        self.lock = RLock()
+
+    def get(self, key: str, make: Callable[[], Value]) -> Value:
+        """The value of `make()`, computed once, by the thread that asks first."""
+        if key not in self.values:
+            with self.lock:
+                if key not in self.values:
+                    self.values[key] = make()
+        return cast(Value, self.values[key])
+
+    def carry(self, key: str, basis: str, make: Callable[[], Value]) -> Value:
+        """As `get`; but the value of the version before, if what it rests on, under `basis`, is the same."""
+        old = self.before
+        if old and key in old.values and old.values.get(basis) == self.values[basis]:
+            return self.get(key, lambda: cast(Value, old.values[key]))
+        return self.get(key, make)
+
+
+class _Memory:
+    """The events that were asked for last."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.events: OrderedDict[int, Computed] = OrderedDict()
+
+    def at(self, event: Event) -> Computed:
+        with self.lock:
+            computed = self.events.get(event.pk)
+            if computed is None or computed.version < event.version:
+                if computed:
+                    computed.before = None
+                computed = self.events[event.pk] = Computed(event.version, computed)
+            self.events.move_to_end(event.pk)
+            while len(self.events) > KEPT:
+                self.events.popitem(last=False)
+        # Who read the event before its last change gets the values of then, or makes them for himself.
+        known = {one.version: one for one in (computed, computed.before) if one}
+        return known.get(event.version) or Computed(event.version)
+
+    def clear(self) -> None:
+        with self.lock:
+            self.events.clear()
+
+
+memory = _Memory()
+
+
+def computed_of(event: Event) -> Computed:
+    """What was computed of the event at its version.
+
+    The version was read before anything that the values are made of, so they are never older than it says.
+    """
+    return memory.at(event)

@@ -1,0 +1,65 @@
+"""What is computed of an event is kept for its version, and taken over where what it rests on is the same."""
+
+from threading import Barrier, Thread
+
+import pytest
+
+from clubtornei.events import computed
+from clubtornei.events.computed import computed_of
+from clubtornei.events.models import Event
+
+
+def event(pk: int = 1, version: int = 1) -> Event:
+    return Event(pk=pk, version=version)
+
+
+def test_nothing_is_kept_for_another_version() -> None:
+    assert computed_of(event()).get("what", lambda: "old") == "old"
+    assert computed_of(event()).get("what", lambda: "new") == "old"
+    assert computed_of(event(version=2)).get("what", lambda: "new") == "new"
+    assert computed_of(event(pk=2)).get("what", lambda: "another") == "another"
+
+
+def test_who_read_the_event_earlier_gets_what_was_then() -> None:
+    for version in (1, 2):
+        computed_of(event(version=version)).get("what", lambda: version)  # noqa: B023
+    assert computed_of(event(version=1)).get("what", lambda: 0) == 1
+    computed_of(event(version=3))
+    assert computed_of(event(version=1)).get("what", lambda: 0) == 0
+    assert computed_of(event(version=3)).version == 3
+
+
+@pytest.mark.parametrize(("basis", "expected"), [("same", "old"), ("other", "new")])
+def test_a_value_is_taken_over_while_what_it_rests_on_is_the_same(basis: str, expected: str) -> None:
+    before, after = computed_of(event()), computed_of(event(version=2))
+    before.get("basis", lambda: "same")
+    before.carry("what", "basis", lambda: "old")
+    after.get("basis", lambda: basis)
+    assert after.carry("what", "basis", lambda: "new") == expected
+    assert after.get("what", lambda: "never") == expected
+
+
+def test_two_threads_compute_a_value_once() -> None:
+    both, made, shared = Barrier(2), [], computed_of(event())
+
+    def make() -> str:
+        made.append(1)
+        return "value"
+
+    def ask() -> None:
+        both.wait(5)
+        shared.get("what", make)
+
+    threads = [Thread(target=ask) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(5)
+    assert made == [1]
+
+
+def test_only_the_events_asked_for_last_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(computed, "KEPT", 2)
+    for pk in (1, 2, 1, 3):
+        computed_of(event(pk)).get("what", lambda: pk)  # noqa: B023
+    assert list(computed.memory.events) == [1, 3]
