@@ -12,9 +12,9 @@ Each phone has its own connection and cookies, says which version it has, and sh
 name, the standings, its owner's card or the event's page. What they wait is compared with what a static file
 as large as each page takes, twice: asked for beside them, five times a second; and before, by as many phones
 that ask for nothing else. A server with too much to do keeps all waiting alike, and only the second shows it.
-One phone more asks twice a second, and tells how long each result took to get there. The first 10 s of each
-part are not counted: phones load their pages then. It fails if a limit is broken. Needs what `make test`
-installs, and a machine with nothing else to do; processor time is printed for those that have.
+One phone more asks twice a second, and tells how long each result took to get there. Before each part, and
+not counted in it, all phones load their pages, a few at a time. It fails if a limit is broken. Needs what
+`make test` installs, and a machine with nothing else to do; processor time is printed for those that have.
 """
 
 import argparse
@@ -23,7 +23,7 @@ import resource
 import signal
 import sys
 from collections import Counter
-from itertools import cycle
+from itertools import cycle, islice
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
@@ -37,6 +37,7 @@ from bench.hall_people import (
     Tally,
     Turns,
     Watcher,
+    load_all,
     percentile,
     shown_results,
     take_turns,
@@ -58,6 +59,7 @@ MIX = list(Counter(SHOWN).elements())
 class Part(NamedTuple):
     """How a part went."""
 
+    loading: Tally
     kinds: dict[str, Tally]
     beside: Tally
     organiser: Tally
@@ -77,39 +79,38 @@ async def play(hall: Hall, phones: int, seconds: float, *, results: bool, static
     await asyncio.sleep(2 * OLDEST)  # until pages show what went before
     watcher = Watcher(hall.site.port, *hall.pages["by table"])
     watcher.freshness = hall.organiser.freshness = Freshness(shown_results((await watcher.load()).text))
-    pages = {kind: cycle(paths) for kind, paths in hall.pages.items()}
+    part = Part(Tally(), {}, Tally(), Tally(), Tally(), watcher.freshness, {}, [])
+    addresses = {kind: cycle([hall.floor[kind]] if static else paths) for kind, paths in hall.pages.items()}
+    kinds = list(islice(cycle(MIX), phones))
+    visitors = [Phone(hall.site.port, next(addresses[kind])) for kind in kinds]
+    beside = islice(cycle(MIX), 0 if static else int(BESIDE * EVERY))
+    readers = [Phone(hall.site.port, hall.floor[kind]) for kind in beside]
+    if not static:
+        await load_all(visitors, part.loading)
     begun = perf_counter() + 0.5
-    counted_from, end = begun + EVERY, begun + EVERY + seconds
-    part = Part({}, Tally(), Tally(), Tally(), watcher.freshness, {}, [])
-    everybody: list[Phone] = [watcher]
+    end = begun + seconds
     tasks = []
 
     def begin(step: Step, tally: Tally, place: float, every: float = EVERY, until: float = end) -> None:
         turns = Turns(begun + place * every, every, until, part.late)
-        tasks.append(asyncio.create_task(take_turns(turns, step, tally, counted_from)))
+        tasks.append(asyncio.create_task(take_turns(turns, step, tally)))
 
-    def phone(path: str) -> Phone:
-        everybody.append(Phone(hall.site.port, path))
-        return everybody[-1]
-
-    for number, kind in zip(range(phones), cycle(MIX), strict=False):
+    for place, (kind, visitor) in enumerate(zip(kinds, visitors, strict=True)):
         tally = part.kinds.setdefault("static files" if static else kind, Tally())
-        step = phone(hall.floor[kind]).load if static else phone(next(pages[kind])).poll
-        begin(step, tally, number / phones)
-    readers = 0 if static else int(BESIDE * EVERY)
-    for number, kind in zip(range(readers), cycle(MIX), strict=False):
-        begin(phone(hall.floor[kind]).load, part.beside, (number + 0.5) / readers)
+        begin(visitor.load if static else visitor.poll, tally, place / phones)
+    for place, reader in enumerate(readers):
+        begin(reader.load, part.beside, (place + 0.5) / len(readers))
     if results:
         begin(hall.organiser.enter, part.organiser, 0, 1)
     if results and not static:
         begin(watcher.poll, part.watcher, 0, WATCHED_EVERY, end + 2 * OLDEST)
-    await asyncio.sleep(counted_from - perf_counter())
+    await asyncio.sleep(begun - perf_counter())
     before = work_of(hall.site)
     await asyncio.sleep(end - perf_counter())
     part.work.update(work_of(hall.site).a_second_since(before))
     await asyncio.gather(*tasks)
-    for each in everybody:
-        each.browser.close()
+    for phone in (watcher, *visitors, *readers):
+        phone.browser.close()
     return part
 
 
@@ -133,6 +134,7 @@ async def compare(hall: Hall, phones: int, seconds: float, *, results: bool) -> 
 
 def print_part(part: Part) -> None:
     rows = part.kinds | ({"all pages": part.all} if len(part.kinds) > 1 else {})
+    rows = {"loading": part.loading} | rows
     rows |= {"static beside them": part.beside, "the organiser": part.organiser, "the watcher": part.watcher}
     for name, tally in rows.items():
         if tally.seconds or tally.errors:
@@ -151,7 +153,7 @@ def print_row(name: str, tally: Tally) -> None:
 
 
 def errors_limit(part: Part) -> bool:
-    errors = (part.all + part.beside + part.organiser + part.watcher).errors
+    errors = (part.loading + part.all + part.beside + part.organiser + part.watcher).errors
     return limit(
         "errors", not errors, ", ".join(f"{what}: {times}" for what, times in errors.items()) or "none"
     )
@@ -202,9 +204,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--phones", type=int, default=300, help="while results come in")
     parser.add_argument("--rest-phones", type=int, default=1000, help="while nothing happens")
-    parser.add_argument(
-        "--seconds", type=float, default=30, help="of each part, after 10 s that do not count"
-    )
+    parser.add_argument("--seconds", type=float, default=30, help="of each part")
     options = parser.parse_args()
     allow_connections(max(options.phones, options.rest_phones))
     # SIGTERM, too, ends the site and its database.

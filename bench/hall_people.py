@@ -4,7 +4,7 @@ import asyncio
 import math
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from time import perf_counter
 
@@ -13,6 +13,7 @@ from bench.browser import Answer, Browser
 Step = Callable[[], Awaitable[Answer]]
 
 GOOD = (200, 304)
+LOADING = 8  # phones at a time
 ENTRY = re.compile(
     r'<form id="result-(\d+)".*?name="expected" value="([^"]*)".*?class="table-number">(\d+)<', re.DOTALL
 )
@@ -85,11 +86,20 @@ class Turns:
         return turn
 
 
-async def take_turns(turns: Turns, step: Step, tally: Tally, counted_from: float) -> None:
-    """Take a step at each turn, and count those from that moment on."""
-    uncounted = Tally()
-    async for turn in turns:
-        await (tally if turn >= counted_from else uncounted).time(step)
+async def take_turns(turns: Turns, step: Step, tally: Tally) -> None:
+    async for _turn in turns:
+        await tally.time(step)
+
+
+async def load_all(phones: Iterable["Phone"], tally: Tally) -> None:
+    """All phones load their pages, a few at a time."""
+    waiting = iter(phones)
+
+    async def one_after_the_other() -> None:
+        for phone in waiting:
+            await tally.time(phone.poll)
+
+    await asyncio.gather(*(one_after_the_other() for _ in range(LOADING)))
 
 
 def shown_results(page: str) -> dict[int, str]:
