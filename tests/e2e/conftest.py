@@ -51,7 +51,7 @@ OTHER_CONNECTIONS = """
 
 
 class StaticFiles(handlers.StaticFilesHandler):
-    """The static files of the tests' server, each read once. A browser too asks once, as it does in production."""
+    """The static files of the tests' server, read once. Browsers ask for them once, as in production."""
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         path = get_path_info(environ)
