@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
@@ -12,6 +11,7 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.history_context import Around, Execute
 from clubtornei.rounds.pages.settings_actions import publish
+from tests.caches import forget_everything
 from tests.factories import make_played_event, make_round, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,7 @@ def test_a_poll_of_an_event_that_is_being_deleted_is_no_error(
     client = signed_in(club, Role.HELPER if name != "rounds:entries" else Role.ARBITER)
     seen = set()
     for query in range(2, 12):
-        cache.clear()
+        forget_everything()
         event = made_event(club)
         asked = reverse(name, args=[event.slug, *arguments])
         with connection.execute_wrapper(deleting_before(query, event)):
