@@ -13,14 +13,16 @@ from pathlib import Path
 import dj_database_url
 import pytest
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import TransactionTestCase
 from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
+from pytest_django.plugin import blocking_manager_key
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
+from xdist.workermanage import WorkerController
 
 from clubtornei.launch.postgres import temporary_postgres
 from clubtornei.launch.translations import compile_catalogues
@@ -30,6 +32,7 @@ from tests.emptying import empty_database
 
 HERE = Path(__file__).parent
 MANY = 40  # tests of a module, which then takes long
+MIGRATED = pytest.StashKey[str]()
 
 # No test of an invariant fails because the machine is busy.
 hypothesis_settings.register_profile("no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -44,6 +47,8 @@ def pytest_configure(config: pytest.Config) -> None:
     TransactionTestCase._fixture_teardown = lambda _case: empty_database()
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
     if hasattr(config, "workerinput"):
+        test = settings.DATABASES["default"].setdefault("TEST", {})
+        test["TEMPLATE"] = config.workerinput["migrated"]
         return
     compile_catalogues()
     if not os.environ.get("DATABASE_URL"):
@@ -101,6 +106,23 @@ def start_postgres(config: pytest.Config) -> None:
     server = until_the_end.enter_context(temporary_postgres())
     os.environ["DATABASE_URL"] = server.url
     settings.DATABASES["default"].update(dj_database_url.parse(server.url))
+
+
+def migrated_database(config: pytest.Config) -> str:
+    """The name of a test database with every migration, which those of the workers begin as copies of."""
+    if MIGRATED not in config.stash:
+        with config.stash[blocking_manager_key].unblock():
+            name = connection.settings_dict["NAME"]
+            config.stash[MIGRATED] = connection.creation.create_test_db(
+                verbosity=0, autoclobber=True, serialize=False
+            )
+            connection.close()
+            config.add_cleanup(lambda: connection.creation.destroy_test_db(name, verbosity=0))
+    return config.stash[MIGRATED]
+
+
+def pytest_configure_node(node: WorkerController) -> None:
+    node.workerinput["migrated"] = migrated_database(node.config)
 
 
 @contextmanager

@@ -80,10 +80,11 @@ PUBLIC = {
     "public:pairings": "playing?number=3 playing?by=name playing?q=nessuno "
     "closed evenings?number=2 evenings?by=name",
     "public:standings": "empty playing playing?after=1 closed evenings",
-    "public:clubs": "empty playing playing?best=1 evenings",
-    "public:clinch": "empty playing evenings evenings?places=2",
-    "public:crosstable": "empty playing playing?by=number closed evenings",
-    "public:bracket": "empty seeded bracket bracket?player=1",
+    # What these four have in every state is the same file as the organisers' page has.
+    "public:clubs": "playing",
+    "public:clinch": "playing",
+    "public:crosstable": "playing",
+    "public:bracket": "bracket",
     "public:calendar": "empty drawn playing evenings",
     "public:card": "finals entered drawn playing playing?entry_no=withdrawn closed evenings",
     "public:why_pairing": "playing evenings",

@@ -1,6 +1,7 @@
 """A bracket of eleven with two exempt players, in matches of three games, from the entries to the winner."""
 
 import re
+from collections.abc import Iterable
 
 import pytest
 from django.urls import reverse
@@ -9,12 +10,13 @@ from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
+from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers.actions import enter_numbers
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.signing_in import sign_in
-from tests.factories import make_club, make_event, make_member, make_player
+from tests.factories import make_club, make_event, make_member, make_player, make_result
 
 WON = re.compile("Vince l’incontro")
 BEGINS_WITH_THE_PAGE = "round => Math.abs(round.getBoundingClientRect().x - 16) < 3"
@@ -50,6 +52,14 @@ def enter(page: Page, table: int, *keys: str) -> None:
         before = games.count()
         row(page, table).press(key)
         expect(games).to_have_count(before + 1)
+
+
+def win(event: Event, number: int, tables: Iterable[int]) -> None:
+    """Who had White first wins both games at these tables, by the actions that the pages call."""
+    round_ = Round.objects.of(event).get(number=number)
+    for table in tables:
+        for code in ("1-0", "0-1"):
+            make_result(event, round_, table, code)
 
 
 def draw(page: Page, event: Event, number: int) -> None:
@@ -101,8 +111,7 @@ def test_eleven_players_two_of_them_exempt_to_the_final(event: Event, arbiter: P
     phone.reload()
     expect(phone.locator(".bracket-match.playing .match-score").first).to_have_text("1")
     enter(page, 1, "0")
-    for table in (2, 3, 4):
-        enter(page, table, "1", "0")
+    win(event, 2, (2, 3, 4))
 
     # A result that the semi-finals rest on is only changed after being asked.
     draw(page, event, 3)
@@ -110,16 +119,13 @@ def test_eleven_players_two_of_them_exempt_to_the_final(event: Event, arbiter: P
     row(page, 1).get_by_role("link", name="Correggi").click()
     expect(page.get_by_text("Che cosa si basa su questo risultato")).to_be_visible()
     expect(page.get_by_text("Turno 3, tavolo 1")).to_be_visible()
-    page.goto(f"/e/{event.slug}/rounds/3/")
-    for table in (1, 2):
-        enter(page, table, "1", "0")
+    win(event, 3, (1, 2))
 
     # The final, and the match for the third place beside it.
     draw(page, event, 4)
     expect(page.locator("[data-results] > li")).to_have_count(2)
     winner = row(page, 1).locator(".seat.first").first.inner_text()
-    for table in (1, 2):
-        enter(page, table, "1", "0")
+    win(event, 4, (1, 2))
 
     page.goto(f"/e/{event.slug}/bracket/")
     expect(page.locator(".champion")).to_contain_text(winner)

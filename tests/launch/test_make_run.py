@@ -121,25 +121,21 @@ def test_after_a_power_cut_it_starts_again_with_its_data(running: Run, site: Sit
             assert connection.execute("SELECT name FROM kept").fetchone() == ("Nicolò D’Angelo",)
 
 
-def test_ctrl_c_stops_everything_even_when_impatient(site: Site, checkout: Path) -> None:
-    site.stop()
-    run = site.start()
+def test_ctrl_c_stops_everything_even_when_impatient(running: Run, checkout: Path) -> None:
     assert len(processes_of(checkout)) > 3
-    run.interrupt()
-    run.interrupt()
-    assert "Fermato." in run.end()
+    running.interrupt()
+    running.interrupt()
+    assert "Fermato." in running.end()
     assert processes_of(checkout) == []
     assert not (checkout / "var" / "database-url").exists()
 
 
-def test_when_gunicorn_dies_everything_ends(site: Site, checkout: Path) -> None:
-    site.stop()
-    run = site.start()
+def test_when_gunicorn_dies_everything_ends(running: Run, checkout: Path) -> None:
     gunicorn = [process for process in processes_of(checkout) if "gunicorn" in process.cmdline()]
     master = next(process for process in gunicorn if process.parent() not in gunicorn)
     master.kill()
-    assert "Si è fermato da sé: gunicorn." in run.end()
-    assert run.process.returncode != 0
+    assert "Si è fermato da sé: gunicorn." in running.end()
+    assert running.process.returncode != 0
     assert processes_of(checkout) == []
 
 

@@ -46,13 +46,9 @@ def at_work(pid: int) -> bool:
     return psutil.pid_exists(pid) and psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
 
 
-def test_letters_are_those_of_unicode() -> None:
+def test_its_letters_are_those_of_unicode_and_it_ends_with_the_block() -> None:
     with temporary_postgres() as server:
         assert answer(server.url, "SELECT upper('nicolò d’angelo')") == "NICOLÒ D’ANGELO"
-
-
-def test_it_ends_with_the_block(place: Path) -> None:
-    with private_postgres(place / "postgres", durable=False) as server:
         sockets = Path(str(answer(server.url, "SHOW unix_socket_directories")))
     assert server.process.returncode is not None
     assert not sockets.exists()
