@@ -7,7 +7,7 @@ ALLOWED_HOSTS  comma-separated names the site answers to; without it, this machi
 HTTPS          1 when a proxy in front speaks HTTPS (and sets X-Forwarded-Proto)
 DEBUG          1 for Django's own error pages; never where strangers can reach the site
 CACHE_URL      a Redis or Valkey shared by several processes (it needs the package redis too);
-               without it each process keeps its own small cache
+               without it each process keeps its own small cache, and they share pages in var/pages
 """
 
 import os
@@ -57,6 +57,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -131,15 +132,21 @@ DATABASES = {
 DATABASES["default"]["OPTIONS"] = {"server_side_binding": True}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-if cache_url := os.environ.get("CACHE_URL"):
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": cache_url}}
-else:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
-# What {% cache %} keeps belongs to the running program: each process has its own.
-CACHES["template_fragments"] = {
-    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-    "LOCATION": "template_fragments",
+MEMORY = "django.core.cache.backends.locmem.LocMemCache"
+CACHES: dict[str, dict[str, object]] = {
+    "default": {"BACKEND": MEMORY},
+    # Rendered public pages, which the processes of this machine share.
+    "pages": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": VAR_DIR / "pages",
+        "OPTIONS": {"MAX_ENTRIES": 1_000},
+    },
+    # What {% cache %} keeps belongs to the running program: each process has its own.
+    "template_fragments": {"BACKEND": MEMORY, "LOCATION": "template_fragments"},
 }
+if cache_url := os.environ.get("CACHE_URL"):
+    for name in ("default", "pages"):
+        CACHES[name] = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": cache_url}
 
 # Pages
 

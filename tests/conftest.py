@@ -13,7 +13,6 @@ from pathlib import Path
 import dj_database_url
 import pytest
 from django.conf import settings
-from django.core.cache import cache
 from django.db import transaction
 from django.test import TransactionTestCase
 from django.utils import translation
@@ -26,6 +25,7 @@ from xdist.scheduler import LoadFileScheduling
 from clubtornei.launch.postgres import temporary_postgres
 from clubtornei.launch.translations import compile_catalogues
 from clubtornei.rounds.numbers import actions as numbers
+from tests.caches import forget_everything
 from tests.emptying import empty_database
 
 HERE = Path(__file__).parent
@@ -39,6 +39,7 @@ hypothesis_settings.load_profile("no clock")
 def pytest_configure(config: pytest.Config) -> None:
     """Set up what all tests share; with pytest-xdist, once in the process that starts the others."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.CACHES["pages"] = {"BACKEND": settings.MEMORY, "LOCATION": "pages"}
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
     TransactionTestCase._fixture_teardown = lambda _case: empty_database()
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
@@ -129,7 +130,7 @@ def italian() -> Iterator[None]:
 def cold_cache(request: pytest.FixtureRequest) -> None:
     """Nothing is kept from one test for the next, unless all of them look at the same site."""
     if "kept_site" not in request.fixturenames:
-        cache.clear()
+        forget_everything()
 
 
 @pytest.fixture(scope="module")

@@ -89,12 +89,15 @@ def private_postgres(home: Path, *, durable: bool = True) -> Iterator[Server]:
 
 
 @contextmanager
-def temporary_postgres() -> Iterator[Server]:
-    """Run a PostgreSQL while the block runs, and delete its data afterwards. Raises PostgresUnavailable."""
+def temporary_postgres(*, durable: bool = False) -> Iterator[Server]:
+    """Run a PostgreSQL while the block runs, and delete its data afterwards. Raises PostgresUnavailable.
+
+    durable: as for private_postgres; True to measure what writing costs.
+    """
     with tempfile.TemporaryDirectory(prefix="clubtornei-", dir="/tmp") as folder:
         # The account PostgreSQL runs as must be able to enter; what is inside is closed to others.
         Path(folder).chmod(0o711)
-        with private_postgres(Path(folder) / "postgres", durable=False) as server:
+        with private_postgres(Path(folder) / "postgres", durable=durable) as server:
             yield server
 
 

@@ -22,6 +22,7 @@ from clubtornei.secret_key import load_or_create_secret_key
 Process = subprocess.Popen[bytes]
 
 PORT, PORTS_TRIED = 8000, 100
+BACKLOG = 512  # connections that may wait to be accepted
 WORKERS, THREADS = 2, 8
 GUNICORN_STOP = (signal.SIGTERM, 8.0)  # seconds; gunicorn gives running requests 5 s
 
@@ -93,16 +94,10 @@ def run_site(database_url: str, postgres: Process | None) -> None:
     environment = os.environ | {"DATABASE_URL": database_url, "DJANGO_SETTINGS_MODULE": "clubtornei.settings"}
     demo_is_new = not DEMO_PASSWORD.exists()
     prepare(environment)
-    with listening() as listener:
-        port = listener.getsockname()[1]
-        gunicorn = start_gunicorn(listener, environment)
-    try:
-        wait_for_first_page(gunicorn, port)
+    with serving(listening(), environment) as (gunicorn, port):
         (VAR / "run.lock").write_text(f"http://localhost:{port}/")
         announce(port, demo_is_new=demo_is_new)
         watch({"gunicorn": gunicorn} | ({"PostgreSQL": postgres} if postgres else {}))
-    finally:
-        children.stop(gunicorn, GUNICORN_STOP)
 
 
 def prepare(environment: dict[str, str]) -> None:
@@ -128,11 +123,27 @@ def listening() -> socket.socket:
     first, last = int(port_text), min(int(port_text) + PORTS_TRIED, 65536) - 1
     for port in range(first, last + 1):
         with suppress(OSError):
-            listener = socket.create_server(("", port), backlog=512)
+            listener = socket.create_server(("", port), backlog=BACKLOG)
             if port != first:
                 say("port_taken", wanted=first, port=port)
             return listener
     raise SiteFailed(sentence("no_port", first=first, last=last))
+
+
+@contextmanager
+def serving(listener: socket.socket, environment: dict[str, str]) -> Iterator[tuple[Process, int]]:
+    """Run gunicorn on `listener`, which it takes over, while the block runs; yields it and its port.
+
+    Raises SiteFailed.
+    """
+    with listener:
+        port = listener.getsockname()[1]
+        gunicorn = start_gunicorn(listener, environment)
+    try:
+        wait_for_first_page(gunicorn, port)
+        yield gunicorn, port
+    finally:
+        children.stop(gunicorn, GUNICORN_STOP)
 
 
 def start_gunicorn(listener: socket.socket, environment: dict[str, str]) -> Process:

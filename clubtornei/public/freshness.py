@@ -1,11 +1,13 @@
 """Public pages: of published events only, the same for everybody, and sent again only if they have changed.
 
 A page depends on the event's version, its club's name, the language and the build, and on nothing else: no
-session, no user, no token. So a conditional request is answered with 304 after one query, for the event with
-its club. The ETag is weak, because the same page may be compressed differently. Polling requests the whole
-page and takes a part of it, so that each URL has one representation, whoever asks.
+session, no user, no token. Each is rendered once a change and kept (see kept_pages). Its ETag says what it
+shows, so that a change elsewhere in the event is answered with 304; it is weak, because the same page may be
+compressed differently. Polling requests the whole page and takes a part of it, so that each URL has one
+representation, whoever asks.
 """
 
+import gzip
 import hashlib
 import json
 from collections.abc import Callable
@@ -22,33 +24,32 @@ from django.views.decorators.http import require_safe
 
 from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
+from clubtornei.public.kept_pages import KeptPage, kept_page
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.untyped import Context
 
-CACHED_QUERIES = ("", "by=name", "by=number")
-"""Pages with these query strings are cached; with any other they are rendered for each request, so that
-nobody can fill the cache with arbitrary queries.
+KEPT_QUERIES = ("", "by=name", "by=number")
+"""Pages with these query strings are kept; with any other they are rendered for each request, so that nobody
+can fill the cache with arbitrary queries.
 """
+
+ETAG_PLACE = "0" * 23 + "-"
+"""Stands in a page, which polls itself with its own ETag, until it is rendered and the ETag is known."""
+
+COMPRESSION = 6
 
 
 class PublicRequest(HttpRequest):
-    """A request for a page of a published event, with the event's snapshot and its current ETag."""
+    """A request for a page of a published event, with the event's snapshot."""
 
     snapshot: EventSnapshot
-    etag: str
     event_pk: int
 
 
 def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Decorator of a public view: GET and HEAD only, 404 if the event is not published, 304 if it has not
-    changed. `?language=` switches the language and redirects.
+    """Decorator of a public view: GET and HEAD only, 404 if the event is not published, 304 if what it shows
+    has not changed. `?language=` switches the language and redirects.
     """
-
-    def cached_response(request: PublicRequest, **kwargs: Any) -> HttpResponse:
-        if request.GET.urlencode() not in CACHED_QUERIES:
-            return view(request, **kwargs)
-        key = f"page:{request.etag}:{request.build_absolute_uri()}"
-        return request.snapshot.cached(key, lambda: view(request, **kwargs))
 
     @require_safe
     @wraps(view)
@@ -57,15 +58,19 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
         if request.GET.get("language") in dict(settings.LANGUAGES):
             return _switch_language(request)
         request.event_pk = event.pk
-        request.snapshot = EventSnapshot(event, stage)
-        request.etag = _etag(event)
-        not_modified = get_conditional_response(request, etag=request.etag)
-        response = not_modified or cached_response(request, **kwargs)
-        response.headers["ETag"] = request.etag
-        response.headers["Cache-Control"] = "no-cache"
-        # LocaleMiddleware adds Accept-Language; the language may also come from the cookie.
-        patch_vary_headers(response, ["Cookie"])
-        return response
+
+        def render() -> KeptPage:
+            request.snapshot = EventSnapshot(event, stage)
+            return _rendered(event, view(request, **kwargs))
+
+        if request.GET.urlencode() in KEPT_QUERIES:
+            parts = ("page", build_id(), str(event.pk), get_language() or "", request.build_absolute_uri())
+            kept = kept_page(
+                ":".join(parts), event.version, event.club.name, render, newest=_must_be_newest(request)
+            )
+        else:
+            kept = render()
+        return _answer(request, kept)
 
     return page
 
@@ -82,14 +87,48 @@ def show(request: PublicRequest, template: str, section: str, context: Context) 
         "card_view": "public:card",
         "current_url": request.get_full_path(),
         "query": request.GET,
-        "poll_headers": json.dumps({"If-None-Match": request.etag}),
+        "poll_headers": json.dumps({"If-None-Match": _etag(ETAG_PLACE)}),
     }
     return HttpResponse(render_to_string(template, shared | context))
 
 
-def _etag(event: Event) -> str:
-    parts = (build_id(), event.pk, event.version, event.club.name, get_language())
-    return f'W/"{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"'
+def _must_be_newest(request: HttpRequest) -> bool:
+    """Whether somebody opens the page, who may have seen newer ones; not the page polling itself. Organisers
+    want to see what they have just entered.
+    """
+    opened = request.headers.get("Sec-Fetch-Mode") == "navigate"
+    return opened or settings.SESSION_COOKIE_NAME in request.COOKIES
+
+
+def _etag(fingerprint: str) -> str:
+    return f'W/"{fingerprint}"'
+
+
+def _rendered(event: Event, response: HttpResponse) -> KeptPage:
+    fingerprint = hashlib.sha256(response.content).hexdigest()[: len(ETAG_PLACE)]
+    body = response.content.replace(ETAG_PLACE.encode(), fingerprint.encode())
+    return KeptPage(
+        version=event.version,
+        club=event.club.name,
+        etag=_etag(fingerprint),
+        headers=dict(response.headers),
+        body=gzip.compress(body, COMPRESSION, mtime=0),
+        newest_at=0,
+    )
+
+
+def _answer(request: HttpRequest, kept: KeptPage) -> HttpResponse:
+    """The page as this browser takes it; 304 if it has what the page shows."""
+    response = get_conditional_response(request, etag=kept.etag)
+    if response is None and "gzip" in request.headers.get("Accept-Encoding", ""):
+        response = HttpResponse(kept.body, headers=kept.headers | {"Content-Encoding": "gzip"})
+    elif response is None:
+        response = HttpResponse(kept.text, headers=kept.headers)
+    response.headers["ETag"] = kept.etag
+    response.headers["Cache-Control"] = "no-cache"
+    # LocaleMiddleware adds Accept-Language; the language may also come from the cookie.
+    patch_vary_headers(response, ["Accept-Encoding", "Cookie"])
+    return response
 
 
 def _switch_language(request: HttpRequest) -> HttpResponse:

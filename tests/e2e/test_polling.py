@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
-from django.core.cache import cache
 from playwright.sync_api import Browser, Page, Response
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.events.models import Event
+from tests.caches import forget_everything
 from tests.e2e.network import lose_network
 from tests.factories import make_played_event, make_result, make_round
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def page(chromium: Browser) -> Iterator[Page]:
     """A telephone whose clock is moved by hand. Nobody watches it: it loses its network on purpose."""
-    cache.clear()
+    forget_everything()
     context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="it-IT")
     page = context.new_page()
     page.clock.install()

@@ -6,16 +6,34 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.pages import settings_actions
+from clubtornei.rounds.reports.snapshot import EventSnapshot
 from tests.addresses import addresses
 from tests.factories import make_event, make_played_event, make_result, make_round, make_user
 from tests.public.pages import PAGES, page_of
 
-# These two look for results that were corrected later; verify looks the draw up in the history as well. The
-# clock is not in the document.
-COLD = dict.fromkeys(PAGES, 6) | {"why_pairing": 7, "verify": 9, "clock": 8}
+# Two of them take the lock for rendering and give it back. These two pages look for results that were
+# corrected later; verify looks the draw up in the history as well. The clock is not in the document.
+COLD = dict.fromkeys(PAGES, 8) | {"why_pairing": 9, "verify": 11, "clock": 10}
 WARM = 1
+VARY = {"Accept-Encoding", "Accept-Language", "Cookie"}
+
+# The third round is being played: these pages show its results, or the ranking.
+SHOWS_RESULTS = {"event", "standings", "crosstable", "calendar", "card", "screen", "why_place", "document"}
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def kept_being_played(kept_db: None) -> Event:
+    event = make_played_event(24, 2)
+    settings_actions.publish(event)
+    make_round(event)
+    return event
+
+
+@pytest.fixture
+def being_played(kept_being_played: Event) -> Event:
+    return Event.objects.get(pk=kept_being_played.pk)
 
 
 def test_every_public_address_stands_in_the_list_of_pages() -> None:
@@ -76,18 +94,44 @@ def test_a_result_makes_every_page_new(name: str, played_event: Event, client: C
     assert after["ETag"] != before["ETag"]
 
 
+def result_of(event: Event, player: int) -> None:
+    """That player's game in the third round is won by White."""
+    third = event.stages.get().rounds.get(number=3)
+    make_result(event, third, third.tables.get(seats__entry__entry_no=player).number, "1-0")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_result_changes_only_the_pages_that_show_it(name: str, being_played: Event, client: Client) -> None:
+    before = client.get(page_of(being_played, name))
+    result_of(being_played, PAGES["card"][0])
+    after = client.get(page_of(being_played, name), headers={"If-None-Match": before["ETag"]})
+    assert after.status_code == (200 if name in SHOWS_RESULTS else 304)
+
+
+def test_where_one_sits_and_the_leaders_card_do_not_change_with_a_result_of_the_last(
+    being_played: Event, client: Client
+) -> None:
+    first, *_, last = [row.player for row in EventSnapshot(being_played).standings()]
+    pages = [f"/t/{being_played.slug}/{page}" for page in ("rounds/3/?by=name", f"players/{first}/")]
+    before = [client.get(page) for page in pages]
+    result_of(being_played, last)
+    for page, seen in zip(pages, before, strict=True):
+        after = client.get(page, headers={"If-None-Match": seen["ETag"]})
+        assert after.status_code == 304, page
+
+
 def test_each_language_has_its_own_page_and_caches_are_told(played_event: Event, client: Client) -> None:
     page = page_of(played_event, "standings")
     italian = client.get(page, headers={"Accept-Language": "it"})
     english = client.get(page, headers={"Accept-Language": "en", "If-None-Match": italian["ETag"]})
     assert english.status_code == 200
     assert b'lang="en"' in english.content
-    assert {part.strip() for part in italian["Vary"].split(",")} == {"Cookie", "Accept-Language"}
+    assert {part.strip() for part in italian["Vary"].split(",")} == VARY
     assert italian["Cache-Control"] == "no-cache"
     unchanged = client.get(page, headers={"Accept-Language": "it", "If-None-Match": italian["ETag"]})
     assert unchanged["ETag"] == italian["ETag"]
     assert unchanged["Cache-Control"] == "no-cache"
-    assert {part.strip() for part in unchanged["Vary"].split(",")} == {"Cookie", "Accept-Language"}
+    assert {part.strip() for part in unchanged["Vary"].split(",")} == VARY
 
 
 def test_the_language_is_changed_by_a_link_that_keeps_the_page(played_event: Event, client: Client) -> None:

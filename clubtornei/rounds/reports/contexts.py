@@ -161,7 +161,7 @@ def card_context(snapshot: EventSnapshot, player: int) -> Context:
     left = shown.annulled or shown.player.withdrawn
     return {
         "card": shown,
-        "as_of": ranking_state(snapshot),
+        "as_of": ranking_state(snapshot, counted=False),
         "tie_breaks": tie_breaks_of(snapshot, [player]).get(player, []),
         "rule": withdrawal_rule(snapshot.system, annulled=shown.annulled) if left else "",
         "clinch_scenario": next((row for row in rows if row.player.id == player), None),

@@ -17,8 +17,8 @@ def ranking_title(snapshot: EventSnapshot, after: int | None = None) -> str:
     return f"{_('Classifica')} · {ranking_state(snapshot, after)}"
 
 
-def ranking_state(snapshot: EventSnapshot, after: int | None = None) -> str:
-    """Which round is being played, with what counts already and what is still open; else after which one."""
+def ranking_state(snapshot: EventSnapshot, after: int | None = None, *, counted: bool = True) -> str:
+    """Which round runs, what counts already (`counted`: how many results), what is open; else after which."""
     progress = snapshot.progress
     number = progress.rounds if after is None else after
     if not number:
@@ -26,7 +26,7 @@ def ranking_state(snapshot: EventSnapshot, after: int | None = None) -> str:
     open_rounds = _open_rounds(snapshot, number)
     running = next((played for played in open_rounds if played.missing), None)
     if running is not None:
-        return _running(running) + _counted_ahead(open_rounds, running.number, number)
+        return _running(running, counted=counted) + _counted_ahead(open_rounds, running.number, number)
     facts = {"number": number, "total": progress.total}
     state = (
         _("Dopo il turno %(number)d di %(total)d") if progress.total else _("Dopo il turno %(number)d")
@@ -43,12 +43,13 @@ def _open_rounds(snapshot: EventSnapshot, number: int) -> Sequence[RoundProgress
     return [played for played in snapshot.progress.open if played.number <= number]
 
 
-def _running(played: RoundProgress) -> str:
-    state = ngettext(
-        "Turno %(number)d in corso: %(finished)d risultato su %(games)d",
-        "Turno %(number)d in corso: %(finished)d risultati su %(games)d",
-        played.finished,
-    ) % {"number": played.number, "finished": played.finished, "games": played.games}
+def _running(played: RoundProgress, *, counted: bool) -> str:
+    state = _("Turno %(number)d in corso") % {"number": played.number}
+    if counted:
+        results = ngettext("%(count)d risultato", "%(count)d risultati", played.finished) % {
+            "count": played.finished
+        }
+        state += _(": %(results)s su %(games)d") % {"results": results, "games": played.games}
     if not played.unplayed:
         return state
     return state + _("; riposi, assenze e forfait contano già")

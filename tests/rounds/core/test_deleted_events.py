@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from django.core.cache import cache
 from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
@@ -12,6 +11,7 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.history_context import Around, Execute
 from clubtornei.rounds.pages.settings_actions import publish
+from tests.caches import forget_everything
 from tests.factories import make_played_event, make_round, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +48,7 @@ def test_a_poll_of_an_event_that_is_being_deleted_is_no_error(
     event, seen = made_event(club), set()
     asked = reverse(name, args=[event.slug, *arguments])
     for query in range(2, 12):
-        cache.clear()
+        forget_everything()
         with transaction.atomic():  # each finds the event as it was
             with connection.execute_wrapper(deleting_before(query, event)):
                 seen.add(client.get(asked, headers={"HX-Request": "true"}).status_code)

@@ -1,7 +1,6 @@
 """The rounds as they were and as they will be."""
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from clubtornei.accounts.models import Club
@@ -9,6 +8,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.reports.snapshot import EventSnapshot
+from tests.caches import forget_everything
 from tests.factories import make_drawn_event, make_played_event, make_round
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def cold_cache() -> None:
-    cache.clear()
+    forget_everything()
 
 
 def test_what_was_foreseen_is_what_is_then_played() -> None:

@@ -4,7 +4,6 @@ import html
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from clubtornei.accounts.models import Club
@@ -14,6 +13,7 @@ from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.reports.card import Card, card
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.stages.closing_actions import close
+from tests.caches import forget_everything
 from tests.factories import make_all_results, make_drawn_event, make_played_event, make_result, make_round
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def cold_cache() -> None:
-    cache.clear()
+    forget_everything()
 
 
 def card_of(event: Event, entry_no: int) -> Card:

@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from clubtornei.accounts.models import Club
@@ -11,6 +10,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.reports.crosstable import Crosstable, crosstable
 from clubtornei.rounds.reports.snapshot import EventSnapshot
+from tests.caches import forget_everything
 from tests.factories import make_drawn_event, make_played_event, make_result, make_round
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ SHARES = {"1": Fraction(1), "+": Fraction(1), "½": Fraction(1, 2), "0": Fractio
 
 @pytest.fixture(autouse=True)
 def cold_cache() -> None:
-    cache.clear()
+    forget_everything()
 
 
 def table_of(event: Event, *, by_rank: bool = True) -> Crosstable:

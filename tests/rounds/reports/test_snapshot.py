@@ -1,13 +1,13 @@
 """What is cached for each version of an event."""
 
 import pytest
-from django.core.cache import cache
 from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.reports.snapshot import EventSnapshot, cached
 from clubtornei.rounds.stages.closing_actions import close, reopen
 from scoring.record import DocumentError
+from tests.caches import forget_everything
 from tests.factories import (
     make_all_results,
     make_drawn_event,
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def cold_cache() -> None:
-    cache.clear()
+    forget_everything()
 
 
 def fresh(event: Event) -> EventSnapshot:

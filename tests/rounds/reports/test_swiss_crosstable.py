@@ -4,7 +4,6 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from clubtornei.accounts.models import Club
@@ -13,6 +12,7 @@ from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, swiss_crosstable
 from pairing.simulate import Chances, SimulationRequest, simulate
+from tests.caches import forget_everything
 from tests.factories import make_drawn_event, make_played_event, make_result, make_round
 from tests.rounds.printouts.reading import sheet_pages
 
@@ -22,7 +22,7 @@ EVERYTHING = Chances(forfeits=Decimal(15), absences=Decimal(15), late=Decimal(20
 
 @pytest.fixture(autouse=True)
 def cold_cache() -> None:
-    cache.clear()
+    forget_everything()
 
 
 def crosstable_of(event: Event, *, by_rank: bool = True) -> SwissCrosstable:

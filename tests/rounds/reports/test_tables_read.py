@@ -194,17 +194,17 @@ READS = {
     "e/{}/crosstable/": 8,
     "e/{}/calendar/": 8,
     "e/{}/players/1/": 8,
-    "t/{}/": 6,
-    "t/{}/rounds/2/": 6,
-    "t/{}/rounds/2/?by=name": 6,
-    "t/{}/rounds/2/tables/1/": 10,  # what was corrected since is looked up in the history
-    "t/{}/standings/": 6,
-    "t/{}/standings/clubs/": 6,
-    "t/{}/standings/needs/": 6,
-    "t/{}/crosstable/": 6,
-    "t/{}/calendar/": 6,
-    "t/{}/players/1/": 6,
-    "t/{}/screen/": 6,
+    "t/{}/": 8,
+    "t/{}/rounds/2/": 8,
+    "t/{}/rounds/2/?by=name": 8,
+    "t/{}/rounds/2/tables/1/": 12,  # what was corrected since is looked up in the history
+    "t/{}/standings/": 8,
+    "t/{}/standings/clubs/": 8,
+    "t/{}/standings/needs/": 8,
+    "t/{}/crosstable/": 8,
+    "t/{}/calendar/": 8,
+    "t/{}/players/1/": 8,
+    "t/{}/screen/": 8,
 }
 
 

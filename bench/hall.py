@@ -1,0 +1,222 @@
+"""A hall full of phones while results come in: how long everybody waits.
+
+    python bench/hall.py [--phones 300] [--rest-phones 1000] [--seconds 30]
+
+Starts the site as `make run` does, on the loopback interface alone, with a database and static files of its
+own, and imports a simulated tournament: an Amalfi of 200 players, whose round 6 is under way. Then it plays
+
+1. 300 phones, each of which asks for its page every 10 s, while the organiser enters a result a second;
+2. 1,000 phones while nothing happens.
+
+Each phone has its own connection and cookies, says which version it has, and shows the round by table or by
+name, the standings, its owner's card or the event's page. What they wait is compared with what a static file
+as large as each page takes, twice: asked for beside them, five times a second; and before, by as many phones
+that ask for nothing else. A server with too much to do keeps all waiting alike, and only the second shows it.
+One phone more asks twice a second, and tells how long each result took to get there. The first 10 s of each
+part are not counted: phones load their pages then. It fails if a limit is broken. Needs what `make test`
+installs, and a machine with nothing else to do; processor time is printed for those that have.
+"""
+
+import argparse
+import asyncio
+import resource
+import signal
+import sys
+from collections import Counter
+from itertools import cycle
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from bench.hall_people import (
+    Freshness,
+    Phone,
+    Step,
+    Tally,
+    Turns,
+    Watcher,
+    percentile,
+    shown_results,
+    take_turns,
+)
+from bench.hall_site import Hall, Site, enter_hall, running_site, work_of
+from clubtornei.launch import site
+
+EVERY = 10.0  # seconds between two requests of a phone
+WATCHED_EVERY = 0.5
+BESIDE = 5  # static files a second
+RATIO, OLDEST = 3.0, 2.0
+"""The limits: the 95th percentile of pages to that of static files; seconds for which a page may be old."""
+
+SHOWN = {"by table": 3, "by name": 2, "standings": 2, "card": 2, "event": 1}
+"""What every ten phones in the hall show."""
+MIX = list(Counter(SHOWN).elements())
+
+
+class Part(NamedTuple):
+    """How a part went."""
+
+    kinds: dict[str, Tally]
+    beside: Tally
+    organiser: Tally
+    watcher: Tally
+    freshness: Freshness
+    work: dict[str, float]
+    """Seconds of processor time a second, by process."""
+    late: list[float]
+
+    @property
+    def all(self) -> Tally:
+        return sum(self.kinds.values(), Tally())
+
+
+async def play(hall: Hall, phones: int, seconds: float, *, results: bool, static: bool = False) -> Part:
+    """Everybody for so many seconds, after each has loaded his page; or, `static`, a file of its size."""
+    await asyncio.sleep(2 * OLDEST)  # until pages show what went before
+    watcher = Watcher(hall.site.port, *hall.pages["by table"])
+    watcher.freshness = hall.organiser.freshness = Freshness(shown_results((await watcher.load()).text))
+    pages = {kind: cycle(paths) for kind, paths in hall.pages.items()}
+    begun = perf_counter() + 0.5
+    counted_from, end = begun + EVERY, begun + EVERY + seconds
+    part = Part({}, Tally(), Tally(), Tally(), watcher.freshness, {}, [])
+    everybody: list[Phone] = [watcher]
+    tasks = []
+
+    def begin(step: Step, tally: Tally, place: float, every: float = EVERY, until: float = end) -> None:
+        turns = Turns(begun + place * every, every, until, part.late)
+        tasks.append(asyncio.create_task(take_turns(turns, step, tally, counted_from)))
+
+    def phone(path: str) -> Phone:
+        everybody.append(Phone(hall.site.port, path))
+        return everybody[-1]
+
+    for number, kind in zip(range(phones), cycle(MIX), strict=False):
+        tally = part.kinds.setdefault("static files" if static else kind, Tally())
+        step = phone(hall.floor[kind]).load if static else phone(next(pages[kind])).poll
+        begin(step, tally, number / phones)
+    readers = 0 if static else int(BESIDE * EVERY)
+    for number, kind in zip(range(readers), cycle(MIX), strict=False):
+        begin(phone(hall.floor[kind]).load, part.beside, (number + 0.5) / readers)
+    if results:
+        begin(hall.organiser.enter, part.organiser, 0, 1)
+    if results and not static:
+        begin(watcher.poll, part.watcher, 0, WATCHED_EVERY, end + 2 * OLDEST)
+    await asyncio.sleep(counted_from - perf_counter())
+    before = work_of(hall.site)
+    await asyncio.sleep(end - perf_counter())
+    part.work.update(work_of(hall.site).a_second_since(before))
+    await asyncio.gather(*tasks)
+    for each in everybody:
+        each.browser.close()
+    return part
+
+
+async def compare(hall: Hall, phones: int, seconds: float, *, results: bool) -> bool:
+    """Whether the pages keep the limits."""
+    doing = "a result a second" if results else "nothing happens"
+    print(f"\n{phones} phones every {EVERY:g} s, {doing}, {seconds:g} s")
+    print("                      requests     304  errors     median        95%      KiB", flush=True)
+    floor = await play(hall, phones, seconds, results=results, static=True)
+    print_part(floor)
+    part = await play(hall, phones, seconds, results=results)
+    print_part(part)
+    longest = percentile(part.all.seconds, 95)
+    kept = [
+        errors_limit(part),
+        ratio_limit("beside them", longest / percentile(part.beside.seconds, 95)),
+        ratio_limit("by as many phones alone", longest / percentile(floor.all.seconds, 95)),
+    ]
+    return all(kept + (freshness_limits(part.freshness) if results else []))
+
+
+def print_part(part: Part) -> None:
+    rows = part.kinds | ({"all pages": part.all} if len(part.kinds) > 1 else {})
+    rows |= {"static beside them": part.beside, "the organiser": part.organiser, "the watcher": part.watcher}
+    for name, tally in rows.items():
+        if tally.seconds or tally.errors:
+            print_row(name, tally)
+    print("CPU seconds a second: " + ", ".join(f"{name} {each:.2f}" for name, each in part.work.items()))
+    print(f"turns began late by {percentile(part.late, 95) * 1000:.0f} ms (95%)", flush=True)
+
+
+def print_row(name: str, tally: Tally) -> None:
+    kib = sum(tally.sent) / len(tally.sent) / 1024 if tally.sent else 0
+    waits = [percentile(tally.seconds, percent) * 1000 for percent in (50, 95)]
+    print(
+        f"{name:20} {len(tally.seconds):9} {tally.statuses[304]:7} {tally.errors.total():7}"
+        f" {waits[0]:7.0f} ms {waits[1]:7.0f} ms {kib:8.1f}"
+    )
+
+
+def errors_limit(part: Part) -> bool:
+    errors = (part.all + part.beside + part.organiser + part.watcher).errors
+    return limit(
+        "errors", not errors, ", ".join(f"{what}: {times}" for what, times in errors.items()) or "none"
+    )
+
+
+def ratio_limit(asked: str, ratio: float) -> bool:
+    said = f"{ratio:.2f} (at most {RATIO:g})"
+    return limit(f"95% of pages to static files asked for {asked}", ratio <= RATIO, said)
+
+
+def freshness_limits(freshness: Freshness) -> list[bool]:
+    longest, most = max(freshness.seconds, default=0), OLDEST + WATCHED_EVERY
+    median = percentile(freshness.seconds, 50)
+    said = f"{len(freshness.seconds)} seen, after {median:.2f} s (median), {longest:.2f} s (at most {most:g})"
+    return [
+        limit("results on the phone", longest <= most, said),
+        limit("results that never came", not freshness.awaited, str(len(freshness.awaited))),
+        limit("pages older than the one before", not freshness.went_back, str(freshness.went_back)),
+    ]
+
+
+def limit(name: str, kept: bool, said: str) -> bool:
+    """Prints it, and returns whether it is kept."""
+    print(f"{'ok    ' if kept else 'BROKEN'}  {name}: {said}", flush=True)
+    return kept
+
+
+async def measure(options: argparse.Namespace, running: Site) -> bool:
+    hall = await enter_hall(running)
+    kept = [
+        await compare(hall, options.phones, options.seconds, results=True),
+        await compare(hall, options.rest_phones, options.seconds, results=False),
+    ]
+    hall.organiser.browser.close()
+    return all(kept)
+
+
+def allow_connections(phones: int) -> None:
+    """For us and for the site, which inherits it: a file for each phone, and some."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = phones + 500
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--phones", type=int, default=300, help="while results come in")
+    parser.add_argument("--rest-phones", type=int, default=1000, help="while nothing happens")
+    parser.add_argument(
+        "--seconds", type=float, default=30, help="of each part, after 10 s that do not count"
+    )
+    options = parser.parse_args()
+    allow_connections(max(options.phones, options.rest_phones))
+    # SIGTERM, too, ends the site and its database.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    try:
+        with running_site() as running:
+            return 0 if asyncio.run(measure(options, running)) else 1
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
+    except site.SiteFailed as failed:
+        sys.exit(str(failed))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,13 @@
+"""The site's settings for `hall.py`: what it keeps is in a folder of its own, and pages have static files to
+be compared with.
+"""
+
+import os
+from pathlib import Path
+
+from clubtornei.settings import *  # noqa: F403 (all of them, and no others)
+from clubtornei.settings import STATICFILES_DIRS as OF_THE_SITE
+
+VAR_DIR = Path(os.environ["HALL_VAR"])
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [*OF_THE_SITE, ("floor", VAR_DIR / "floor")]

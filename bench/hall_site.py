@@ -1,0 +1,157 @@
+"""The site that `hall.py` measures, with a tournament in it."""
+
+import json
+import os
+import secrets
+import socket
+import tempfile
+from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from time import perf_counter, process_time
+from typing import NamedTuple
+
+import msgspec
+import psutil
+
+from bench.browser import Browser
+from bench.hall_people import Organiser
+from clubtornei.launch import site
+from clubtornei.launch.postgres import temporary_postgres
+from pairing.simulate import SimulationRequest, simulate
+from scoring.record import Document, write
+
+PLAYERS, ROUND, ROUNDS = 200, 6, 9
+
+
+class Site(NamedTuple):
+    """The site at work."""
+
+    port: int
+    processes: dict[str, psutil.Process]
+    """gunicorn's and PostgreSQL's main processes."""
+    var: Path
+    """Where it keeps what `make run` keeps in var/."""
+
+
+class Hall(NamedTuple):
+    """The site with the tournament in it."""
+
+    site: Site
+    pages: dict[str, list[str]]
+    """Addresses: one of each kind, but the card of each player."""
+    floor: dict[str, str]
+    """For each page the address of the static file nearest in size."""
+    organiser: Organiser
+
+
+class Work(NamedTuple):
+    """Seconds of processor time, by process."""
+
+    seconds: dict[str, float]
+    at: float
+
+    def a_second_since(self, before: "Work") -> dict[str, float]:
+        return {
+            name: (seconds - before.seconds[name]) / (self.at - before.at)
+            for name, seconds in self.seconds.items()
+        }
+
+
+def work_of(running: Site) -> Work:
+    seconds = {name: processor_time(process) for name, process in running.processes.items()}
+    seconds["this program"] = process_time()
+    machine = psutil.cpu_times()
+    busy = sum(machine) - machine.idle - getattr(machine, "iowait", 0)
+    return Work(seconds | {"all else here": busy - sum(seconds.values())}, perf_counter())
+
+
+def processor_time(process: psutil.Process) -> float:
+    """Of a process and all its descendants, those that have ended included."""
+    times = [each.cpu_times() for each in (process, *process.children(recursive=True))]
+    ended = times[0].children_user + times[0].children_system
+    return ended + sum(each.user + each.system for each in times)
+
+
+def tournament() -> Document:
+    """Before the first result of round 6."""
+    document = simulate(SimulationRequest(system="amalfi", players=PLAYERS, rounds=ROUNDS, seed="hall"))
+    (stage,) = document.stages
+    *played, last = stage.rounds[:ROUND]
+    open_tables = tuple(msgspec.structs.replace(table, result=None) for table in last.tables)
+    under_way = msgspec.structs.replace(last, tables=open_tables)
+    stage = msgspec.structs.replace(stage, rounds=(*played, under_way))
+    return msgspec.structs.replace(document, stages=(stage,))
+
+
+@contextmanager
+def running_site() -> Iterator[Site]:
+    """The site as on its first start, with the demo club."""
+    with (
+        tempfile.TemporaryDirectory(prefix="clubtornei-hall-") as folder,
+        temporary_postgres(durable=True) as db,
+    ):
+        var = Path(folder)
+        write_floor(var / "floor")
+        environment = os.environ | {
+            **dict.fromkeys(("DEBUG", "HTTPS", "ALLOWED_HOSTS"), ""),
+            "DATABASE_URL": db.url,
+            "DJANGO_SETTINGS_MODULE": "bench.hall_settings",
+            "HALL_VAR": folder,
+            "SECRET_KEY": secrets.token_urlsafe(50),
+        }
+        site.prepare(environment)
+        listener = socket.create_server(("127.0.0.1", 0), backlog=site.BACKLOG)
+        with site.serving(listener, environment) as (gunicorn, port):
+            processes = {"site": psutil.Process(gunicorn.pid), "PostgreSQL": psutil.Process(db.process.pid)}
+            yield Site(port, processes, var)
+
+
+def write_floor(folder: Path) -> None:
+    """Texts that, compressed, are about as large as any page: 2 to 400 KB, in steps of a fifth."""
+    folder.mkdir()
+    size = 2_000.0
+    while size < 400_000:
+        (folder / f"{size:.0f}.txt").write_bytes(b64encode(Random(size).randbytes(int(size))))
+        size *= 1.2
+
+
+async def enter_hall(running: Site) -> Hall:
+    """Sign in, import the tournament, publish it, and look once at everything."""
+    organiser = Browser(running.port)
+    await organiser.get("/login/")
+    password = (running.var / site.DEMO_PASSWORD.name).read_text().strip()
+    await organiser.post("/login/", {"username": site.DEMO_USER, "password": password})
+    imported = await organiser.upload("/c/demo/events/import/", "file", write(tournament()))
+    event = imported.headers["location"]
+    await organiser.post(f"{event}publish/", {"published": "1"})
+    public = event.replace("/e/", "/t/")
+    pages = {
+        "by table": [f"{public}rounds/{ROUND}/"],
+        "by name": [f"{public}rounds/{ROUND}/?by=name"],
+        "standings": [f"{public}standings/"],
+        "card": [f"{public}players/{number}/" for number in range(1, PLAYERS + 1)],
+        "event": [public],
+    }
+    browser = Browser(running.port)
+    answers = {name: await browser.get(paths[0]) for name, paths in pages.items()}
+    assert all(answer.status == 200 for answer in answers.values()), answers
+    files = json.loads((running.var / "static" / "staticfiles.json").read_text())["paths"]
+    sizes = {
+        path: len((await browser.get(path)).body)
+        for path in (f"/static/{name}" for source, name in files.items() if source.startswith("floor/"))
+    }
+    floor = {
+        name: min(sizes, key=lambda path: abs(sizes[path] - len(answer.body)))
+        for name, answer in answers.items()
+    }
+    browser.close()
+    for name, answer in answers.items():
+        size, path = len(answer.body), floor[name]
+        print(f"{name:10} {size / 1024:6.1f} KiB, beside a static file of {sizes[path] / 1024:6.1f} KiB")
+    desk = await organiser.get(f"{event}rounds/{ROUND}/")
+    playing = Organiser(organiser, event, desk.text)
+    assert len(playing.tables) == PLAYERS // 2
+    return Hall(running, pages, floor, playing)

@@ -1,0 +1,193 @@
+"""A page is rendered once a change, by one request, while the others get what was there or wait for it."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from threading import Event as Signal
+from threading import Thread
+from time import time
+
+import pytest
+from django.core.cache import caches
+from django.db import connection
+from django.test import Client
+
+from clubtornei.public import freshness, kept_pages
+from clubtornei.public.kept_pages import KeptPage, kept_page, memory
+from tests.factories import make_played_event, make_result, make_round
+from tests.public.pages import page_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def page_at(version: int, **changes: object) -> KeptPage:
+    facts = {"version": version, "club": "Circolo", "etag": f'W/"{version}"', "headers": {}, "body": b""}
+    return KeptPage(**(facts | {"newest_at": 0.0} | changes))  # type: ignore[arg-type]
+
+
+class Renderer:
+    """Renders a page of that version; waits in the middle for `go_on`, if it was made to."""
+
+    def __init__(self, version: int, *, waits: bool = False) -> None:
+        self.version, self.times = version, 0
+        self.begun, self.go_on = Signal(), Signal()
+        if not waits:
+            self.go_on.set()
+
+    def __call__(self) -> KeptPage:
+        self.times += 1
+        self.begun.set()
+        assert self.go_on.wait(10)
+        return page_at(self.version)
+
+
+class Visitor(Thread):
+    """Asks for the page in a thread, with a connection of its own."""
+
+    def __init__(self, version: int, render: Renderer, *, newest: bool = False) -> None:
+        super().__init__(daemon=True)
+        self.version, self.render, self.newest = version, render, newest
+        self.page: KeptPage | None = None
+        self.start()
+
+    def run(self) -> None:
+        with suppress(AssertionError):
+            self.page = kept_page("page", self.version, "Circolo", self.render, newest=self.newest)
+        connection.close()
+
+
+@pytest.fixture
+def busy() -> Iterator[Renderer]:
+    """Somebody is rendering the second version; everybody has seen the first one just now."""
+    kept_page("page", 1, "Circolo", Renderer(1), newest=False)
+    renderer = Renderer(2, waits=True)
+    visitor = Visitor(2, renderer)
+    assert renderer.begun.wait(10)
+    yield renderer
+    renderer.go_on.set()
+    visitor.join(10)
+
+
+def test_a_page_that_shows_the_newest_is_not_rendered_again() -> None:
+    render = Renderer(1)
+    for version in (1, 1, 0):
+        assert kept_page("page", version, "Circolo", render, newest=True).version == 1
+    assert render.times == 1
+    assert kept_page("page", 1, "Altro nome", render, newest=False).version == 1
+    assert render.times == 2
+
+
+def test_who_polls_meanwhile_gets_what_was_there(busy: Renderer) -> None:
+    other = Renderer(2)
+    assert kept_page("page", 2, "Circolo", other, newest=False).version == 1
+    assert other.times == 0
+
+
+def test_who_must_have_the_newest_waits_for_it_and_does_not_render(busy: Renderer) -> None:
+    other = Renderer(2)
+    visitors = [Visitor(2, other, newest=True) for _ in range(3)]
+    visitors[0].join(0.2)
+    assert [visitor.page for visitor in visitors] == [None, None, None]
+    busy.go_on.set()
+    for visitor in visitors:
+        visitor.join(10)
+    assert [visitor.page and visitor.page.version for visitor in visitors] == [2, 2, 2]
+    assert (busy.times, other.times) == (1, 0)
+
+
+def test_nobody_gets_a_page_that_was_the_newest_too_long_ago(busy: Renderer) -> None:
+    shown = memory.get("page")
+    assert shown
+    shown.newest_at = time() - kept_pages.OLDEST - 0.1
+    visitor = Visitor(2, Renderer(2))
+    visitor.join(0.2)
+    assert visitor.page is None
+    busy.go_on.set()
+    visitor.join(10)
+    assert visitor.page
+    assert visitor.page.version == 2
+
+
+def test_a_failure_while_rendering_leaves_the_page_to_the_next() -> None:
+    def fails() -> KeptPage:
+        raise ValueError
+
+    with pytest.raises(ValueError):
+        kept_page("other", 1, "Circolo", fails, newest=False)
+    assert kept_page("other", 1, "Circolo", Renderer(1), newest=False).version == 1
+
+
+def test_another_process_gets_the_page_that_this_one_rendered() -> None:
+    render = Renderer(1)
+    kept_page("page", 1, "Circolo", render, newest=False)
+    memory.clear()  # what another process does not have
+    assert kept_page("page", 1, "Circolo", render, newest=False).version == 1
+    caches["pages"].clear()
+    memory.clear()
+    kept_page("page", 1, "Circolo", render, newest=False)
+    assert render.times == 2
+
+
+def test_only_the_pages_asked_for_last_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept_pages, "IN_MEMORY", 2)
+    for key in ("a", "b", "a", "c"):
+        memory.put(key, page_at(1))
+    assert [memory.get(key) is not None for key in ("a", "b", "c")] == [True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("headers", "cookies", "newest"),
+    [
+        ({}, {}, False),
+        ({"Sec-Fetch-Mode": "cors"}, {}, False),
+        ({"Sec-Fetch-Mode": "navigate"}, {}, True),
+        ({}, {"sessionid": "x"}, True),
+    ],
+)
+def test_who_opens_a_page_or_organises_must_have_the_newest(
+    headers: dict[str, str], cookies: dict[str, str], newest: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def spy(*arguments: object, newest: bool) -> KeptPage:
+        asked.append(newest)
+        return kept_page(*arguments, newest=newest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(freshness, "kept_page", spy)
+    client = Client()
+    client.cookies.load(cookies)
+    client.get(page_of(make_played_event(4, 2), "standings"), headers=headers)
+    assert asked == [newest]
+
+
+def test_a_page_goes_out_compressed_to_who_takes_it_so(client: Client) -> None:
+    page = page_of(make_played_event(4, 2), "standings")
+    plain = client.get(page)
+    packed = client.get(page, headers={"Accept-Encoding": "gzip, br"})
+    assert "Content-Encoding" not in plain
+    assert packed["Content-Encoding"] == "gzip"
+    assert len(packed.content) < len(plain.content) / 3
+    assert plain["ETag"] == packed["ETag"]
+
+
+def test_one_result_is_rendered_once_for_thirty_phones(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = make_played_event(6, 1)
+    round_ = make_round(event)
+    page = page_of(event, "standings")
+    Client().get(page)
+    make_result(event, round_, 1, "1-0")
+    rendered = []
+    render = freshness._rendered
+    monkeypatch.setattr(freshness, "_rendered", lambda *given: rendered.append(given) or render(*given))
+
+    def visit() -> None:
+        answers.append(Client().get(page).status_code)
+        connection.close()
+
+    answers: list[int] = []
+    phones = [Thread(target=visit) for _ in range(30)]
+    for phone in phones:
+        phone.start()
+    for phone in phones:
+        phone.join(20)
+    assert answers == [200] * 30
+    assert len(rendered) == 1
