@@ -15,7 +15,7 @@ from scoring.document import Document, Stage
 from scoring.ledger import ZERO, Ledger
 from scoring.methods import METHODS
 from scoring.qualification_rule import qualification_rule_of
-from scoring.stages import record_of
+from scoring.stages import record_of, records_of
 from scoring.standings import Row, earlier_ranks, exact, games_played, places_in, ranking, standings
 from scoring.system_spec import SystemSpec
 from scoring.view import Record, scoring_options
@@ -29,7 +29,7 @@ def final_standings(document: Document, systems: Mapping[str, SystemSpec]) -> li
     """
     if len(document.stages) == 1:
         return _single_stage_rows(record_of(document, systems))
-    records = [record_of(document, systems, number) for number in range(1, len(document.stages) + 1)]
+    records = records_of(document, systems)
     ledgers = [Ledger(record, earlier_ranks(record)) for record in records]
     play_offs = play_off_sources(document.stages)
     final = _final_places(ledgers, finals(document.stages), play_offs)
@@ -123,7 +123,7 @@ def shared_firsts(document: Document, systems: Mapping[str, SystemSpec]) -> dict
         rows = standings(record_of(document, systems))
         firsts[1] = tuple(row.player for row in rows if row.rank == 1)
     else:
-        records = [record_of(document, systems, number) for number in range(1, len(document.stages) + 1)]
+        records = records_of(document, systems)
         ledgers = [Ledger(record, earlier_ranks(record)) for record in records]
         play_offs = play_off_sources(document.stages)
         for number in finals(document.stages):

@@ -69,6 +69,17 @@ def record_of(
     return record
 
 
+def records_of(document: Document, systems: Mapping[str, SystemSpec]) -> list[Record]:
+    """`record_of` every stage after all its rounds; the entrants of each are found once."""
+    records, filled_in = [], document
+    for number in range(1, len(document.stages) + 1):
+        filled_in = with_entrants(filled_in, systems, number)
+        records.append(view.listed_record(filled_in, systems, number))
+        if filled_in is not document:
+            _refuse_non_entrants(records[-1])
+    return records
+
+
 def numbered_field(document: Document, systems: Mapping[str, SystemSpec], number: int) -> Record:
     """The stage as the draw of the numbers sees it: of parallel groups, into which players are dealt by their
     numbers, the first with all players.

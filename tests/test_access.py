@@ -8,7 +8,15 @@ from django.urls import reverse
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from tests.addresses import ANYBODY, OF_MORE, ON_PAPER, OURS, PUBLISHED, SIGNED_IN, addresses, path_of
-from tests.factories import make_club, make_drawn_event, make_member, make_round, make_seated_event, make_user
+from tests.factories import (
+    make_club,
+    make_drawn_event,
+    make_member,
+    make_round,
+    make_seated_event,
+    make_user,
+    signed_in,
+)
 
 
 def statuses(client: Client, path: str) -> set[int]:
@@ -16,7 +24,7 @@ def statuses(client: Client, path: str) -> set[int]:
     return {client.get(path).status_code, client.post(path).status_code} - {405}
 
 
-def signed_in(user: User) -> Client:
+def browser_of(user: User) -> Client:
     client = Client()
     client.force_login(user)
     return client
@@ -65,8 +73,7 @@ def test_anonymous_visitors_find_nothing_of_a_club(name: str, event: Event) -> N
 
 @pytest.mark.parametrize("name", OURS)
 def test_members_of_another_club_find_nothing(name: str, event: Event) -> None:
-    stranger = make_member(make_club(), role=Role.OWNER).user
-    assert statuses(signed_in(stranger), path_of(name, event)) == {404}
+    assert statuses(signed_in(make_club(), Role.OWNER), path_of(name, event)) == {404}
 
 
 @pytest.mark.parametrize("name", [name for name in OURS if "<int:pk>" in addresses().get(name, "")])
@@ -75,14 +82,13 @@ def test_nobody_reaches_the_things_of_another_club_through_his_own(
 ) -> None:
     own = kept_event(kept_events, "another", name)
     owner = own.club.memberships.get().user
-    assert statuses(signed_in(owner), path_of(name, own, things=event)) == {404}
+    assert statuses(browser_of(owner), path_of(name, own, things=event)) == {404}
 
 
 @pytest.mark.parametrize("name", [name for name, role in OURS.items() if role != Role.HELPER])
 def test_members_without_the_role_are_told_so(name: str, event: Event) -> None:
     lesser = {Role.OWNER: Role.ARBITER, Role.ARBITER: Role.HELPER}[OURS[name]]
-    member = make_member(event.club, role=lesser).user
-    assert statuses(signed_in(member), path_of(name, event)) == {403}
+    assert statuses(signed_in(event.club, lesser), path_of(name, event)) == {403}
 
 
 @pytest.mark.parametrize(
@@ -107,21 +113,20 @@ def test_the_refusal_names_the_role_that_is_missing_and_who_can_give_it(
     event.club.memberships.filter(role=Role.OWNER).delete()
     make_member(event.club, make_user("bice", first_name="Bice", last_name="Neri"), Role.OWNER)
     make_member(event.club, make_user("ugo"), Role.OWNER)
-    page = signed_in(make_member(event.club, role=own).user).get(path_of(name, event)).text
+    page = signed_in(event.club, own).get(path_of(name, event)).text
     assert missing in page
     assert f"Nel circolo {event.club.name} te lo può dare chi è titolare: Bice Neri, ugo." in page
 
 
 @pytest.mark.parametrize("name", OURS)
 def test_members_with_the_role_get_past_the_door(name: str, event: Event) -> None:
-    member = make_member(event.club, role=OURS[name]).user
-    assert statuses(signed_in(member), path_of(name, event)).isdisjoint({403, 404})
+    assert statuses(signed_in(event.club, OURS[name]), path_of(name, event)).isdisjoint({403, 404})
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_nobody_sees_an_event_that_is_not_published(name: str, event: Event) -> None:
     assert statuses(Client(), path_of(name, event)) == {404}
-    assert statuses(signed_in(event.club.memberships.get().user), path_of(name, event)) == {404}
+    assert statuses(browser_of(event.club.memberships.get().user), path_of(name, event)) == {404}
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
@@ -134,9 +139,8 @@ def test_anybody_sees_a_published_event(name: str, event: Event) -> None:
 def test_who_holds_the_paper_of_a_table_needs_nothing_else(name: str, event: Event) -> None:
     """Also of an event that is not published; a member of another club is anybody here."""
     path = path_of(name, event)
-    stranger = make_member(make_club(), role=Role.OWNER).user
     assert statuses(Client(), path) <= {200, 422}
-    assert statuses(signed_in(stranger), path) <= {200, 422}
+    assert statuses(signed_in(make_club(), Role.OWNER), path) <= {200, 422}
     token = path.split("/")[2]
     assert statuses(Client(), path.replace(token, token[:-1] + "~")) == {404}
 

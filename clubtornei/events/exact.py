@@ -17,6 +17,7 @@ def _encode_fraction(value: object) -> object:
 
 
 _encoder = msgspec.json.Encoder(decimal_format="number", enc_hook=_encode_fraction)
+_decoder = msgspec.json.Decoder(float_hook=Decimal)
 
 
 class ExactEncoder(json.JSONEncoder):
@@ -25,8 +26,8 @@ class ExactEncoder(json.JSONEncoder):
 
 
 class ExactDecoder(json.JSONDecoder):
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{"parse_float": Decimal, **kwargs})
+    def decode(self, s: str, *_where: object) -> object:
+        return _decoder.decode(s)
 
 
 class ExactJSONField(models.JSONField):

@@ -36,9 +36,7 @@ def there(round_: Raw) -> list[int]:
     return tables + [bye["player"] for bye in round_["byes"]]
 
 
-@SOME
-@given(knockouts())
-def test_who_is_in_sits_exactly_once_in_every_round_until_he_loses(value: Raw) -> None:
+def assert_who_is_in_sits_once_until_he_loses(value: Raw) -> None:
     out: set[int] = set()
     semi_finals_losers: set[int] = set()
     entered: set[int] = set()
@@ -59,10 +57,7 @@ def test_who_is_in_sits_exactly_once_in_every_round_until_he_loses(value: Raw) -
             out |= set(lost)
 
 
-@SOME
-@given(knockouts(leaving=False))
-def test_a_knockout_takes_one_match_for_each_who_goes_out(value: Raw) -> None:
-    assume(rounds(value))
+def assert_one_match_for_each_who_goes_out(value: Raw) -> None:
     played = [table for round_ in rounds(value) for table in round_["tables"]]
     last = rounds(value)[-1]["tables"]
     assert len(played) - (len(last) - 1) == len(value["players"]) - 1
@@ -71,20 +66,14 @@ def test_a_knockout_takes_one_match_for_each_who_goes_out(value: Raw) -> None:
     assert len(last) == (2 if third else 1)
 
 
-@SOME
-@given(knockouts(leaving=False))
-def test_what_was_planned_is_played(value: Raw) -> None:
-    assume(rounds(value))
+def assert_what_was_planned_is_played(value: Raw) -> None:
     seen = record(value)
     assert rounds_of(seen) == len(rounds(value))
     planned = [one.players for one in plan(seen)]
     assert planned == [2 * len(round_["tables"]) for round_ in rounds(value)[:-1]] + [2]
 
 
-@SOME
-@given(knockouts(leaving=False))
-def test_the_ranking_is_by_the_round_of_the_defeat(value: Raw) -> None:
-    assume(rounds(value))
+def assert_the_ranking_is_by_the_round_of_the_defeat(value: Raw) -> None:
     lost_in = {}
     for number, round_ in enumerate(rounds(value), 1):
         for table in round_["tables"]:
@@ -100,9 +89,7 @@ def test_the_ranking_is_by_the_round_of_the_defeat(value: Raw) -> None:
         assert (upper.rank == lower.rank) == (same and not third)
 
 
-@SOME
-@given(knockouts())
-def test_nobody_has_a_colour_three_times_running_where_it_can_be_avoided(value: Raw) -> None:
+def assert_no_colour_three_times_where_it_can_be_avoided(value: Raw) -> None:
     for number, round_ in enumerate(rounds(value)[1:], 1):
         for table in round_["tables"]:
             white, black = (colours_of(value, player, number)[-2:] for player in table["seats"])
@@ -113,8 +100,19 @@ def test_nobody_has_a_colour_three_times_running_where_it_can_be_avoided(value: 
 
 @SOME
 @given(knockouts())
-def test_check_accepts_what_was_paired(value: Raw) -> None:
+def test_every_knockout_keeps_its_rules_and_is_paired_again_alike(value: Raw) -> None:
+    assert_who_is_in_sits_once_until_he_loses(value)
+    assert_no_colour_three_times_where_it_can_be_avoided(value)
     assert all(one.ok for one in check(document(value)))
+
+
+@SOME
+@given(knockouts(leaving=False))
+def test_where_nobody_leaves_it_goes_as_planned_to_the_last_place(value: Raw) -> None:
+    assume(rounds(value))
+    assert_one_match_for_each_who_goes_out(value)
+    assert_what_was_planned_is_played(value)
+    assert_the_ranking_is_by_the_round_of_the_defeat(value)
 
 
 @SOME

@@ -32,7 +32,10 @@ def seat_scores(seats: int, random: Random) -> tuple[SeatScore, ...]:
 
 
 def played(document: Document, random: Random, decliners: int = 0) -> Document:
-    """Every stage to its last round; each but the first so many decline who would have entered."""
+    """Every stage to its last round; each but the first so many decline who would have entered.
+
+    On the way who enters a stage is found once; the document played does not say it.
+    """
     asked: set[int] = {1}
     for number in range(1, len(document.stages) + 1):
         # Places of one ranking are dealt to parallel stages when all their declines are known.
@@ -41,8 +44,8 @@ def played(document: Document, random: Random, decliners: int = 0) -> Document:
                 entered = list(record_of(document, SYSTEM_SPECS, other).players)
                 document = _changed(document, other, declined=tuple(random.sample(entered, decliners)))
                 asked.add(other)
-        document = _played(document, number, random)
-    return document
+        document = _played(with_entrants(document, SYSTEM_SPECS, number), number, random)
+    return replace(document, stages=tuple(replace(stage, entrants=None) for stage in document.stages))
 
 
 def _dealt_together(document: Document, one: int, other: int) -> bool:
@@ -51,10 +54,9 @@ def _dealt_together(document: Document, one: int, other: int) -> bool:
 
 
 def _played(document: Document, number: int, random: Random) -> Document:
-    known = with_entrants(document, SYSTEM_SPECS, number)
     rounds: list[Round] = []
-    for _ in range(known.stages[number - 1].options.get("rounds", 1)):
-        draw = pair(record_of(_changed(known, number, rounds=tuple(rounds)), SYSTEM_SPECS, number))
+    for _ in range(document.stages[number - 1].options.get("rounds", 1)):
+        draw = pair(record_of(_changed(document, number, rounds=tuple(rounds)), SYSTEM_SPECS, number))
         tables = tuple(
             Table(seats=table.seats, result=seat_scores(len(table.seats), random)) for table in draw.tables
         )

@@ -15,6 +15,9 @@ from clubtornei.rounds.core.stages import with_current_system
 from clubtornei.rounds.models import Round, Table
 from clubtornei.text_fields import one_line
 
+WITH_TABS = with_current_system(Event.objects.with_several())
+"""The events with what only the tabs of a page show. Put together here once, and not for each request."""
+
 PHONE = "phone"
 """The cookie by which a phone at a table is known again: the key of its first request, if that has one."""
 
@@ -28,8 +31,7 @@ def event_of(request: HtmxRequest, slug: str, role: Role = Role.ARBITER) -> Even
     if not request.user.is_authenticated:
         raise Http404
     whole_page = not request.htmx or request.htmx.history_restore_request
-    events = with_current_system(Event.objects.with_several()) if whole_page else Event.objects
-    own = events.filter(slug=slug, club__memberships__user=request.user)
+    own = (WITH_TABS if whole_page else Event.objects).filter(slug=slug, club__memberships__user=request.user)
     event = get_object_or_404(own.annotate(own_role=F("club__memberships__role")).select_related("club"))
     request.event_pk = event.pk
     admit(request, event.club, Role(event.own_role), role)

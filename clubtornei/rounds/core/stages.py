@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     """A stage that says whether it has begun (see BEGUN)."""
 
 
+HAS_BEGUN = Exists(Stage.objects.filter(BEGUN, pk=OuterRef("pk")))
+
+
 @dataclass(frozen=True)
 class StageTab:
     """A stage in the switcher of stages. `begun`: whether it has a round or confirmed entrants."""
@@ -72,7 +75,7 @@ class StageTabs:
 
 def with_begun(stages: QuerySet[Stage]) -> "QuerySet[BegunStage]":
     """The stages, annotated with `begun` (see BEGUN)."""
-    return stages.annotate(begun=Exists(Stage.objects.filter(BEGUN, pk=OuterRef("pk"))))
+    return stages.annotate(begun=HAS_BEGUN)
 
 
 def with_current_system(events: QuerySet[Event]) -> QuerySet[Event]:

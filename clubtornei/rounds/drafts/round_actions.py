@@ -93,10 +93,18 @@ def publish(event: Event, number: int, *, without: Collection[int] = (), stage: 
         round_ = round_or_refuse(locked, number, stage)
         if not round_.published:
             _refuse_unseated(DraftRepository(locked, round_), without)
-            round_.published_at = timezone.now()
-            round_.save(update_fields=["published_at"])
-            _note_day(round_.stage, number)
+            make_public(round_)
     return round_
+
+
+def make_public(round_: Round) -> None:
+    """Publish a draft as it is, on its day: today, unless one was planned. Inside `writing`."""
+    round_.published_at = timezone.now()
+    round_.save(update_fields=["published_at"])
+    stage = round_.stage
+    if str(round_.number) not in stage.days:
+        stage.days = stage.days | {str(round_.number): timezone.localdate().isoformat()}
+        stage.save(update_fields=["days"])
 
 
 def publish_all(event: Event, *, stage: int | None = None) -> list[int]:
@@ -190,13 +198,6 @@ def tables_with_results(round_: Round) -> list[int]:
     begun = Q(adjourned=True) | ~Q(games=[])
     tables = Table.objects.games().filter(entered | begun, round=round_)
     return sorted({table.number for table in tables if table.number is not None})
-
-
-def _note_day(stage: Stage, number: int) -> None:
-    """Set the day of a round to today, unless one was planned."""
-    if str(number) not in stage.days:
-        stage.days = stage.days | {str(number): timezone.localdate().isoformat()}
-        stage.save(update_fields=["days"])
 
 
 def _pair(event: Event, stage: Stage, unfinished: bool, remedy: str) -> Draw:

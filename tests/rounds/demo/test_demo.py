@@ -63,16 +63,6 @@ def test_the_owner_signs_in_with_the_password_of_a_file_only_its_owner_reads(pas
     assert stat.S_IMODE(password_file.stat().st_mode) == 0o600
 
 
-def test_a_password_that_is_in_the_file_is_kept_and_hidden_from_others(password_file, tmp_path):
-    delete_demo_clubs()
-    password_file = tmp_path / "demo-password"
-    password_file.write_text("una parola già scelta\n", encoding="utf-8")
-    password_file.chmod(0o644)
-    demo(password_file)
-    assert authenticate(username="demo", password="una parola già scelta")
-    assert stat.S_IMODE(password_file.stat().st_mode) == 0o600
-
-
 def test_there_is_an_event_at_each_stage_of_its_life(password_file):
     events = list(Event.objects.all())
     steps = next_steps(events)
@@ -109,12 +99,20 @@ def test_each_event_shows_what_its_formula_can_do(password_file):
     assert Proposal.objects.waiting().get().table.round.stage.event == cards
 
 
-def test_it_is_the_same_every_time_by_the_rules_but_for_the_round_changed_by_hand(password_file):
+def test_made_again_it_is_the_same_and_keeps_a_password_that_is_in_the_file(password_file, tmp_path):
     first = seats_and_results()
     delete_demo_clubs()
-    demo(password_file)
+    again = tmp_path / "demo-password"
+    again.write_text("una parola già scelta\n", encoding="utf-8")
+    again.chmod(0o644)
+    demo(again)
     assert seats_and_results() == first
     assert len(first) == 8
+    assert authenticate(username="demo", password="una parola già scelta")
+    assert stat.S_IMODE(again.stat().st_mode) == 0o600
+
+
+def test_its_rounds_are_those_of_the_rules_but_for_the_one_changed_by_hand(password_file):
     wrong = [
         (event.name[:-5], found.stage, found.round, found.by_hand)
         for event in Event.objects.all()

@@ -50,7 +50,9 @@ def words(answer: HttpResponse) -> str:
 @pytest.mark.parametrize(
     ("system", "options"), [("round-robin", {}), ("club-swiss", {"rounds": 3}), ("knockout", {})]
 )
-def test_no_page_shows_the_bare_name_of_a_namesake(system: str, options: dict[str, object]) -> None:
+def test_no_page_shows_the_bare_name_of_a_namesake(
+    system: str, options: dict[str, object], not_laid_out: None
+) -> None:
     event = make_event_of_namesakes(system, **options)
     owner, shown = signed_in(event.club, Role.OWNER), 0
     for name in [*OURS, *PUBLISHED]:

@@ -70,7 +70,7 @@ def test_a_sheet_takes_as_few_pages_as_it_can(
     arbiter: Client, club: Club, players: int, sheets: dict[str, int]
 ) -> None:
     event = make_played_event(players, 2, club)
-    assert {name: len(pages(arbiter, event, name)) for name in sheets} == sheets
+    assert {name: len(sheet_pages(arbiter, event, name)) for name in sheets} == sheets
 
 
 def test_the_envelopes_of_the_varma_draw_hold_their_numbers(arbiter: Client, club: Club) -> None:
@@ -188,7 +188,7 @@ def test_no_number_of_a_table_is_broken(arbiter: Client, club: Club) -> None:
 
 def test_the_cost_of_a_calendar_by_name_is_what_it_takes(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(16, club)
-    printed = len(pages(arbiter, event, "calendar"))
+    printed = len(sheet_pages(arbiter, event, "calendar"))
     assert printed > 1
     text = arbiter.get(f"/e/{event.slug}/prints/").content.decode()
     assert abs(int(re.search(r"Circa (\d+) pagine", text)[1]) - printed) <= 1
@@ -280,7 +280,7 @@ def test_a_draft_is_not_printed(arbiter: Client, club: Club) -> None:
 
 @pytest.mark.parametrize("players", [9, 16])
 def test_a_sheet_asks_the_database_as_often_for_few_as_for_multiplayer(
-    arbiter: Client, club: Club, players: int, django_assert_num_queries
+    arbiter: Client, club: Club, players: int, not_laid_out: None, django_assert_num_queries
 ) -> None:
     event = make_played_event(players, 2, club)
     for name, queries in QUERIES.items():
@@ -295,7 +295,7 @@ def test_names_of_every_length_stay_on_their_page(arbiter: Client, club: Club) -
     event = make_drawn_event(16, club)
     event.entries.update(name="Santacroce-Bentivoglio d’Aragona Massimiliano Maria")
     make_round(event)
-    assert len(pages(arbiter, event, "pairings")) == 1
+    assert len(sheet_pages(arbiter, event, "pairings")) == 1
 
 
 @pytest.mark.parametrize(

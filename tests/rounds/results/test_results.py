@@ -410,7 +410,7 @@ def test_the_page_costs_the_same_for_every_size(
     round_ = make_round(event)
     make_all_results(event, round_)
 
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(17):
         page(arbiter, round_)
 
 

@@ -134,13 +134,19 @@ WRITES: dict[str, Callable[[Event], Any]] = {
 }
 
 
-@pytest.mark.parametrize("write", WRITES.values(), ids=WRITES)
-def test_after_closing_every_write_refuses(write: Callable[[Event], Any]) -> None:
+def test_after_closing_every_write_refuses() -> None:
     event = make_played_event(4, 3)
     close(event)
     before = Event.objects.values().get(pk=event.pk)
-    with pytest.raises(ActionRefused, match="Il torneo è chiuso"):
-        write(event)
+    written = []
+    for name, write in WRITES.items():
+        try:
+            write(Event.objects.get(pk=event.pk))
+        except ActionRefused as refused:
+            if "Il torneo è chiuso" in str(refused):
+                continue
+        written.append(name)
+    assert written == []
     assert Event.objects.values().get(pk=event.pk) == before
 
 
@@ -217,13 +223,13 @@ def test_only_the_owner_reopens(arbiter: Client, club: Club) -> None:
     assert owner.get(address(event, "reopen")).status_code == 302
 
 
-@pytest.mark.parametrize("name", ["overview", "standings", "rounds", "crosstable"])
-def test_the_pages_of_a_closed_event_offer_no_writing(arbiter: Client, club: Club, name: str) -> None:
+def test_the_pages_of_a_closed_event_offer_no_writing(arbiter: Client, club: Club) -> None:
     event = make_played_event(4, 3, club)
     close(event)
-    page = words(arbiter.get(address(event, name)))
-    for action in ("draw_next", "close", "withdraw"):
-        assert f'"{address(event, action)}' not in page
+    for name in ("overview", "standings", "rounds", "crosstable"):
+        page = words(arbiter.get(address(event, name)))
+        for action in ("draw_next", "close", "withdraw"):
+            assert f'"{address(event, action)}' not in page, name
 
 
 @pytest.mark.parametrize("players", [4, 24])

@@ -98,13 +98,11 @@ def play(arbiter: Client, event: Event, stage: int) -> None:
     send(arbiter, event, "publish", round_.number)
     for table in round_.tables.games():
         points = chance.sample(range(5, 95), table.seats.count())
-        send(
-            arbiter,
-            event,
-            "scores",
-            table.pk,
-            **{f"{seat}-points": number for seat, number in enumerate(points, 1)},
-        )
+        fields = {f"{seat}-points": number for seat, number in enumerate(points, 1)}
+        answer = arbiter.post(reverse("rounds:scores", args=[event.slug, table.pk]), fields)
+        assert answer.status_code == 302
+    told = arbiter.get(answer["Location"]).context["messages"]
+    assert [str(message) for message in told if message.level == ERROR] == []
 
 
 def assert_final(arbiter: Client, event: Event, players: int) -> None:

@@ -76,7 +76,7 @@ def warning_text(text: str) -> str:
     return found.group(1) if found else ""
 
 
-def test_no_page_breaks_and_what_is_missing_is_said(event: Event) -> None:
+def test_no_page_breaks_and_what_is_missing_is_said(event: Event, not_laid_out: None) -> None:
     client = signed_in(event.club, Role.OWNER)
     names = [*PUBLISHED, *(name for names in LEAST_ROLE.values() for name in names)]
     missing = []
@@ -87,7 +87,8 @@ def test_no_page_breaks_and_what_is_missing_is_said(event: Event) -> None:
             with transaction.atomic():  # each page finds the event as it was
                 looked, sent = client.get(path), client.post(path, {"player": "1", "unfinished": "on"})
                 transaction.set_rollback(True)
-            forget_everything()
+            if sent.status_code not in (405, 409):  # what was shown of that version did not come to pass
+                forget_everything()
             for got in (looked, sent):
                 assert got.status_code < 500, path
                 if got.status_code == 409:
