@@ -14,7 +14,6 @@ import os
 from pathlib import Path
 
 import dj_database_url
-import font_source_sans_pro
 from csp.constants import NONE, SELF
 
 from clubtornei.secret_key import load_or_create_secret_key
@@ -176,7 +175,12 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
-STATICFILES_DIRS = [BASE_DIR / "static", ("fonts", font_source_sans_pro.font_directory)]
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = [
+    "clubtornei.made_files.MadeFiles",
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

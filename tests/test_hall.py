@@ -3,17 +3,28 @@
 import asyncio
 import gzip
 import math
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 import pytest
-from django.core.cache import cache
 
 from bench.browser import Answer, Browser, read_answer
 from bench.hall_people import ENTRY, Freshness, Tally, percentile, shown_results
 from clubtornei.accounts.models import Role
+from tests.caches import forget_everything
 from tests.factories import make_club, make_drawn_event, make_result, make_round, signed_in
+
+Result = TypeVar("Result")
 
 HEAD = b"HTTP/1.1 200 OK\r\nETag: W/1\r\nSet-Cookie: a=b; Path=/\r\nSet-Cookie: c=d=\r\n"
 HEAD += b"Content-Length: 4\r\n\r\n"
+
+
+def run(main: Coroutine[Any, Any, Result]) -> Result:
+    """Its result, from another thread: in this one a browser of other tests may have a loop that runs."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, main).result()
 
 
 def test_an_answer_is_read_once_it_is_all_there() -> None:
@@ -52,7 +63,7 @@ async def polled_twice(answers: list[bytes]) -> tuple[list[bytes], Tally]:
 
 
 def test_a_phone_says_what_it_has_and_connects_again() -> None:
-    asked, tally = asyncio.run(polled_twice([HEAD + b"abcd", b"HTTP/1.1 304 Not Modified\r\n\r\n"]))
+    asked, tally = run(polled_twice([HEAD + b"abcd", b"HTTP/1.1 304 Not Modified\r\n\r\n"]))
     assert b"If-None-Match" not in asked[0]
     assert b"If-None-Match: W/1\r\n" in asked[1]
     assert b"Cookie: a=b; c=d=\r\n" in asked[1]
@@ -61,7 +72,7 @@ def test_a_phone_says_what_it_has_and_connects_again() -> None:
 
 
 def test_dropped_connections_and_other_statuses_are_errors() -> None:
-    _asked, tally = asyncio.run(polled_twice([b"HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n", b""]))
+    _asked, tally = run(polled_twice([b"HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n", b""]))
     assert tally.errors == {"status 503": 1, "ConnectionResetError": 1}
 
 
@@ -92,9 +103,9 @@ def test_pages_of_a_round_are_read() -> None:
     async def enter() -> Answer:
         return Answer(200, {}, {}, b"")
 
-    asyncio.run(freshness.after(2, enter()))
+    run(freshness.after(2, enter()))
     make_result(event, round_, 2, "1-0")
-    cache.clear()
+    forget_everything()
     after = client.get(public).content.decode()
     freshness.seen(after)
     assert (len(freshness.seconds), freshness.awaited, freshness.went_back) == (1, {}, 0)

@@ -151,7 +151,9 @@ def start_gunicorn(listener: socket.socket, environment: dict[str, str]) -> Proc
     options = (
         f"--bind fd://{listener.fileno()} --workers {WORKERS} --worker-class gthread --threads {THREADS}"
     )
-    options += " --preload --graceful-timeout 5 --log-level warning --no-control-socket"
+    # A phone asks again every 15 s, and need not connect anew.
+    options += " --preload --keep-alive 20 --worker-connections 4000"
+    options += " --graceful-timeout 5 --log-level warning --no-control-socket"
     return children.start(
         [sys.executable, "-m", "gunicorn", *options.split(), "clubtornei.wsgi"],
         stop_signal=signal.SIGTERM,

@@ -1,0 +1,104 @@
+"""Static files that are made of others, where `collectstatic` and the tests look for them: one stylesheet and
+one script for each surface, and the type in the form that browsers want.
+
+A surface's file imports others, as CSS and JavaScript have it; here each import is replaced by what it names,
+so that a browser asks for one file and not for twenty.
+"""
+
+import os
+import re
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import font_source_sans_pro
+from django.conf import settings
+from django.contrib.staticfiles.finders import BaseFinder
+from django.core.files.storage import FileSystemStorage
+from fontTools import subset
+
+SURFACES = ("css/desk.css", "css/public.css", "css/screen.css", "js/desk.js", "js/public.js")
+COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
+IMPORT = re.compile(r"""^@?import "(?:\./)?([\w-]+\.(?:css|js))";$""", re.MULTILINE)
+
+STYLES = ("Regular", "Semibold", "It")
+FONTS = {f"fonts/SourceSans-{style}.woff2": f"SourceSansPro-{style}.ttf" for style in STYLES}
+CHARACTERS = (
+    (0x20, 0x17F),  # Latin, with what European names need
+    (0x218, 0x21B),
+    (0x300, 0x30C),
+    (0x2000, 0x206F),  # punctuation
+    (0x20AC, 0x20AC),
+    (0x2116, 0x2116),
+    (0x2150, 0x215F),  # parts of a whole
+    (0x2190, 0x2199),
+    (0x2212, 0x2212),
+    (0x2260, 0x2265),
+)
+"""What the fonts keep. Browsers take any other character from a font of the system."""
+FEATURES = ["kern", "tnum", "lnum"]  # pairs of letters, and figures that stand in columns
+
+
+class MadeFiles(BaseFinder):
+    """A finder of Django's staticfiles: of `SURFACES` and `FONTS`, made when they are first asked for."""
+
+    def __init__(self, *_arguments: Any, **_options: Any) -> None:
+        self.storage = FileSystemStorage(location=settings.VAR_DIR / "made")
+
+    def check(self, **_options: Any) -> list[Any]:
+        return []
+
+    def find(self, path: str, find_all: bool = False, **_options: Any) -> Any:
+        if path not in (*SURFACES, *FONTS):
+            return []
+        made = str(self._made(path))
+        return [made] if find_all else made
+
+    def list(self, ignore_patterns: Iterable[str] | None) -> Iterable[tuple[str, FileSystemStorage]]:
+        for path in (*SURFACES, *FONTS):
+            self._made(path)
+            yield path, self.storage
+
+    def _made(self, path: str) -> Path:
+        """The file, made anew where its sources are newer."""
+        made = Path(self.storage.path(path))
+        if path in SURFACES:
+            text = _with_imports(settings.BASE_DIR / "static" / path).encode()
+            if not made.exists() or made.read_bytes() != text:
+                _write(made, text)
+        elif not made.exists():
+            _write(made, _web_font(Path(font_source_sans_pro.font_directory) / FONTS[path]))
+        return made
+
+
+def _with_imports(source: Path) -> str:
+    """The file with those that it imports in their places; a script keeps its names for itself in a block.
+    Comments of stylesheets stay behind.
+    """
+    block = "{{\n{}}}\n" if source.suffix == ".js" else "{}"
+    text = IMPORT.sub(lambda named: block.format((source.parent / named[1]).read_text()), source.read_text())
+    return COMMENT.sub("", text) if source.suffix == ".css" else text
+
+
+def _web_font(source: Path) -> bytes:
+    """The font's `CHARACTERS`, compressed as WOFF2."""
+    options = subset.Options(flavor="woff2", hinting=False, layout_features=FEATURES)
+    font = subset.load_font(str(source), options)
+    subsetter = subset.Subsetter(options)
+    subsetter.populate(unicodes=[code for first, last in CHARACTERS for code in range(first, last + 1)])
+    subsetter.subset(font)
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder) / "font.woff2"
+        subset.save_font(font, str(made), options)
+        return made.read_bytes()
+
+
+def _write(path: Path, content: bytes) -> None:
+    """At once, as others may be reading it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor, new = tempfile.mkstemp(dir=path.parent)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(content)
+    Path(new).chmod(0o644)
+    Path(new).replace(path)

@@ -1,0 +1,3 @@
+// What every public page of an event has. Served as one file: see clubtornei/made_files.py.
+import "./tabs.js";
+import "./fresh.js";

@@ -1,0 +1,94 @@
+"""One stylesheet and one script for each surface, and type that a phone loads quickly."""
+
+import gzip
+import re
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.test import Client
+from fontTools.ttLib import TTFont
+
+from clubtornei.made_files import FONTS, SURFACES, MadeFiles
+from tests.factories import make_played_event
+
+STATIC = settings.BASE_DIR / "static"
+NAMES = "Zoë Čapek, Łukasz Ågren, Đorđe Şahin Ștefan, Ñandú, L’Aquila – «½»"
+
+
+def stripped(text: str) -> str:
+    """Without the comments of a stylesheet."""
+    return re.sub(r"(?s)/\*.*?\*/\s*", "", text)
+
+
+def made(path: str) -> Path:
+    found = finders.find(path)
+    assert found
+    return Path(found)
+
+
+@pytest.mark.parametrize("path", SURFACES)
+def test_a_surface_is_one_file_with_all_that_it_imports_in_order(path: str) -> None:
+    entry, text = (STATIC / path).read_text(), made(path).read_text()
+    names = [line.split('"')[1].removeprefix("./") for line in entry.splitlines() if "import " in line]
+    assert len(names) > 1
+    places = [text.index(stripped((STATIC / path).with_name(name).read_text())) for name in names]
+    assert places == sorted(places)
+    assert '@import "' not in text
+    assert '\nimport "' not in text
+
+
+def test_every_stylesheet_belongs_to_a_surface() -> None:
+    surfaces = [STATIC / path for path in SURFACES]
+    imported = {name for path in surfaces for name in path.read_text().split('"')[1::2]}
+    sources = {path.name for path in (STATIC / "css").glob("*.css") if path not in surfaces}
+    assert sources <= imported
+
+
+def test_what_is_bundled_neither_imports_nor_exports() -> None:
+    """A script that others import, too, would run twice."""
+    for path in SURFACES:
+        for name in (STATIC / path).read_text().split('"')[1::2]:
+            if name.endswith(".js"):
+                lines = (STATIC / "js" / name).read_text().splitlines()
+                assert not [line for line in lines if line.startswith(("import ", "export "))], name
+
+
+def test_a_changed_source_is_seen_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    css = tmp_path / "static" / "css"
+    css.mkdir(parents=True)
+    (css / "desk.css").write_text('@import "a.css";\n')
+    (css / "a.css").write_text("a {}\n")
+    monkeypatch.setattr(settings, "BASE_DIR", tmp_path)
+    monkeypatch.setattr(settings, "VAR_DIR", tmp_path / "var")
+    finder = MadeFiles()
+    assert Path(str(finder.find("css/desk.css"))).read_text() == "a {}\n\n"
+    (css / "a.css").write_text("b {}\n")
+    assert Path(str(finder.find("css/desk.css"))).read_text() == "b {}\n\n"
+
+
+@pytest.mark.parametrize("path", FONTS)
+def test_a_font_has_the_letters_of_names_and_is_small(path: str) -> None:
+    content = made(path).read_bytes()
+    assert len(content) < 30_000
+    assert {ord(letter) for letter in NAMES} <= set(TTFont(BytesIO(content)).getBestCmap())
+
+
+@pytest.mark.django_db
+def test_a_first_public_page_is_light(client: Client) -> None:
+    """What a phone loads that has never been here: the page, and what it names, compressed as it goes out."""
+    page = client.get(f"/t/{make_played_event(100, 2).slug}/standings/").content
+    named = set(re.findall(r'(?:href|src)="/static/([^"#]+\.(?:css|js|svg))', page.decode()))
+    styles = "".join(made(path).read_text() for path in named if path.endswith(".css"))
+    fonts = {path for path in FONTS if path in styles and "-It" not in path}  # nothing is in italics there
+    files = [made(path).read_bytes() for path in named]
+    assert len(named | fonts) + 1 <= 8 + 1  # the icon of the site is asked for once, and never again
+    weight = sum(len(gzip.compress(file)) for file in [page, *files])
+    assert weight + sum(len(made(path).read_bytes()) for path in fonts) <= 70 * 1024
+
+
+def test_another_file_is_left_to_the_other_finders() -> None:
+    assert MadeFiles().find("css/base.css") == []
+    assert made("css/base.css") == STATIC / "css" / "base.css"
