@@ -19,6 +19,7 @@ from django.core.files.storage import FileSystemStorage
 from fontTools import subset
 
 SURFACES = ("css/desk.css", "css/public.css", "css/screen.css", "js/desk.js", "js/public.js")
+EXPORT = re.compile(r"^export ", re.MULTILINE)
 COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 IMPORT = re.compile(r"""^@?import "(?:\./)?([\w-]+\.(?:css|js))";$""", re.MULTILINE)
 
@@ -76,8 +77,12 @@ def _with_imports(source: Path) -> str:
     """The file with those that it imports in their places; a script keeps its names for itself in a block.
     Comments of stylesheets stay behind.
     """
-    block = "{{\n{}}}\n" if source.suffix == ".js" else "{}"
-    text = IMPORT.sub(lambda named: block.format((source.parent / named[1]).read_text()), source.read_text())
+
+    def imported(named: re.Match[str]) -> str:
+        text = (source.parent / named[1]).read_text()
+        return f"{{\n{EXPORT.sub('', text)}}}\n" if source.suffix == ".js" else text
+
+    text = IMPORT.sub(imported, source.read_text())
     return COMMENT.sub("", text) if source.suffix == ".css" else text
 
 

@@ -1,3 +1,4 @@
 // What every public page of an event has. Served as one file: see clubtornei/made_files.py.
+import "./network.js";
 import "./tabs.js";
 import "./fresh.js";
