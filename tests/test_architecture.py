@@ -80,6 +80,14 @@ def layer_of(module: str) -> str:
     return found[1] if found else ""
 
 
+def test_the_site_computes_no_property_under_a_lock() -> None:
+    """That of functools has a lock for all instances (until Python 3.12): two threads that compute values of
+    an event would wait for each other.
+    """
+    files = [path for path in (ROOT / "clubtornei").rglob("*.py") if "migrations" not in path.parts]
+    assert [path for path in files if "functools import cached_property" in path.read_text()] == []
+
+
 @pytest.mark.parametrize("layer", LAYERS)
 def test_no_layer_of_a_subject_imports_one_above_it(layer: str) -> None:
     upwards = {

@@ -1,10 +1,10 @@
 """The forms of a named formula: the number of players expected, scoring, wild cards, and its own options."""
 
 from dataclasses import replace
-from functools import cached_property
 from typing import Any
 
 from django import forms
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.option_forms import OptionForm, initial_of, option_form

@@ -1,11 +1,11 @@
 """The forms of a stage, generated from the engines: the system's options, the scoring, the ranking."""
 
 from collections.abc import Collection, Sequence
-from functools import cached_property
 from typing import Any
 
 from django import forms
 from django.forms import Form
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 from msgspec.structs import asdict

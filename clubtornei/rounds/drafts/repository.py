@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
-from functools import cached_property
 from typing import cast
 
+from django.utils.functional import cached_property
 from msgspec import Struct, convert, to_builtins
 
 from clubtornei.events.models import Event

@@ -6,11 +6,11 @@ page.
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cached_property
 from typing import TypeVar
 
 import msgspec
 from django.http import Http404
+from django.utils.functional import cached_property
 from msgspec import Struct, structs
 
 from clubtornei.events.computed import computed_of

@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Literal
 
 from django import forms
-from django.utils.functional import Promise
+from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from msgspec import Struct
