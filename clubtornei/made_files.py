@@ -15,6 +15,7 @@ from typing import Any
 import font_source_sans_pro
 from django.conf import settings
 from django.contrib.staticfiles.finders import BaseFinder
+from django.core.checks import CheckMessage
 from django.core.files.storage import FileSystemStorage
 from fontTools import subset
 
@@ -47,10 +48,10 @@ class MadeFiles(BaseFinder):
     def __init__(self, *_arguments: Any, **_options: Any) -> None:
         self.storage = FileSystemStorage(location=settings.VAR_DIR / "made")
 
-    def check(self, **_options: Any) -> list[Any]:
+    def check(self, **_options: Any) -> list[CheckMessage]:
         return []
 
-    def find(self, path: str, find_all: bool = False, **_options: Any) -> Any:
+    def find(self, path: str, find_all: bool = False, **_options: Any) -> str | list[str]:  # type: ignore[override]
         if path not in (*SURFACES, *FONTS):
             return []
         made = str(self._made(path))

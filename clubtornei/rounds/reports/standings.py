@@ -91,6 +91,11 @@ def standings_table(snapshot: EventSnapshot, after: int | None = None) -> Standi
 
     Raises DocumentError if there is no such round.
     """
+    key = f"table:{after}:{reader_language()}"
+    return snapshot.cached(key, lambda: _standings_table(snapshot, after))
+
+
+def _standings_table(snapshot: EventSnapshot, after: int | None) -> Standings:
     players = snapshot.players
     rows = [
         localised(row, snapshot.decimals, halves=not snapshot.multiplayer)
