@@ -7,7 +7,7 @@ from typing import TypeVar, cast
 
 from clubtornei.events.models import Event
 
-KEPT = 16  # events, each at the version asked for last and at the one before
+KEPT = 16  # events, each at the version asked for last
 
 Value = TypeVar("Value")
 
@@ -15,13 +15,14 @@ Value = TypeVar("Value")
 class Computed:
     """The values of one version. Its threads share them: nobody may change one.
 
-    `before`: those of the version asked for before this one, from which may be taken what has not changed.
+    `before`: of the version before, what may be taken from it if it has not changed.
     """
 
     def __init__(self, version: int, before: "Computed | None" = None) -> None:
         self.version = version
         self.before = before
         self.values: dict[str, object] = {}
+        self.carried: set[str] = set()
         self.lock = RLock()
 
     def get(self, key: str, make: Callable[[], Value]) -> Value:
@@ -34,10 +35,17 @@ class Computed:
 
     def carry(self, key: str, basis: str, make: Callable[[], Value]) -> Value:
         """As `get`; but the value of the version before, if what it rests on, under `basis`, is the same."""
+        self.carried |= {key, basis}
         old = self.before
-        if old and key in old.values and old.values.get(basis) == self.values[basis]:
+        if old and key in old.values and old.values[basis] == self.values[basis]:
             return self.get(key, lambda: cast(Value, old.values[key]))
         return self.get(key, make)
+
+    def lasting(self) -> "Computed":
+        """What the next version may take: the rest, which is large, goes."""
+        kept = Computed(self.version)
+        kept.values = {key: self.values[key] for key in tuple(self.carried) if key in self.values}
+        return kept
 
 
 class _Memory:
@@ -51,15 +59,13 @@ class _Memory:
         with self.lock:
             computed = self.events.get(event.pk)
             if computed is None or computed.version < event.version:
-                if computed:
-                    computed.before = None
-                computed = self.events[event.pk] = Computed(event.version, computed)
+                before = computed.lasting() if computed else None
+                computed = self.events[event.pk] = Computed(event.version, before)
             self.events.move_to_end(event.pk)
             while len(self.events) > KEPT:
                 self.events.popitem(last=False)
-        # Who read the event before its last change gets the values of then, or makes them for himself.
-        known = {one.version: one for one in (computed, computed.before) if one}
-        return known.get(event.version) or Computed(event.version)
+        # Who read the event before its last change makes the values of then for himself.
+        return computed if computed.version == event.version else Computed(event.version)
 
     def clear(self) -> None:
         with self.lock:

@@ -20,20 +20,28 @@ def test_nothing_is_kept_for_another_version() -> None:
     assert computed_of(event(pk=2)).get("what", lambda: "another") == "another"
 
 
-def test_who_read_the_event_earlier_gets_what_was_then() -> None:
-    for version in (1, 2):
-        computed_of(event(version=version)).get("what", lambda: version)  # noqa: B023
-    assert computed_of(event(version=1)).get("what", lambda: 0) == 1
-    computed_of(event(version=3))
-    assert computed_of(event(version=1)).get("what", lambda: 0) == 0
-    assert computed_of(event(version=3)).version == 3
+def test_who_read_the_event_earlier_does_not_get_what_is_newer_nor_replaces_it() -> None:
+    assert computed_of(event(version=2)).get("what", lambda: "new") == "new"
+    assert computed_of(event(version=1)).get("what", lambda: "old") == "old"
+    assert computed_of(event(version=2)).get("what", lambda: "never") == "new"
+
+
+def test_a_version_keeps_of_the_one_before_only_what_it_may_take() -> None:
+    before = computed_of(event())
+    before.get("large", lambda: "document")
+    before.get("basis", lambda: "same")
+    before.carry("what", "basis", lambda: "old")
+    kept = computed_of(event(version=2)).before
+    assert kept
+    assert kept.values == {"basis": "same", "what": "old"}
 
 
 @pytest.mark.parametrize(("basis", "expected"), [("same", "old"), ("other", "new")])
 def test_a_value_is_taken_over_while_what_it_rests_on_is_the_same(basis: str, expected: str) -> None:
-    before, after = computed_of(event()), computed_of(event(version=2))
+    before = computed_of(event())
     before.get("basis", lambda: "same")
     before.carry("what", "basis", lambda: "old")
+    after = computed_of(event(version=2))
     after.get("basis", lambda: basis)
     assert after.carry("what", "basis", lambda: "new") == expected
     assert after.get("what", lambda: "never") == expected
