@@ -41,9 +41,11 @@ def test_a_surface_is_one_file_with_all_that_it_imports_in_order(path: str) -> N
     assert '\nimport "' not in text
 
 
-def test_every_stylesheet_belongs_to_a_surface() -> None:
+def test_every_stylesheet_belongs_to_a_surface_or_to_a_page() -> None:
     surfaces = [STATIC / path for path in SURFACES]
     imported = {name for path in surfaces for name in path.read_text().split('"')[1::2]}
+    templates = "".join(page.read_text() for page in (BASE_DIR / "templates").rglob("*.html"))
+    imported |= set(re.findall(r"css/([\w-]+\.css)", templates))  # of a single page
     sources = {path.name for path in (STATIC / "css").glob("*.css") if path not in surfaces}
     assert sources <= imported
 
