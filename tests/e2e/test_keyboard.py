@@ -70,7 +70,8 @@ def start_the_club(page: Page, keys: Keyboard) -> None:
     page.goto("/")
     heading(page, "Benvenuti")
     keys.follow(page.get_by_role("link", name="Crea il circolo"))
-    page.keyboard.type("Circolo Alfiere")  # the field is ready for it
+    expect(page.get_by_label("Nome del circolo")).to_be_focused()  # ready for it, with the first picture
+    page.keyboard.type("Circolo Alfiere")
     keys.write(page.get_by_label("Nome utente"), "arbitro")
     keys.write(page.get_by_label("Password", exact=True), "quattro-cavalli-neri")
     keys.write(page.get_by_label("Conferma password"), "quattro-cavalli-neri")
@@ -117,6 +118,7 @@ def make_the_event(page: Page, keys: Keyboard) -> None:
 
 def enter_the_players(page: Page, keys: Keyboard) -> None:
     entered = page.get_by_role("region", name="iscritt").get_by_role("row")
+    expect(page.locator("input:focus")).to_have_count(1)  # as soon as the page is drawn
     for count, letters in enumerate(["d'ang", "zappala", "acc"], 1):
         page.keyboard.type(letters)
         expect(page.get_by_text("Invio iscrive il primo.")).to_be_visible()
