@@ -69,8 +69,11 @@ class MadeFiles(BaseFinder):
             text = _with_imports(settings.BASE_DIR / "static" / path).encode()
             if not made.exists() or made.read_bytes() != text:
                 _write(made, text)
-        elif not made.exists():
-            _write(made, _web_font(Path(font_source_sans_pro.font_directory) / FONTS[path]))
+            return made
+        font = Path(font_source_sans_pro.font_directory) / FONTS[path]
+        newest = max(source.stat().st_mtime for source in (font, Path(__file__)))
+        if not made.exists() or made.stat().st_mtime < newest:
+            _write(made, _web_font(font))
         return made
 
 
@@ -80,7 +83,7 @@ def _with_imports(source: Path) -> str:
     """
 
     def imported(named: re.Match[str]) -> str:
-        text = (source.parent / named[1]).read_text()
+        text = _with_imports(source.parent / named[1])
         return f"{{\n{EXPORT.sub('', text)}}}\n" if source.suffix == ".js" else text
 
     text = IMPORT.sub(imported, source.read_text())

@@ -1,6 +1,7 @@
 """One stylesheet and one script for each surface, and type that a phone loads quickly."""
 
 import gzip
+import os
 import re
 from io import BytesIO
 from pathlib import Path
@@ -30,24 +31,43 @@ def made(path: str) -> Path:
     return Path(found)
 
 
+def imports_of(path: Path) -> list[Path]:
+    """What a file imports, and what that imports, in order: only files that import nothing."""
+    names = re.findall(r'^@?import "(?:\./)?([^"]+)";$', path.read_text(), re.MULTILINE)
+    return [leaf for name in names for leaf in imports_of(path.with_name(name)) or [path.with_name(name)]]
+
+
 @pytest.mark.parametrize("path", SURFACES)
 def test_a_surface_is_one_file_with_all_that_it_imports_in_order(path: str) -> None:
-    entry, text = (STATIC / path).read_text(), made(path).read_text()
-    names = [line.split('"')[1].removeprefix("./") for line in entry.splitlines() if "import " in line]
-    assert len(names) > 1
-    places = [text.index(stripped((STATIC / path).with_name(name).read_text())) for name in names]
+    text = made(path).read_text()
+    sources = imports_of(STATIC / path)
+    assert len(sources) > 1
+    places = [text.index(stripped(source.read_text())) for source in sources]
     assert places == sorted(places)
     assert '@import "' not in text
     assert '\nimport "' not in text
 
 
 def test_every_stylesheet_belongs_to_a_surface_or_to_a_page() -> None:
-    surfaces = [STATIC / path for path in SURFACES]
-    imported = {name for path in surfaces for name in path.read_text().split('"')[1::2]}
+    sheets = set((STATIC / "css").glob("*.css"))
+    imported = {leaf for path in SURFACES for leaf in imports_of(STATIC / path)}
+    imported |= {sheet for sheet in sheets if '@import "' in sheet.read_text()}
     templates = "".join(page.read_text() for page in (BASE_DIR / "templates").rglob("*.html"))
-    imported |= set(re.findall(r"css/([\w-]+\.css)", templates))  # of a single page
-    sources = {path.name for path in (STATIC / "css").glob("*.css") if path not in surfaces}
-    assert sources <= imported
+    imported |= {STATIC / "css" / name for name in re.findall(r"css/([\w-]+\.css)", templates)}  # of one page
+    assert sheets <= imported
+
+
+def test_a_font_older_than_what_it_is_made_of_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
+    path, *_others = FONTS
+    font = Path(str(MadeFiles().find(path)))
+    content = font.read_bytes()
+    font.write_bytes(b"old")
+    assert Path(str(MadeFiles().find(path))).read_bytes() == b"old"
+    os.utime(font, (0, 0))
+    assert Path(str(MadeFiles().find(path))).read_bytes() == content
 
 
 def test_no_script_runs_twice_on_a_page() -> None:
