@@ -137,32 +137,32 @@ class EventSnapshot:
     @cached_property
     def players(self) -> Mapping[int, Player]:
         """The stage's players by id."""
-        return self.cached("players", lambda: self.record().players)
+        return self.record().players
 
     @cached_property
     def system(self) -> str:
         """The name of the stage's system."""
-        return self.cached("system", lambda: self.record().spec.name)
+        return self.record().spec.name
 
     @cached_property
     def ranking(self) -> tuple[str, ...]:
         """The names of the stage's ranking criteria, in order."""
-        return self.cached("ranking", lambda: self.record().stage.ranking)
+        return self.record().stage.ranking
 
     @cached_property
     def multiplayer(self) -> bool:
         """Whether more than two players sit at a table."""
-        return self.cached("many", lambda: self.record().spec.multiplayer)
+        return self.record().spec.multiplayer
 
     @cached_property
     def decimals(self) -> int:
         """How many decimals points have at least, by the scoring method."""
-        return self.cached("decimals", lambda: self.record().method.decimals)
+        return self.record().method.decimals
 
     @cached_property
     def winds(self) -> bool:
         """Whether the seats at a table are winds."""
-        return self.cached("winds", lambda: has_winds(SYSTEMS[self.record().spec.name]))
+        return has_winds(SYSTEMS[self.record().spec.name])
 
     @cached_property
     def progress(self) -> StageProgress:
