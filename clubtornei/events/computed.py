@@ -1,11 +1,11 @@
 """What was computed of an event at one version, kept in the memory of the process for all that show it."""
 
-from collections import OrderedDict
 from collections.abc import Callable
-from threading import Lock, RLock
+from threading import RLock
 from typing import TypeVar, cast
 
 from clubtornei.events.models import Event
+from clubtornei.recent import Recent
 
 KEPT = 16  # events, each at the version asked for last
 
@@ -48,31 +48,7 @@ class Computed:
         return kept
 
 
-class _Memory:
-    """The events that were asked for last."""
-
-    def __init__(self) -> None:
-        self.lock = Lock()
-        self.events: OrderedDict[int, Computed] = OrderedDict()
-
-    def at(self, event: Event) -> Computed:
-        with self.lock:
-            computed = self.events.get(event.pk)
-            if computed is None or computed.version < event.version:
-                before = computed.lasting() if computed else None
-                computed = self.events[event.pk] = Computed(event.version, before)
-            self.events.move_to_end(event.pk)
-            while len(self.events) > KEPT:
-                self.events.popitem(last=False)
-        # Who read the event before its last change makes the values of then for himself.
-        return computed if computed.version == event.version else Computed(event.version)
-
-    def clear(self) -> None:
-        with self.lock:
-            self.events.clear()
-
-
-memory = _Memory()
+memory: Recent[int, Computed] = Recent(KEPT)
 
 
 def computed_of(event: Event) -> Computed:
@@ -80,4 +56,10 @@ def computed_of(event: Event) -> Computed:
 
     The version was read before anything that the values are made of, so they are never older than it says.
     """
-    return memory.at(event)
+    with memory.lock:
+        computed = memory.get(event.pk)
+        if computed is None or computed.version < event.version:
+            computed = Computed(event.version, computed.lasting() if computed else None)
+            memory.put(event.pk, computed)
+    # Who read the event before its last change makes the values of then for himself.
+    return computed if computed.version == event.version else Computed(event.version)

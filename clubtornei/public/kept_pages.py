@@ -8,8 +8,6 @@ processes and machines.
 
 import gzip
 import hashlib
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import time
@@ -17,6 +15,8 @@ from time import time
 from django.core.cache import cache
 from django.db import connection
 from msgspec import Struct
+
+from clubtornei.recent import Recent
 
 OLDEST = 2.0  # seconds for which a page may be served after it was last known to be the newest
 KEPT_FOR = 60 * 60  # seconds
@@ -47,32 +47,7 @@ class KeptPage(Struct):
 Render = Callable[[], KeptPage]
 
 
-class _Memory:
-    """The pages of this process that were asked for last. Its threads share it."""
-
-    def __init__(self) -> None:
-        self.lock = threading.Lock()
-        self.pages: OrderedDict[str, KeptPage] = OrderedDict()
-
-    def get(self, key: str) -> KeptPage | None:
-        with self.lock:
-            if page := self.pages.get(key):
-                self.pages.move_to_end(key)
-            return page
-
-    def put(self, key: str, page: KeptPage) -> None:
-        with self.lock:
-            self.pages[key] = page
-            self.pages.move_to_end(key)
-            while len(self.pages) > IN_MEMORY:
-                self.pages.popitem(last=False)
-
-    def clear(self) -> None:
-        with self.lock:
-            self.pages.clear()
-
-
-memory = _Memory()
+memory: Recent[str, KeptPage] = Recent(IN_MEMORY)
 
 
 def kept_page(key: str, version: int, club: str, render: Render, *, newest: bool) -> KeptPage:

@@ -67,7 +67,7 @@ def test_two_threads_compute_a_value_once() -> None:
 
 
 def test_only_the_events_asked_for_last_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(computed, "KEPT", 2)
+    monkeypatch.setattr(computed.memory, "most", 2)
     for pk in (1, 2, 1, 3):
         computed_of(event(pk)).get("what", lambda: pk)  # noqa: B023
-    assert list(computed.memory.events) == [1, 3]
+    assert list(computed.memory.values) == [1, 3]

@@ -129,7 +129,7 @@ def test_another_process_gets_the_page_that_this_one_rendered() -> None:
 
 
 def test_only_the_pages_asked_for_last_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_pages, "IN_MEMORY", 2)
+    monkeypatch.setattr(memory, "most", 2)
     for key in ("a", "b", "a", "c"):
         memory.put(key, page_at(1))
     assert [memory.get(key) is not None for key in ("a", "b", "c")] == [True, False, True]
