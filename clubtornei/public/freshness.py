@@ -25,7 +25,7 @@ from django.views.decorators.http import require_safe
 from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
 from clubtornei.public.kept_pages import KeptPage, kept_page
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 
 KEPT_QUERIES = ("", "by=name", "by=number")

@@ -6,7 +6,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.pages import settings_actions
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from tests.addresses import addresses
 from tests.factories import make_event, make_played_event, make_result, make_round, make_user
 from tests.public.pages import PAGES, page_of

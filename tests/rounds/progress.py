@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from datetime import date
 
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.progress import RoundProgress
 from clubtornei.rounds.core.site_facts import round_facts, stage_facts
-from clubtornei.rounds.reports.calendar import ShownTable, round_of
+from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.snapshot.calendar import ShownTable, round_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import record_of
 

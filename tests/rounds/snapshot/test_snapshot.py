@@ -4,8 +4,8 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.events.models import Event
-from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.results.actions import record_result
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.closing_actions import close, reopen
 from scoring.record import DocumentError
 from tests.caches import forget_everything

@@ -1,4 +1,4 @@
-"""Database → tournament document; `document_import.py` is the way back. No other module translates.
+"""Database → tournament document; `importing.py` is the way back. No other module translates.
 
 What the site knows and the document's rules do not (dates, who was present, the reasons beside a table …)
 travels in one key, `site`, at each level: the engines keep and ignore it, and an import finds it again.

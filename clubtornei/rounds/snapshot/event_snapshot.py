@@ -15,12 +15,12 @@ from msgspec import Struct, structs
 
 from clubtornei.events.computed import computed_of
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.progress import RoundProgress, progress_of
 from clubtornei.rounds.core.seat_names import has_winds
 from clubtornei.rounds.core.site_facts import RankedRow
 from clubtornei.rounds.core.stages import StageTab, StageTabs
-from clubtornei.rounds.reports.calendar import ShownRound, calendar_of, round_of
+from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.snapshot.calendar import ShownRound, calendar_of, round_of
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, rounds_of
 from scoring.ledger import Ledger
 from scoring.record import Document, Player, Record, record_of
@@ -244,6 +244,3 @@ class EventSnapshot:
         return self.cached_after(
             "standings", after, lambda: standings(self.record(after), self.ranked(after))
         )
-
-    def _standings(self, after: int | None) -> list[Row]:
-        return standings(self.record(after), self.ranked(after))
