@@ -4,6 +4,7 @@ from django.core.cache import cache
 
 from clubtornei.events import computed
 from clubtornei.public import kept_pages
+from clubtornei.rounds.documents import exporting
 
 
 def forget_everything() -> None:
@@ -11,3 +12,4 @@ def forget_everything() -> None:
     cache.clear()
     kept_pages.memory.clear()
     computed.memory.clear()
+    exporting.memory.clear()
