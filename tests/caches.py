@@ -13,5 +13,6 @@ def forget_everything() -> None:
     kept_pages.memory.clear()
     kept_pages.read.clear()
     refreshing.asked.clear()
+    refreshing.prepared.clear()
     computed.memory.clear()
     exporting.memory.clear()

@@ -27,8 +27,8 @@ from django.views.decorators.http import require_safe
 from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
 from clubtornei.numerals import parse_int
-from clubtornei.public.kept_pages import KeptPage, Page, kept_page
-from clubtornei.public.refreshing import is_refreshed
+from clubtornei.public.kept_pages import KeptPage, Page, Shown, kept_page, note
+from clubtornei.public.refreshing import prepared_for
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 
@@ -86,26 +86,18 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
         address = {name: request.META[name] for name in ADDRESS if name in request.META}
         language = get_language() or ""
 
-        def render() -> KeptPage:
-            event = Event.objects.select_related("club").get(pk=found.pk)
+        def render(prepared: EventSnapshot | None) -> KeptPage:
+            snapshot = prepared or EventSnapshot(Event.objects.select_related("club").get(pk=found.pk))
             anybodys = PublicRequest(address | {"wsgi.input": BytesIO()})
-            anybodys.event_pk, anybodys.snapshot = event.pk, EventSnapshot(event, stage)
+            anybodys.event_pk, anybodys.snapshot = found.pk, snapshot.of_stage(stage)
             with override(language):
-                return _rendered(event, view(anybodys, **kwargs))
+                return _rendered(snapshot.event, view(anybodys, **kwargs))
 
         if request.GET.urlencode() not in KEPT_QUERIES:
-            return _answer(request, render())
+            return _answer(request, render(None))
         parts = ("page", build_id(), str(found.pk), language, request.build_absolute_uri())
         asked = Page(key=":".join(parts), event=found.pk, render=render)
-        kept = kept_page(
-            asked,
-            found.version,
-            found.club__name,
-            must_be_newest=_must_be_newest(request),
-            seen=parse_int(request.headers.get(SEEN, "")) or 0,
-            refreshed=is_refreshed(asked),
-        )
-        return _answer(request, kept)
+        return _answer(request, _kept(request, asked, note(found.pk, found.version, found.club__name)))
 
     return page
 
@@ -125,6 +117,18 @@ def show(request: PublicRequest, template: str, section: str, context: Context) 
         "poll_headers": json.dumps({"If-None-Match": _etag(ETAG_PLACE), SEEN: SEEN_PLACE}),
     }
     return HttpResponse(render_to_string(template, shared | context))
+
+
+def _kept(request: HttpRequest, page: Page, newest: Shown) -> KeptPage:
+    """The page, for this request: of what was prepared last, if it may be a moment old."""
+    if _must_be_newest(request):
+        return kept_page(page, newest, must_be_newest=True)
+    seen = parse_int(request.headers.get(SEEN, "")) or 0
+    if snapshot := prepared_for(page, seen):
+        event = snapshot.event
+        wanted = Shown(version=event.version, club=event.club.name, at=newest.at)
+        return kept_page(page, wanted, seen=seen, snapshot=snapshot)
+    return kept_page(page, newest, seen=seen)
 
 
 def _must_be_newest(request: HttpRequest) -> bool:

@@ -17,6 +17,7 @@ from django.db import connection
 from msgspec import Struct
 
 from clubtornei.recent import Recent
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
 OLDEST = 2.0  # seconds for which a page may be served after it was last known to be the newest
 KEPT_FOR = 60 * 60  # seconds
@@ -34,9 +35,9 @@ class KeptPage(Struct):
     headers: dict[str, str]
     body: bytes
 
-    def shows(self, version: int, club: str) -> bool:
-        """Whether nothing has changed since; a page may also be newer than the event that a request read."""
-        return self.version >= version and self.club == club
+    def shows(self, wanted: "Shown") -> bool:
+        """Whether it shows that, or something newer."""
+        return self.version >= wanted.version and self.club == wanted.club
 
     @property
     def text(self) -> bytes:
@@ -44,15 +45,17 @@ class KeptPage(Struct):
 
 
 class Page(Struct, frozen=True, kw_only=True):
-    """A page that is kept under its `key`: of an event, by primary key. `render` makes it anew."""
+    """A page that is kept under its `key`: of an event, by primary key. `render` makes it anew, of the event
+    as it is now, or as the snapshot has it.
+    """
 
     key: str
     event: int
-    render: Callable[[], KeptPage]
+    render: Callable[[EventSnapshot | None], KeptPage]
 
 
-class Newest(Struct, frozen=True, kw_only=True):
-    """What the newest page would show: the event's version and its club's name, as they were read `at`."""
+class Shown(Struct, frozen=True, kw_only=True):
+    """What a page shows if it shows the event at that version, with its club's name; read `at`."""
 
     version: int
     club: str
@@ -60,50 +63,50 @@ class Newest(Struct, frozen=True, kw_only=True):
 
 
 memory: Recent[str, KeptPage] = Recent(IN_MEMORY)
-read: Recent[int, list[Newest]] = Recent(IN_MEMORY)
+read: Recent[int, list[Shown]] = Recent(IN_MEMORY)
 """The latest versions of each event that this process has read, each when it read it last."""
 
 
 def kept_page(
-    page: Page, version: int, club: str, *, must_be_newest: bool, seen: int = 0, refreshed: bool = False
+    page: Page,
+    wanted: Shown,
+    *,
+    must_be_newest: bool = False,
+    seen: int = 0,
+    snapshot: EventSnapshot | None = None,
 ) -> KeptPage:
     """The page, rendered if it is not kept, or the event has changed and nobody renders it.
 
-    version, club: the event's, read just now. must_be_newest: whether this request must not get an older one;
-    seen: the version that its visitor has. refreshed: whether the page is rendered behind the answers.
+    must_be_newest: whether this request must not get an older one; seen: the version that its visitor has;
+    snapshot: the event as it is wanted, if it is prepared.
     """
-    newest = note(page.event, version, club)
-    kept = look_up(page, newest)
-    if kept and kept.shows(version, club):
+    kept = look_up(page, wanted)
+    if kept and kept.shows(wanted):
         return kept
-    may_be_old = (
-        kept is not None and not must_be_newest and kept.version >= seen and _age(page, kept) <= OLDEST
-    )
-    if kept and may_be_old and refreshed:
-        return kept
-    with only_one(page, wait=not may_be_old) as alone:
-        return rendered(page, newest) if alone or kept is None else kept
+    old = kept is None or must_be_newest or kept.version < seen or age(page.event, kept.version) > OLDEST
+    with only_one(page, wait=old) as alone:
+        return rendered(page, wanted, snapshot) if alone or kept is None else kept
 
 
-def note(event: int, version: int, club: str) -> Newest:
+def note(event: int, version: int, club: str) -> Shown:
     """Remember that the event, by primary key, is at that version now."""
-    newest = Newest(version=version, club=club, at=time())
+    newest = Shown(version=version, club=club, at=time())
     with read.lock:
         others = [other for other in read.get(event) or [] if other.version != version]
         read.put(event, [*(other for other in others if newest.at - other.at <= OLDEST), newest])
     return newest
 
 
-def _age(page: Page, kept: KeptPage) -> float:
-    """For how many seconds there may have been something newer."""
-    times = [newest.at for newest in read.get(page.event) or [] if newest.version <= kept.version]
+def age(event: int, version: int) -> float:
+    """For how many seconds there may have been something newer than that version of the event."""
+    times = [shown.at for shown in read.get(event) or [] if shown.version <= version]
     return time() - max(times, default=0.0)
 
 
-def look_up(page: Page, newest: Newest) -> KeptPage | None:
+def look_up(page: Page, wanted: Shown) -> KeptPage | None:
     """The page as it is kept, by this process or by another one; None if it is not."""
     kept = memory.get(page.key)
-    if kept and kept.shows(newest.version, newest.club):
+    if kept and kept.shows(wanted):
         return kept
     shared: KeptPage | None = cache.get(page.key)
     if shared and (kept is None or shared.version > kept.version or shared.club != kept.club):
@@ -112,11 +115,11 @@ def look_up(page: Page, newest: Newest) -> KeptPage | None:
     return kept
 
 
-def rendered(page: Page, newest: Newest) -> KeptPage:
+def rendered(page: Page, wanted: Shown, snapshot: EventSnapshot | None = None) -> KeptPage:
     """The page, rendered unless another has done it. Inside `only_one`."""
-    kept = look_up(page, newest)
-    if kept is None or not kept.shows(newest.version, newest.club):
-        kept = page.render()
+    kept = look_up(page, wanted)
+    if kept is None or not kept.shows(wanted):
+        kept = page.render(snapshot)
         memory.put(page.key, kept)
         cache.set(page.key, kept, KEPT_FOR)
     return kept

@@ -1,7 +1,9 @@
-"""Renders the pages that many phones ask for as soon as their event has changed, behind the answers.
+"""Prepares what public pages show of an event as soon as it has changed, behind the answers.
 
-PostgreSQL tells the thread of each process when an event has a new version. Until the page is rendered anew,
-polls get what was there (see kept_pages); a page that few ask for is rendered by the request that asks.
+PostgreSQL tells the thread of each process when an event has a new version. The thread computes what pages
+show of it and renders those that many ask for. Until then polls are answered from the version prepared
+before, as long as it is not too old (see kept_pages); a request that must have the newest does not wait for
+the thread, and makes its page itself.
 """
 
 import logging
@@ -17,11 +19,14 @@ from django.http import Http404
 from msgspec import Struct
 
 from clubtornei.events.models import CHANGED, Event
-from clubtornei.public.kept_pages import IN_MEMORY, Page, look_up, note, only_one, rendered
+from clubtornei.public.kept_pages import IN_MEMORY, OLDEST, Page, age, look_up, note, only_one, rendered
 from clubtornei.recent import Recent
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from scoring.record import DocumentError
 
 OFTEN, FORGOTTEN = 5.0, 15.0
 """Seconds between the last two requests for a page that many ask for; and since the last one, at most."""
+EVENTS = 16
 AGAIN = 1.0  # seconds until it is seen that the thread is to end, or the database is asked again
 
 logger = logging.getLogger(__name__)
@@ -35,36 +40,48 @@ class Asked(Struct, frozen=True):
     gap: float
 
     @property
-    def often(self) -> bool:
-        return self.gap <= OFTEN and time() - self.at <= FORGOTTEN
+    def forgotten(self) -> bool:
+        return time() - self.at > FORGOTTEN
 
 
 asked: Recent[str, Asked] = Recent(IN_MEMORY)
+prepared: Recent[int, EventSnapshot] = Recent(EVENTS)
+"""The latest version prepared of each event, by primary key."""
 
 
-def is_refreshed(page: Page) -> bool:
-    """Whether the page, for which there is a request, is rendered behind the answers."""
+def prepared_for(page: Page, seen: int) -> EventSnapshot | None:
+    """The event as it was prepared, for a request that may get what is a moment old; None if that is too old,
+    or nothing is prepared. `seen`: the version that the visitor has.
+    """
     now = time()
     before = asked.get(page.key)
-    last = Asked(page, now, now - before.at if before else FORGOTTEN)
-    asked.put(page.key, last)
-    return last.often and settings.REFRESH_PAGES and started.get().listening
+    asked.put(page.key, Asked(page, now, now - before.at if before else FORGOTTEN))
+    if not settings.REFRESH_PAGES or not started.get().listening:
+        return None
+    snapshot = prepared.get(page.event)
+    if snapshot is None or snapshot.event.version < seen or age(page.event, snapshot.event.version) > OLDEST:
+        return None
+    return snapshot
 
 
-def refresh(event: int) -> None:
-    """Render the event's pages that many ask for and nobody renders, those asked for most often first."""
-    found = Event.objects.public().filter(pk=event).values_list("version", "club__name").first()
-    if found is None:
+def refresh(event_pk: int) -> None:
+    """Prepare the event's newest version, if anybody looks at it: the pages asked for most often first."""
+    pages = [last for last in asked.all() if last.page.event == event_pk and not last.forgotten]
+    event = Event.objects.public().select_related("club").filter(pk=event_pk).first() if pages else None
+    if event is None:
         return
-    newest = note(event, *found)
-    pages = [last for last in asked.all() if last.page.event == event and last.often]
+    newest = note(event.pk, event.version, event.club.name)
+    snapshot = EventSnapshot(event)
     for last in sorted(pages, key=lambda last: last.gap):
         kept = look_up(last.page, newest)
-        if kept and kept.shows(newest.version, newest.club):
+        if last.gap > OFTEN or (kept and kept.shows(newest)):
             continue
         with only_one(last.page, wait=False) as alone, suppress(Http404):  # a player may be gone
             if alone:
-                rendered(last.page, newest)
+                rendered(last.page, newest, snapshot)
+    with suppress(DocumentError):
+        snapshot.prepare()
+    prepared.put(event.pk, snapshot)
 
 
 class Refresher(Thread):

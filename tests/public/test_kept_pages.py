@@ -13,7 +13,7 @@ from django.db import connection
 from django.test import Client
 
 from clubtornei.public import freshness, kept_pages
-from clubtornei.public.kept_pages import KeptPage, Newest, Page, kept_page, memory
+from clubtornei.public.kept_pages import KeptPage, Page, Shown, kept_page, memory, note
 from tests.caches import forget_everything
 from tests.factories import make_played_event, make_result, make_round
 from tests.public.pages import PAGES, page_of
@@ -30,12 +30,15 @@ EVENT = 1
 
 
 def ask(
-    version: int, render: Callable[[], KeptPage], *, key: str = "page", club: str = "Circolo", **how: Any
+    version: int,
+    render: Callable[[object], KeptPage],
+    *,
+    key: str = "page",
+    club: str = "Circolo",
+    **how: Any,
 ) -> KeptPage:
     """A request for the page of an event at that version."""
-    return kept_page(
-        Page(key=key, event=EVENT, render=render), version, club, **({"must_be_newest": False} | how)
-    )
+    return kept_page(Page(key=key, event=EVENT, render=render), note(EVENT, version, club), **how)
 
 
 class Renderer:
@@ -47,7 +50,7 @@ class Renderer:
         if not waits:
             self.go_on.set()
 
-    def __call__(self) -> KeptPage:
+    def __call__(self, _snapshot: object) -> KeptPage:
         self.times += 1
         self.begun.set()
         assert self.go_on.wait(10)
@@ -109,7 +112,7 @@ def test_who_must_have_the_newest_waits_for_it_and_does_not_render(busy: Rendere
 
 
 def test_nobody_gets_a_page_that_was_the_newest_too_long_ago(busy: Renderer) -> None:
-    kept_pages.read.put(EVENT, [Newest(version=1, club="Circolo", at=time() - kept_pages.OLDEST - 0.1)])
+    kept_pages.read.put(EVENT, [Shown(version=1, club="Circolo", at=time() - kept_pages.OLDEST - 0.1)])
     assert_waits(busy, Visitor(2, Renderer(2)))
 
 
@@ -126,26 +129,15 @@ def assert_waits(busy: Renderer, visitor: Visitor) -> None:
     assert visitor.page.version == 2
 
 
-def test_the_newest_is_reckoned_from_when_the_event_was_read_not_the_page() -> None:
+def test_the_newest_is_reckoned_from_when_the_event_was_read_not_the_page(busy: Renderer) -> None:
     """A card is asked for every ten seconds; other requests know that it was the newest a moment ago."""
-    ask(1, Renderer(1), key="card")
-    kept_pages.read.put(EVENT, [Newest(version=1, club="Circolo", at=time() - 10)])
+    kept_pages.read.put(EVENT, [Shown(version=1, club="Circolo", at=time() - 10)])
     ask(1, Renderer(1), key="standings")
-    other = Renderer(2)
-    assert ask(2, other, key="card", refreshed=True).version == 1
-    assert other.times == 0
-
-
-def test_a_page_refreshed_behind_the_answers_is_not_rendered_by_a_request() -> None:
-    ask(1, Renderer(1))
-    render = Renderer(2)
-    assert ask(2, render, refreshed=True).version == 1
-    assert ask(2, render, refreshed=True, seen=2).version == 2
-    assert render.times == 1
+    assert ask(2, Renderer(2)).version == 1
 
 
 def test_a_failure_while_rendering_leaves_the_page_to_the_next() -> None:
-    def fails() -> KeptPage:
+    def fails(_snapshot: object) -> KeptPage:
         raise ValueError
 
     with pytest.raises(ValueError):
@@ -186,7 +178,7 @@ def test_who_opens_a_page_or_organises_must_have_the_newest(
     asked = []
 
     def spy(*arguments: Any, **how: Any) -> KeptPage:
-        asked.append(how["must_be_newest"])
+        asked.append(how.get("must_be_newest", False))
         return kept_page(*arguments, **how)
 
     monkeypatch.setattr(freshness, "kept_page", spy)

@@ -11,7 +11,7 @@ from django.test import Client
 
 from clubtornei.events.models import Event
 from clubtornei.public import freshness, kept_pages, refreshing
-from clubtornei.public.kept_pages import KeptPage, Page
+from clubtornei.public.kept_pages import OLDEST, KeptPage, Page, Shown
 from clubtornei.public.refreshing import Asked
 from clubtornei.rounds.models import Round
 from tests.caches import forget_everything
@@ -89,35 +89,69 @@ def test_a_page_that_many_ask_for_is_rendered_before_anybody_asks_again(
     assert renderings == before
 
 
-def test_who_polls_meanwhile_gets_the_page_that_was_there(
-    event: Event,
-    round_: Round,
-    settings: LazySettings,
-    monkeypatch: pytest.MonkeyPatch,
-    renderings: list[int],
-) -> None:
+@pytest.fixture
+def heard_nothing_yet(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thread listens, and is busy with another event."""
     settings.REFRESH_PAGES = True
-    busy = refreshing.Refresher()
-    busy.listening = True
-    monkeypatch.setattr(busy, "start", lambda: None)
-    monkeypatch.setattr(refreshing, "Refresher", lambda: busy)
+    thread = refreshing.Refresher()
+    thread.listening = True
+    monkeypatch.setattr(thread, "start", lambda: None)
+    monkeypatch.setattr(refreshing, "Refresher", lambda: thread)
     monkeypatch.setattr(refreshing, "started", refreshing.Started())
-    page = page_of(event, "standings")
-    old = [Client().get(page)["ETag"] for _ in range(2)]
+
+
+@pytest.mark.usefixtures("heard_nothing_yet")
+@pytest.mark.parametrize("often", [True, False])
+def test_who_polls_meanwhile_gets_what_was_prepared_before(
+    event: Event, round_: Round, often: bool, monkeypatch: pytest.MonkeyPatch, renderings: list[int]
+) -> None:
+    monkeypatch.setattr(refreshing, "OFTEN", 5.0 if often else -1.0)
+    standings, card = page_of(event, "standings"), f"/t/{event.slug}/players/1/"
+    old = [Client().get(standings)["ETag"] for _ in range(2)]
+    before = version_of(event)
+    refreshing.refresh(event.pk)
     make_result(event, round_, 1, "1-0")
-    assert Client().get(page)["ETag"] == old[0]
-    assert Client().get(page, headers={"Clubtornei-Seen": str(version_of(event))})["ETag"] != old[0]
-    assert len(renderings) == 2
+    assert Client().get(standings)["ETag"] == old[0]
+    renderings.clear()
+    Client().get(card)
+    assert renderings == [before]
+    seen = {"Clubtornei-Seen": str(version_of(event))}
+    assert Client().get(standings, headers=seen)["ETag"] != old[0]
+    assert Client().get(card, headers={"Sec-Fetch-Mode": "navigate"}).status_code == 200
+    assert renderings == [before, version_of(event), version_of(event)]
 
 
-def test_a_page_that_one_phone_asks_for_is_rendered_for_it(
+@pytest.mark.usefixtures("heard_nothing_yet")
+def test_what_was_prepared_too_long_ago_is_shown_to_nobody(event: Event, round_: Round) -> None:
+    page = page_of(event, "standings")
+    old = Client().get(page)["ETag"]
+    refreshing.refresh(event.pk)
+    make_result(event, round_, 1, "1-0")
+    [shown] = kept_pages.read.get(event.pk) or []
+    kept_pages.read.put(event.pk, [Shown(version=shown.version, club=shown.club, at=shown.at - OLDEST)])
+    assert Client().get(page)["ETag"] != old
+
+
+@pytest.mark.usefixtures("heard_nothing_yet")
+def test_nothing_is_prepared_of_an_event_at_which_nobody_looks(event: Event) -> None:
+    refreshing.refresh(event.pk)
+    assert refreshing.prepared.get(event.pk) is None
+    Client().get(page_of(event, "standings"))
+    refreshing.refresh(event.pk)
+    assert refreshing.prepared.get(event.pk) is not None
+
+
+def test_a_page_that_one_phone_asks_for_is_not_rendered_before(
     event: Event, round_: Round, refresher: refreshing.Refresher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(refreshing, "OFTEN", -1.0)
     page = page_of(event, "standings")
-    old = [Client().get(page)["ETag"] for _ in range(2)]
+    old = Client().get(page)["ETag"]
     make_result(event, round_, 1, "1-0")
-    assert Client().get(page)["ETag"] != old[0]
+    now = version_of(event)
+    assert eventually(lambda: (p := refreshing.prepared.get(event.pk)) and p.event.version == now)
+    assert max(kept_versions()) < now
+    assert Client().get(page)["ETag"] != old
 
 
 def test_a_page_tells_its_version_when_it_polls(event: Event, round_: Round) -> None:
@@ -137,7 +171,7 @@ def test_a_write_is_told_once_it_is_certain(event: Event, round_: Round) -> None
 
 
 def test_a_page_that_is_gone_does_not_stop_the_others(event: Event, round_: Round) -> None:
-    def gone() -> KeptPage:
+    def gone(_snapshot: object) -> KeptPage:
         raise Http404
 
     for _ in range(2):

@@ -13,7 +13,7 @@ from django.http import Http404
 from django.utils.functional import cached_property
 from msgspec import Struct, structs
 
-from clubtornei.events.computed import computed_of
+from clubtornei.events.computed import Computed, computed_of
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.progress import RoundProgress, progress_of
 from clubtornei.rounds.core.seat_names import has_winds
@@ -63,12 +63,16 @@ class EventSnapshot:
     first. The document is read once a version. Raises Http404 if the stage does not exist or has not begun.
     """
 
-    def __init__(self, event: Event, stage: int | None = None) -> None:
+    def __init__(self, event: Event, stage: int | None = None, computed: Computed | None = None) -> None:
         self.event = event
         self.requested_stage = stage
-        self.computed = computed_of(event)
+        self.computed = computed or computed_of(event)
         if stage is not None and stage not in [tab.number for tab in self.stages.begun]:
             raise Http404
+
+    def of_stage(self, stage: int | None) -> "EventSnapshot":
+        """The same version, with that stage to show. Raises Http404 as above."""
+        return self if stage == self.requested_stage else EventSnapshot(self.event, stage, self.computed)
 
     def cached(self, key: str, make: Callable[[], Cached]) -> Cached:
         """The value of `make()`, computed once for this version of the event and the stage shown."""
@@ -222,6 +226,12 @@ class EventSnapshot:
         rows = msgspec.convert(self.event.final_ranking or [], list[RankedRow])
         return [Row(**structs.asdict(row)) for row in rows]
 
+    def prepare(self) -> None:
+        """Compute what most pages show. Raises DocumentError."""
+        self.standings()
+        self.cached("progress", self._progress)
+        self.cached("calendar", self._calendar)
+
     def of_player(self, player: int) -> "EventSnapshot":
         """The snapshot of the last stage that the player is in, unless a stage was requested explicitly.
 
@@ -229,7 +239,7 @@ class EventSnapshot:
         """
         if self.requested_stage is not None or player in self.players:
             return self
-        others = (EventSnapshot(self.event, tab.number) for tab in reversed(self.stages.begun))
+        others = (self.of_stage(tab.number) for tab in reversed(self.stages.begun))
         snapshot = next((other for other in others if player in other.players), None)
         if snapshot is None:
             raise Http404
@@ -237,7 +247,7 @@ class EventSnapshot:
 
     def stages_with(self, player: int) -> list[StageTab]:
         """The stages that the player is in."""
-        return [tab for tab in self.stages.begun if player in EventSnapshot(self.event, tab.number).players]
+        return [tab for tab in self.stages.begun if player in self.of_stage(tab.number).players]
 
     @cached_property
     def ranks(self) -> Mapping[int, int | None]:
