@@ -2,12 +2,12 @@
 
 from django.core.cache import cache
 
-from clubtornei.events import computed
-from clubtornei.public import kept_pages
+from clubtornei.events import version_cache
+from clubtornei.public import page_cache
 
 
 def forget_everything() -> None:
     """From now on the site answers as if it had just been started."""
     cache.clear()
-    kept_pages.memory.clear()
-    computed.memory.clear()
+    page_cache.memory.clear()
+    version_cache.memory.clear()

@@ -1,7 +1,7 @@
 """Public pages: of published events only, the same for everybody, and sent again only if they have changed.
 
 A page depends on the event's version, its club's name, the language and the build, and on nothing else: no
-session, no user, no token. Each is rendered once a change and kept (see kept_pages). Its ETag says what it
+session, no user, no token. Each is rendered once a change (see page_cache). Its ETag says what it
 shows, so that a change elsewhere in the event is answered with 304; it is weak, because the same page may be
 compressed differently. Polling requests the whole page and takes a part of it, so that each URL has one
 representation, whoever asks.
@@ -24,13 +24,13 @@ from django.views.decorators.http import require_safe
 
 from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
-from clubtornei.public.kept_pages import KeptPage, kept_page
+from clubtornei.public.page_cache import CachedPage, cached_page
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 
-KEPT_QUERIES = ("", "by=name", "by=number")
-"""Pages with these query strings are kept; with any other they are rendered for each request, so that nobody
-can fill the cache with arbitrary queries.
+CACHED_QUERIES = ("", "by=name", "by=number")
+"""Pages with these query strings are cached; with any other they are rendered for each request, so that
+nobody can fill the cache with arbitrary queries.
 """
 
 FACTS = ("pk", "version", "club__name")
@@ -62,19 +62,19 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
             return _switch_language(request)
         request.event_pk = found.pk
 
-        def render() -> KeptPage:
+        def render() -> CachedPage:
             event = Event.objects.select_related("club").get(pk=found.pk)
             request.snapshot = EventSnapshot(event, stage)
             return _rendered(event, view(request, **kwargs))
 
-        if request.GET.urlencode() in KEPT_QUERIES:
+        if request.GET.urlencode() in CACHED_QUERIES:
             parts = ("page", build_id(), str(found.pk), get_language() or "", request.build_absolute_uri())
-            kept = kept_page(
+            cached = cached_page(
                 ":".join(parts), found.version, found.club__name, render, newest=_must_be_newest(request)
             )
         else:
-            kept = render()
-        return _answer(request, kept)
+            cached = render()
+        return _answer(request, cached)
 
     return page
 
@@ -108,10 +108,10 @@ def _etag(fingerprint: str) -> str:
     return f'W/"{fingerprint}"'
 
 
-def _rendered(event: Event, response: HttpResponse) -> KeptPage:
+def _rendered(event: Event, response: HttpResponse) -> CachedPage:
     fingerprint = hashlib.sha256(response.content).hexdigest()[: len(ETAG_PLACE)]
     body = response.content.replace(ETAG_PLACE.encode(), fingerprint.encode())
-    return KeptPage(
+    return CachedPage(
         version=event.version,
         club=event.club.name,
         etag=_etag(fingerprint),
@@ -121,14 +121,14 @@ def _rendered(event: Event, response: HttpResponse) -> KeptPage:
     )
 
 
-def _answer(request: HttpRequest, kept: KeptPage) -> HttpResponse:
+def _answer(request: HttpRequest, cached: CachedPage) -> HttpResponse:
     """The page as this browser takes it; 304 if it has what the page shows."""
-    response = get_conditional_response(request, etag=kept.etag)
+    response = get_conditional_response(request, etag=cached.etag)
     if response is None and "gzip" in request.headers.get("Accept-Encoding", ""):
-        response = HttpResponse(kept.body, headers=kept.headers | {"Content-Encoding": "gzip"})
+        response = HttpResponse(cached.body, headers=cached.headers | {"Content-Encoding": "gzip"})
     elif response is None:
-        response = HttpResponse(kept.text, headers=kept.headers)
-    response.headers["ETag"] = kept.etag
+        response = HttpResponse(cached.text, headers=cached.headers)
+    response.headers["ETag"] = cached.etag
     response.headers["Cache-Control"] = "no-cache"
     # LocaleMiddleware adds Accept-Language; the language may also come from the cookie.
     patch_vary_headers(response, ["Accept-Encoding", "Cookie"])

@@ -1,6 +1,6 @@
-"""Public pages as they were last rendered, compressed: each is rendered once a change, not once a phone.
+"""A cache of public pages, compressed: each is rendered once a change, not once a phone.
 
-A page is kept in the memory of the process and in the cache that all processes share. When its event has
+A page is cached in the memory of the process and in the cache that all processes share. When its event has
 changed, one request renders it anew; the others meanwhile get what was there, for `OLDEST` seconds at most,
 or wait if they must have the newest. PostgreSQL's advisory locks decide which request it is, across
 processes and machines.
@@ -16,14 +16,14 @@ from django.core.cache import cache
 from django.db import connection
 from msgspec import Struct
 
-from clubtornei.recent import Recent
+from clubtornei.lru_cache import LRUCache
 
 OLDEST = 2.0  # seconds for which a page may be served after it was last known to be the newest
-KEPT_FOR = 60 * 60  # seconds
-IN_MEMORY = 200  # pages
+LIFETIME = 60 * 60  # seconds
+MOST_IN_MEMORY = 200  # pages
 
 
-class KeptPage(Struct):
+class CachedPage(Struct):
     """A rendered page. `version`: the event's, when it was rendered; `club`: what the club was called.
     `body`: compressed by gzip. `newest_at`: when it was last known to show the newest, in seconds.
     """
@@ -44,14 +44,14 @@ class KeptPage(Struct):
         return gzip.decompress(self.body)
 
 
-Render = Callable[[], KeptPage]
+Render = Callable[[], CachedPage]
 
 
-memory: Recent[str, KeptPage] = Recent(IN_MEMORY)
+memory: LRUCache[str, CachedPage] = LRUCache(MOST_IN_MEMORY)
 
 
-def kept_page(key: str, version: int, club: str, render: Render, *, newest: bool) -> KeptPage:
-    """The page under that key, rendered if it is not kept, or the event has changed and nobody renders it.
+def cached_page(key: str, version: int, club: str, render: Render, *, newest: bool) -> CachedPage:
+    """The page under that key, rendered if it is not cached, or the event has changed and nobody renders it.
 
     version, club: the event's, read just now. newest: whether the request must not get an older one.
     """
@@ -68,24 +68,24 @@ def kept_page(key: str, version: int, club: str, render: Render, *, newest: bool
         if not page or not page.shows(version, club):
             page = render()
             page.newest_at = now
-            _keep(key, page)
+            _store(key, page)
     return page
 
 
-def _look_up(key: str, version: int, club: str) -> KeptPage | None:
+def _look_up(key: str, version: int, club: str) -> CachedPage | None:
     page = memory.get(key)
     if page and page.shows(version, club):
         return page
-    shared: KeptPage | None = cache.get(key)
+    shared: CachedPage | None = cache.get(key)
     if shared and (page is None or shared.version > page.version or shared.club != page.club):
         memory.put(key, shared)
         return shared
     return page
 
 
-def _keep(key: str, page: KeptPage) -> None:
+def _store(key: str, page: CachedPage) -> None:
     memory.put(key, page)
-    cache.set(key, page, KEPT_FOR)
+    cache.set(key, page, LIFETIME)
 
 
 @contextmanager

@@ -11,8 +11,8 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 
-from clubtornei.public import freshness, kept_pages
-from clubtornei.public.kept_pages import KeptPage, kept_page, memory
+from clubtornei.public import freshness, page_cache
+from clubtornei.public.page_cache import CachedPage, cached_page, memory
 from tests.caches import forget_everything
 from tests.factories import make_played_event, make_result, make_round
 from tests.public.pages import PAGES, page_of
@@ -20,9 +20,9 @@ from tests.public.pages import PAGES, page_of
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def page_at(version: int, **changes: object) -> KeptPage:
+def page_at(version: int, **changes: object) -> CachedPage:
     facts = {"version": version, "club": "Circolo", "etag": f'W/"{version}"', "headers": {}, "body": b""}
-    return KeptPage(**(facts | {"newest_at": 0.0} | changes))  # type: ignore[arg-type]
+    return CachedPage(**(facts | {"newest_at": 0.0} | changes))  # type: ignore[arg-type]
 
 
 class Renderer:
@@ -34,7 +34,7 @@ class Renderer:
         if not waits:
             self.go_on.set()
 
-    def __call__(self) -> KeptPage:
+    def __call__(self) -> CachedPage:
         self.times += 1
         self.begun.set()
         assert self.go_on.wait(10)
@@ -47,19 +47,19 @@ class Visitor(Thread):
     def __init__(self, version: int, render: Renderer, *, newest: bool = False) -> None:
         super().__init__(daemon=True)
         self.version, self.render, self.newest = version, render, newest
-        self.page: KeptPage | None = None
+        self.page: CachedPage | None = None
         self.start()
 
     def run(self) -> None:
         with suppress(AssertionError):
-            self.page = kept_page("page", self.version, "Circolo", self.render, newest=self.newest)
+            self.page = cached_page("page", self.version, "Circolo", self.render, newest=self.newest)
         connection.close()
 
 
 @pytest.fixture
 def busy() -> Iterator[Renderer]:
     """Somebody is rendering the second version; everybody has seen the first one just now."""
-    kept_page("page", 1, "Circolo", Renderer(1), newest=False)
+    cached_page("page", 1, "Circolo", Renderer(1), newest=False)
     renderer = Renderer(2, waits=True)
     visitor = Visitor(2, renderer)
     assert renderer.begun.wait(10)
@@ -71,15 +71,15 @@ def busy() -> Iterator[Renderer]:
 def test_a_page_that_shows_the_newest_is_not_rendered_again() -> None:
     render = Renderer(1)
     for version in (1, 1, 0):
-        assert kept_page("page", version, "Circolo", render, newest=True).version == 1
+        assert cached_page("page", version, "Circolo", render, newest=True).version == 1
     assert render.times == 1
-    assert kept_page("page", 1, "Altro nome", render, newest=False).version == 1
+    assert cached_page("page", 1, "Altro nome", render, newest=False).version == 1
     assert render.times == 2
 
 
 def test_who_polls_meanwhile_gets_what_was_there(busy: Renderer) -> None:
     other = Renderer(2)
-    assert kept_page("page", 2, "Circolo", other, newest=False).version == 1
+    assert cached_page("page", 2, "Circolo", other, newest=False).version == 1
     assert other.times == 0
 
 
@@ -98,7 +98,7 @@ def test_who_must_have_the_newest_waits_for_it_and_does_not_render(busy: Rendere
 def test_nobody_gets_a_page_that_was_the_newest_too_long_ago(busy: Renderer) -> None:
     shown = memory.get("page")
     assert shown
-    shown.newest_at = time() - kept_pages.OLDEST - 0.1
+    shown.newest_at = time() - page_cache.OLDEST - 0.1
     visitor = Visitor(2, Renderer(2))
     visitor.join(0.2)
     assert visitor.page is None
@@ -109,22 +109,22 @@ def test_nobody_gets_a_page_that_was_the_newest_too_long_ago(busy: Renderer) -> 
 
 
 def test_a_failure_while_rendering_leaves_the_page_to_the_next() -> None:
-    def fails() -> KeptPage:
+    def fails() -> CachedPage:
         raise ValueError
 
     with pytest.raises(ValueError):
-        kept_page("other", 1, "Circolo", fails, newest=False)
-    assert kept_page("other", 1, "Circolo", Renderer(1), newest=False).version == 1
+        cached_page("other", 1, "Circolo", fails, newest=False)
+    assert cached_page("other", 1, "Circolo", Renderer(1), newest=False).version == 1
 
 
 def test_another_process_gets_the_page_that_this_one_rendered() -> None:
     render = Renderer(1)
-    kept_page("page", 1, "Circolo", render, newest=False)
+    cached_page("page", 1, "Circolo", render, newest=False)
     memory.clear()  # what another process does not have
-    assert kept_page("page", 1, "Circolo", render, newest=False).version == 1
+    assert cached_page("page", 1, "Circolo", render, newest=False).version == 1
     cache.clear()
     memory.clear()
-    kept_page("page", 1, "Circolo", render, newest=False)
+    cached_page("page", 1, "Circolo", render, newest=False)
     assert render.times == 2
 
 
@@ -149,11 +149,11 @@ def test_who_opens_a_page_or_organises_must_have_the_newest(
 ) -> None:
     asked = []
 
-    def spy(*arguments: object, newest: bool) -> KeptPage:
+    def spy(*arguments: object, newest: bool) -> CachedPage:
         asked.append(newest)
-        return kept_page(*arguments, newest=newest)  # type: ignore[arg-type]
+        return cached_page(*arguments, newest=newest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(freshness, "kept_page", spy)
+    monkeypatch.setattr(freshness, "cached_page", spy)
     client = Client()
     client.cookies.load(cookies)
     client.get(page_of(make_played_event(4, 2), "standings"), headers=headers)
