@@ -64,7 +64,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     for item in items:
         folder, needs = item.path.relative_to(HERE).parts[0], getattr(item, "fixturenames", ())
-        if folder in ("e2e", "launch"):
+        if any(item.get_closest_marker(name) for name in ("e2e", "integration")):
+            continue  # it starts a site, or a PostgreSQL, of its own
+        if folder == "e2e":
             item.add_marker(pytest.mark.e2e)
         elif item.get_closest_marker("django_db") or {"db", "transactional_db"} & set(needs):
             item.add_marker(pytest.mark.integration)
