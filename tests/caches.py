@@ -4,6 +4,7 @@ from django.core.cache import cache
 
 from clubtornei.events import version_cache
 from clubtornei.public import page_cache
+from clubtornei.rounds.documents import exporting
 
 
 def forget_everything() -> None:
@@ -11,3 +12,4 @@ def forget_everything() -> None:
     cache.clear()
     page_cache.memory.clear()
     version_cache.memory.clear()
+    exporting.memory.clear()
