@@ -2,7 +2,7 @@
 
 PostgreSQL tells the thread of each process when an event has a new version. The thread computes what pages
 show of it and renders those that many ask for. Until then polls are answered from the version prepared
-before, as long as it is not too old (see kept_pages); a request that must have the newest does not wait for
+before, as long as it is not too old (see page_cache); a request that must have the newest does not wait for
 the thread, and makes its page itself.
 """
 
@@ -19,8 +19,18 @@ from django.http import Http404
 from msgspec import Struct
 
 from clubtornei.events.models import CHANGED, Event
-from clubtornei.public.kept_pages import IN_MEMORY, OLDEST, Page, age, look_up, note, only_one, rendered
-from clubtornei.recent import Recent
+from clubtornei.lru_cache import LRUCache
+from clubtornei.public.page_cache import (
+    MOST_IN_MEMORY,
+    OLDEST,
+    EventVersion,
+    Page,
+    age,
+    look_up,
+    only_one,
+    record_version,
+    rendered,
+)
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from scoring.record import DocumentError
 
@@ -32,7 +42,7 @@ AGAIN = 1.0  # seconds until it is seen that the thread is to end, or the databa
 logger = logging.getLogger(__name__)
 
 
-class Asked(Struct, frozen=True):
+class RecentRequest(Struct, frozen=True):
     """When a page was last asked for, and how many seconds after the time before."""
 
     page: Page
@@ -44,37 +54,38 @@ class Asked(Struct, frozen=True):
         return time() - self.at > FORGOTTEN
 
 
-asked: Recent[str, Asked] = Recent(IN_MEMORY)
-prepared: Recent[int, EventSnapshot] = Recent(EVENTS)
+recent_requests: LRUCache[str, RecentRequest] = LRUCache(MOST_IN_MEMORY)
+prepared: LRUCache[int, EventSnapshot] = LRUCache(EVENTS)
 """The latest version prepared of each event, by primary key."""
 
 
-def prepared_for(page: Page, seen: int) -> EventSnapshot | None:
+def prepared_for(page: Page, newest: EventVersion, at_least: int) -> EventSnapshot | None:
     """The event as it was prepared, for a request that may get what is a moment old; None if that is too old,
-    or nothing is prepared. `seen`: the version that the visitor has.
+    or nothing is prepared. `at_least`: the version that the visitor has.
     """
     now = time()
-    before = asked.get(page.key)
-    asked.put(page.key, Asked(page, now, now - before.at if before else FORGOTTEN))
+    before = recent_requests.get(page.key)
+    recent_requests.put(page.key, RecentRequest(page, now, now - before.at if before else FORGOTTEN))
     if not settings.REFRESH_PAGES or not started.get().listening:
         return None
     snapshot = prepared.get(page.event)
-    if snapshot is None or snapshot.event.version < seen or age(page.event, snapshot.event.version) > OLDEST:
+    if snapshot is None or snapshot.event.club.name != newest.club:
         return None
-    return snapshot
+    version = snapshot.event.version
+    return snapshot if version >= at_least and age(page.event, version) <= OLDEST else None
 
 
 def refresh(event_pk: int) -> None:
     """Prepare the event's newest version, if anybody looks at it: the pages asked for most often first."""
-    pages = [last for last in asked.all() if last.page.event == event_pk and not last.forgotten]
+    pages = [last for last in recent_requests.all() if last.page.event == event_pk and not last.forgotten]
     event = Event.objects.public().select_related("club").filter(pk=event_pk).first() if pages else None
     if event is None:
         return
-    newest = note(event.pk, event.version, event.club.name)
+    newest = record_version(event.pk, event.version, event.club.name)
     snapshot = EventSnapshot(event)
     for last in sorted(pages, key=lambda last: last.gap):
-        kept = look_up(last.page, newest)
-        if last.gap > OFTEN or (kept and kept.shows(newest)):
+        cached = look_up(last.page, newest)
+        if last.gap > OFTEN or (cached and cached.shows(newest)):
             continue
         with only_one(last.page, wait=False) as alone, suppress(Http404):  # a player may be gone
             if alone:
