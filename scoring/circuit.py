@@ -192,17 +192,21 @@ def _limits(rules: CircuitRules) -> Mapping[EventKind, int | None]:
     return {"friendly": rules.best_friendly, "external": rules.best_external, "internal": None}
 
 
-def _used(results: Sequence[CircuitResult], rules: CircuitRules) -> list[CircuitResult]:
-    """The results with the use of each: the best count, as far as there is room.
+Made = tuple[Fraction, EventKind]
+"""A result as far as it matters whether it counts: its points and kind."""
+
+
+def _uses(made: Sequence[Made], rules: CircuitRules) -> list[ResultUse]:
+    """The use of each result: the best count, as far as there is room.
 
     Taking them from the best on is best, because each is of one kind and limits of kinds do not overlap.
     """
     limits = _limits(rules)
     count_of: dict[EventKind, int] = defaultdict(int)
-    uses: dict[int, ResultUse] = {}
+    uses = [ResultUse.COUNTED] * len(made)
     counted = 0
-    for place in sorted(range(len(results)), key=lambda place: -results[place].points):
-        kind = results[place].kind
+    for place in sorted(range(len(made)), key=lambda place: made[place][0], reverse=True):
+        kind = made[place][1]
         limit = limits[kind]
         if rules.best is not None and counted >= rules.best:
             uses[place] = ResultUse.DISCARDED
@@ -211,12 +215,18 @@ def _used(results: Sequence[CircuitResult], rules: CircuitRules) -> list[Circuit
         else:
             counted += 1
             count_of[kind] += 1
-            uses[place] = ResultUse.COUNTED
-    return [replace(result, use=uses[place]) for place, result in enumerate(results)]
+    return uses
 
 
-def _sum(results: Sequence[CircuitResult]) -> Fraction:
-    return sum((result.points for result in results if result.use is ResultUse.COUNTED), ZERO)
+def _counted(made: Sequence[Made], uses: Sequence[ResultUse]) -> Fraction:
+    """The sum of the results that count."""
+    return sum(
+        (points for (points, _), use in zip(made, uses, strict=True) if use is ResultUse.COUNTED), ZERO
+    )
+
+
+def _made(row: CircuitRow) -> list[Made]:
+    return [(result.points, result.kind) for result in row.results]
 
 
 def _row(
@@ -227,8 +237,12 @@ def _row(
     rules: CircuitRules,
     ranking: Sequence[str],
 ) -> CircuitRow:
-    used = _used(results, rules)
-    by_points = sorted(used, key=lambda result: -result.points)
+    uses = _uses([(result.points, result.kind) for result in results], rules)
+    used = [
+        result if use is ResultUse.COUNTED else replace(result, use=use)
+        for result, use in zip(results, uses, strict=True)
+    ]
+    by_points = sorted(used, key=lambda result: result.points, reverse=True)
     tally = Tally(
         counted=tuple(result.points for result in by_points if result.use is ResultUse.COUNTED),
         discarded=tuple(result.points for result in by_points if result.use is not ResultUse.COUNTED),
@@ -292,7 +306,7 @@ def _with_needs(
     rows: Sequence[CircuitRow], rules: CircuitRules, chances: Sequence[Chance]
 ) -> list[CircuitRow]:
     """The rows with what each person needs, whose results to come are taken to be 0 or more."""
-    points = [_sum(row.results) for row in rows]
+    points = [row.values["points"][0] for row in rows]
     mosts = [_most(row, rules, chances) for row in rows]
     ascending = sorted(points)
     bounds = sorted(most for most in mosts if most is not None)
@@ -320,8 +334,8 @@ def _most(row: CircuitRow, rules: CircuitRules, chances: Sequence[Chance]) -> Fr
     """The most points the person can still have; None: there is no bound."""
     if any(chance.most is None and chance.weight for chance in chances):
         return None
-    to_come = [_result(chance, chance.most or ZERO) for chance in chances]
-    return _sum(_used([*row.results, *to_come], rules))
+    made = [*_made(row), *((chance.weight * (chance.most or ZERO), chance.kind) for chance in chances)]
+    return _counted(made, _uses(made, rules))
 
 
 def _single(row: CircuitRow, rules: CircuitRules, chance: Chance, target: Fraction) -> Fraction | None:
@@ -332,15 +346,10 @@ def _single(row: CircuitRow, rules: CircuitRules, chance: Chance, target: Fracti
     """
     if not chance.weight:
         return None
-    best = Fraction(1) + max((result.points for result in row.results), default=ZERO)
-    used = _used([*row.results, _result(chance, best / chance.weight)], rules)
-    if used[-1].use is not ResultUse.COUNTED:
+    made = _made(row)
+    best = Fraction(1) + max((points for points, _ in made), default=ZERO)
+    *uses, use = _uses([*made, (best, chance.kind)], rules)
+    if use is not ResultUse.COUNTED:
         return None
-    above = max(ZERO, (target - _sum(used[:-1])) / chance.weight)
+    above = max(ZERO, (target - _counted(made, uses)) / chance.weight)
     return above if chance.most is None or above < chance.most else None
-
-
-def _result(chance: Chance, worth: Fraction) -> CircuitResult:
-    return CircuitResult(
-        event=0, kind=chance.kind, worth=worth, weight=chance.weight, points=worth * chance.weight
-    )

@@ -133,6 +133,8 @@ def _needs_as_json(needs: Needs) -> Mapping[str, Any]:
 
 def _result_as_json(result: CircuitResult, language: str) -> Mapping[str, Any]:
     facts: dict[str, Any] = {"event": result.event}
+    if result.kind != "internal":
+        facts["kind"] = result.kind
     if result.game is not None:
         facts["game"] = result.game
     if result.place is not None:

@@ -30,24 +30,23 @@ CIRCUIT_ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
         " the two another id",
     ),
     "person_ambiguous": (
-        "{name} può essere più d’uno: {people}. Si scriva chi è: il suo id («person»), o l’anno di nascita"
-        " («birth_year»); dei giocatori di un documento anche in «people» del torneo",
-        "{name} may be one of several: {people}. Say who it is: the person’s id (“person”) or year of birth"
-        " (“birth_year”); of the players of a document also in the event’s “people”",
+        "{name} può essere più d’uno: {people}. Si dica chi è: con l’id della persona, o con l’anno"
+        " di nascita",
+        "{name} may be one of several: {people}. Say who it is: by the person’s id, or by the year of birth",
     ),
     "person_twice": (
         "{name} sta due volte in questo torneo: qui e come {other} ({path}). Se sono due persone si dia a"
-        " ciascuna un id («person») o l’anno di nascita («birth_year»); se no si tolga una riga",
+        " ciascuna un id o l’anno di nascita; se no si tolga una riga",
         "{name} is twice in this event: here, and as {other} ({path}). If they are two people give each an id"
-        " (“person”) or the year of birth (“birth_year”); otherwise leave one line out",
+        " or the year of birth; otherwise leave one line out",
     ),
     "event_sources": (
         "un torneo ha il documento, un file o i risultati scritti, non più d’uno: qui {found}",
         "an event has its document, a file or typed results, not several of them: here {found}",
     ),
     "no_files": (
-        "qui un torneo non può essere letto da un file: si scriva il suo documento in «document»",
-        "an event cannot be read from a file here: put its document into “document”",
+        "qui un torneo non può essere letto da un file: si metta il suo documento nel circuito",
+        "an event cannot be read from a file here: put its document into the circuit",
     ),
     "file_outside": (
         "il file va scritto con il percorso dalla cartella del circuito, non da altrove",

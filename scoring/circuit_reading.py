@@ -20,7 +20,7 @@ from scoring.circuit_document import (
 )
 from scoring.circuit_points import WAYS
 from scoring.document import Document, DocumentError, Number, ValidationIssue
-from scoring.fields import Fields
+from scoring.fields import Fields, within
 from scoring.json_text import WHOLE_DOCUMENT, BadNumber, member, parse
 from scoring.options import build, check
 from scoring.reading import LONGEST_NAME, MOST_PLAYERS, read_parsed
@@ -73,7 +73,7 @@ class _Reader(Fields):
             return None
         self.version(raw)
         counting = self.counting(raw, "")
-        if "counting" not in raw:
+        if raw.get("counting") is None:
             self.add_issue("counting", "missing", key="counting")
         rules = self.object_at(raw, "rules", "")
         self.issues += check(CircuitRules, rules, "rules")
@@ -276,12 +276,7 @@ class _Reader(Fields):
 
     def document_in(self, value: Any, path: str, issues: list[ValidationIssue]) -> Document | None:
         document, found = read_parsed(value, self.systems)
-        self.issues += [
-            ValidationIssue(
-                path if issue.path == WHOLE_DOCUMENT else f"{path}.{issue.path}", issue.code, issue.facts
-            )
-            for issue in (*issues, *found)
-        ]
+        self.issues += within(path, (*issues, *found))
         for place, player in enumerate(document.players if document is not None else ()):
             self.person_id_at(dict(player.extra), "person", f"{path}.players[{place}]")
             self.birth_year_at(dict(player.extra), f"{path}.players[{place}]")

@@ -13,17 +13,12 @@ from scoring.reasons import LANGUAGES
 from scoring.standings import exact
 
 _WHY = {
-    "ahead": (
-        "Davanti a {other} per: {title} ({own} contro {others}).",
-        "Ahead of {other} on: {title} ({own} against {others}).",
-    ),
-    "behind": (
-        "Dietro a {other} per: {title} ({own} contro {others}).",
-        "Behind {other} on: {title} ({own} against {others}).",
-    ),
+    "ahead": ("Davanti a {other} per: {title}{values}.", "Ahead of {other} on: {title}{values}."),
+    "behind": ("Dietro a {other} per: {title}{values}.", "Behind {other} on: {title}{values}."),
     "level": ("Pari in tutto con {other}.", "Level with {other} on everything."),
     "alone": ("In classifica non c’è nessun altro.", "Nobody else is ranked."),
 }
+_AGAINST = (" ({own} contro {others})", " ({own} against {others})")
 _LACKING = {
     "events": (
         ("manca ancora un torneo", "one event is lacking"),
@@ -68,10 +63,10 @@ _PASS = {
 }
 
 _SIMILAR = (
-    "Forse la stessa persona: {people}. Se lo è si dia a ciascuno lo stesso id («person»), o si scrivano le"
-    " grafie in «also»; se non lo è si dia a ciascuno il suo.",
-    "Perhaps one person: {people}. If so give each the same id (“person”), or list the spellings in “also”;"
-    " if not give each an id of his own.",
+    "Forse la stessa persona: {people}. Se lo è si dia a tutti lo stesso id, o si aggiungano le altre grafie"
+    " alla persona; se non lo è si dia a ciascuno il suo.",
+    "Perhaps one person: {people}. If so give all of them the same id, or add the other spellings to the"
+    " person; if not give each an id of his own.",
 )
 _EVENT = {
     "open": (
@@ -99,11 +94,12 @@ def place_reason(rows: Sequence[CircuitRow], place: int, language: str = "it") -
     other = lower if place == 0 else upper
     if lower.decided_by is None:
         return _WHY["level"][index].format(other=other.person.name)
+    own, others = (value_text(each.values[lower.decided_by]) for each in (row, other))
     return _WHY["behind" if place else "ahead"][index].format(
         other=other.person.name,
         title=CIRCUIT_CRITERIA[lower.decided_by].title[language],
-        own=value_text(row.values[lower.decided_by]),
-        others=value_text(other.values[lower.decided_by]),
+        # Beyond four decimals the values differ, but are printed alike.
+        values="" if own == others else _AGAINST[index].format(own=own, others=others),
     )
 
 

@@ -6,7 +6,8 @@ from fractions import Fraction
 from msgspec import Struct
 
 from scoring.circuit_document import CircuitEvent, EntryResult, TypedResult
-from scoring.document import Document, Player
+from scoring.document import Document, DocumentError, Player
+from scoring.fields import within
 from scoring.final import final_standings, summed_ledgers, summed_points
 from scoring.ledger import Ledger, ResultKind
 from scoring.open_tables import awaited_tables
@@ -26,7 +27,9 @@ class EventOutcome(Struct, frozen=True, kw_only=True):
 
 
 def event_outcome(event: CircuitEvent, systems: Mapping[str, SystemSpec], path: str) -> EventOutcome:
-    """The outcome of an event at this path of the circuit's document. NonEntrants: as `final_standings`."""
+    """The outcome of an event at this path of the circuit's document. DocumentError: its stages have players
+    who have not entered them.
+    """
     if event.results is not None:
         typed = [_typed(result, f"{path}.results[{place}]") for place, result in enumerate(event.results)]
         return EventOutcome(entries=tuple(typed))
@@ -37,6 +40,8 @@ def event_outcome(event: CircuitEvent, systems: Mapping[str, SystemSpec], path: 
         entries = document_entries(event.document, systems, event.people, where)
     except Undecided as error:
         return EventOutcome(undecided=error)
+    except DocumentError as error:
+        raise DocumentError(*within(where, error.issues)) from None
     if not entries:
         return EventOutcome()
     records = records_of(event.document, systems)

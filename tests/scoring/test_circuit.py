@@ -9,6 +9,8 @@ from pairing.registry import SYSTEM_SPECS
 from scoring.circuit import CircuitRow, Needs
 from scoring.circuit_reasons import needs_text, outcome_text, place_reason, use_reason
 from scoring.circuit_results import event_outcome
+from scoring.reasons import issue_line
+from scoring.record import DocumentError
 from tests.circuits import Raw, by_name, circuit, ranks, read, results, standings, to_come, totals
 from tests.documents import players, raw, stage, table
 from tests.scoring.test_qualification import event_of
@@ -138,6 +140,11 @@ def test_why_this_place_names_the_criterion_that_decided() -> None:
     assert place_reason(rows, 0) == "Davanti a Ugo per: Primi posti (1 contro 0)."
     assert place_reason(rows, 1) == "Dietro a Ada per: Primi posti (0 contro 1)."
     assert place_reason(standings(circuit(results("A", Ada=1))).rows, 0, "en") == "Nobody else is ranked."
+
+
+def test_values_that_are_printed_alike_are_not_set_against_each_other() -> None:
+    rows = standings(circuit(results("A", Ada=1.00001, Ugo=1))).rows
+    assert place_reason(rows, 1, "en") == "Behind Ada on: Points."
 
 
 # ── ways of counting ──
@@ -277,6 +284,16 @@ def test_an_event_whose_final_ranking_is_open_does_not_count_yet_and_says_why() 
     text = outcome_text(event, event_outcome(event, SYSTEM_SPECS, "events[0]"), "en")
     assert text.startswith("A: does not count yet. ")
     assert "Player 1 – Player 2 – Player 5 – Player 6" in text
+
+
+def test_who_sits_in_a_stage_without_having_entered_it_is_refused_with_the_event_s_path() -> None:
+    stranger = {"entry": {"ranked": {"stage": 1, "to": 4}}, "rounds": [{"1 2 5 8": [5, 9, 7, 6]}]}
+    value = circuit(results("A", Ada=1), {"name": "B", "document": tables_event(stranger)})
+    with pytest.raises(DocumentError) as refused:
+        standings(value)
+    assert issue_line(refused.value.issues[0], "en") == (
+        "events[1].document.stages[1].rounds[0].tables[0].seats: player 8 does not take part in this stage"
+    )
 
 
 # ── what do I need ──

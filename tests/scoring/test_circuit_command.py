@@ -46,6 +46,7 @@ def test_it_prints_rows_events_to_come_and_warnings() -> None:
                     {"event": 1, "place": 1, "points": "1", "counted": True},
                     {
                         "event": 2,
+                        "kind": "external",
                         "points": "0.125",
                         "worth": "0.1",
                         "weight": "1.25",
@@ -70,7 +71,14 @@ def test_it_prints_rows_events_to_come_and_warnings() -> None:
                         "counted": False,
                         "why": "Beyond the best results that count.",
                     },
-                    {"event": 2, "points": "0.625", "worth": "0.5", "weight": "1.25", "counted": True},
+                    {
+                        "event": 2,
+                        "kind": "external",
+                        "points": "0.625",
+                        "worth": "0.5",
+                        "weight": "1.25",
+                        "counted": True,
+                    },
                 ],
                 "why": "Behind Ada on: Points (0.625 against 1).",
                 "needs": {
@@ -79,8 +87,8 @@ def test_it_prints_rows_events_to_come_and_warnings() -> None:
                     "gap": "0.375",
                     "reachable": True,
                     "single": "1",
-                    "text": "Places still possible: 1 to 2. To pass Ada (0.375 points up) one result of more than"
-                    " 1 in Finale is enough.",
+                    "text": "Places still possible: 1 to 2. To pass Ada (0.375 points up) one result of more"
+                    " than 1 in Finale is enough.",
                 },
             },
         ],

@@ -59,9 +59,8 @@ def test_a_name_without_a_year_where_two_have_it_is_refused_and_names_both() -> 
         lines({"name": "rossi ada"}),
     )
     assert refusals(value) == [
-        "events[1].results[0]: rossi ada may be one of several: Rossi Ada (1970), Rossi Ada (1999). Say who it"
-        " is: the person’s id (“person”) or year of birth (“birth_year”); of the players of a document also in"
-        " the event’s “people”"
+        "events[1].results[0]: rossi ada may be one of several: Rossi Ada (1970), Rossi Ada (1999). Say who"
+        " it is: by the person’s id, or by the year of birth"
     ]
 
 
@@ -106,15 +105,15 @@ def test_an_id_with_two_years_of_birth_is_refused() -> None:
         lines({"name": "Ada", "person": "a", "birth_year": 1971}),
     )
     assert refusals(value) == [
-        "events[1].results[0]: person a has several years of birth (1970, 1971): one is right. Correct the year,"
-        " or give one of the two another id"
+        "events[1].results[0]: person a has several years of birth (1970, 1971): one is right. Correct the"
+        " year, or give one of the two another id"
     ]
 
 
 def test_a_person_twice_in_an_event_is_refused_and_both_lines_are_named() -> None:
     assert refusals(circuit(lines({"name": "Rossi Ada"}, {"name": "ROSSI ADA"}))) == [
-        "events[0].results[1]: ROSSI ADA is twice in this event: here, and as Rossi Ada (events[0].results[0])."
-        " If they are two people give each an id (“person”) or the year of birth (“birth_year”); otherwise"
+        "events[0].results[1]: ROSSI ADA is twice in this event: here, and as Rossi Ada"
+        " (events[0].results[0]). If they are two people give each an id or the year of birth; otherwise"
         " leave one line out"
     ]
 

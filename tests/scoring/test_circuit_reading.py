@@ -43,9 +43,10 @@ def typed(**changes: Any) -> Raw:
         ({"circuit": 1, "events": []}, "counting: is missing"),
         ({"circuit": 1, "counting": POINTS}, "events: is missing"),
         (circuit(counting={}), "counting.way: is missing"),
+        ({"circuit": 1, "counting": None, "events": []}, "counting: is missing"),
         (
             circuit(counting={"way": "luck"}),
-            "counting.way: unknown way of counting: luck. There are: points, games, places, field, normalised",
+            "counting.way: unknown way of counting: luck. There are: points, games, places, field",
         ),
         (circuit(counting={"way": "places"}), "counting.table: is missing"),
         (circuit(counting={"way": "places", "table": []}), "counting.table: must be a list of numbers"),
@@ -100,11 +101,11 @@ def typed(**changes: Any) -> Raw:
         ),
         (
             circuit({"name": "A", "document": raw(players(1, p1={"person": 1.5}), stage())}),
-            "events[0].document.players[0].person: must be an id: a text that is not blank, or a whole number",
+            "events[0].document.players[0].person: must be an id: a text that is not blank",
         ),
         (
             circuit({"name": "A", "file": "a.json"}),
-            "events[0].file: an event cannot be read from a file here: put its document into “document”",
+            "events[0].file: an event cannot be read from a file here: put its document into the circuit",
         ),
         ('{"circuit": 1, "circuit": 1}', "circuit: the key circuit is given twice"),
         ('{"rules": {"external_weight": 1e99}}', "rules.external_weight: number beyond 1000000000"),
