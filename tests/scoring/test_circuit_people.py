@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring.circuit_reasons import similar_text
 from scoring.reasons import issue_line
@@ -158,3 +160,36 @@ def test_who_has_an_id_of_his_own_is_not_pointed_out() -> None:
         lines({"name": "Rossi Ada", "birth_year": 1970}), lines({"name": "Ada Rossi", "birth_year": 1999})
     )
     assert standings(years).similar == ()
+
+
+ENTRIES = st.fixed_dictionaries(
+    {"name": st.sampled_from(["Ada", "ADÀ", "Ugo", "Ada Ugo", "Ugo Ada"])},
+    optional={"birth_year": st.sampled_from([1970, 1999]), "person": st.sampled_from(["a", "b"])},
+)
+DECLARED = st.lists(
+    st.fixed_dictionaries(
+        {"id": st.sampled_from(["a", "b"]), "name": st.sampled_from(["Ada", "Ugo"])},
+        optional={"birth_year": st.sampled_from([1970, 1999]), "also": st.just(["Ada Ugo"])},
+    ),
+    unique_by=lambda person: person["id"],
+    max_size=2,
+)
+
+
+def told(value: Any) -> Any:
+    """Who has how much and who may be one, or that it cannot be told who somebody is."""
+    try:
+        found = standings(value)
+    except DocumentError:
+        return None
+    return [(row.person, row.events, row.values) for row in found.rows], found.similar
+
+
+@given(st.lists(st.lists(ENTRIES, max_size=3), max_size=4), DECLARED, st.randoms(use_true_random=False))
+def test_who_is_who_does_not_depend_on_the_order_of_events_entries_or_people(
+    entries: list[list[Raw]], declared: list[Raw], random: Any
+) -> None:
+    value = circuit(*(lines(*each) for each in entries), people=declared)
+    shuffled = [random.sample(each, len(each)) for each in random.sample(entries, len(entries))]
+    people = random.sample(declared, len(declared))
+    assert told(circuit(*(lines(*each) for each in shuffled), people=people)) == told(value)
