@@ -144,6 +144,11 @@ class Event(models.Model):
         return self.drawn_at is not None
 
     @property
+    def awaits_draw(self) -> bool:
+        """Whether the draw is announced and still to be done."""
+        return bool(self.commitment) and not self.drawn
+
+    @property
     def numbering_method(self) -> NumberingMethod | None:
         """How the numbers were given; None: not yet, or by an imported document that does not say."""
         return NumberingMethod(self.draw_method) if self.draw_method else None
@@ -152,6 +157,11 @@ class Event(models.Model):
     def rating_titles(self) -> list[str]:
         """What the rating lists are called, in their order; at least one."""
         return [str(RatingList(name).label) for name in self.rating_lists] or [str(_("Elo"))]
+
+    @property
+    def other_rating_titles(self) -> list[str]:
+        """Those of the lists that part who is level in the first."""
+        return self.rating_titles[1:]
 
     def ratings_of(self, player: Player) -> list[int | None]:
         """The ratings with which a player of the roster enters, in the order of the lists; at least one."""
@@ -220,6 +230,11 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def joined_later(self) -> bool:
+        """Whether the entry was made when rounds had been played."""
+        return self.joined > 1
 
     @property
     def own_name(self) -> str:

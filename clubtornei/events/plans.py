@@ -47,6 +47,16 @@ class PlanLine:
     games: int | None
     discards: int
 
+    @property
+    def counts(self) -> list[str]:
+        """How many games, and how many of them are discarded, where there are any."""
+        games, discards = self.games or 0, self.discards
+        texts = [
+            (games, ngettext("%(count)s partita", "%(count)s partite", games)),
+            (discards, ngettext("%(count)s scarto", "%(count)s scarti", discards)),
+        ]
+        return [text % {"count": count} for count, text in texts if count]
+
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:

@@ -28,9 +28,24 @@ from scoring.options import build
 
 
 class MethodForm(forms.Form):
-    """The scoring method. `shown`: the one whose options and ranking are on the page."""
+    """The scoring method. `shown`: the one whose options and ranking are on the page.
 
-    scoring = forms.ChoiceField(label=_("Metodo di punteggio"))
+    Choosing another shows its options at once, where there is JavaScript.
+    """
+
+    use_required_attribute = False
+    scoring = forms.ChoiceField(
+        label=_("Metodo di punteggio"),
+        widget=forms.Select(
+            {
+                "aria-describedby": "method-meaning",
+                "hx-post": "",
+                "hx-include": "closest form",
+                "hx-target": "#scored",
+                "hx-swap": "outerHTML",
+            }
+        ),
+    )
     shown = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, methods: Sequence[Method], **kwargs: Any) -> None:
@@ -64,6 +79,10 @@ class StageForms:
     def choice(self) -> MethodForm:
         initial = {"scoring": self.method.name, "shown": self.method.name}
         return MethodForm(initial=initial, methods=self.methods)
+
+    @property
+    def has_several_methods(self) -> bool:
+        return len(self.methods) > 1
 
     @property
     def meaning(self) -> str:

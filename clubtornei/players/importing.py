@@ -33,6 +33,20 @@ class Status(TextChoices):
     DUPLICATE = "duplicate", gettext_lazy("doppione")
     BAD = "bad", gettext_lazy("da correggere")
 
+    @property
+    def badge(self) -> str:
+        """The CSS class of its badge."""
+        return _BADGES[self]
+
+
+_BADGES = {
+    Status.NEW: "live",
+    Status.UPDATE: "published",
+    Status.SAME: "",
+    Status.DUPLICATE: "draft",
+    Status.BAD: "withdrawn",
+}
+
 
 class FieldChange(NamedTuple):
     """What importing a row changes of a player; `field`: its name, or its label."""
@@ -58,6 +72,8 @@ class Row:
     other: bool = False  # the organiser says: another person
     respelt: tuple[str, str] | None = None  # the club as typed, and as the roster or a row above writes it
     ticked: bool = False  # whether its box is ticked in the preview
+    mending: bool = False  # whether its cells can be typed over there
+    css_class: str = ""  # of its row there
 
     @property
     def number(self) -> int:
@@ -82,6 +98,10 @@ class Row:
         confirmed = self.player is not None and born is not None and born == self.player.birth_year
         telling = ("birth_year", "affiliation") if self.guessed and not confirmed else ("birth_year",)
         return [change.field for change in self.changes if change.before and change.field in telling]
+
+    @property
+    def doubts_birth_year(self) -> bool:
+        return "birth_year" in self.doubtful
 
     @property
     def name(self) -> str:

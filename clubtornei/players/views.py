@@ -210,14 +210,18 @@ def _preview_page(
     """The preview; without a plan, while the columns are not valid, it shows the rows as they were read."""
     shown = parse_ints(request.POST.get("shown", "").split())
     taken = parse_ints(request.POST.getlist("take"))
+    mending = _mending(request, plan)
     for row in plan.rows if plan else ():
         row.ticked = row.number in taken if row.number in shown and not row.other else row.safe
+        row.mending = row.number in mending
+        row.css_class = "" if row.writes else row.status.value
+    respelt = any(row.respelt for row in plan.rows) if plan else False
     context: dict[str, Any] = {
         "club": club,
         "section": "roster",
         "shown": " ".join(str(row.number) for row in plan.rows if row.writes) if plan else "",
-        "respelt": any(row.respelt for row in plan.rows) if plan else False,
-        "mending": _mending(request, plan),
+        "offers_as_typed": respelt or columns["as_typed"].value(),
+        "offers_capitals": plan is not None and columns.has_shouting,
         "text": source.cleaned_data["text"],
         "form": columns,
         "plan": plan,

@@ -63,6 +63,10 @@ class Band(Struct, frozen=True):
     rows: list[Row]
     whole: bool
 
+    @property
+    def has_byes(self) -> bool:
+        return any(round_.byes for round_ in self.rounds)
+
 
 def is_calendar_printable(snapshot: EventSnapshot) -> bool:
     return bool(snapshot.calendar)
@@ -119,7 +123,7 @@ def _layout(snapshot: EventSnapshot, rounds: Sequence[ShownRound]) -> Layout:
             Column(texts=[name_of(table, 1, numbered=numbered) for table in tables], wraps=True),
         ]
     # Each band has a heading, some space below it, and maybe a line for who rests.
-    rests = any(round_.byes for band in bands for round_ in band.rounds)
+    rests = any(band.has_byes for band in bands)
     return best_layout(columns, more_rows=len(bands) * (3 if rests else 2), largest=LARGEST)
 
 

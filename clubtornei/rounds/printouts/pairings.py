@@ -116,9 +116,11 @@ def by_name(snapshot: EventSnapshot, number: int) -> Context:
     """The players of the round in alphabetical order, each with his table and opponents."""
     places = places_by_name(snapshot.round(number), colours_of(system_of(snapshot), snapshot.event))
     layout = next((layout for layout in NAME_LAYOUTS if len(places) <= layout.first), NAME_LAYOUTS[-1])
+    pages = name_pages(places, layout)
     return {
         **round_context(snapshot, number),
-        "pages": name_pages(places, layout),
+        "pages": pages,
+        "several": len(pages) > 1,
         "type": layout.type,
         "colours": has_colours(snapshot),
         "winds": has_winds(system_of(snapshot)),

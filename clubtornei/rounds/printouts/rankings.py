@@ -101,9 +101,11 @@ def _standings_columns(table: Standings, clubs: Sequence[str] | None = None) -> 
 def crosstable_sheet(snapshot: EventSnapshot, number: int) -> Context:
     """The crosstable of a round robin: on one page, or in parts to be put side by side."""
     players = len(snapshot.players)
+    parts = split_evenly(players, MAX_OPPONENT_COLUMNS)
     return {
         "crosstable": crosstable(snapshot, by_rank=snapshot.progress.rounds > 0),
-        "parts": split_evenly(players, MAX_OPPONENT_COLUMNS),
+        "parts": parts,
+        "several": len(parts) > 1,
         "type": _type(players, CROSSTABLE_SIZES, "middle"),
         "page": "landscape",
     }

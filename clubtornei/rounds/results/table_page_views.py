@@ -120,6 +120,7 @@ def _context(
         ],
         "answered": row.done or bool(waiting),
         "waiting": waiting,
+        "several_waiting": len(waiting) > 1,
         "confirmed": not waiting and latest is not None and latest.status == Proposal.Status.CONFIRMED,
         "rejected": latest is not None and latest.status == Proposal.Status.REJECTED,
     }

@@ -61,10 +61,13 @@ class AnnouncedStage(Struct, frozen=True, kw_only=True):
 def announcement_context(snapshot: EventSnapshot) -> Context:
     """What is announced: the rules of all stages, how they were changed, how a game ends, the free text."""
     event = snapshot.event
+    rules = announced_rules(snapshot)
     return {
-        "stage_rules": announced_rules(snapshot),
+        "stage_rules": rules,
+        "several_stages": len(rules) > 1,
         "sum_notes": sum_notes(snapshot),
         "rule_changes": rule_changes_of(snapshot.document),
+        "says_how_games_end": bool(event.minutes or event.ending),
         "minutes": event.minutes,
         "ending": Ending(event.ending).label if event.ending else "",
         "by_rating": not (snapshot.multiplayer or SYSTEMS[snapshot.document.stages[0].system].draws_numbers),

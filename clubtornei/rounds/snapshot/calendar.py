@@ -33,6 +33,10 @@ class ShownSeat(Struct, frozen=True, kw_only=True):
     place: int | None = None
     points: str | None = None
 
+    @property
+    def is_first(self) -> bool:
+        return self.place == 1
+
 
 class ShownTable(Struct, frozen=True, kw_only=True):
     """A table. `outcome`: the code of its result (see core.result_codes) at a table of two, empty if there is

@@ -208,6 +208,7 @@ def _edit_stage(
         "doubts": doubts,
         "entry": entry,
         "existing": existing,
+        "is_first": existing is not None and existing.number == 1,
         "number": None if existing else stages_of(event)[-1].number + 1,
         "system": translated(SYSTEMS[stored.system].title),
     }

@@ -35,6 +35,14 @@ class Count(Struct, frozen=True):
     short: Promise
     kind: CountKind = "number"
 
+    @property
+    def is_choice(self) -> bool:
+        return self.kind == "choice"
+
+    @property
+    def is_flag(self) -> bool:
+        return self.kind == "flag"
+
 
 COUNTS = (
     Count("points", gettext_lazy("Punti"), gettext_lazy("Punti")),
@@ -67,7 +75,9 @@ class Column(Struct, frozen=True):
 
 
 class ScoreCell(Struct, frozen=True, kw_only=True):
-    """A field for the template: its name in the form, its value, and its errors."""
+    """A field for the template: its name in the form, its value, and its errors. `choices`: each with its
+    text, and whether it is the value.
+    """
 
     id: str
     name: str
@@ -77,7 +87,16 @@ class ScoreCell(Struct, frozen=True, kw_only=True):
     aside: bool
     value: str
     errors: list[str]
-    choices: list[tuple[str, str]]
+    choices: list[tuple[str, str, bool]]
+
+    @property
+    def is_flag(self) -> bool:
+        return self.kind == "flag"
+
+    @property
+    def inputmode(self) -> str:
+        """Which keys a phone shows."""
+        return "numeric" if self.kind == "whole" else "decimal"
 
 
 class FieldError(Struct, frozen=True):
@@ -229,7 +248,9 @@ class ScoresForm(forms.Form):
             aside=column.aside,
             value=value,
             errors=[str(error) for error in self.errors.get(name, [])] if self.is_bound else [],
-            choices=choices if column.count.kind == "choice" else [],
+            choices=[(choice, text, choice == value) for choice, text in choices]
+            if column.count.is_choice
+            else [],
         )
 
 
@@ -247,7 +268,7 @@ def _with_recorded_counts(columns: Sequence[Column], seat_rows: Sequence[SeatRow
 
 
 def _field(count: Count) -> forms.Field:
-    if count.kind == "flag":
+    if count.is_flag:
         return forms.BooleanField(required=False)
     if count.kind == "number":
         wrong = _("Un numero, 0 o più.")
