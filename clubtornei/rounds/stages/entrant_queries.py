@@ -3,7 +3,9 @@
 from collections.abc import Collection
 from typing import Any
 
+from django.db.models import TextChoices
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -24,10 +26,22 @@ from scoring.qualification_rule import qualification_rule_of
 from scoring.stages import with_entrants
 
 
+class UnruledReason(TextChoices):
+    """Why a player enters whom the stage's rule does not name."""
+
+    CHOSEN = "chosen", gettext_lazy("Wild card: lo ha scelto l’arbitro.")
+    NO_LONGER = (  # named by the rule when the stage began
+        "no_longer",
+        gettext_lazy(
+            "Era fra chi passava alla partenza della fase; qualche risultato è stato corretto dopo."
+        ),
+    )
+
+
 class Entrant(Struct, frozen=True, kw_only=True):
     """A player who enters a stage.
 
-    `why`: the reason in words. `direct`: as a direct finalist. `instead`: in the place
+    `why`: the reason in words, or an UnruledReason. `direct`: as a direct finalist. `instead`: in the place
     of somebody who declined.
     """
 
@@ -35,6 +49,11 @@ class Entrant(Struct, frozen=True, kw_only=True):
     why: str
     direct: bool = False
     instead: bool = False
+
+    @property
+    def reason(self) -> str:
+        """The reason in words."""
+        return str(self.why.label) if isinstance(self.why, UnruledReason) else self.why
 
 
 class StageEntrants(Struct, frozen=True, kw_only=True):
@@ -94,7 +113,7 @@ class _Qualification(Struct, frozen=True, kw_only=True):
         elif self.dealt:
             why = _("Era di questo gruppo già al sorteggio; con chi è entrato dopo i numeri sono cambiati.")
         elif player.id in invited or qualified is None:
-            why = _("Wild card: lo ha scelto l’arbitro.")
+            why = UnruledReason.CHOSEN
         else:
             why = _("Era fra chi passava alla partenza della fase; qualche risultato è stato corretto dopo.")
         return Entrant(
