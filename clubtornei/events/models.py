@@ -247,7 +247,7 @@ class Stage(models.Model):
     """A part of an event played by one system.
 
     `system`, `scoring` and `ranking` are names known to the engines; `options`, `scoring_options` and
-    `entry_rule` are in the form of the document. Where players are named, it is by their `entry_no`.
+    `qualification` are in the form of the document. Where players are named, it is by their `entry_no`.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="stages")
@@ -258,8 +258,8 @@ class Stage(models.Model):
     scoring = models.CharField(max_length=40)
     scoring_options = ExactJSONField(default=dict, blank=True)
     ranking = ExactJSONField(default=list, blank=True)
-    entry_rule = ExactJSONField(null=True, blank=True)
-    # Who plays in it, once confirmed; null: still as the entry rule gives, or everybody.
+    qualification = ExactJSONField(null=True, blank=True)
+    # Who plays in it, once confirmed; null: still as its rule gives, or everybody.
     entrants = ArrayField(models.PositiveIntegerField(), null=True, blank=True)
     declined = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
     # Whom the arbiter has added, as long as the entrants are not confirmed.

@@ -43,7 +43,7 @@ class PlanLine:
     method: str
     players: int
     tables: str
-    entry: str
+    qualification: str
     games: int | None
     discards: int
 
@@ -91,7 +91,7 @@ class Plan:
                 method=translated(METHODS[planned.stage.scoring].title),
                 players=planned.players,
                 tables=tables_in_words(planned.sizes),
-                entry=", ".join(entry_in_words(qualification_rule_of(planned.stage))),
+                qualification=", ".join(qualification_in_words(qualification_rule_of(planned.stage))),
                 games=planned.stage.options.get("rounds"),
                 discards=planned.stage.scoring_options.get("discards", 0),
             )
@@ -174,7 +174,7 @@ def planned_details(planned: PlannedStage) -> StageDetails:
         scoring=stage.scoring,
         scoring_options=dict(stage.scoring_options),
         ranking=list(stage.ranking),
-        entry_rule=None if stage.entry is None else dict(stage.entry),
+        qualification=None if stage.entry is None else dict(stage.entry),
     )
 
 
@@ -197,7 +197,7 @@ _DEALT = {
 }
 
 
-def entry_in_words(rule: QualificationRule | None) -> list[str]:
+def qualification_in_words(rule: QualificationRule | None) -> list[str]:
     """A qualification rule in a few words for each of its parts."""
     if rule is None:
         return [_("tutti")]

@@ -162,12 +162,12 @@ class StageForms:
         later = {name: value for name, value in self.stored.options.items() if name in self.later}
         return {**later, **self.options.values()}
 
-    def details(self, name: str = "", entry_rule: JsonObject | None = None) -> StageDetails:
+    def details(self, name: str = "", qualification: JsonObject | None = None) -> StageDetails:
         """The stage as the forms have it, with this name and this qualification rule."""
         return StageDetails(
             system=self.spec.name,
             name=name,
             options=self.system_options(),
-            entry_rule=entry_rule,
+            qualification=qualification,
             **asdict(self.scoring_details()),
         )

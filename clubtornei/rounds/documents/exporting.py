@@ -198,7 +198,7 @@ def _stage(stage: Stage) -> engine.Stage:
         scoring=stage.scoring,
         scoring_options=stage.scoring_options,
         ranking=tuple(stage.ranking),
-        entry=stage.entry_rule,
+        entry=stage.qualification,
         entrants=None if stage.entrants is None else tuple(stage.entrants),
         declined=tuple(stage.declined),
         absences={int(entry_no): tuple(missed) for entry_no, missed in stage.absences.items()},

@@ -224,7 +224,7 @@ def _stage(event: Event, place: int, stage: engine.Stage, document: Document) ->
         scoring=stage.scoring,
         scoring_options=dict(stage.scoring_options),
         ranking=list(stage.ranking),
-        entry_rule=stage.entry,
+        qualification=stage.entry,
         entrants=None if stage.entrants is None else list(stage.entrants),
         declined=list(stage.declined),
         absences={str(entry_no): list(missed) for entry_no, missed in stage.absences.items()},

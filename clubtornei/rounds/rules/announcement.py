@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Ending
-from clubtornei.events.plans import entry_in_words
+from clubtornei.events.plans import qualification_in_words
 from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import options_decided_later
 from clubtornei.languages import translated
@@ -94,7 +94,9 @@ def _stage_rules(
     return AnnouncedStage(
         title=stage_title(number, stage.name) if several else "",
         system=Term(translated(system.title), "", translated(system.meaning)),
-        players=", ".join(entry_in_words(qualification_rule_of(stage))) if number > 1 or stage.entry else "",
+        players=", ".join(qualification_in_words(qualification_rule_of(stage)))
+        if number > 1 or stage.entry
+        else "",
         terms=(
             *_number_of_rounds(document, number, system),
             *terms(system.spec.options, stage.options, unsaid),

@@ -75,12 +75,12 @@ def add(request: MemberRequest, slug: str) -> HttpResponse:
         system=preset.system,
         name=_("Spareggio") if play_off else "",
         options=preset.options,
-        entry_rule={"play_off": {"stage": play_off}} if play_off else _usual_entry(stages),
+        qualification={"play_off": {"stage": play_off}} if play_off else _usual_qualification(stages),
     )
     return _edit_stage(request, event, usual, None)
 
 
-def _usual_entry(earlier: "Sequence[Stage]") -> JsonObject:
+def _usual_qualification(earlier: "Sequence[Stage]") -> JsonObject:
     """Who usually enters the next stage: the first four of the last, or the firsts of parallel groups."""
     if is_group(earlier[-1]):
         return {"first_of": {"stages": [stage.number for stage in earlier if is_group(stage)], "to": 1}}
@@ -191,11 +191,11 @@ def _edit_stage(
     usual_name = _("Finale") if existing is None else stage_title(existing.number, existing.name)
     name = StageNameForm(data, initial={"name": stored.name or usual_name})
     form = StageForms(data, stored, event.game)
-    entry = QualificationRuleForm(data, rule=stored.entry_rule, earlier=earlier)
+    qualification = QualificationRuleForm(data, rule=stored.qualification, earlier=earlier)
     doubts: list[str] = []
     only_redraw = data is None or reordered is not None or form.changed
-    if not only_redraw and name.is_valid() & form.is_valid() & entry.is_valid():
-        details = form.details(name.cleaned_data["name"], entry.rule() or None)
+    if not only_redraw and name.is_valid() & form.is_valid() & qualification.is_valid():
+        details = form.details(name.cleaned_data["name"], qualification.rule() or None)
         doubts = stage_doubts(form, event.entries.count())
         try:
             if is_meant(doubts, request.POST) and _save_stage(request, event, details, existing):
@@ -206,14 +206,14 @@ def _edit_stage(
         "name_form": name,
         "stage": form,
         "doubts": doubts,
-        "entry": entry,
+        "qualification": qualification,
         "existing": existing,
         "is_first": existing is not None and existing.number == 1,
         "number": None if existing else stages_of(event)[-1].number + 1,
         "system": translated(SYSTEMS[stored.system].title),
     }
     if only_redraw and data is not None:
-        clear_errors(name, entry, *form.all)
+        clear_errors(name, qualification, *form.all)
         part = "events/_scored.html" if form.changed else "events/_ranking.html"
         return render(request, part if request.htmx else "rounds/stages/stage_form.html", context)
     return render(request, "rounds/stages/stage_form.html", context, status=422 if data else 200)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubtornei.events.plans import entry_in_words
+from clubtornei.events.plans import qualification_in_words
 from clubtornei.events.stages import stage_title
 from clubtornei.untyped import Version
 from scoring.qualification_rule import parse_rule
@@ -17,7 +17,7 @@ def stage_texts(before: Version | None, row: Version, names: Mapping[int, str]) 
     if before is None:
         if row["number"] == 1:  # it came with the event
             return
-        entrants = ", ".join(entry_in_words(parse_rule(row["entry_rule"])))
+        entrants = ", ".join(qualification_in_words(parse_rule(row["qualification"])))
         facts = {**stage, "entrants": entrants}
         yield _("Aggiunta la fase «%(stage)s». Chi gioca: %(entrants)s.") % facts
     elif row["pgh_label"] == "delete":
@@ -27,7 +27,7 @@ def stage_texts(before: Version | None, row: Version, names: Mapping[int, str]) 
         if before["name"] != row["name"]:
             was = stage_title(row["number"], before["name"])
             yield _("La fase «%(was)s» si chiama «%(stage)s».") % {**stage, "was": was}
-        if any(before[column] != row[column] for column in ("system", "options", "entry_rule")):
+        if any(before[column] != row[column] for column in ("system", "options", "qualification")):
             yield _("Cambiata la fase «%(stage)s».") % stage
         changes = (
             (
