@@ -4,9 +4,9 @@
 
 The hall of `hall.py`, ever fuller: twice as many phones each time, each of which asks every 10 s, while the
 organiser enters a result a second; then 100 phones, and twice as many results a second each time; until the
-site does not keep up. It does if there is no error, nobody waits longer than a second (95% of the pages, and
-of the organiser's results), and each result is on the phone that looks for it in time. The phones are on the
-same cores as the site and PostgreSQL: those that taskset names, or all.
+site does not keep up, twice running. It does if there is no error, nobody waits longer than a second (95% of
+the pages, and of the organiser's results), and each result is on the phone that looks for it in time. The
+phones are on the same cores as the site and PostgreSQL: those that taskset names, or all.
 """
 
 import argparse
@@ -34,10 +34,15 @@ def keeps_up(part: Part, results: int) -> bool:
         and percentile(part.all.seconds, 95) <= PATIENCE
         and percentile(part.organiser.seconds, 95) <= PATIENCE
         and len(part.organiser.seconds) >= ENTERED * results * SECONDS
-        and max(part.freshness.seconds) <= OLDEST + WATCHED_EVERY
+        and max(part.freshness.seconds, default=0) <= OLDEST + WATCHED_EVERY
         and not part.freshness.awaited
         and not part.freshness.went_back
     )
+
+
+async def keeps_up_with(hall: Hall, phones: int, results: int) -> bool:
+    """Tried again if not: the machine may have had something else to do."""
+    return await try_out(hall, phones, results) or await try_out(hall, phones, results)
 
 
 async def try_out(hall: Hall, phones: int, results: int) -> bool:
@@ -64,9 +69,9 @@ async def measure(running: Site) -> None:
     phones, results = PHONES, RESULTS
     print("            results  pages ms     95%  entered    95%   on the          CPU seconds")
     print("    phones  a second   median                 a second     ms    phone  errors  a second")
-    while phones <= MOST_PHONES and await try_out(hall, phones, 1):
+    while phones <= MOST_PHONES and await keeps_up_with(hall, phones, 1):
         phones *= 2
-    while results <= MOST_RESULTS and await try_out(hall, PHONES, results):
+    while results <= MOST_RESULTS and await keeps_up_with(hall, PHONES, results):
         results *= 2
     hall.organiser.browser.close()
     cores = len(os.sched_getaffinity(0))
