@@ -82,7 +82,7 @@ def requests(browser: Browser, event: Event) -> Iterator[Request]:
     yield Request(
         "page unchanged (304)", TABLES, lambda: phone.get(standings, HTTP_IF_NONE_MATCH=tag, **zipped)
     )
-    yield Request("page kept", TABLES, lambda: phone.get(standings, **zipped))
+    yield Request("page cached", TABLES, lambda: phone.get(standings, **zipped))
     yield Request("result entered", TABLES, enter)
     yield Request("page after a result", TABLES, lambda: phone.get(standings, **zipped), enter)
 

@@ -19,7 +19,7 @@ from bench.hall_people import shown_results
 from bench.hall_site import environment_of, serving
 from bench.valkey import Valkey, temporary_valkey
 from clubtornei.accounts.models import Role
-from clubtornei.public.kept_pages import OLDEST
+from clubtornei.public.page_cache import OLDEST
 from tests.factories import make_club, make_drawn_event, make_round, signed_in
 
 PATIENCE = 5.0  # seconds
