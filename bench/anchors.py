@@ -35,6 +35,7 @@ from django.http import HttpRequest, HttpResponse
 from django.templatetags.static import static
 from django.test import Client
 from django.urls import path
+from weasyprint import HTML
 
 from bench.swiss import document
 from clubtornei import urls
@@ -96,8 +97,6 @@ def report_requests(kinds: list[Request]) -> None:
 
 
 def bare_table(rows: int) -> bytes:
-    from weasyprint import HTML  # here, because only this needs Pango
-
     lines = "".join(
         "<tr>" + "".join(f"<td>{escape(text)}</td>" for text in (str(row), f"Giocatore {row:04}", *"6543210"))
         for row in range(1, rows + 1)
