@@ -18,9 +18,6 @@ FormData = Mapping[str, Any]
 CleanedData = dict[str, Any]
 """What a form gives by field, and what its fields begin with."""
 
-Columns = Mapping[str, Any]
-"""Columns of a model's row with their values."""
-
 Version = Mapping[str, Any]
 """A version of a row that django-pghistory keeps: the tracked columns, pgh_id, pgh_created_at and so on."""
 

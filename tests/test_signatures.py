@@ -19,7 +19,6 @@ EXCEPTIONS = {
     "Attributes",
     "FormData",
     "CleanedData",
-    "Columns",
     "Version",
     "Options",
     "Quality",

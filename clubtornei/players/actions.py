@@ -83,7 +83,7 @@ def import_players(
     if plan.fingerprint != fingerprint:
         raise PlanChanged(plan)
     rows = [row for row in plan.rows if row.writes and (row.number in taken or row.other)]
-    new = [Player(club=club, **row.values) for row in rows if row.status == Status.NEW]
+    new = [Player(club=club, **row.said.values()) for row in rows if row.status == Status.NEW]
     changed = []
     for row in rows:
         if row.player:

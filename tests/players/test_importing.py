@@ -71,13 +71,13 @@ def test_new_rows_become_players_with_all_their_fields():
 def test_ratings_are_read_as_spreadsheets_write_them(cell, rating):
     plan, _order = planned(make_club(), f"Giocatore;Elo\nRossi Mario;{cell}\n")
     assert statuses(plan) == ["new"]
-    assert plan.rows[0].values.get("fide_rating") == rating
+    assert plan.rows[0].said.fide_rating == rating
 
 
 @pytest.mark.parametrize("cell", ["1985", "1985.0", "12/03/1985", "1985-03-12", "12.3.1985"])
 def test_birth_years_are_taken_from_dates_too(cell):
     plan, _order = planned(make_club(), f"Giocatore;Nato\nRossi Mario;{cell}\n")
-    assert plan.rows[0].values["birth_year"] == 1985
+    assert plan.rows[0].said.birth_year == 1985
 
 
 @pytest.mark.parametrize(
