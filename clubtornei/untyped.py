@@ -18,9 +18,6 @@ FormData = Mapping[str, Any]
 CleanedData = dict[str, Any]
 """What a form gives by field, and what its fields begin with."""
 
-Version = Mapping[str, Any]
-"""A version of a row that django-pghistory keeps: the tracked columns, pgh_id, pgh_created_at and so on."""
-
 Options = Mapping[str, Any]
 """Options of a system, of a scoring method or of a formula, in the form of the document."""
 

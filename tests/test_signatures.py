@@ -19,7 +19,6 @@ EXCEPTIONS = {
     "Attributes",
     "FormData",
     "CleanedData",
-    "Version",
     "Options",
     "Quality",
     "Extra",
