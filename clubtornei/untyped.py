@@ -21,9 +21,6 @@ CleanedData = dict[str, Any]
 Options = Mapping[str, Any]
 """Options of a system, of a scoring method or of a formula, in the form of the document."""
 
-Quality = Mapping[str, Any]
-"""How good the draw of a round is, as its system says it."""
-
 Extra = Mapping[str, Any]
 """The keys of a record that the document's rules do not name: the site's own, and others'."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Annotated, TypeVar
+from typing import Annotated, TypeVar, cast
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -11,7 +11,8 @@ from msgspec import Meta, Struct, convert, field, to_builtins
 from msgspec.structs import replace
 
 from clubtornei.events.writing import ActionRefused
-from clubtornei.untyped import Extra, Options, Quality
+from clubtornei.untyped import Extra, JsonObject, Options
+from pairing.quality import Quality
 from pairing.system import Reason
 from scoring.document import Bye, Document, Player, Round, Stage, Table
 
@@ -123,11 +124,18 @@ class StageFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class RoundFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """`quality`: as the system gave it when it drew the round; mappings are lists of pairs."""
+    """`quality`: as the system gave it when it drew the round, or as another program has written it; mappings
+    are lists of pairs.
+    """
 
     drawn_at: Moment | None = None
     published_at: Moment | None = None
-    quality: Quality = {}
+    quality: JsonObject = {}
+
+    @property
+    def quality_of_draw(self) -> Quality:
+        """Unchecked: what makes words of it raises KeyError or TypeError where it is something else."""
+        return cast(Quality, self.quality)
 
 
 class TableFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
