@@ -133,7 +133,7 @@ def test_the_rule_sees_what_it_is_to_see(annotation: str, found: bool) -> None:
     ("assigned", "found"),
     [
         ("Chosen = Options", True),
-        ("Part: TypeAlias = JsonObject | int", True),
+        ("Section: TypeAlias = JsonObject | int", True),
         ("Render = Callable[[], dict[str, Any]]", True),
         ("Render = Callable[[], str]", False),
         ("MOST = LEAST", False),

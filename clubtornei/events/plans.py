@@ -59,7 +59,7 @@ class PlanLine:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Plan:
+class FormulaPlan:
     """The stages of a formula for a number of players; if it does not fit none, and `issues` say why."""
 
     formula: EventFormat
@@ -114,15 +114,15 @@ def formula_cards() -> list[dict[str, str]]:
     return [formula_card(formula) for formula in EVENT_FORMATS.values()]
 
 
-def plan_stages(choice: FormulaChoice) -> Plan:
+def plan_stages(choice: FormulaChoice) -> FormulaPlan:
     """The plan for the choice. Raises KeyError if there is no such formula."""
     formula = EVENT_FORMATS[choice.name]
     try:
         stages = formula.stages(choice.players, choice.options, choice.scoring or None, reader_language())
         stages = _add_wildcards(stages, choice.wildcards)
     except DocumentError as error:
-        return Plan(formula=formula, players=choice.players, issues=error.issues)
-    return Plan(formula=formula, players=choice.players, stages=stages)
+        return FormulaPlan(formula=formula, players=choice.players, issues=error.issues)
+    return FormulaPlan(formula=formula, players=choice.players, stages=stages)
 
 
 def _add_wildcards(stages: Sequence[PlannedStage], count: int) -> tuple[PlannedStage, ...]:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.accounts.actions import lock_club
 from clubtornei.accounts.models import Club
-from clubtornei.players.importing import Plan, Row, Status, plan_import
+from clubtornei.players.importing import ImportPlan, Row, Status, plan_import
 from clubtornei.players.models import Player
 from clubtornei.players.spreadsheet import Line
 
@@ -57,7 +57,7 @@ def delete_player(player: Player) -> None:
 class PlanChanged(Exception):
     """The roster has changed since the preview; `plan` is the new one, to be previewed again."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: ImportPlan) -> None:
         super().__init__()
         self.plan = plan
 

@@ -125,7 +125,7 @@ class Row:
 
 
 @dataclass(slots=True)
-class Plan:
+class ImportPlan:
     """What an import does, row by row.
 
     `fingerprint`: differs whenever confirming would do something else than what was previewed, but for what
@@ -155,7 +155,7 @@ def plan_import(
     *,
     others: Collection[int] = (),
     as_typed: bool = False,
-) -> Plan:
+) -> ImportPlan:
     """What importing these lines would do to the club's roster. One query.
 
     `others`: the numbers of the lines that mean another person than the namesake they were taken for.
@@ -171,7 +171,7 @@ def plan_import(
         return [planner.plan(Row(line, copy(said), list(errors))) for line, said, errors in read]
 
     rows = planned(())
-    return Plan(planned(others) if others else rows, _fingerprint(rows))
+    return ImportPlan(planned(others) if others else rows, _fingerprint(rows))
 
 
 def _fingerprint(rows: Sequence[Row]) -> str:

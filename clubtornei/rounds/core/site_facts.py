@@ -18,7 +18,7 @@ from scoring.document import Bye, Document, Player, Round, Stage, Table
 
 SITE = "site"
 Facts = TypeVar("Facts", bound=Struct)
-Part = TypeVar("Part", Document, Player, Stage, Round, Table, Bye)
+DocumentPart = TypeVar("DocumentPart", Document, Player, Stage, Round, Table, Bye)
 Moment = Annotated[datetime, Meta(tz=True)]
 Count = Annotated[int, Meta(ge=0)]
 Place = Annotated[int, Meta(ge=1)]
@@ -181,7 +181,7 @@ def site(facts: Struct) -> Extra:
     return {SITE: plain} if plain else {}
 
 
-def with_facts(part: Part, facts: Struct) -> Part:
+def with_facts(part: DocumentPart, facts: Struct) -> DocumentPart:
     """The part of a document with these facts of the site instead of those it has."""
     return replace(part, extra={**others(part.extra), **site(facts)})
 

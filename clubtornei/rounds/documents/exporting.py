@@ -33,7 +33,7 @@ from clubtornei.rounds.models import Round, Seat, Table
 from scoring import document as engine
 from scoring.document import Document
 
-Part = TypeVar("Part")
+Level = TypeVar("Level")
 """A record of the document, a tuple of them, or one of their values."""
 
 memory: LRUCache[tuple[UUID, bool], engine.Round] = LRUCache(200)
@@ -85,10 +85,10 @@ def exported(event: Event) -> Document:
     return replace(with_facts(document, replace(event_facts(document), commitment="")), seed="")
 
 
-def _disclosed(record: Part) -> Part:
+def _disclosed(record: Level) -> Level:
     """The record without unknown keys, at every level."""
     if isinstance(record, tuple):
-        return cast(Part, tuple(_disclosed(part) for part in record))
+        return cast(Level, tuple(_disclosed(part) for part in record))
     if not isinstance(record, Struct):
         return record
     changes = {

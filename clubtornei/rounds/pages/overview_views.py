@@ -50,7 +50,7 @@ PROGRESS: Mapping[StepCode, int] = {
 
 
 @dataclass(frozen=True)
-class Part:
+class Milestone:
     """A part of the event in the line that shows how far it is."""
 
     title: str
@@ -85,11 +85,11 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
     return render(request, "rounds/pages/overview.html", context)
 
 
-def _parts(at: int, *, drawn_by_lot: bool) -> list[Part]:
+def _parts(at: int, *, drawn_by_lot: bool) -> list[Milestone]:
     """The parts of the event in order, of which the one at that place is to be done."""
     numbers = _("Sorteggio") if drawn_by_lot else _("Numeri")
     titles = (_("Iscritti"), numbers, _("Turni"), _("Chiusura"))
-    return [Part(title, done=place < at, current=place == at) for place, title in enumerate(titles)]
+    return [Milestone(title, done=place < at, current=place == at) for place, title in enumerate(titles)]
 
 
 def _state_context(event: Event, state: EventState, at: int) -> Context:

@@ -23,7 +23,7 @@ from clubtornei.rounds.core.seat_names import has_colours
 from clubtornei.rounds.models import Proposal, Table
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
-from clubtornei.rounds.results.multiplayer_responses import multiplayer_table_or_404, worth_response
+from clubtornei.rounds.results.multiplayer_responses import multiplayer_table_or_404, trial_response
 from clubtornei.rounds.results.proposal_actions import propose_result, propose_scores
 from clubtornei.rounds.results.proposal_queries import proposal_row
 from clubtornei.rounds.results.table_links import table_at
@@ -85,10 +85,10 @@ def _known_again(response: HttpResponse, phone: str) -> HttpResponse:
 
 
 @require_POST
-def worth(request: HttpRequest, token: str) -> HttpResponse:
+def trial(request: HttpRequest, token: str) -> HttpResponse:
     """Places and points for the figures typed so far; nothing is saved."""
     table = _table_or_404(token)
-    return worth_response(request, rows_of(table.round.stage.event, table.round, [table]), table)
+    return trial_response(request, rows_of(table.round.stage.event, table.round, [table]), table)
 
 
 def _context(

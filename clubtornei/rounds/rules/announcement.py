@@ -41,7 +41,7 @@ class ExampleSeat(Struct, frozen=True):
     """A seat of the example: what was marked, and what it is worth."""
 
     marked: str
-    worth: str
+    points: str
 
 
 class AnnouncedStage(Struct, frozen=True, kw_only=True):
@@ -53,7 +53,7 @@ class AnnouncedStage(Struct, frozen=True, kw_only=True):
     terms: tuple[Term, ...]
     notes: tuple[str, ...]
     method: Term
-    worth: tuple[Term, ...]
+    points: tuple[Term, ...]
     example: tuple[tuple[ExampleSeat, ...], ...]
     ranking: tuple[Term, ...]
 
@@ -103,7 +103,7 @@ def _stage_rules(
         ),
         notes=tuple(_notes(system, stage, first=number == 1)),
         method=Term(translated(method.title), "", translated(method.meaning)),
-        worth=tuple(scoring_terms(system, stage.scoring, stage.scoring_options)),
+        points=tuple(scoring_terms(system, stage.scoring, stage.scoring_options)),
         example=_example(method, counted),
         ranking=tuple(
             Term(translated(CRITERIA[name].title), "", translated(CRITERIA[name].meaning))
@@ -176,16 +176,16 @@ def _example(method: Method, options: object) -> tuple[tuple[ExampleSeat, ...], 
     scored = method.score([table for table, _texts in tables], options)
     return tuple(
         tuple(
-            ExampleSeat(marked, _worth_in_words(method, worth))
-            for marked, worth in zip(texts, seats.points, strict=True)
+            ExampleSeat(marked, _points_in_words(method, scored))
+            for marked, scored in zip(texts, seats.points, strict=True)
         )
         for (_table, texts), seats in zip(tables, scored, strict=True)
         if seats is not None
     )
 
 
-def _worth_in_words(method: Method, worth: Fraction) -> str:
-    return number(exact(worth), method.decimals) if method.multiplayer else points(exact(worth))
+def _points_in_words(method: Method, scored: Fraction) -> str:
+    return number(exact(scored), method.decimals) if method.multiplayer else points(exact(scored))
 
 
 _Example = tuple[Table, Sequence[str]]

@@ -67,7 +67,7 @@ MANY_POINTS, FAR_MORE = 300, 5
 SHORT = 2  # a list of tie-break counts so long, or shorter, is not set aside
 
 
-class Column(Struct, frozen=True):
+class CountColumn(Struct, frozen=True):
     """A count that the form of this stage has; `aside`: shown only on request."""
 
     count: Count
@@ -127,7 +127,7 @@ class FieldError(Struct, frozen=True):
     text: str
 
 
-def columns_of(stage: Stage) -> list[Column]:
+def columns_of(stage: Stage) -> list[CountColumn]:
     """The columns of the form. Not aside: the counts of the method and of the ranking, and its tie-break
     counts if they are few, else the first of them.
     """
@@ -139,12 +139,12 @@ def columns_of(stage: Stage) -> list[Column]:
     return [_column(count, aside=count.name not in first) for count in COUNTS if count.name in asked]
 
 
-def _column(count: Count, *, aside: bool) -> Column:
+def _column(count: Count, *, aside: bool) -> CountColumn:
     """A penalty takes no points off: it breaks ties where the ranking has it, else it is only noted."""
     title = str(count.title)
     if count.name == "penalty":
         title = _("Penalità (solo annotata: non conta)") if aside else _("Penalità (decide fra chi è pari)")
-    return Column(count, title, str(count.short), aside)
+    return CountColumn(count, title, str(count.short), aside)
 
 
 class ScoresForm(forms.Form):
@@ -153,7 +153,7 @@ class ScoresForm(forms.Form):
     def __init__(
         self,
         seat_rows: Sequence[SeatRow],
-        columns: Sequence[Column],
+        columns: Sequence[CountColumn],
         prefix: str,
         data: FormData | None = None,
     ) -> None:
@@ -251,7 +251,7 @@ class ScoresForm(forms.Form):
         }
         return {name: value for name, value in values.items() if value is not None and value is not False}
 
-    def _cell(self, seat: int, seat_row: SeatRow, column: Column) -> ScoreCell:
+    def _cell(self, seat: int, seat_row: SeatRow, column: CountColumn) -> ScoreCell:
         name = f"{seat}-{column.count.name}"
         if self.is_bound:
             value = str(self.data.get(name, ""))
@@ -275,7 +275,7 @@ def _noted_points(seat_row: SeatRow) -> Number | None:
     return seat_row.score.points if seat_row.score else None
 
 
-def _with_recorded_counts(columns: Sequence[Column], seat_rows: Sequence[SeatRow]) -> list[Column]:
+def _with_recorded_counts(columns: Sequence[CountColumn], seat_rows: Sequence[SeatRow]) -> list[CountColumn]:
     """The columns, and aside those of recorded counts without one, so that saving does not lose them."""
     asked = {column.count.name: column for column in columns}
     for count in COUNTS:
