@@ -82,15 +82,12 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
         return back_to_row(request, event, table)
     game = _game_or_404(event, table)
     correction = _correction_context(request, event, game)
-    chosen_game = correction["number"] or game.last_played
+    chosen, number = correction["chosen"], correction["number"] or game.last_played
     context = event_context(request, event) | {
         "round": table.round,
         "game": game,
-        "games": [(line, line.number == chosen_game) for line in game.all_lines],
-        "outcomes": [
-            (outcome, words, outcome == correction["chosen"])
-            for outcome, words in _other_outcomes(event, game)
-        ],
+        "games": [(line, line.number == number) for line in game.all_lines],
+        "outcomes": [(one, words, one == chosen) for one, words in _other_outcomes(event, game)],
         "dependents": dependent_results_of(game.table),
     }
     return render(request, "rounds/results/correct.html", context | correction)

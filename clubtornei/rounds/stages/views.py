@@ -16,9 +16,7 @@ from clubtornei.events.doubts import is_meant, stage_doubts
 from clubtornei.events.evenness import uneven_tables
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.plans import stored_choice
-from clubtornei.events.qualification_forms import QualificationRuleForm
 from clubtornei.events.ranking import apply_move, clear_errors
-from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.stages import is_group, stage_title
 from clubtornei.events.systems import system_presets
 from clubtornei.events.writing import ActionRefused
@@ -32,7 +30,7 @@ from clubtornei.rounds.core.stages import stages_of
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.stages import actions
-from clubtornei.rounds.stages.forms import GroupsForm, StageNameForm
+from clubtornei.rounds.stages.forms import GroupsForm, StageNameForm, WholeStageForms
 from clubtornei.rounds.stages.queries import stage_rows
 from clubtornei.untyped import Context, JsonObject
 from pairing.registry import SYSTEMS
@@ -188,35 +186,36 @@ def _edit_stage(
     reordered = apply_move(request.POST)
     data = reordered or request.POST or None
     earlier = [stage for stage in stages_of(event) if existing is None or stage.number < existing.number]
-    usual_name = _("Finale") if existing is None else stage_title(existing.number, existing.name)
-    name = StageNameForm(data, initial={"name": stored.name or usual_name})
-    form = StageForms(data, stored, event.game)
-    qualification = QualificationRuleForm(data, rule=stored.qualification, earlier=earlier)
+    forms = WholeStageForms(data, stored, existing, earlier=earlier, game=event.game)
     doubts: list[str] = []
-    only_redraw = data is None or reordered is not None or form.changed
-    if not only_redraw and name.is_valid() & form.is_valid() & qualification.is_valid():
-        details = form.details(name.cleaned_data["name"], qualification.rule() or None)
-        doubts = stage_doubts(form, event.entries.count())
+    only_redraw = data is None or reordered is not None or forms.stage.changed
+    if not only_redraw and forms.is_valid():
+        doubts = stage_doubts(forms.stage, event.entries.count())
         try:
-            if is_meant(doubts, request.POST) and _save_stage(request, event, details, existing):
+            if is_meant(doubts, request.POST) and _save_stage(request, event, forms.details(), existing):
                 return redirect("rounds:stages", event.slug)
         except RulesFixed as fixed:
             return ask_for_reason(request, event, fixed)
-    context = stages_context(request, event) | {
-        "name_form": name,
-        "stage": form,
-        "doubts": doubts,
-        "qualification": qualification,
+    context = _form_context(request, event, forms, existing) | {"doubts": doubts}
+    if only_redraw and data is not None:
+        clear_errors(*forms.all)
+        part = "events/_scored.html" if forms.stage.changed else "events/_ranking.html"
+        return render(request, part if request.htmx else "rounds/stages/stage_form.html", context)
+    return render(request, "rounds/stages/stage_form.html", context, status=422 if data else 200)
+
+
+def _form_context(
+    request: MemberRequest, event: Event, forms: WholeStageForms, existing: Stage | None
+) -> Context:
+    return stages_context(request, event) | {
+        "name_form": forms.name,
+        "stage": forms.stage,
+        "qualification": forms.qualification,
         "existing": existing,
         "is_first": existing is not None and existing.number == 1,
         "number": None if existing else stages_of(event)[-1].number + 1,
-        "system": translated(SYSTEMS[stored.system].title),
+        "system": translated(SYSTEMS[forms.stage.stored.system].title),
     }
-    if only_redraw and data is not None:
-        clear_errors(name, qualification, *form.all)
-        part = "events/_scored.html" if form.changed else "events/_ranking.html"
-        return render(request, part if request.htmx else "rounds/stages/stage_form.html", context)
-    return render(request, "rounds/stages/stage_form.html", context, status=422 if data else 200)
 
 
 def _save_stage(request: MemberRequest, event: Event, details: StageDetails, existing: Stage | None) -> bool:
