@@ -16,6 +16,7 @@ from scoring.document import (
     ValidationIssue,
 )
 from scoring.fields import Fields
+from scoring.identity import Day, Identity, Report
 from scoring.json_text import WHOLE_DOCUMENT, BadNumber, member, parse
 from scoring.methods import METHODS
 from scoring.options import build, check
@@ -27,7 +28,7 @@ from scoring.view import scoring_options
 MOST_PLAYERS = 10_000
 LONGEST_NAME = 200
 
-_DOCUMENT_KEYS = frozenset({"clubtornei", "name", "seed", "players", "stages"})
+_DOCUMENT_KEYS = frozenset({"clubtornei", "name", "seed", "report", "players", "stages"})
 _PLAYER_KEYS = frozenset(Player.__struct_fields__) - {"extra"}
 _STAGE_KEYS = frozenset(Stage.__struct_fields__) - {"extra"}
 
@@ -62,6 +63,7 @@ class _Reader(Fields):
         return Document(
             name=self.text_at(raw, "name", ""),
             seed=self.text_at(raw, "seed", ""),
+            report=self.facts_at(raw, "report", "", Report),
             players=self.players(raw),
             stages=self.stages(raw),
             extra=self.unknown_keys(raw, _DOCUMENT_KEYS, ""),
@@ -115,6 +117,7 @@ class _Reader(Fields):
             absent=self.integers(raw["absent"], f"{path}.absent") if "absent" in raw else (),
             withdrawn=self.withdrawn(raw, path, joined),
             exempt=self.integer_at(raw, "exempt", path, default=0, minimum=0),
+            identity=self.facts_at(raw, "identity", path, Identity),
             extra=self.unknown_keys(raw, _PLAYER_KEYS, path),
         )
 
@@ -197,9 +200,20 @@ class _Reader(Fields):
                 player: self.integer(first, value_path, 1) or 1
                 for player, first, value_path in self.by_player(raw, "withdrawals", path)
             },
+            dates=self.dates(raw, path) if "dates" in raw else {},
             rounds=rounds.rounds(raw, path),
             extra=self.unknown_keys(raw, _STAGE_KEYS, path),
         )
+
+    def dates(self, raw: dict[str, Any], path: str) -> dict[int, str]:
+        dates = {}
+        for key, value in self.object_at(raw, "dates", path).items():
+            value_path = member(f"{path}.dates", key)
+            if not (key.isascii() and key.isdigit() and len(key) <= 5 and not key.startswith("0")):
+                self.add_issue(value_path, "round_key", key=key)
+            else:
+                dates[int(key)] = self.fact(value, value_path, Day)
+        return dates
 
     def spec(self, raw: dict[str, Any], path: str) -> SystemSpec | None:
         if "system" not in raw:

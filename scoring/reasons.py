@@ -181,6 +181,11 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
         "position {order} at a table of {seats}",
     ),
     "risiko_eliminated": ("chi è eliminato non fa RisiKo!", "who is eliminated cannot make RisiKo!"),
+    "fact_form": (
+        "«{found}» non va bene: si scrive come qui: {examples}",
+        "“{found}” will not do: it is written like this: {examples}",
+    ),
+    "round_key": ("{key} non è il numero di un turno", "{key} is not the number of a round"),
     "id_key": ("{key} non è l’id di un giocatore", "{key} is not a player’s id"),
     "no_such_stage": ("la fase {stage} non c’è: sono {stages}", "no stage {stage}: there are {stages}"),
     "no_such_round": (

@@ -92,6 +92,8 @@ def _disclosed(record: Part) -> Part:
         for name in record.__struct_fields__
         if isinstance(value := getattr(record, name), tuple)
     }
+    if isinstance(record, engine.Player):
+        changes["identity"] = engine.Identity()
     if known := record.extra.get(SITE):  # type: ignore[attr-defined]
         return replace(record, **changes, extra={SITE: known})
     return replace(record, **changes, extra={})

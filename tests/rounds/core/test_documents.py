@@ -589,3 +589,22 @@ def test_a_team_goes_out_and_comes_in_with_captain_and_members() -> None:
     here = document_of(event, public=True)
     entry = import_event(make_club(), read(write(here), SYSTEM_SPECS)).entries.get()
     assert (entry.name, entry.captain, entry.members) == (team.name, team.captain, team.members)
+
+
+@pytest.mark.django_db
+def test_what_report_files_ask_stays_in_an_event_and_is_never_public() -> None:
+    players = documents.players(4, p1={"identity": {"family": "Rossi", "born": "1990-05-31"}})
+    played = [{"tables": [documents.table(1, 4, (1, 0), unrated=True)]}]
+    raw = documents.raw(
+        players,
+        documents.stage(rounds=played, dates={"1": "2026-11-07"}),
+        report={"city": "Roma", "chief_arbiter": {"name": "Bianchi Ada"}},
+    )
+    document = documents.document(raw)
+    event = import_event(make_club(), document)
+    again = read(write(document_of(event)), SYSTEM_SPECS)
+    assert again.report == document.report
+    assert again.players[0].identity == document.players[0].identity
+    assert again.stages[0].dates == {1: "2026-11-07"}
+    assert again.stages[0].rounds[0].tables[0].unrated
+    assert "1990" not in write(document_of(event, public=True))
