@@ -100,6 +100,25 @@ class TablesOfRound(Struct, frozen=True):
         return before
 
 
+class ReportType(Struct, frozen=True):
+    """How a report file calls the system (rules/trf.md#types): in words, and as a code with the options that
+    it stands for. `options(code, rounds, players)`: None, the code is another system's.
+    """
+
+    words: str
+    code: Callable[[Any], str]
+    options: Callable[[str, int, int], Mapping[str, Any] | None]
+
+
+def one_report_code(words: str, code: str, options: Callable[[int], Mapping[str, Any]]) -> ReportType:
+    """The type of a system with one code; `options(rounds)`: those of a stage read from a file."""
+    return ReportType(
+        words,
+        lambda _options: code,
+        lambda found, rounds, _players: options(rounds) if found == code else None,
+    )
+
+
 def _no_matches(options: Any) -> None:
     return None
 
@@ -132,7 +151,8 @@ class System(Struct, frozen=True, kw_only=True):
     `remedies`: for each code of NoLegalPairing the option that allows the round. `tables_of_round`: whether
     the arbiter may choose their number round by round; None: he may not. `fitted(players)`: the
     options for so many players, where the system has options without a default. `notice(options, players)`:
-    what the organiser should know before so many play; None: nothing.
+    what the organiser should know before so many play; None: nothing. `report`: how report files call it;
+    None: it has none.
     """
 
     spec: SystemSpec
@@ -164,6 +184,7 @@ class System(Struct, frozen=True, kw_only=True):
     tables_of_round: TablesOfRound | None = None
     fitted: Callable[[int], Mapping[str, Any]] = lambda players: {}
     notice: Callable[[Any, int], Reason | None] = lambda options, players: None
+    report: ReportType | None = None
 
     @property
     def name(self) -> str:

@@ -9,10 +9,12 @@ from typing import Any
 from scoring.criteria import CRITERIA
 from scoring.document import ValidationIssue
 from scoring.standings import Row
+from scoring.trf_texts import FIELDS, TRF_TEXTS
 
 LANGUAGES = ("it", "en")
 
 ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
+    **TRF_TEXTS,
     "not_utf8": ("il testo non è UTF-8 (byte {byte})", "the text is not UTF-8 (byte {byte})"),
     "not_json": ("non è JSON: riga {line}, colonna {column}", "not JSON: line {line}, column {column}"),
     "too_deep": (
@@ -286,6 +288,7 @@ _TYPE_NAMES: Mapping[str, tuple[str, str]] = {
     "numbers": ("una lista di numeri", "a list of numbers"),
     "choices": ("una lista di questi", "a list of these"),
     "language": ("it o en", "it or en"),
+    "report_format": ("16 o 26", "16 or 26"),
     "percentage": ("una percentuale da 0 a 100", "a percentage from 0 to 100"),
 }
 
@@ -298,14 +301,25 @@ def issue_text(issue: ValidationIssue, language: str = "it") -> str:
     return ISSUE_TEXTS[issue.code][LANGUAGES.index(language)].format(**facts)
 
 
+_PLACES = (
+    ("riga {line}, colonna {columns}", "line {line}, column {columns}"),
+    ("riga {line}, colonne {columns}", "line {line}, columns {columns}"),
+)
+
+
 def issue_line(issue: ValidationIssue, language: str = "it") -> str:
-    """The path and what is wrong there, on one line."""
-    return f"{issue.path}: {issue_text(issue, language)}"
+    """The path and what is wrong there, on one line; of a report file the line and the columns."""
+    where = issue.path
+    if "columns" in issue.facts:
+        where = _PLACES["–" in issue.facts["columns"]][LANGUAGES.index(language)].format(**issue.facts)
+    return f"{where}: {issue_text(issue, language)}"
 
 
 def _fact_text(name: str, value: Any, language: str) -> str:
     if name == "expected" and value in _TYPE_NAMES:
         return _TYPE_NAMES[value][LANGUAGES.index(language)]
+    if name == "field":
+        return FIELDS[value][LANGUAGES.index(language)]
     if isinstance(value, str):
         return printable(value)
     if isinstance(value, Sequence):

@@ -18,7 +18,16 @@ from pairing.matching import PerfectMatching, first, last, positions
 from pairing.objections import met
 from pairing.random_generator import Generator
 from pairing.swiss import advised_rounds, meetings, not_met, present, unpairable
-from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Reason, Remedy, System
+from pairing.system import (
+    Draw,
+    NoLegalPairing,
+    PairedBye,
+    PairedTable,
+    Reason,
+    Remedy,
+    System,
+    one_report_code,
+)
 from scoring.ledger import BLACK, WHITE, Colour
 from scoring.options import meta
 from scoring.random_keys import random_key
@@ -430,4 +439,5 @@ SYSTEM = System(
     remedies={
         "nobody_left_colours": Remedy("waive_colours", lambda current, round_number: [*current, round_number])
     },
+    report=one_report_code("Individual: Swiss-System", "CUSTOM_SWISS", lambda rounds: {"rounds": rounds}),
 )

@@ -21,7 +21,17 @@ from pairing.bracket import (
 from pairing.colours import CLAIM_TO_WHITE, NONE, OPPOSITE, ColourOfRound
 from pairing.grid import MOST_PRELIMINARY, Grid, Part
 from pairing.random_generator import Generator
-from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, PlannedRound, Preset, Reason, System
+from pairing.system import (
+    Draw,
+    NoLegalPairing,
+    PairedBye,
+    PairedTable,
+    PlannedRound,
+    Preset,
+    Reason,
+    System,
+    one_report_code,
+)
 from scoring.ledger import BLACK, WHITE, Colour
 from scoring.options import meta
 from scoring.record import Player, Record, Shares, Table
@@ -367,7 +377,6 @@ PRESETS = (
         options={"games": 2, "third_place": True},
     ),
 )
-
 SYSTEM = System(
     spec=SystemSpec(
         name="knockout",
@@ -394,4 +403,5 @@ SYSTEM = System(
     ranking=("round_reached",),
     presets=PRESETS,
     absence="forfeits",
+    report=one_report_code("Individual: Knockout", "CUSTOM_KNOCKOUT", lambda rounds: {}),
 )
