@@ -102,12 +102,14 @@ class TablesOfRound(Struct, frozen=True):
 
 class ReportType(Struct, frozen=True):
     """How a report file calls the system (rules/trf.md#types): in words, and as a code with the options that
-    it stands for. `options(code, rounds, players)`: None, the code is another system's.
+    it stands for. `options(code, rounds, players)`: None, the code is another system's. `scheduled(record,
+    round)`: the ids (White, Black) whom a calendar lets meet in a round, None for a rest.
     """
 
     words: str
     code: Callable[[Any], str]
     options: Callable[[str, int, int], Mapping[str, Any] | None]
+    scheduled: Callable[[Record, int], Iterable[tuple[int | None, int | None]]] = lambda record, number: ()
 
 
 def one_report_code(words: str, code: str, options: Callable[[int], Mapping[str, Any]]) -> ReportType:

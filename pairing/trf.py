@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, rounds_of
-from pairing.system import System
+from pairing.system import ReportType, System
 from scoring.criteria import CRITERIA
 from scoring.identity import Arbiter, Report
 from scoring.ledger import Ledger
@@ -54,11 +54,11 @@ def report_of(document: Document, stage: int | None = None) -> tuple[Trf, list[V
     """
     record = record_of(document, SYSTEM_SPECS, stage)
     system = SYSTEMS[record.spec.name]
-    _refuse(record, system)
-    return _Writer(record, system).trf(), list(_missing(record))
+    return _Writer(record, system, _report_type(record, system)).trf(), list(_missing(record))
 
 
-def _refuse(record: Record, system: System) -> None:
+def _report_type(record: Record, system: System) -> ReportType:
+    """How files call the system. NoReport: they do not, or results are missing."""
     path = f"stages[{record.number - 1}]"
     if system.report is None:
         code = "report_multiplayer" if system.spec.multiplayer else "report_no_colours"
@@ -74,12 +74,14 @@ def _refuse(record: Record, system: System) -> None:
         ]
         if games:
             raise NoReport(ValidationIssue(f"{path}.rounds", code, {"games": "; ".join(games)}))
+    return system.report
 
 
 class _Writer:
-    def __init__(self, record: Record, system: System) -> None:
+    def __init__(self, record: Record, system: System, report_type: ReportType) -> None:
         self.record = record
         self.system = system
+        self.type = report_type
         self.report: Report = record.document.report
         self.numbers = {player.id: number for number, player in enumerate(record.by_number, 1)}
         self.games_in_match = system.match(record.options)
@@ -110,17 +112,15 @@ class _Writer:
             if self.games_in_match is None:
                 points = _decimal(self.ledger.points_of.get(player.id, Fraction(0)))
             players.append(self.player(player, points, tuple(cells)))
-        ranking = self.record.stage.ranking
-        codes = tuple(CRITERIA[name].acronym or f"OTHER_{name.upper()}" for name in ranking)
+        codes = tuple(self.tie_break(name) for name in self.record.stage.ranking)
         national = [line for line in map(self.national, self.record.by_number) if line]
-        assert self.system.report is not None
         return Trf(
             name=self.record.document.name,
             city=self.report.city,
             federation=self.report.federation,
             starts_on=self.report.starts_on,
             ends_on=self.report.ends_on,
-            kind=self.system.report.words,
+            kind=self.type.words,
             chief_arbiter=arbiter_text(self.report.chief_arbiter),
             deputies=tuple(arbiter_text(arbiter) for arbiter in self.report.deputies),
             time_control=self.report.time_control or self.report.time_control_code,
@@ -134,7 +134,7 @@ class _Writer:
             },
             rank_method=(self.report.national or self.report.federation, self.rank_method()),
             program=PROGRAM,
-            system=self.system.report.code(self.record.options),
+            system=self.type.code(self.record.options),
             tie_breaks=codes[1:] if codes[:1] == ("PTS",) else (),
             standings=codes,
             time_control_code=self.report.time_control_code,
@@ -145,12 +145,19 @@ class _Writer:
             comments=(*self.interventions(), *self.comments),
         )
 
+    def tie_break(self, name: str) -> str:
+        """FIDE's acronym; its Sonneborn-Berger is ours only where a draw is half of a win."""
+        acronym = CRITERIA[name].acronym
+        halves = 2 * self.scoring["D"] == self.scoring["W"] and not self.scoring["L"]
+        return acronym if acronym and (halves or not acronym.startswith("SB")) else f"OTHER_{name.upper()}"
+
     def points_by_letter(self) -> dict[str, Decimal]:
         """Record 162; a forfeit lost is worth what an absence is (A), or has a record 299."""
         options = self.record.scoring_options
         bye = getattr(self.record.options, "bye_points", self.record.method.bye(options))
-        if self.games_in_match:
-            bye = options.win
+        if self.record.spec.family != "swiss":  # a rest of a calendar, which is worth nothing
+            rests = any(played.byes for played in self.record.rounds) and self.games_in_match is None
+            bye = 0 if rests else options.win
         return {
             "W": Decimal(options.win),
             "D": Decimal(options.draw),
@@ -188,11 +195,26 @@ class _Writer:
                 cells[player] = Cell(opponent, colours[seat], result)
         if self.games_in_match is None:
             cells = {**dict.fromkeys(self.record.players, Cell(0, "", "Z")), **cells}
-        return cells
+        return {**cells, **dict(self.unplayed(column.round, cells))}
+
+    def unplayed(self, number: int, cells: Mapping[int, Cell]) -> Iterator[tuple[int, Cell]]:
+        """What a calendar has for those who do not play in a round: a rest, or a game with somebody whose
+        results are annulled, lost by him by forfeit.
+        """
+        idle = {player for player, cell in cells.items() if cell.result in ("U", "Z")}
+        for pair in self.type.scheduled(self.record, number):
+            for player, opponent, colour in ((*pair, "w"), (*pair[::-1], "b")):
+                if player not in idle:
+                    continue
+                if opponent is None:
+                    yield player, Cell(0, "", "U")
+                elif opponent in idle and not self.ledger.annulled.isdisjoint(pair):
+                    result = "-" if player in self.ledger.annulled else "+"
+                    yield player, Cell(self.numbers[opponent], colour, result)
 
     def bye(self, points: Number, *, requested: bool) -> Cell:
-        """A bye by the pairing is U, but for a rest of a calendar or bracket, which is worth nothing."""
-        if not requested and (points or self.record.spec.family == "swiss"):
+        """A bye by the pairing is U, but where somebody goes on in a bracket, which is worth nothing."""
+        if not requested and (points or self.games_in_match is None):
             return Cell(0, "", "U")
         worth = {self.scoring["W"]: "F", self.scoring["D"]: "H"}
         return Cell(0, "", worth.get(Decimal(points), "H") if points else "Z")

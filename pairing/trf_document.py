@@ -29,7 +29,7 @@ from scoring.record import (
     record_of,
     write,
 )
-from scoring.trf import LOSSES, WINS, Cell, PlayerLine, Trf
+from scoring.trf import DRAWS, LOSSES, WINS, Cell, PlayerLine, Trf
 from scoring.trf_columns import issue_at
 from scoring.trf_reading import WHOLE_FILE, read_trf
 from scoring.trf_writing import points_text
@@ -88,6 +88,10 @@ class _Reader:
             (player, line.round, line.kind): line
             for line in trf.abnormal
             for player in (line.players or self.lines)
+        }
+        in_calendar = trf.players if self.system.spec.family == "round-robin" else ()
+        self.left = {
+            line.number: first for line in in_calendar if (first := self.withdrawn(line)) is not None
         }
 
     def note(self, code: str, **facts: Any) -> None:
@@ -206,9 +210,11 @@ class _Reader:
             self.options["third_place"] = True
 
     def round(self, group: Sequence[int]) -> Round:
+        columns = [self.columns[number - 1] for number in group]
         tables = [
-            self.table([self.columns[number - 1] for number in group], game)
-            for game in self.columns[group[0] - 1]
+            self.table(columns, game)
+            for game in columns[0]
+            if not any(self.has_left(player, group[0]) for player in game.pair)
         ]
         byes = [
             bye
@@ -246,6 +252,10 @@ class _Reader:
 
     def bye(self, line: PlayerLine, number: int, cell: Cell) -> Bye | None:
         """The bye of a round; None: a game, or an absence."""
+        if self.has_left(line.number, number):
+            return None
+        if self.has_left(cell.opponent, number):
+            return Bye(player=line.number, points=0)
         if cell.opponent:
             return None
         if cell.result in ("", "Z"):
@@ -260,31 +270,33 @@ class _Reader:
 
     def rests(self, line: PlayerLine, number: int) -> bool:
         """Does the player have a rest in that round of a calendar, or go on without playing?"""
-        if self.system.spec.family == "knockout":
-            return any(cell.opponent for cell in line.rounds[number:])
-        return self.withdrawn(line) is None
+        return self.system.spec.family != "knockout" or any(cell.opponent for cell in line.rounds[number:])
 
     def withdrawn(self, line: PlayerLine) -> int | None:
-        """The first round that the player of a calendar does not play, if his results are annulled (by record
-        299 they are worth nothing); None: they count.
+        """The first round that the player of a calendar does not play, if his results are annulled: by record
+        299 those of all his games are worth nothing. None: they count.
         """
-        if self.system.spec.family != "round-robin":
-            return None
-        scored = [
+        tail = self.begun
+        while tail and _cell(line, tail).result in ("", "Z", "U", "-"):
+            tail -= 1
+        scored = {
             (player, number)
             for number, games in enumerate(self.columns, 1)
             for game in games
             if line.number in game.pair
             for player, result in zip((game.white, game.black), game.results, strict=True)
-            if result in (*WINS, "=", "D")
-        ]
-        last = max((number for number, cell in enumerate(line.rounds, 1) if cell.opponent), default=0)
-        if not scored or last == self.begun:
-            return None
-        worthless = {
-            (player, number) for (player, number, _kind), line in self.abnormal.items() if not line.points
+            if result in (*WINS, *DRAWS)
         }
-        return last + 1 if worthless.issuperset(scored) else None
+        worthless = {
+            (player, number)
+            for (player, number, _kind), changed in self.abnormal.items()
+            if not changed.points
+        }
+        return tail + 1 if tail < self.begun and scored and scored <= worthless else None
+
+    def has_left(self, player: int, number: int) -> bool:
+        """Are the player's results annulled, and does he no longer play in that round?"""
+        return self.left.get(player, number + 1) <= number
 
     def with_interventions(self, rounds: Sequence[Round]) -> Iterator[Round]:
         """The rounds with what comments say: tables by hand, games that counted as draws when adjourned."""
@@ -331,7 +343,7 @@ class _Reader:
             title=line.title or (national.category if national else "") or None,
             joined=joined,
             absent=absent,
-            withdrawn=self.withdrawn(line),
+            withdrawn=self.left.get(line.number),
             identity=Identity(
                 family=family if comma and given else "",
                 given=given if comma and family else "",
@@ -399,20 +411,17 @@ class _Reader:
             for name, letter in (("win", "W"), ("draw", "D"), ("loss", "L"))
             if letter in self.trf.scoring
         }
-        if "P" in self.trf.scoring and "bye_points" not in self.options:
+        if "P" in self.trf.scoring and not self.predetermined and "bye_points" not in self.options:
             options["bye"] = _number(self.trf.scoring["P"])
         by_forfeit = {line.points for line in self.trf.abnormal if line.kind == "+"}
-        if len(by_forfeit) == 1 and by_forfeit != {self.trf.points_of("+")} and self.withdrawn_players == 0:
+        if len(by_forfeit) == 1 and by_forfeit != {self.trf.points_of("+")} and not self.left:
             options["forfeit_win"] = _number(next(iter(by_forfeit)))
         return options
 
-    @property
-    def withdrawn_players(self) -> int:
-        return sum(self.withdrawn(line) is not None for line in self.trf.players)
-
     def ranking(self) -> tuple[str, ...]:
         codes = self.trf.standings or (("PTS", *self.trf.tie_breaks) if self.trf.tie_breaks else ())
-        names = {row.acronym or f"OTHER_{name.upper()}": name for name, row in CRITERIA.items()}
+        names = {f"OTHER_{name.upper()}": name for name in CRITERIA}
+        names |= {row.acronym: name for name, row in CRITERIA.items() if row.acronym}
         unknown = [code for code in codes if code not in names]
         if unknown:
             self.note("trf_tie_breaks_dropped", codes=unknown)

@@ -235,6 +235,12 @@ def _report_options(code: str, rounds: int, players: int) -> Mapping[str, Any] |
     return {**options, **({"exchange_last_two": True} if found[1] == "FIDE" and cycles > 1 else {})}
 
 
+def _scheduled(record: Record, number: int) -> Iterator[tuple[int | None, int | None]]:
+    ids = {place: player.id for place, player in enumerate(record.by_number, 1)}
+    for white, black in meetings(record.options, len(ids), number):
+        yield ids.get(white), ids.get(black)
+
+
 PRESETS = (
     Preset(
         name="single",
@@ -279,5 +285,5 @@ SYSTEM = System(
     ranking=("points", "direct", "wins", "sonneborn_berger", "koya"),
     presets=PRESETS,
     absence="ignored",
-    report=ReportType("Individual: Round-Robin", _report_code, _report_options),
+    report=ReportType("Individual: Round-Robin", _report_code, _report_options, _scheduled),
 )
