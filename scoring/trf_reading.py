@@ -93,7 +93,9 @@ class _Reader:
         self.abnormal: list[AbnormalLine] = []
         self.comments: list[str] = []
         self.absent: list[int] = []
+        self.to_find: list[tuple[Line, int, list[int]]] = []
         self.teams = False
+        self.all_read = True
         self.readers: Mapping[str, Callable[[Line], None]] = {
             "001": self.player,
             "042": lambda line: self.day(line, "starts_on"),
@@ -247,7 +249,7 @@ class _Reader:
         if kind not in ("H", "F", "Z"):
             line.fault(5, 5, "trf_value", found=kind, field="bye")
         elif number is not None:
-            self.byes.append(ByeLine(kind, number, tuple(line.numbers(11))))
+            self.byes.append(ByeLine(kind, number, self.named(line, 11, line.numbers(11))))
 
     def acceleration(self, line: Line) -> None:
         points = line.points(10, 13) or line.points(5, 8)  # the latter those of a match of teams
@@ -272,10 +274,11 @@ class _Reader:
         players = line.numbers(13)
         if len(players) < 2:
             line.fault(13, 21, "trf_missing", field="pair")
-        self.prohibited.append(ProhibitionLine(first or 1, last or first or MOST_ROUNDS, tuple(players)))
+        rounds = first or 1, last or first or MOST_ROUNDS
+        self.prohibited.append(ProhibitionLine(*rounds, self.named(line, 13, players)))
 
     def prohibition_of_javafo(self, line: Line) -> None:
-        self.prohibited.append(ProhibitionLine(1, MOST_ROUNDS, tuple(line.words())))
+        self.prohibited.append(ProhibitionLine(1, MOST_ROUNDS, self.named(line, 5, line.words())))
 
     def abnormal_points(self, line: Line) -> None:
         kind, points = line.at(5, 5).upper(), line.points(14, 17)
@@ -285,25 +288,30 @@ class _Reader:
             line.fault(14, 17, "trf_missing", field="points")
         else:
             number = line.whole(20, 22, "round") or 0
-            self.abnormal.append(AbnormalLine(kind, points, number, tuple(line.numbers(24))))
+            self.abnormal.append(AbnormalLine(kind, points, number, self.named(line, 24, line.numbers(24))))
 
     def absences(self, line: Line) -> None:
-        self.absent += line.words()
+        self.absent += self.named(line, 5, line.words())
+
+    def named(self, line: Line, first: int, players: list[int]) -> tuple[int, ...]:
+        """The players whom a line names; whether they are there is asked when all lines are read."""
+        self.to_find.append((line, first, players))
+        return tuple(players)
 
     def player(self, line: Line) -> None:
         in_bytes = _counted_in_bytes(line.text)
         if in_bytes:
             line = Line(line.number, _as_bytes(line.text), self.faults, self.notes)
         number = line.required(5, 8, "start")
-        if number is None:
+        if number is None or number in self.players:
+            self.all_read = False
+            if number is not None:
+                line.fault(5, 8, "trf_start_twice", player=number, other=self.players[number].line)
             return
-        if number in self.players:
-            line.fault(5, 8, "trf_start_twice", player=number, other=self.players[number].line)
-            return
-        name = _clean(line.at(15, 47))
+        name = line.at(15, 47)
         self.players[number] = PlayerLine(
             number=number,
-            name=_clean(_from_bytes(name)) if in_bytes else name,
+            name=_clean(_from_bytes(name) if in_bytes else name),
             sex=self.sex(line),
             title=self.title(line),
             rating=line.whole(49, 52, "rating") or None,
@@ -359,10 +367,9 @@ class _Reader:
 
     def national_line(self, line: Line) -> None:
         number = line.required(5, 8, "start")
-        if number is not None and number not in self.players:
-            line.fault(5, 8, "trf_no_player", player=number)
         if number is None:
             return
+        self.to_find.append((line, 5, [number]))
         self.national.append(
             NationalLine(
                 list=line.tag,
@@ -378,18 +385,21 @@ class _Reader:
         )
 
     def check_games(self) -> None:
-        """That both players of each game say the same of it; a colour that one leaves out is the other's."""
+        """That both players of each game say the same of it; a colour that one leaves out is the other's.
+
+        Where a player could not be read, who names him is not to blame.
+        """
+        if not self.all_read:
+            return
         for player in list(self.players.values()):
             for index, cell in enumerate(player.rounds):
                 if cell.opponent:
                     self.check_game(player, index, cell)
-        named = {*self.absent}
-        named |= {player for bye in self.byes for player in bye.players}
-        named |= {player for pair in self.prohibited for player in pair.players}
-        named |= {player for points in self.abnormal for player in points.players}
-        for number in sorted(named):
-            if number not in self.players:
-                self.faults.append(ValidationIssue(WHOLE_FILE, "trf_no_player", {"player": number}))
+        for line, first, players in self.to_find:
+            for number in players:
+                # A team pairing number names a team, of which there is no line 001.
+                if number not in self.players and not self.teams:
+                    line.fault(first, len(line.text), "trf_no_player", player=number)
 
     def check_game(self, player: PlayerLine, index: int, cell: Cell) -> None:
         column = FIRST_ROUND + ROUND_WIDTH * index
