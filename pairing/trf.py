@@ -125,7 +125,7 @@ class _Writer:
             deputies=tuple(arbiter_text(arbiter) for arbiter in self.report.deputies),
             time_control=self.report.time_control or self.report.time_control_code,
             dates=tuple(self.record.stage.dates.get(column.round, "") for column in self.columns),
-            rounds=played if self.games_in_match else max(total, played) or None,
+            rounds=(played if self.games_in_match else max(total, played)) or None,
             first_colour=self.first_colour(),
             scoring={
                 letter: points

@@ -270,7 +270,11 @@ class _Reader:
 
     def rests(self, line: PlayerLine, number: int) -> bool:
         """Does the player have a rest in that round of a calendar, or go on without playing?"""
-        return self.system.spec.family != "knockout" or any(cell.opponent for cell in line.rounds[number:])
+        if self.system.spec.family != "knockout":
+            return True
+        lost = any(cell.result in LOSSES for cell in line.rounds[: number - 1] if cell.result)
+        still_in = _cell(line, number).result == "Z" and not lost
+        return still_in or any(cell.opponent for cell in line.rounds[number:])
 
     def withdrawn(self, line: PlayerLine) -> int | None:
         """The first round that the player of a calendar does not play, if his results are annulled: by record
@@ -292,7 +296,7 @@ class _Reader:
             for (player, number, _kind), changed in self.abnormal.items()
             if not changed.points
         }
-        return tail + 1 if tail < self.begun and scored and scored <= worthless else None
+        return tail + 1 if scored and scored <= worthless else None
 
     def has_left(self, player: int, number: int) -> bool:
         """Are the player's results annulled, and does he no longer play in that round?"""

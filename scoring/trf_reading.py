@@ -93,7 +93,7 @@ class _Reader:
         self.abnormal: list[AbnormalLine] = []
         self.comments: list[str] = []
         self.absent: list[int] = []
-        self.to_find: list[tuple[Line, int, list[int]]] = []
+        self.to_find: list[tuple[Line, int, int, list[int]]] = []
         self.teams = False
         self.all_read = True
         self.readers: Mapping[str, Callable[[Line], None]] = {
@@ -295,7 +295,7 @@ class _Reader:
 
     def named(self, line: Line, first: int, players: list[int]) -> tuple[int, ...]:
         """The players whom a line names; whether they are there is asked when all lines are read."""
-        self.to_find.append((line, first, players))
+        self.to_find.append((line, first, len(line.text), players))
         return tuple(players)
 
     def player(self, line: Line) -> None:
@@ -369,7 +369,7 @@ class _Reader:
         number = line.required(5, 8, "start")
         if number is None:
             return
-        self.to_find.append((line, 5, [number]))
+        self.to_find.append((line, 5, 8, [number]))
         self.national.append(
             NationalLine(
                 list=line.tag,
@@ -395,11 +395,11 @@ class _Reader:
             for index, cell in enumerate(player.rounds):
                 if cell.opponent:
                     self.check_game(player, index, cell)
-        for line, first, players in self.to_find:
+        for line, first, last, players in self.to_find:
             for number in players:
                 # A team pairing number names a team, of which there is no line 001.
                 if number not in self.players and not self.teams:
-                    line.fault(first, len(line.text), "trf_no_player", player=number)
+                    line.fault(first, last, "trf_no_player", player=number)
 
     def check_game(self, player: PlayerLine, index: int, cell: Cell) -> None:
         column = FIRST_ROUND + ROUND_WIDTH * index

@@ -249,7 +249,7 @@ def changed(old: str, new: str) -> str:
         (changed("240 H", "240 Q"), [("240:5", "trf_value")]),
         (changed("260 001 002    1    2", "260 001 002    1    9"), [("260:13–21", "trf_no_player")]),
         (changed("260 001 002    1    2", "260 001 002    1"), [("260:13–21", "trf_missing")]),
-        (changed("ITA    1", "ITA    7"), [("ITA:5–67", "trf_no_player")]),
+        (changed("ITA    1", "ITA    7"), [("ITA:5–8", "trf_no_player")]),
     ],
 )
 def test_every_fault_has_its_line_and_columns(text: str, expected: list[tuple[str, str]]) -> None:
