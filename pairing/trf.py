@@ -1,7 +1,7 @@
 """A stage of a document as a report file (rules/trf.md#writing); `trf_document.py` is the way back."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 
@@ -23,6 +23,7 @@ from scoring.trf import (
     NationalLine,
     PlayerLine,
     Trf,
+    decided_before,
 )
 from scoring.trf_writing import LONGEST_NAME
 
@@ -184,10 +185,11 @@ class _Writer:
             games = self.games(table)
             if column.game > len(games):
                 continue
-            if self.decided(games, column.game):
+            shares, forfeit = games[column.game - 1]
+            played_before = [game for game, _forfeit in games]
+            if not forfeit and decided_before(played_before, column.game, self.games_in_match or 1):
                 self.comments.append(self.not_rated(table, column))
                 continue
-            shares, forfeit = games[column.game - 1]
             colours = "wb" if column.game % 2 else "bw"
             for seat, player in enumerate(table.seats):
                 opponent = self.numbers[table.seats[1 - seat]]
@@ -218,13 +220,6 @@ class _Writer:
             return Cell(0, "", "U")
         worth = {self.scoring["W"]: "F", self.scoring["D"]: "H"}
         return Cell(0, "", worth.get(Decimal(points), "H") if points else "Z")
-
-    def decided(self, games: Sequence[tuple[Shares, bool]], number: int) -> bool:
-        """Was the match decided before that game of it?"""
-        before = [shares for shares, _forfeit in games[: number - 1]]
-        lead = abs(sum((Fraction(first) - Fraction(second) for first, second in before), Fraction(0)))
-        left = max(0, (self.games_in_match or 1) - len(before))
-        return lead > left and not games[number - 1][1]
 
     def not_rated(self, table: Table, column: Column) -> str:
         white, black = (self.numbers[player] for player in table.seats)
@@ -319,15 +314,10 @@ class _Writer:
 
     def first_colour(self) -> str:
         """The colour of the first by number among those of round 1, else as the stage's option says."""
-        seats = {
-            player: seat
-            for played in self.record.rounds[:1]
-            for table in played.tables
-            for seat, player in enumerate(table.seats)
-        }
-        first = min(seats, key=self.numbers.__getitem__, default=None)
-        if first is not None:
-            return "wb"[seats[first]]
+        first_cells = (cells[0] for player in self.record.by_number if (cells := self.cells[player.id]))
+        colour = next((cell.colour for cell in first_cells if cell.colour), "")
+        if colour:
+            return colour
         white = getattr(self.record.options, "first_white", None)
         return "" if white is None else "bw"[white]
 

@@ -29,7 +29,7 @@ from scoring.record import (
     record_of,
     write,
 )
-from scoring.trf import DRAWS, LOSSES, WINS, Cell, PlayerLine, Trf
+from scoring.trf import DRAWS, LOSSES, WINS, Cell, PlayerLine, Trf, decided_before
 from scoring.trf_columns import issue_at
 from scoring.trf_reading import WHOLE_FILE, read_trf
 from scoring.trf_writing import points_text
@@ -202,9 +202,25 @@ class _Reader:
         return groups
 
     def knockout_options(self, groups: Sequence[Sequence[int]]) -> None:
-        fewest = min(len(group) for group in groups)
-        if fewest > 1:
-            self.options["games"] = fewest
+        matches = [
+            self.table([self.columns[number - 1] for number in group], game).games or ()
+            for group in groups
+            for game in self.columns[group[0] - 1]
+            if not game.forfeit
+        ]
+        if matches:
+            # The fewest games by which none of them was played for nothing.
+            least, most = min(map(len, matches)) or 1, max(map(len, matches))
+            games = next(
+                (
+                    games
+                    for games in range(least, most)
+                    if not any(_wasted(match, games) for match in matches)
+                ),
+                max(least, most),
+            )
+            if games > 1:
+                self.options["games"] = games
         last = self.columns[groups[-1][0] - 1]
         if len(groups) > 1 and len(last) == 2 and len(self.columns[groups[-2][0] - 1]) == 2:
             self.options["third_place"] = True
@@ -277,11 +293,20 @@ class _Reader:
         return still_in or any(cell.opponent for cell in line.rounds[number:])
 
     def withdrawn(self, line: PlayerLine) -> int | None:
-        """The first round that the player of a calendar does not play, if his results are annulled: by record
-        299 those of all his games are worth nothing. None: they count.
+        """The first round that the player of a calendar does not play, if his results are annulled: he is the
+        last, and by record 299 all his games are worth nothing. None: they count.
         """
+        if line.rank != max((other.rank or 0 for other in self.trf.players), default=0):
+            return None
+        worthless = {
+            (player, number)
+            for (player, number, _kind), changed in self.abnormal.items()
+            if not changed.points
+        }
         tail = self.begun
-        while tail and _cell(line, tail).result in ("", "Z", "U", "-"):
+        while tail and (cell := _cell(line, tail)).result in ("", "Z", "U", "-"):
+            if cell.opponent and (cell.opponent, tail) not in worthless:
+                break  # a game that both lost by forfeit
             tail -= 1
         scored = {
             (player, number)
@@ -290,11 +315,6 @@ class _Reader:
             if line.number in game.pair
             for player, result in zip((game.white, game.black), game.results, strict=True)
             if result in (*WINS, *DRAWS)
-        }
-        worthless = {
-            (player, number)
-            for (player, number, _kind), changed in self.abnormal.items()
-            if not changed.points
         }
         return tail + 1 if scored and scored <= worthless else None
 
@@ -455,6 +475,10 @@ class _Reader:
 
 def _cell(line: PlayerLine, number: int) -> Cell:
     return line.rounds[number - 1] if number <= len(line.rounds) else Cell()
+
+
+def _wasted(match: Sequence[Shares], games: int) -> bool:
+    return any(decided_before(match, number, games) for number in range(1, len(match) + 1))
 
 
 def _share(result: str) -> Number:

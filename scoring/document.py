@@ -215,12 +215,12 @@ def as_keys(record: Struct, *names: str) -> dict[str, Any]:
         case Stage():
             plain = _stage_as_plain(record)
         case _:
-            plain = _fields_as_plain(record)
+            plain = fields_as_plain(record)
     return {name: plain[name] for name in names if name in plain}
 
 
 def _player_as_plain(player: Player) -> dict[str, Any]:
-    plain = _fields_as_plain(player, ("id", "name", "number"))
+    plain = fields_as_plain(player, ("id", "name", "number"))
     return plain | _facts_as_plain("identity", player.identity)
 
 
@@ -230,16 +230,16 @@ def _facts_as_plain(key: str, facts: Struct) -> dict[str, Any]:
         name: [_inner_as_plain(inner) for inner in value]
         if isinstance(value, tuple)
         else _inner_as_plain(value)
-        for name, value in _fields_as_plain(facts).items()
+        for name, value in fields_as_plain(facts).items()
     }
     return {key: plain} if plain else {}
 
 
 def _inner_as_plain(value: Any) -> Any:
-    return _fields_as_plain(value) if isinstance(value, Struct) else value
+    return fields_as_plain(value) if isinstance(value, Struct) else value
 
 
-def _fields_as_plain(record: Struct, always: tuple[str, ...] = ()) -> dict[str, Any]:
+def fields_as_plain(record: Struct, always: tuple[str, ...] = ()) -> dict[str, Any]:
     """The fields of the record that are in `always` or differ from their default, and the keys of `extra`."""
     plain: dict[str, Any] = {}
     for name, default in zip(record.__struct_fields__, _defaults(type(record)), strict=True):
@@ -264,7 +264,7 @@ def _defaults(record: type[Struct]) -> tuple[Any, ...]:
 
 
 def _stage_as_plain(stage: Stage) -> dict[str, Any]:
-    plain = _fields_as_plain(stage, ("name", "system", "options", "scoring", "ranking", "rounds"))
+    plain = fields_as_plain(stage, ("name", "system", "options", "scoring", "ranking", "rounds"))
     for key in ("absences", "withdrawals", "dates"):
         if getattr(stage, key):
             plain[key] = {str(number): value for number, value in getattr(stage, key).items()}
@@ -273,16 +273,16 @@ def _stage_as_plain(stage: Stage) -> dict[str, Any]:
 
 
 def _round_as_plain(played: Round) -> dict[str, Any]:
-    plain = _fields_as_plain(played)
+    plain = fields_as_plain(played)
     if played.numbers:
         plain["numbers"] = {str(player): number for player, number in played.numbers.items()}
     plain["tables"] = [_table_as_plain(table) for table in played.tables]
-    plain["byes"] = [_fields_as_plain(bye, ("player", "points")) for bye in played.byes]
+    plain["byes"] = [fields_as_plain(bye, ("player", "points")) for bye in played.byes]
     return plain
 
 
 def _table_as_plain(table: Table) -> dict[str, Any]:
-    plain = _fields_as_plain(table, ("seats", "result"))
+    plain = fields_as_plain(table, ("seats", "result"))
     if table.seat_scores is not None:
-        plain["result"] = [_fields_as_plain(seat_score, ("points",)) for seat_score in table.seat_scores]
+        plain["result"] = [fields_as_plain(seat_score, ("points",)) for seat_score in table.seat_scores]
     return plain

@@ -1,6 +1,7 @@
 """Typed look-ups in the plain values of a document: whatever is wrong becomes an issue with its path."""
 
 import re
+from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any, TypeVar, get_args, get_origin
 
@@ -8,7 +9,18 @@ import msgspec
 from msgspec import Meta, Struct
 
 from scoring.document import Number, ValidationIssue
-from scoring.json_text import DEEPEST_NESTING, BadNumber, member, too_deep
+from scoring.json_text import DEEPEST_NESTING, WHOLE_DOCUMENT, BadNumber, member, too_deep
+
+
+def within(path: str, issues: Iterable[ValidationIssue]) -> list[ValidationIssue]:
+    """The issues of a document that stands at this path of another one."""
+    return [
+        ValidationIssue(
+            path if issue.path == WHOLE_DOCUMENT else f"{path}.{issue.path}", issue.code, issue.facts
+        )
+        for issue in issues
+    ]
+
 
 Facts = TypeVar("Facts", bound=Struct)
 

@@ -5,10 +5,13 @@
 numbers; texts are as in the file, but days, which are as in a document (`2026-11-07`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from fractions import Fraction
 
 from msgspec import Struct, field
+
+from scoring.document import Shares
 
 WINS, DRAWS, LOSSES = "1W+", "=D", "0L-"
 BYES = "HFUZ"
@@ -159,3 +162,10 @@ class Trf(Struct, frozen=True, kw_only=True):
         if result == "U":
             return points.get("P", points["W"])
         return points["L" if result in "0L" else "A"]
+
+
+def decided_before(games: Sequence[Shares], number: int, match: int) -> bool:
+    """Was a match of so many games decided before that game of it (from 1)? Such a game is not rated."""
+    before = games[: number - 1]
+    lead = sum((Fraction(first) - Fraction(second) for first, second in before), Fraction(0))
+    return abs(lead) > max(0, match - len(before))

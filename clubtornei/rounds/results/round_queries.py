@@ -8,7 +8,7 @@ from msgspec import Struct
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.event_state import adjourned_tables, event_state_of, progress_of
+from clubtornei.rounds.core.event_state import adjourned_tables, event_state_of, recorded_progress
 from clubtornei.rounds.core.next_step import StepCode, next_step
 from clubtornei.rounds.core.page_context import event_context, round_header
 from clubtornei.rounds.core.provisional import provisional_of
@@ -17,12 +17,12 @@ from clubtornei.rounds.core.stages import stage_and_tabs
 from clubtornei.rounds.core.stale_pairings import stale_pairings
 from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.reports.parts import split_evenly
-from clubtornei.rounds.reports.snapshot import EventSnapshot
-from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
-from clubtornei.rounds.results.outcome_buttons import IN_MENU, played_buttons
 from clubtornei.rounds.results.proposal_queries import proposal_rows, waiting_proposals
-from clubtornei.rounds.results.round_view import RoundView, round_view_of
-from clubtornei.rounds.results.score_entry import ScoreEntry, score_entries_of
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.tables.multiplayer_tables import MultiplayerTable
+from clubtornei.rounds.tables.outcome_buttons import IN_MENU, played_buttons
+from clubtornei.rounds.tables.round_view import RoundView, round_view_of
+from clubtornei.rounds.tables.score_entry import ScoreEntry, score_entries_of
 from clubtornei.untyped import Context
 
 MOST_FORMS = 24
@@ -133,7 +133,7 @@ def state_of_round(event: Event, view: RoundView) -> Context:
     One query while results are missing. `pairs_next`: whether it is to pair the round after it.
     """
     round_, stage = view.round, view.round.stage
-    progress = progress_of(round_, view.annulled_players)
+    progress = recorded_progress(round_, view.annulled_players)
     context: Context = {
         "round": round_,
         "progress": progress,

@@ -29,15 +29,12 @@ from clubtornei.players.models import RatingList
 from clubtornei.rounds.core.formatting import number as format_number
 from clubtornei.rounds.pages.history.stage_changes import stage_texts
 from clubtornei.rounds.pages.history.table_changes import TableTexts, from_to
-from clubtornei.untyped import Columns
+from clubtornei.untyped import Version
 from scoring.criteria import CRITERIA
 from scoring.standings import exact
 
 ON_A_PAGE = 50
 NAMES_SHOWN = 8
-
-Version = Columns
-"""A row of an event table: the tracked columns, and pgh_id, pgh_created_at, pgh_label, pgh_obj_id, user."""
 
 
 class Change(Struct, frozen=True):
@@ -258,7 +255,7 @@ class _EventVersions:
 
 
 def _versions(model: str, **lookups: Any) -> list[Version]:
-    """The versions that match the lookups, oldest first, each with the id of the user who made it."""
+    """The versions that match the lookups, oldest first, each with `user`: the id of who made it."""
     rows = apps.get_model(model).objects.filter(**lookups).order_by("pgh_id")
     return [
         {**row, "user": (row["pgh_context__metadata"] or {}).get("user")}

@@ -9,7 +9,7 @@ from msgspec import Struct
 from clubtornei.rounds.core.result_codes import outcome_of
 from clubtornei.rounds.core.table_state import label_of
 from clubtornei.rounds.models import Proposal
-from clubtornei.untyped import Columns
+from clubtornei.untyped import Version
 
 
 class TableTexts(Struct, frozen=True):
@@ -38,7 +38,7 @@ class TableTexts(Struct, frozen=True):
             for row in versions
         }
 
-    def _places(self, versions: Sequence[Columns]) -> Mapping[int, str]:
+    def _places(self, versions: Sequence[Version]) -> Mapping[int, str]:
         """Round, table and players of each table, by primary key."""
         if not versions:
             return {}
@@ -64,7 +64,7 @@ def from_to(before: str, after: str) -> str:
     return _("da %(before)s a %(after)s") % {"before": before or nothing, "after": after or nothing}
 
 
-def _scores_text(row: Columns) -> str:
+def _scores_text(row: Version) -> str:
     """What a result entry changed at a table of more than two."""
     before, after = label_of(row["before"]), label_of(row["after"])
     if row["pgh_label"] == "update":
@@ -74,7 +74,7 @@ def _scores_text(row: Columns) -> str:
     return _("corretto, %(change)s.") % {"change": from_to(before, after)} if before else f"{after}."
 
 
-def _result_text(row: Columns) -> str:
+def _result_text(row: Version) -> str:
     """What a result entry changed."""
     if len(row["after"].scores) > 2:
         return _scores_text(row)

@@ -1,0 +1,65 @@
+"""A cache in memory for each event: what was computed of it at one version."""
+
+from collections.abc import Callable
+from threading import RLock
+from typing import TypeVar, cast
+
+from clubtornei.events.models import Event
+from clubtornei.lru_cache import LRUCache
+
+MOST_EVENTS = 16  # events, each at the version asked for last
+
+Value = TypeVar("Value")
+
+
+class VersionCache:
+    """The values of one version. Threads share them: nobody may change one.
+
+    `before`: of the version before, what may be taken from it if it has not changed.
+    """
+
+    def __init__(self, version: int, before: "VersionCache | None" = None) -> None:
+        self.version = version
+        self.before = before
+        self.values: dict[str, object] = {}
+        self.carried: set[str] = set()
+        self.lock = RLock()
+
+    def get(self, key: str, make: Callable[[], Value]) -> Value:
+        """The value of `make()`, computed once, by the thread that asks first."""
+        if key not in self.values:
+            with self.lock:
+                if key not in self.values:
+                    self.values[key] = make()
+        return cast(Value, self.values[key])
+
+    def carry(self, key: str, basis: str, make: Callable[[], Value]) -> Value:
+        """As `get`; but the value of the version before, if what it rests on, under `basis`, is the same."""
+        self.carried |= {key, basis}
+        old = self.before
+        if old and key in old.values and old.values[basis] == self.values[basis]:
+            return self.get(key, lambda: cast(Value, old.values[key]))
+        return self.get(key, make)
+
+    def lasting(self) -> "VersionCache":
+        """What the next version may take: the rest, which is large, goes."""
+        lasting = VersionCache(self.version)
+        lasting.values = {key: self.values[key] for key in tuple(self.carried) if key in self.values}
+        return lasting
+
+
+memory: LRUCache[int, VersionCache] = LRUCache(MOST_EVENTS)
+
+
+def version_cache_of(event: Event) -> VersionCache:
+    """The cache of the event at its version.
+
+    The version was read before anything that the values are made of, so they are never older than it says.
+    """
+    with memory.lock:
+        cache = memory.get(event.pk)
+        if cache is None or cache.version < event.version:
+            cache = VersionCache(event.version, cache.lasting() if cache else None)
+            memory.put(event.pk, cache)
+    # Who read the event before its last change makes the values of then for himself.
+    return cache if cache.version == event.version else VersionCache(event.version)

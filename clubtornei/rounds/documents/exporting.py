@@ -1,0 +1,251 @@
+"""Database → tournament document; `importing.py` is the way back. No other module translates.
+
+What the site knows and the document's rules do not (dates, who was present, the reasons beside a table …)
+travels in one key, `site`, at each level: the engines keep and ignore it, and an import finds it again.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from typing import TypeVar, cast
+from uuid import UUID
+
+from msgspec import Struct, convert
+from msgspec.structs import replace
+
+from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.lru_cache import LRUCache
+from clubtornei.rounds.core.days import days_and_times
+from clubtornei.rounds.core.site_facts import (
+    SITE,
+    EventFacts,
+    PlayerFacts,
+    RoundFacts,
+    RuleChange,
+    StageFacts,
+    TableFacts,
+    event_facts,
+    site,
+    with_facts,
+)
+from clubtornei.rounds.core.table_state import state_of
+from clubtornei.rounds.models import Round, Seat, Table
+from scoring import document as engine
+from scoring.document import Document
+from scoring.identity import Identity
+
+Part = TypeVar("Part")
+"""A record of the document, a tuple of them, or one of their values."""
+
+memory: LRUCache[tuple[UUID, bool], engine.Round] = LRUCache(200)
+"""Rounds by revision, and whether as the public sees them."""
+
+
+def document_of(event: Event, *, public: bool = False) -> Document:
+    """The event as the engines read it, in five queries whatever its size; in three if no round has changed.
+
+    `public`: as anybody may see it, without draft rounds, without the seed before the draw, without what is
+    prepared for stages to come, without the roll call, and without the unknown keys of an import, which might
+    hold a telephone number.
+    """
+    entries = list(event.entries.order_by("entry_no"))
+    stages = list(event.stages.order_by("number"))
+    rounds = Round.objects.filter(stage__event=event).defer("drafting").order_by("number")
+    if public:
+        rounds = rounds.published()
+        # Who declines or is invited becomes public when the stage begins: until then it may change.
+        for stage in stages:
+            if stage.entrants is None:
+                stage.declined = stage.invited = []
+    document = Document(
+        name=event.name,
+        seed=event.seed if event.drawn or not public else "",
+        players=tuple(
+            _player(entry, place, public=public) for place, entry in enumerate(_in_number_order(entries), 1)
+        ),
+        stages=tuple(_stage(stage) for stage in stages),
+        extra=event.extra | site(_event_facts(event, entries)),
+    )
+    if public:
+        document = _disclosed(document)
+    rounds_of = _rounds_of(rounds, {entry.pk: entry.entry_no for entry in entries}, public=public)
+    played = zip(document.stages, stages, strict=True)
+    return replace(
+        document,
+        stages=tuple(replace(stage, rounds=tuple(rounds_of[row.pk])) for stage, row in played),
+    )
+
+
+def exported(event: Event) -> Document:
+    """The document for the organisers. Without the seed while a draw is announced but not made: who had it
+    could compute the draw, and cancel it if he did not like it.
+    """
+    document = document_of(event)
+    if event.drawn or not event.commitment:
+        return document
+    return replace(with_facts(document, replace(event_facts(document), commitment="")), seed="")
+
+
+def _disclosed(record: Part) -> Part:
+    """The record without unknown keys, at every level."""
+    if isinstance(record, tuple):
+        return cast(Part, tuple(_disclosed(part) for part in record))
+    if not isinstance(record, Struct):
+        return record
+    changes: dict[str, object] = {
+        name: _disclosed(value)
+        for name in record.__struct_fields__
+        if isinstance(value := getattr(record, name), tuple)
+    }
+    if isinstance(record, engine.Player):
+        changes["identity"] = Identity()
+    if known := record.extra.get(SITE):  # type: ignore[attr-defined]
+        return replace(record, **changes, extra={SITE: known})
+    return replace(record, **changes, extra={})
+
+
+def _in_number_order(entries: list[Entry]) -> list[Entry]:
+    """By number, then in entering order: the document's number of an entry without one is its place."""
+    return sorted(entries, key=lambda entry: (entry.number is None, entry.number or 0, entry.entry_no))
+
+
+def _rounds_of(
+    rounds: Iterable[Round], entry_nos: Mapping[int, int], *, public: bool
+) -> Mapping[int, list[engine.Round]]:
+    """The rounds of each stage, by its primary key. Tables and seats are read only of those rounds that have
+    changed since this process read them last.
+    """
+    found = {round_: memory.get((round_.revision, public)) for round_ in rounds}
+    unknown = [round_.pk for round_, known in found.items() if known is None]
+    tables_of: dict[int, list[Table]] = defaultdict(list)
+    seats_of: dict[int, list[Seat]] = defaultdict(list)
+    if unknown:
+        for table in Table.objects.filter(round__in=unknown):
+            tables_of[table.round_id].append(table)
+        for seat in Seat.objects.filter(round__in=unknown):
+            seats_of[seat.table_id].append(seat)
+    rounds_of: dict[int, list[engine.Round]] = defaultdict(list)
+    for round_, known in found.items():
+        if known is None:
+            known = _round(round_, tables_of[round_.pk], seats_of, entry_nos)
+            known = _disclosed(known) if public else known
+            memory.put((round_.revision, public), known)
+        rounds_of[round_.stage_id].append(known)
+    return rounds_of
+
+
+def _event_facts(event: Event, entries: list[Entry]) -> EventFacts:
+    return EventFacts(
+        game=event.game,
+        place=event.place,
+        starts_on=event.starts_on,
+        ends_on=event.ends_on,
+        commitment=event.commitment,
+        draw_method=event.draw_method,
+        drawn_at=event.drawn_at,
+        closed_at=event.closed_at,
+        final_ranking=event.final_ranking,
+        formula=event.formula,
+        rating_lists=event.rating_lists,
+        announcement=event.announcement,
+        rule_changes=convert(event.rule_changes, list[RuleChange]),
+        minutes=event.minutes,
+        ending=event.ending,
+        numbered=bool(entries) and all(entry.number is not None for entry in entries),
+    )
+
+
+def _player(entry: Entry, place: int, *, public: bool) -> engine.Player:
+    return engine.Player(
+        id=entry.entry_no,
+        name=entry.name,
+        number=entry.number or place,
+        rating=_rating(entry.rating),
+        other_ratings=tuple(_rating(rating) for rating in entry.other_ratings),
+        title=entry.title or None,
+        club=entry.affiliation or None,
+        group=entry.group or None,
+        joined=entry.joined,
+        absent=tuple(entry.absent),
+        withdrawn=entry.withdrawn,
+        exempt=entry.exempt,
+        extra=entry.extra
+        | site(
+            PlayerFacts(
+                present=None if public else entry.present,
+                late_number=entry.late_number,
+                mark=entry.mark,
+                captain=entry.captain,
+                members=entry.members,
+            )
+        ),
+    )
+
+
+def _rating(value: Decimal | None) -> engine.Number | None:
+    return None if value is None else _number(value)
+
+
+def _number(value: Decimal) -> engine.Number:
+    """2010.000 from the column is 2010 in the document."""
+    return int(value) if value == value.to_integral_value() else value.normalize()
+
+
+def _stage(stage: Stage) -> engine.Stage:
+    days, times = days_and_times(stage)
+    facts = StageFacts(requested_byes=stage.requested_byes, days=days, times=times, invited=stage.invited)
+    return engine.Stage(
+        system=stage.system,
+        name=stage.name,
+        options=stage.options,
+        scoring=stage.scoring,
+        scoring_options=stage.scoring_options,
+        ranking=tuple(stage.ranking),
+        entry=stage.entry_rule,
+        entrants=None if stage.entrants is None else tuple(stage.entrants),
+        declined=tuple(stage.declined),
+        absences={int(entry_no): tuple(missed) for entry_no, missed in stage.absences.items()},
+        withdrawals={int(entry_no): first for entry_no, first in stage.withdrawals.items()},
+        extra=stage.extra | site(facts),
+    )
+
+
+def _round(
+    round_: Round, tables: list[Table], seats_of: Mapping[int, list[Seat]], entry_nos: Mapping[int, int]
+) -> engine.Round:
+    numbered = [table for table in tables if table.number is not None]
+    return engine.Round(
+        tables=tuple(
+            _table(table, place, seats_of[table.pk], entry_nos) for place, table in enumerate(numbered, 1)
+        ),
+        byes=tuple(_bye(table, seats_of[table.pk][0], entry_nos) for table in tables if table.number is None),
+        numbers={int(entry_no): number for entry_no, number in (round_.numbers or {}).items()},
+        provisional=tuple((number, place) for number, place in round_.provisional),
+        extra=round_.extra
+        | site(
+            RoundFacts(drawn_at=round_.drawn_at, published_at=round_.published_at, quality=round_.quality)
+        ),
+    )
+
+
+def _table(table: Table, place: int, seats: list[Seat], entry_nos: Mapping[int, int]) -> engine.Table:
+    state = state_of(table, seats)
+    number = None if table.number == place else table.number
+    return engine.Table(
+        seats=tuple(entry_nos[seat.entry_id] for seat in seats),
+        result=state.result,
+        forfeit=state.forfeit,
+        adjourned=state.adjourned,
+        games=state.games,
+        by_hand=table.by_hand,
+        extra=table.extra | site(TableFacts(why=table.why, number=number)),
+    )
+
+
+def _bye(table: Table, seat: Seat, entry_nos: Mapping[int, int]) -> engine.Bye:
+    return engine.Bye(
+        player=entry_nos[seat.entry_id],
+        points=cast(engine.Number, seat.score),
+        requested=table.requested,
+        extra=table.extra | site(TableFacts(by_hand=table.by_hand, why=table.why)),
+    )

@@ -1,0 +1,359 @@
+"""Tournament document → database: a new event with all that it says. `exporting.py` is the way out."""
+
+from datetime import datetime
+from decimal import Decimal
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from msgspec import to_builtins
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.actions import save_new_event
+from clubtornei.events.models import LONGEST_MARK, Entry, Event, Stage
+from clubtornei.events.namesakes import tell_apart
+from clubtornei.events.systems import draws_numbers
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.core.days import kept_day
+from clubtornei.rounds.core.site_facts import (
+    EventFacts,
+    PlayerFacts,
+    RoundFacts,
+    StageFacts,
+    StageRules,
+    TableFacts,
+    facts_in,
+    others,
+)
+from clubtornei.rounds.core.table_state import new_seats, set_state, state_in
+from clubtornei.rounds.models import Round, Seat, Table
+from clubtornei.text_fields import visible
+from clubtornei.untyped import JsonObject, Quality
+from pairing.quality import quality_words
+from pairing.reasons import why
+from pairing.registry import SYSTEMS
+from pairing.system import Reason
+from scoring import document as engine
+from scoring.criteria import CRITERIA
+from scoring.document import Document, as_keys
+from scoring.methods import METHODS
+from scoring.options import check
+from scoring.qualification_rule import QualificationRuleReader
+from scoring.reading import LONGEST_NAME
+
+Entries = dict[int, Entry]
+HIGHEST = 32_767  # what the columns of table numbers, rounds, stages and exemptions hold
+
+
+@transaction.atomic
+def import_event(club: Club, document: Document) -> Event:
+    """Write the document as a new, unpublished event of the club.
+
+    Nobody is added to the roster: only the organiser links an imported entry to a person. Raises
+    ActionRefused, naming the path, if the database has no room for something; then nothing is written.
+    """
+    facts = facts_in(document.extra, EventFacts, "")
+    started = any(stage.rounds for stage in document.stages)
+    _refuse_strange_dates(facts)
+    _refuse_strange_ranking(facts, document)
+    _refuse_too_many(len(document.stages), "stages")
+    event = save_new_event(
+        Event(
+            club=club,
+            name=_event_name(document),
+            game=_line(facts.game, 60, "site.game"),
+            place=_line(facts.place, 200, "site.place"),
+            starts_on=facts.starts_on or timezone.localdate(),
+            ends_on=facts.ends_on,
+            seed=_fitting(document.seed, 1000, "seed"),
+            commitment=_fitting(facts.commitment, 64, "site.commitment"),
+            draw_method=_fitting(facts.draw_method, 10, "site.draw_method"),
+            drawn_at=_drawn_at(facts, document, started),
+            closed_at=facts.closed_at,
+            final_ranking=None if facts.final_ranking is None else to_builtins(facts.final_ranking),
+            formula=None if facts.formula is None else to_builtins(facts.formula),
+            rating_lists=_rating_lists(facts),
+            announcement=_fitting(facts.announcement, 20_000, "site.announcement"),
+            rule_changes=_rule_changes(facts),
+            minutes=facts.minutes,
+            ending=facts.ending,
+            extra={**others(document.extra), **as_keys(document, "report")},
+        )
+    )
+    stages = [_stage(event, place, stage, document) for place, stage in enumerate(document.stages)]
+    # If numbers are drawn by lot, those of a document not written by the site are only places in its list.
+    numbered = facts.numbered or started or event.drawn or not draws_numbers(stages[0])
+    entries = {
+        player.id: _entry(event, player, f"players[{place}]", numbered=numbered)
+        for place, player in enumerate(document.players)
+    }
+    tell_apart(entries.values())
+    Entry.objects.bulk_create(entries.values())
+    for place, (created, stage) in enumerate(zip(stages, document.stages, strict=True)):
+        path = f"stages[{place}].rounds"
+        _refuse_too_many(len(stage.rounds), path)
+        for number, round_ in enumerate(stage.rounds, 1):
+            last = number == len(stage.rounds)
+            _import_round(created, number, round_, entries, f"{path}[{number - 1}]", may_be_draft=last)
+    return event
+
+
+def _event_name(document: Document) -> str:
+    name = _line(document.name, 200, "name")
+    return name if name.strip() else _("Torneo importato")
+
+
+def _drawn_at(facts: EventFacts, document: Document, started: bool) -> datetime | None:
+    """When the numbers were given: rounds of a document not written by the site need numbers too."""
+    if not document.players:
+        return None
+    return facts.drawn_at or (timezone.now() if started else None)
+
+
+def _refuse_strange_dates(facts: EventFacts) -> None:
+    if facts.ends_on is not None and facts.ends_on < (facts.starts_on or timezone.localdate()):
+        raise ActionRefused(_("site.ends_on: la data di fine viene prima della data d’inizio."))
+
+
+def _refuse_strange_ranking(facts: EventFacts, document: Document) -> None:
+    """Only a closed event has a final ranking, and always; its rows are those of its players."""
+    if (facts.closed_at is None) != (facts.final_ranking is None):
+        raise ActionRefused(
+            _("site: «closed_at» e «final_ranking» vanno insieme. Togli la chiave «site» e riprova.")
+        )
+    stage = document.stages[0]
+    several = len(document.stages) > 1
+    entered = [player.id for player in document.players]
+    if not several and stage.entrants is not None:
+        entered = list(stage.entrants)
+    required, allowed = set(stage.ranking), set(stage.ranking)
+    if several:  # a player who was in no final has no place in one
+        required, allowed = {"points"}, {"points", "final"}
+    rows = facts.final_ranking or []
+    if facts.final_ranking is not None and (
+        sorted(row.player for row in rows) != sorted(entered)
+        or not all(required <= set(row.values) <= allowed if row.rank else not row.values for row in rows)
+        or any(row.decided_by not in (None, *allowed, *stage.ranking) for row in rows)
+    ):
+        raise ActionRefused(
+            _("site.final_ranking: non è una classifica di questo torneo. Togli la chiave «site» e riprova.")
+        )
+
+
+def _rating_lists(facts: EventFacts) -> list[str]:
+    if len(set(facts.rating_lists)) < len(facts.rating_lists):
+        raise ActionRefused(_("site.rating_lists: una lista vale una volta sola."))
+    return [*facts.rating_lists]
+
+
+def _refuse_strange_rating(rating: engine.Number | None, path: str) -> None:
+    if rating is not None and rating != round(rating, 3):
+        raise ActionRefused(_("%(path)s: al massimo tre decimali.") % {"path": path})
+
+
+def _refuse_too_many(count: int, path: str) -> None:
+    if count > HIGHEST:
+        raise ActionRefused(
+            _("%(path)s: sono %(found)d, qui ce ne stanno %(most)d.")
+            % {"path": path, "found": count, "most": HIGHEST}
+        )
+
+
+def _fitting(text: str, length: int, path: str) -> str:
+    if len(text) > length:
+        raise ActionRefused(
+            _("%(path)s: il testo ha %(found)d caratteri, qui ce ne stanno %(length)d. Abbrevialo e riprova.")
+            % {"path": path, "found": len(text), "length": length}
+        )
+    return text
+
+
+def _line(text: str, length: int, path: str) -> str:
+    """What can be seen of a text, where there is room for it."""
+    return _fitting(visible(text), length, path)
+
+
+def _name(text: str, path: str) -> str:
+    name = _line(text, LONGEST_NAME, path)
+    if not name.strip():
+        raise ActionRefused(_("%(path)s: è un nome che non si vede. Scrivilo e riprova.") % {"path": path})
+    return name
+
+
+def _entry(event: Event, player: engine.Player, path: str, *, numbered: bool) -> Entry:
+    facts = facts_in(player.extra, PlayerFacts, f"{path}.")
+    _refuse_strange_rating(player.rating, f"{path}.rating")
+    for place, rating in enumerate(player.other_ratings):
+        _refuse_strange_rating(rating, f"{path}.other_ratings[{place}]")
+    _refuse_too_many(player.exempt, f"{path}.exempt")
+    name = _name(player.name, f"{path}.name")
+    mark = _line(facts.mark, LONGEST_MARK, f"{path}.site.mark")
+    is_marked = bool(mark) and name.endswith(f" ({mark})")
+    return Entry(
+        event=event,
+        entry_no=player.id,
+        number=player.number if numbered else None,
+        name=name,
+        mark=mark if is_marked else "",
+        mark_chosen=is_marked,
+        captain=_name(facts.captain, f"{path}.site.captain") if facts.captain else "",
+        members=[_name(member, f"{path}.site.members") for member in facts.members],
+        rating=player.rating,
+        other_ratings=list(player.other_ratings),
+        title=_line(player.title or "", 200, f"{path}.title"),
+        affiliation=_line(player.club or "", 200, f"{path}.club"),
+        group=_line(player.group or "", 200, f"{path}.group"),
+        joined=player.joined,
+        absent=list(player.absent),
+        withdrawn=player.withdrawn,
+        exempt=player.exempt,
+        present=facts.present,
+        late_number=numbered and facts.late_number,
+        extra={**others(player.extra), **as_keys(player, "identity")},
+    )
+
+
+def _stage(event: Event, place: int, stage: engine.Stage, document: Document) -> Stage:
+    facts = facts_in(stage.extra, StageFacts, f"stages[{place}].")
+    return Stage.objects.create(
+        event=event,
+        number=place + 1,
+        name=_line(stage.name, 200, f"stages[{place}].name"),
+        system=stage.system,
+        options=dict(stage.options),
+        scoring=stage.scoring,
+        scoring_options=dict(stage.scoring_options),
+        ranking=list(stage.ranking),
+        entry_rule=stage.entry,
+        entrants=None if stage.entrants is None else list(stage.entrants),
+        declined=list(stage.declined),
+        absences={str(entry_no): list(missed) for entry_no, missed in stage.absences.items()},
+        withdrawals={str(entry_no): first for entry_no, first in stage.withdrawals.items()},
+        days={number: kept_day(day) for number in facts.days if (day := facts.planned(int(number)))},
+        requested_byes=facts.requested_byes,
+        invited=[
+            entry_no for entry_no in facts.invited if entry_no in {player.id for player in document.players}
+        ],
+        extra={**others(stage.extra), **as_keys(stage, "dates")},
+    )
+
+
+def _rule_changes(facts: EventFacts) -> list[JsonObject]:
+    """The changes, when they can be said: what nobody can read later is refused now."""
+    stages = [
+        (earlier, rules)
+        for change in facts.rule_changes
+        for either in (change.before, change.now)
+        for earlier, rules in enumerate(either)
+    ]
+    if not all(_can_be_said(rules, earlier) for earlier, rules in stages):
+        raise ActionRefused(
+            _("site.rule_changes: non si può leggere. Togli la chiave «rule_changes» e riprova.")
+        )
+    return [to_builtins(change, builtin_types=(Decimal,)) for change in facts.rule_changes]
+
+
+def _can_be_said(rules: StageRules, earlier: int) -> bool:
+    """Whether the rules of a stage, which so many come before, are such as pages put in words."""
+    if rules.system not in SYSTEMS or rules.scoring not in METHODS or set(rules.ranking) - CRITERIA.keys():
+        return False
+    issues = [
+        *check(SYSTEMS[rules.system].spec.options, dict(rules.options), ""),
+        *check(METHODS[rules.scoring].options, dict(rules.scoring_options), ""),
+    ]
+    if rules.entry is not None:
+        QualificationRuleReader(issues).check(rules.entry, "", earlier)
+    return not issues
+
+
+def _import_round(
+    stage: Stage, number: int, round_: engine.Round, entries: Entries, path: str, *, may_be_draft: bool
+) -> None:
+    facts = facts_in(round_.extra, RoundFacts, f"{path}.")
+    # A document not written by the site has no drafts: its rounds were played.
+    foreign = facts.drawn_at is None
+    if not foreign and facts.published_at is None and not may_be_draft:
+        raise ActionRefused(
+            _("%(path)s.site: è una bozza, ma non l’ultimo turno. Togli la chiave «site» e riprova.")
+            % {"path": path}
+        )
+    created = Round.objects.create(
+        stage=stage,
+        number=number,
+        published_at=timezone.now() if foreign else facts.published_at,
+        numbers={str(entry_no): assigned for entry_no, assigned in round_.numbers.items()} or None,
+        provisional=round_.provisional,
+        quality=_quality(facts, path),
+        extra=others(round_.extra),
+    )
+    if not foreign:
+        Round.objects.filter(pk=created.pk).update(drawn_at=facts.drawn_at)
+    tables: list[Table] = []
+    seats: list[Seat] = []
+    for place, table in enumerate(round_.tables):
+        tables.append(_table(created, place + 1, table, f"{path}.tables[{place}]"))
+        seated = [entries[entry_no] for entry_no in table.seats]
+        seats += new_seats(tables[-1], seated, state_in(table).scores)
+    for place, bye in enumerate(round_.byes):
+        facts_of_bye = facts_in(bye.extra, TableFacts, f"{path}.byes[{place}].")
+        tables.append(
+            Table(
+                round=created,
+                requested=bye.requested,
+                by_hand=facts_of_bye.by_hand,
+                why=_why(facts_of_bye, f"{path}.byes[{place}]"),
+                extra=others(bye.extra),
+            )
+        )
+        seats += new_seats(tables[-1], [entries[bye.player]], state_in(bye).scores)
+    _refuse_strange_numbers(tables, path)
+    Table.objects.bulk_create(tables)
+    Seat.objects.bulk_create(seats)
+
+
+def _refuse_strange_numbers(tables: list[Table], path: str) -> None:
+    """Raises ActionRefused unless all table numbers are different and fit their column."""
+    numbers = [table.number for table in tables if table.number is not None]
+    if len(set(numbers)) < len(numbers) or not all(1 <= number <= HIGHEST for number in numbers):
+        raise ActionRefused(
+            _("%(path)s: i numeri dei tavoli (site.number) non vanno bene. Togli la chiave «site» e riprova.")
+            % {"path": path}
+        )
+
+
+def _table(round_: Round, place: int, table: engine.Table, path: str) -> Table:
+    facts = facts_in(table.extra, TableFacts, f"{path}.")
+    created = Table(
+        round=round_,
+        number=facts.number or place,
+        why=_why(facts, path),
+        by_hand=table.by_hand,
+        extra={**others(table.extra), **as_keys(table, "unrated")},
+    )
+    set_state(created, state_in(table))
+    return created
+
+
+def _quality(facts: RoundFacts, path: str) -> Quality:
+    """The quality of the draw. Raises ActionRefused if it could not be shown in words."""
+    try:
+        quality_words(facts.quality, str, 1)
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise ActionRefused(
+            _("%(path)s.site.quality: non si può leggere. Togli la chiave «quality» e riprova.")
+            % {"path": path}
+        ) from error
+    return facts.quality
+
+
+def _why(facts: TableFacts, path: str) -> list[Reason]:
+    """The reasons. Raises ActionRefused if one could not be shown in words."""
+    try:
+        for reason in facts.why:
+            why(reason, str)
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise ActionRefused(
+            _("%(path)s.site.why: nessun motivo che si possa leggere. Togli la chiave «why» e riprova.")
+            % {"path": path}
+        ) from error
+    return facts.why

@@ -1,0 +1,253 @@
+"""View-models of the rounds of a stage: the published ones, and the future ones of its calendar."""
+
+from datetime import date
+
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from clubtornei.rounds.core.result_codes import (
+    RESULT_CODES,
+    USUAL,
+    OutcomeCode,
+    Scale,
+    outcome_of,
+    scale_of,
+)
+from clubtornei.rounds.core.site_facts import round_facts, stage_facts, stored, table_facts, table_number
+from clubtornei.rounds.core.table_state import match_score_of, state_in
+from clubtornei.untyped import Quality
+from pairing.bracket import has_withdrawn
+from pairing.registry import SYSTEMS, bracket, calendar
+from pairing.system import Draw, NoLegalPairing, PairedTable, Reason
+from scoring.method import Scored
+from scoring.record import Bye, DocumentError, Player, Record, Round, SeatScore, Table
+from scoring.standings import exact
+from scoring.withdrawals import annulled
+
+
+class ShownSeat(Struct, frozen=True, kw_only=True):
+    """A seat at a multiplayer table: its recorded score (None: not yet), place and points."""
+
+    player: Player
+    score: SeatScore | None = None
+    place: int | None = None
+    points: str | None = None
+
+
+class ShownTable(Struct, frozen=True, kw_only=True):
+    """A table. `outcome`: the code of its result (see core.result_codes) at a table of two, empty if there is
+    none; `scale`: what results are worth there. `match_score`: the points of both in a match of several
+    games. `seat_rows`: the seats of a multiplayer table, in their order. `third_place`: whether it is the
+    match for third place.
+    """
+
+    number: int
+    seats: tuple[Player, ...]
+    seat_rows: tuple[ShownSeat, ...] = ()
+    outcome: OutcomeCode = ""
+    match_score: tuple[str, str] | None = None
+    annulled: bool = False
+    by_hand: bool = False
+    why: list[Reason] = []
+    scale: Scale = USUAL
+    third_place: bool = False
+
+    @property
+    def symbols(self) -> tuple[str, str]:
+        """The results of both seats of a table of two, as a crosstable shows them."""
+        return RESULT_CODES[self.outcome].on(self.scale).symbols
+
+    @property
+    def white(self) -> Player:
+        return self.seats[0]
+
+    @property
+    def black(self) -> Player:
+        return self.seats[1]
+
+    @property
+    def result(self) -> str:
+        """The result of a table of two in symbols; of a match its score so far."""
+        outcome = RESULT_CODES[self.outcome].on(self.scale)
+        return outcome.label if self.match_score is None or outcome.forfeit else " – ".join(self.match_score)
+
+    @property
+    def meaning(self) -> str:
+        """The result in words."""
+        if self.match_score is None or RESULT_CODES[self.outcome].forfeit:
+            return RESULT_CODES[self.outcome].in_words(self.white.name, self.black.name)
+        return _("%(first)s a %(second)s") % {"first": self.match_score[0], "second": self.match_score[1]}
+
+    @property
+    def finished(self) -> bool:
+        if self.seat_rows:
+            return all(seat.score is not None for seat in self.seat_rows)
+        return self.outcome not in ("", "adjourned")
+
+    @property
+    def adjourned(self) -> bool:
+        return self.outcome == "adjourned"
+
+
+class ShownBye(Struct, frozen=True, kw_only=True):
+    """A player with a bye, and the reasons for it."""
+
+    player: Player
+    why: list[Reason]
+    requested: bool = False
+
+
+class ShownRound(Struct, frozen=True, kw_only=True):
+    """A round. `published`: False for a future round of the calendar. `day`: on which it is played, if known.
+    `quality`: of the draw, if its system gives one; `reason_texts.quality_texts` makes sentences of it.
+    `absent`: who is in the stage, and has neither a table nor a bye.
+    """
+
+    number: int
+    published: bool
+    tables: tuple[ShownTable, ...]
+    byes: tuple[ShownBye, ...]
+    day: date | None = None
+    quality: Quality = {}
+    absent: tuple[Player, ...] = ()
+
+    @property
+    def multiplayer(self) -> bool:
+        """Whether its tables have more than two seats."""
+        return any(table.seat_rows for table in self.tables)
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether any of its tables was changed by hand."""
+        return any(table.by_hand for table in self.tables)
+
+
+def calendar_of(record: Record) -> tuple[ShownRound, ...]:
+    """All rounds of the record, then the future ones, if its system determines them."""
+    annulled_players = annulled(record)
+    played = (round_of(record, number, annulled_players) for number in range(1, record.next_round))
+    return (*played, *future_rounds(record))
+
+
+def future_rounds(record: Record) -> tuple[ShownRound, ...]:
+    """The rounds after those of the record, if its system determines them."""
+    try:
+        draws = calendar(record)
+    except (NoLegalPairing, DocumentError):  # all rounds are played, or the system has no calendar
+        return ()
+    return tuple(_future_round(record, number, draw) for number, draw in enumerate(draws, record.next_round))
+
+
+def round_of(record: Record, number: int, annulled_players: frozenset[int]) -> ShownRound:
+    """One round of the record, from 1. `annulled_players`: those of the record whose games are annulled."""
+    round_: Round = record.rounds[number - 1]
+    third = _third_place(record, number)
+    scored_tables = record.method.score(round_.tables, record.scoring_options)
+    scale = scale_of(record.scoring_options)
+    return ShownRound(
+        number=number,
+        published=True,
+        tables=tuple(
+            _table(record, place, table, scored, annulled_players, scale, third=table is third)
+            for place, (table, scored) in enumerate(zip(round_.tables, scored_tables, strict=True), 1)
+        ),
+        byes=tuple(_bye(record, bye) for bye in round_.byes),
+        day=_day(record, number),
+        quality=round_facts(round_).quality,
+        absent=_absent(record, number),
+    )
+
+
+def _absent(record: Record, number: int) -> tuple[Player, ...]:
+    """Who has joined and not left, and plays nothing in the round; in a bracket nobody is only absent."""
+    if SYSTEMS[record.spec.name].bracket:
+        return ()
+    round_ = record.rounds[number - 1]
+    placed = {player for table in round_.tables for player in table.seats}
+    placed |= {bye.player for bye in round_.byes}
+    return tuple(
+        player
+        for player in record.by_number
+        if player.id not in placed
+        and player.joined <= number
+        and not has_withdrawn(record, player.id, number)
+    )
+
+
+def _third_place(record: Record, number: int) -> Table | None:
+    """The match for third place, if it is in that round."""
+    try:
+        grid = bracket(record)
+    except (NoLegalPairing, DocumentError):
+        return None
+    return grid.third_place() if grid and number == grid.grid.rounds else None
+
+
+def _day(record: Record, number: int) -> date | None:
+    return stage_facts(record.stage).planned(number)
+
+
+def _table(
+    record: Record,
+    place: int,
+    table: Table,
+    scored: Scored | None,
+    annulled_players: frozenset[int],
+    scale: Scale,
+    *,
+    third: bool,
+) -> ShownTable:
+    return ShownTable(
+        number=table_number(table, place),
+        seats=tuple(record.players[player] for player in table.seats),
+        seat_rows=_seat_rows(record, table, scored) if len(table.seats) > 2 else (),
+        outcome=_outcome(table),
+        match_score=match_score_of(table.games) if table.games else None,
+        annulled=not annulled_players.isdisjoint(table.seats),
+        by_hand=table.by_hand,
+        why=table_facts(table).why,
+        scale=scale,
+        third_place=third,
+    )
+
+
+def _seat_rows(record: Record, table: Table, scored: Scored | None) -> tuple[ShownSeat, ...]:
+    scores = table.seat_scores or [None] * len(table.seats)
+    return tuple(
+        ShownSeat(
+            player=record.players[player],
+            score=score,
+            place=scored.places[seat] if scored else None,
+            points=exact(scored.points[seat], record.method.decimals) if scored else None,
+        )
+        for seat, (player, score) in enumerate(zip(table.seats, scores, strict=True))
+    )
+
+
+def _outcome(table: Table) -> OutcomeCode:
+    return outcome_of(state_in(table)).code if len(table.seats) == 2 else ""
+
+
+def _bye(record: Record, bye: Bye) -> ShownBye:
+    return ShownBye(player=record.players[bye.player], why=table_facts(bye).why, requested=bye.requested)
+
+
+def _future_round(record: Record, number: int, draw: Draw) -> ShownRound:
+    return ShownRound(
+        number=number,
+        published=False,
+        tables=tuple(_future_table(record, place, table) for place, table in enumerate(draw.tables, 1)),
+        byes=tuple(ShownBye(player=record.players[bye.player], why=stored(bye.why)) for bye in draw.byes),
+        day=_day(record, number),
+        quality=draw.quality,
+    )
+
+
+def _future_table(record: Record, number: int, seating: PairedTable) -> ShownTable:
+    table = Table(seats=seating.seats, result=seating.result, forfeit=seating.forfeit)
+    return ShownTable(
+        number=number,
+        seats=tuple(record.players[player] for player in seating.seats),
+        seat_rows=_seat_rows(record, table, None) if len(table.seats) > 2 else (),
+        outcome=_outcome(table),
+    )

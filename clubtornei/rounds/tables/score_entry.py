@@ -1,0 +1,200 @@
+"""The form of a table of three to six, with the places and points that its scores give."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import cast
+
+from django.utils.functional import cached_property
+from msgspec import Struct
+
+from clubtornei.events.models import Stage
+from clubtornei.rounds.columns import Score
+from clubtornei.rounds.models import Proposal, Table
+from clubtornei.rounds.tables.multiplayer_tables import MultiplayerTable, SeatRow, count, fingerprint
+from clubtornei.rounds.tables.round_view import RoundView
+from clubtornei.rounds.tables.score_forms import COUNTS, Column, ScoreCell, ScoresForm, columns_of
+from clubtornei.untyped import FormData
+from pairing.registry import SYSTEM_SPECS
+from scoring.document import SeatScore
+from scoring.methods import METHODS
+from scoring.view import scoring_options
+
+
+class ScoreLine(Struct, frozen=True):
+    """A player's row: `seat` from 1; `seat_row` with place and points as they are, or would be."""
+
+    seat: int
+    seat_row: SeatRow
+    cells: list[ScoreCell]
+
+
+class Level(Struct, frozen=True):
+    """Players who share a place. `missing`: the first tie-break count not noted for all of them."""
+
+    names: list[str]
+    missing: str
+
+
+@dataclass
+class ScoreEntry:
+    """`multiplayer_table`: the table as recorded, in its `round_view` where something was sent.
+
+    `overtaken`, `error`: why it was not saved; `proposal`: from which the form is filled in at first.
+    """
+
+    multiplayer_table: MultiplayerTable
+    stage: Stage
+    form: ScoresForm
+    round_view: RoundView | None = None
+    overtaken: str = ""
+    error: str = ""
+    proposal: Proposal | None = None
+
+    @property
+    def table(self) -> Table:
+        return self.multiplayer_table.table
+
+    @property
+    def columns(self) -> Sequence[Column]:
+        return self.form.columns
+
+    @property
+    def cleared(self) -> bool:
+        """Whether the result is to be cleared."""
+        return "clear" in self.form.data
+
+    @property
+    def complete(self) -> bool:
+        """Whether the form can be saved: it is valid, or clears the result."""
+        return self.form.is_bound and (self.cleared or self.form.is_valid())
+
+    @property
+    def wrong(self) -> bool:
+        return bool(self.overtaken or self.error or not self.complete)
+
+    @property
+    def scores(self) -> Sequence[SeatScore] | None:
+        """The scores that were sent; None: clear the result."""
+        return None if self.cleared else self.form.scores
+
+    @property
+    def fingerprint(self) -> str:
+        """The fingerprint of what was sent; empty if it cannot be saved."""
+        return fingerprint(self.scores) if self.complete else ""
+
+    @property
+    def expected(self) -> str:
+        """The fingerprint of the recorded result that this page shows."""
+        if self.form.is_bound and not self.overtaken:
+            return str(self.form.data.get("expected", ""))
+        return fingerprint([seat_row.seat.score for seat_row in self.multiplayer_table.seat_rows])
+
+    @cached_property
+    def trial(self) -> MultiplayerTable | None:
+        """The table as it would be with what was sent, if that is valid."""
+        if self.round_view is None or not self.complete or self.scores is None:
+            return None
+        return table_with_scores(self.round_view, self.multiplayer_table, self.scores)
+
+    @cached_property
+    def lines(self) -> list[ScoreLine]:
+        shown = self.trial.seat_rows if self.trial else self.multiplayer_table.seat_rows
+        if self.form.is_bound and not self.trial:
+            shown = [SeatRow(seat_row.seat, None) for seat_row in shown]
+        cells = self.form.cells
+        return [ScoreLine(seat, seat_row, cells[seat - 1]) for seat, seat_row in enumerate(shown, 1)]
+
+    @property
+    def without_points(self) -> list[str]:
+        """The names of the players without points, once anybody has some."""
+        if not self.form.is_bound or self.complete or not self.form.started:
+            return []
+        return [
+            line.seat_row.entry.name
+            for line in self.lines
+            if any(cell.count == "points" and not cell.value for cell in line.cells)
+        ]
+
+    @property
+    def level(self) -> list[Level]:
+        """The groups of players who share a place at this table."""
+        options = scoring_options(
+            SYSTEM_SPECS[self.stage.system], self.stage.scoring, self.stage.scoring_options
+        )
+        method = METHODS[self.stage.scoring]
+        shown = self.trial or self.multiplayer_table
+        sharing: dict[int, list[SeatRow]] = {}
+        for seat_row in shown.seat_rows if not method.by_seat else ():
+            if seat_row.place is not None:
+                sharing.setdefault(seat_row.place, []).append(seat_row)
+        titles = {count.name: str(count.title) for count in COUNTS}
+        return [
+            Level(
+                [seat_row.entry.name for seat_row in group],
+                next(
+                    (
+                        titles[name]
+                        for name in method.ties(options)
+                        if any(getattr(seat_row.score, name) is None for seat_row in group)
+                    ),
+                    "",
+                ),
+            )
+            for group in sharing.values()
+            if len(group) > 1
+        ]
+
+
+def score_entry_of(
+    multiplayer_table: MultiplayerTable, stage: Stage, proposal: Proposal | None = None
+) -> ScoreEntry:
+    """The table's form with the recorded scores; `proposal`: with the proposed scores instead."""
+    if proposal is None or len(proposal.state.scores) != len(multiplayer_table.seat_rows):
+        return ScoreEntry(multiplayer_table, stage, _form(multiplayer_table, stage))
+    proposed = [
+        SeatRow(seat_row.seat, cast(SeatScore | None, score))
+        for seat_row, score in zip(multiplayer_table.seat_rows, proposal.state.scores, strict=True)
+    ]
+    form = ScoresForm(proposed, columns_of(stage), _prefix(multiplayer_table))
+    return ScoreEntry(multiplayer_table, stage, form, proposal=proposal)
+
+
+def score_entries_of(
+    tables: Sequence[MultiplayerTable], stage: Stage, proposal: Proposal | None = None
+) -> list[ScoreEntry]:
+    """The forms of these tables of the stage; that of the proposal's table with the proposed scores."""
+    return [
+        score_entry_of(table, stage, proposal if proposal and proposal.table_id == table.table.pk else None)
+        for table in tables
+    ]
+
+
+def fill_in(round_view: RoundView, multiplayer_table: MultiplayerTable, data: FormData) -> ScoreEntry:
+    """The table's form with what was sent, and the places and points that this would give."""
+    stage = round_view.round.stage
+    return ScoreEntry(multiplayer_table, stage, _form(multiplayer_table, stage, data), round_view)
+
+
+def table_with_scores(
+    round_view: RoundView, multiplayer_table: MultiplayerTable, scores: Sequence[Score]
+) -> MultiplayerTable:
+    """The table as it would be with these scores, scored together with the others of its round."""
+    seat_rows = [
+        SeatRow(seat_row.seat, cast(SeatScore | None, score))
+        for seat_row, score in zip(multiplayer_table.seat_rows, scores, strict=True)
+    ]
+    trial = replace(multiplayer_table, seat_rows=seat_rows)
+    others = [
+        replace(row, seat_rows=[replace(seat_row) for seat_row in row.seat_rows])
+        for row in round_view.multiplayer_tables
+    ]
+    count([trial if row.table == trial.table else row for row in others], round_view.round.stage)
+    return trial
+
+
+def _form(multiplayer_table: MultiplayerTable, stage: Stage, data: FormData | None = None) -> ScoresForm:
+    return ScoresForm(multiplayer_table.seat_rows, columns_of(stage), _prefix(multiplayer_table), data)
+
+
+def _prefix(multiplayer_table: MultiplayerTable) -> str:
+    return f"t{multiplayer_table.table.pk}"

@@ -1,0 +1,289 @@
+"""The form of a table of three to six: a row a player, a column for each count of the scoring method."""
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from django import forms
+from django.utils.functional import Promise, cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from msgspec import Struct
+
+from clubtornei.events.models import Stage
+from clubtornei.events.option_forms import LARGEST, ExactField
+from clubtornei.languages import reader_language
+from clubtornei.rounds.core.formatting import number
+from clubtornei.rounds.tables.multiplayer_tables import SeatRow
+from clubtornei.untyped import CleanedData, FormData
+from pairing.registry import SYSTEM_SPECS
+from scoring.methods import METHODS
+from scoring.reading_rounds import read_seat_scores
+from scoring.reasons import issue_text
+from scoring.record import DocumentError, Number, SeatScore, ValidationIssue
+from scoring.view import scoring_options
+
+CountKind = Literal["number", "whole", "choice", "flag"]
+"""How a count is written: with decimals, without, as one of the places at the table, as yes or no."""
+
+
+class Count(Struct, frozen=True):
+    """A field of a SeatScore: something that is counted for a seat."""
+
+    name: str
+    title: Promise
+    short: Promise
+    kind: CountKind = "number"
+
+
+COUNTS = (
+    Count("points", gettext_lazy("Punti"), gettext_lazy("Punti")),
+    Count("outside", gettext_lazy("Punti fuori obiettivo"), gettext_lazy("Fuori")),
+    Count("eliminated", gettext_lazy("Eliminato"), gettext_lazy("Elim."), "choice"),
+    Count("risiko", gettext_lazy("RisiKo!"), gettext_lazy("RisiKo!"), "flag"),
+    Count("armies_in", gettext_lazy("Armate nell’obiettivo"), gettext_lazy("Armate ob.")),
+    Count("armies_out", gettext_lazy("Armate fuori obiettivo"), gettext_lazy("Armate f.")),
+    Count("cards", gettext_lazy("Carte in mano"), gettext_lazy("Carte")),
+    Count("territories_in", gettext_lazy("Territori nell’obiettivo"), gettext_lazy("Terr. ob.")),
+    Count("territories_out", gettext_lazy("Territori fuori obiettivo"), gettext_lazy("Terr. f.")),
+    Count("dice", gettext_lazy("Dadi di spareggio"), gettext_lazy("Dadi")),
+    Count("order", gettext_lazy("Ordine di gioco"), gettext_lazy("Ordine"), "whole"),
+    Count("penalty", gettext_lazy("Penalità"), gettext_lazy("Penalità")),
+)
+ALWAYS = ("outside", "eliminated", "risiko", "order", "penalty")
+"""Counts offered with every method; set aside where nothing asks for them."""
+MANY_POINTS, FAR_MORE = 300, 5
+"""From so many points on, who has so many times those of any other is asked about."""
+SHORT = 2  # a list of tie-break counts so long, or shorter, is not set aside
+
+
+class Column(Struct, frozen=True):
+    """A count that the form of this stage has; `aside`: shown only on request."""
+
+    count: Count
+    title: str
+    short: str
+    aside: bool
+
+
+class ScoreCell(Struct, frozen=True, kw_only=True):
+    """A field for the template: its name in the form, its value, and its errors."""
+
+    id: str
+    name: str
+    count: str
+    kind: CountKind
+    title: str
+    aside: bool
+    value: str
+    errors: list[str]
+    choices: list[tuple[str, str]]
+
+
+class FieldError(Struct, frozen=True):
+    """An error; `field`: the id of the field where it is corrected."""
+
+    field: str
+    name: str
+    title: str
+    text: str
+
+
+def columns_of(stage: Stage) -> list[Column]:
+    """The columns of the form. Not aside: the counts of the method and of the ranking, and its tie-break
+    counts if they are few, else the first of them.
+    """
+    options = scoring_options(SYSTEM_SPECS[stage.system], stage.scoring, stage.scoring_options)
+    method = METHODS[stage.scoring]
+    ties = method.ties(options)
+    first = {*method.counts(options), *(ties if len(ties) <= SHORT else ties[:1]), *stage.ranking}
+    asked = {*first, *ties, *ALWAYS}
+    return [_column(count, aside=count.name not in first) for count in COUNTS if count.name in asked]
+
+
+def _column(count: Count, *, aside: bool) -> Column:
+    """A penalty takes no points off: it breaks ties where the ranking has it, else it is only noted."""
+    title = str(count.title)
+    if count.name == "penalty":
+        title = _("Penalità (solo annotata: non conta)") if aside else _("Penalità (decide fra chi è pari)")
+    return Column(count, title, str(count.short), aside)
+
+
+class ScoresForm(forms.Form):
+    """The scores of one table; the fields are named by seat and count: `1-points`."""
+
+    def __init__(
+        self,
+        seat_rows: Sequence[SeatRow],
+        columns: Sequence[Column],
+        prefix: str,
+        data: FormData | None = None,
+    ) -> None:
+        super().__init__(data)
+        self.prefix_of_ids = prefix
+        self.doubtful = False  # does it ask whether points are meant?
+        self.seat_rows = seat_rows
+        self.columns = _with_recorded_counts(columns, seat_rows)
+        # Fields check what is sent. Those of a form to be filled in would be half the cost of a round's page.
+        for column in self.columns if self.is_bound else ():
+            field = _field(column.count)
+            for seat in range(1, len(seat_rows) + 1):
+                self.fields[f"{seat}-{column.count.name}"] = field
+
+    @property
+    def scores(self) -> tuple[SeatScore, ...]:
+        """The scores, one a seat, of a valid form; fields left empty are not set."""
+        return read_seat_scores(self._plain_scores)
+
+    @property
+    def _plain_scores(self) -> list[CleanedData]:
+        """The scores as the document writes them, valid or not."""
+        return [self._score(seat) for seat in range(1, len(self.seat_rows) + 1)]
+
+    @property
+    def started(self) -> bool:
+        """Whether anything has been typed."""
+        return any(self._plain_scores)
+
+    def clean(self) -> CleanedData:
+        """Eliminated players need no points; the engine checks everything else."""
+        scores = self._plain_scores
+        for seat, score in enumerate(scores, 1):
+            if "eliminated" in score:
+                score.setdefault("points", 0)
+                self.cleaned_data[f"{seat}-points"] = score["points"]
+            elif "points" not in score and f"{seat}-points" not in self.errors:
+                self.add_error(f"{seat}-points", _("Mancano i punti."))
+        self._question_points(scores)
+        try:
+            read_seat_scores([{"points": 0, **score} for score in scores])
+        except DocumentError as error:
+            for issue in error.issues:
+                text = issue_text(issue, reader_language())
+                self.add_error(_field_of(issue, scores), f"{text[:1].upper()}{text[1:]}.")
+        return self.cleaned_data
+
+    @property
+    def meant(self) -> bool:
+        """Is it confirmed that points are meant which look like a slip?"""
+        return "meant" in self.data
+
+    def _question_points(self, scores: Sequence[CleanedData]) -> None:
+        """Ask about points just typed that are far more than anybody else's: 1000 for 100."""
+        points = [score.get("points", 0) for score in scores]
+        for seat, (value, seat_row) in enumerate(zip(points, self.seat_rows, strict=True), 1):
+            others = max([*points[: seat - 1], *points[seat:]], default=0)
+            if value < MANY_POINTS or value <= FAR_MORE * others or value == _noted_points(seat_row):
+                continue
+            self.doubtful = True
+            if not self.meant:
+                text = _("%(points)s sono molti più di quelli degli altri: correggili, o conferma.")
+                self.add_error(f"{seat}-points", text % {"points": number(str(value))})
+
+    @cached_property
+    def cells(self) -> list[list[ScoreCell]]:
+        """The fields, a row a player."""
+        return [
+            [self._cell(seat, seat_row, column) for column in self.columns]
+            for seat, seat_row in enumerate(self.seat_rows, 1)
+        ]
+
+    @property
+    def field_errors(self) -> list[FieldError]:
+        """All errors, in the order of the rows."""
+        return [
+            FieldError(cell.id, seat_row.entry.name, cell.title, text)
+            for seat_row, cells in zip(self.seat_rows, self.cells, strict=True)
+            for cell in cells
+            for text in cell.errors
+        ]
+
+    @property
+    def aside_open(self) -> bool:
+        """Whether any column aside has a value or an error, so that it must be shown."""
+        return any(cell.aside and (cell.value or cell.errors) for cells in self.cells for cell in cells)
+
+    @property
+    def has_aside(self) -> bool:
+        return any(column.aside for column in self.columns)
+
+    def _score(self, seat: int) -> CleanedData:
+        values = {
+            column.count.name: self.cleaned_data.get(f"{seat}-{column.count.name}") for column in self.columns
+        }
+        return {name: value for name, value in values.items() if value is not None and value is not False}
+
+    def _cell(self, seat: int, seat_row: SeatRow, column: Column) -> ScoreCell:
+        name = f"{seat}-{column.count.name}"
+        if self.is_bound:
+            value = str(self.data.get(name, ""))
+        else:
+            value = _initial_text(getattr(seat_row.score, column.count.name, None))
+        choices = [("", "—"), *((str(place), f"{place}°") for place in range(1, len(self.seat_rows)))]
+        return ScoreCell(
+            id=f"{self.prefix_of_ids}-{name}",
+            name=name,
+            count=column.count.name,
+            kind=column.count.kind,
+            title=column.title,
+            aside=column.aside,
+            value=value,
+            errors=[str(error) for error in self.errors.get(name, [])] if self.is_bound else [],
+            choices=choices if column.count.kind == "choice" else [],
+        )
+
+
+def _noted_points(seat_row: SeatRow) -> Number | None:
+    return seat_row.score.points if seat_row.score else None
+
+
+def _with_recorded_counts(columns: Sequence[Column], seat_rows: Sequence[SeatRow]) -> list[Column]:
+    """The columns, and aside those of recorded counts without one, so that saving does not lose them."""
+    asked = {column.count.name: column for column in columns}
+    for count in COUNTS:
+        if any(getattr(seat_row.score, count.name, None) for seat_row in seat_rows):
+            asked.setdefault(count.name, _column(count, aside=True))
+    return [asked[count.name] for count in COUNTS if count.name in asked]
+
+
+def _field(count: Count) -> forms.Field:
+    if count.kind == "flag":
+        return forms.BooleanField(required=False)
+    if count.kind == "number":
+        wrong = _("Un numero, 0 o più.")
+        messages = dict.fromkeys(("invalid", "min_value", "max_value", "max_decimal_places"), wrong)
+        return ExactField(
+            required=False,
+            min_value=0,
+            max_value=LARGEST,
+            decimal_places=4,
+            localize=True,
+            error_messages=messages,
+        )
+    wrong = _("Un numero intero, da 1 in su.")
+    messages = dict.fromkeys(("invalid", "min_value", "max_value"), wrong)
+    return forms.IntegerField(required=False, min_value=1, max_value=99, error_messages=messages)
+
+
+def _initial_text(value: object) -> str:
+    """The value with which a field is filled in; empty for a flag that is not set."""
+    if value is None or value is False:
+        return ""
+    return "on" if value is True else number(str(value))
+
+
+_AT_A_SEAT = re.compile(r"\[(\d+)\]\.(\w+)")
+_OF_THE_TABLE = {"eliminations": "eliminated", "all_eliminated": "eliminated", "two_risiko": "risiko"}
+
+
+def _field_of(issue: ValidationIssue, scores: Sequence[CleanedData]) -> str:
+    """The field where to correct it: the one that the issue names, or the last seat that is part of it."""
+    at_a_seat = _AT_A_SEAT.fullmatch(issue.path)
+    if at_a_seat:
+        return f"{int(at_a_seat[1]) + 1}-{at_a_seat[2]}"
+    name = _OF_THE_TABLE[issue.code]
+    seats = [seat for seat, score in enumerate(scores, 1) if score.get(name)]
+    if issue.code == "eliminations":
+        seats.sort(key=lambda seat: scores[seat - 1][name])
+        seats = [seat for place, seat in enumerate(seats, 1) if scores[seat - 1][name] != place][:1]
+    return f"{seats[-1]}-{name}"

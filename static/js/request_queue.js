@@ -1,0 +1,158 @@
+// Sends requests to the server one after another, in the order of the keys typed, so that "the last one" means the
+// same to the server as to the arbiter, at any speed of typing and of the network.
+//
+// inTurn(act, place, words, key)
+//                            runs `act` once all requests before it are answered; it finds its button on the page
+//                            as it is then, and presses it. Its request is sent again, in its turn, until the
+//                            server has answered; the element with the id `place` says so meanwhile, with `words`.
+//                            `key`: that of a request which this page, loaded again, has sent before
+// newKey()                   a key for a request that has to outlive the page
+// unanswered(xhr)            whether a request has never reached the server, or its answer was lost
+// afterAll(then)             runs `then` as soon as no request is under way
+// dropAll()                  drops the requests that wait; returns how many there were
+// takeClicks(…)              passes the user's own clicks on such buttons to a function instead of to htmx
+//
+// A request that is sent again has the same Idempotency-Key, so that the server does nothing twice (`once` in
+// events/writing.py).
+// The words for it are in <template id="unsent">, the message, and <template id="unsent-row"> of base.html.
+
+import { forget, show } from "./network.js";
+
+const PAUSE = 3000; // ms between two attempts while the network is gone
+
+const waiting = [];
+const thens = [];
+let pressing = null; // the queued one whose button is being pressed
+let underWay = null; // the queued one whose request is not answered yet
+let lost = false; // whether something could not be sent
+let pause = 0; // the timer of the next attempt
+let awake = false; // whether htmx has taken over the buttons: pressed before, they would send the whole page
+
+// Scripts run before that, and htmx, the first of them, listens to it first.
+document.addEventListener("DOMContentLoaded", () => {
+  awake = true;
+  next();
+});
+
+// Deferred, because a button cannot be pressed, nor a form submitted, while it is being pressed or submitted.
+export function inTurn(act, place = "", words = "", key = newKey()) {
+  waiting.push({ act, place, words, key });
+  if (lost) mark(place);
+  setTimeout(next);
+}
+
+export function afterAll(then) {
+  thens.push(then);
+  setTimeout(next);
+}
+
+export function dropAll() {
+  const dropped = waiting.splice(0);
+  for (const { place } of dropped) mark(place);
+  return dropped.length;
+}
+
+export function unanswered(xhr) {
+  return [0, 502, 503, 504].includes(xhr.status);
+}
+
+export function takeClicks(selector, take) {
+  document.addEventListener(
+    "click",
+    (event) => {
+      const button = event.isTrusted && event.target.closest(selector);
+      if (!button) return;
+      event.preventDefault();
+      event.stopPropagation();
+      take(button, event);
+    },
+    true,
+  );
+}
+
+export function undo() {
+  inTurn(() => document.querySelector("[data-undo]")?.click());
+}
+
+takeClicks("[data-undo]", undo);
+
+// crypto.randomUUID exists only over HTTPS; a club's server in the hall may have none.
+export function newKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function next() {
+  if (pause || !awake) return;
+  while (waiting.length && !underWay) {
+    pressing = waiting.shift();
+    try {
+      pressing.act();
+    } finally {
+      pressing = null;
+    }
+  }
+  if (underWay) return;
+  if (lost) forget("unsent");
+  lost = false;
+  for (const then of thens.splice(0)) then();
+}
+
+function lose(queued) {
+  waiting.unshift(queued);
+  lost = true;
+  tell();
+  pause = setTimeout(tryAgain, PAUSE);
+}
+
+function tryAgain() {
+  clearTimeout(pause);
+  pause = 0;
+  next();
+}
+
+window.addEventListener("online", tryAgain);
+
+// An answer may have replaced the message and marked places.
+function tell() {
+  show("unsent");
+  for (const { place } of waiting) mark(place);
+}
+
+// Says at the place what of it is not sent yet, if anything.
+function mark(place) {
+  const element = document.getElementById(place);
+  element?.querySelector("[data-unsent]")?.remove();
+  const requests = waiting.filter((queued) => queued.place === place);
+  const badge = document.getElementById("unsent-row")?.content.firstElementChild.cloneNode(true);
+  if (!element || !badge || !requests.length) return;
+  const words = requests.map((queued) => queued.words).filter(Boolean);
+  badge.querySelector("[data-words]").textContent = words.join(" · ");
+  element.append(badge);
+}
+
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (pressing) detail.headers["Idempotency-Key"] = pressing.key;
+});
+
+// The request itself tells when it has ended, in whatever way, also if its form is no longer on the page.
+// Requests of polls and previews do not block others.
+document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
+  if (!pressing) return;
+  const queued = pressing;
+  underWay = queued;
+  xhr.addEventListener("loadend", () => {
+    underWay = null;
+    if (unanswered(xhr)) {
+      lose(queued);
+      return;
+    }
+    mark(queued.place);
+    if (lost && waiting.length) tell();
+    next();
+  });
+});
+
+// The browser asks before leaving the page while requests wait or are not answered.
+window.addEventListener("beforeunload", (event) => {
+  if (waiting.length || underWay) event.preventDefault();
+});

@@ -1,0 +1,251 @@
+"""A page is rendered once a change, by one request, while the others get what was there or wait for it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from threading import Event as Signal
+from threading import Thread
+from time import time
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+
+from clubtornei.public import freshness, page_cache
+from clubtornei.public.page_cache import CachedPage, EventVersion, Page, cached_page, memory, record_version
+from tests.caches import forget_everything
+from tests.factories import make_played_event, make_result, make_round
+from tests.public.pages import PAGES, page_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def page_at(version: int, **changes: object) -> CachedPage:
+    facts = {"version": version, "club": "Circolo", "etag": f'W/"{version}"', "headers": {}, "body": b""}
+    return CachedPage(**(facts | changes))  # type: ignore[arg-type]
+
+
+EVENT = 1
+
+
+def ask(
+    version: int,
+    render: Callable[[object], CachedPage],
+    *,
+    key: str = "page",
+    club: str = "Circolo",
+    **how: Any,
+) -> CachedPage:
+    """A request for the page of an event at that version."""
+    return cached_page(Page(key=key, event=EVENT, render=render), record_version(EVENT, version, club), **how)
+
+
+def seen(version: int, *, seconds_ago: float) -> None:
+    """When the event was last at that version, as far as this process knows."""
+    at = time() - seconds_ago
+    page_cache.recent_versions.put(EVENT, [EventVersion(version=version, club="Circolo", at=at)])
+
+
+class Renderer:
+    """Renders a page of that version; waits in the middle for `go_on`, if it was made to."""
+
+    def __init__(self, version: int, *, waits: bool = False) -> None:
+        self.version, self.times = version, 0
+        self.begun, self.go_on = Signal(), Signal()
+        if not waits:
+            self.go_on.set()
+
+    def __call__(self, _snapshot: object) -> CachedPage:
+        self.times += 1
+        self.begun.set()
+        assert self.go_on.wait(10)
+        return page_at(self.version)
+
+
+class Visitor(Thread):
+    """Asks for the page in a thread, with a connection of its own."""
+
+    def __init__(self, version: int, render: Renderer, *, newest: bool = False, at_least: int = 0) -> None:
+        super().__init__(daemon=True)
+        self.version, self.render, self.newest, self.at_least = version, render, newest, at_least
+        self.page: CachedPage | None = None
+        self.start()
+
+    def run(self) -> None:
+        with suppress(AssertionError):
+            self.page = ask(self.version, self.render, must_be_newest=self.newest, at_least=self.at_least)
+        connection.close()
+
+
+@pytest.fixture
+def busy() -> Iterator[Renderer]:
+    """Somebody is rendering the second version; everybody has seen the first one just now."""
+    ask(1, Renderer(1))
+    renderer = Renderer(2, waits=True)
+    visitor = Visitor(2, renderer)
+    assert renderer.begun.wait(10)
+    yield renderer
+    renderer.go_on.set()
+    visitor.join(10)
+
+
+def test_a_page_that_shows_the_newest_is_not_rendered_again() -> None:
+    render = Renderer(1)
+    for version in (1, 1, 0):
+        assert ask(version, render, must_be_newest=True).version == 1
+    assert render.times == 1
+    assert ask(1, render, club="Altro nome").version == 1
+    assert render.times == 2
+
+
+def test_who_polls_meanwhile_gets_what_was_there(busy: Renderer) -> None:
+    other = Renderer(2)
+    assert ask(2, other).version == 1
+    assert other.times == 0
+
+
+def test_who_must_have_the_newest_waits_for_it_and_does_not_render(busy: Renderer) -> None:
+    other = Renderer(2)
+    visitors = [Visitor(2, other, newest=True) for _ in range(3)]
+    visitors[0].join(0.2)
+    assert [visitor.page for visitor in visitors] == [None, None, None]
+    busy.go_on.set()
+    for visitor in visitors:
+        visitor.join(10)
+    assert [visitor.page and visitor.page.version for visitor in visitors] == [2, 2, 2]
+    assert (busy.times, other.times) == (1, 0)
+
+
+def test_nobody_gets_a_page_that_was_the_newest_too_long_ago(busy: Renderer) -> None:
+    seen(1, seconds_ago=page_cache.OLDEST + 0.1)
+    assert_waits(busy, Visitor(2, Renderer(2)))
+
+
+def test_nobody_gets_an_older_page_than_he_has_seen(busy: Renderer) -> None:
+    assert_waits(busy, Visitor(2, Renderer(2), at_least=2))
+
+
+def assert_waits(busy: Renderer, visitor: Visitor) -> None:
+    visitor.join(0.2)
+    assert visitor.page is None
+    busy.go_on.set()
+    visitor.join(10)
+    assert visitor.page
+    assert visitor.page.version == 2
+
+
+def test_the_newest_is_reckoned_from_when_the_event_was_read_not_the_page(busy: Renderer) -> None:
+    """A card is asked for every ten seconds; other requests know that it was the newest a moment ago."""
+    seen(1, seconds_ago=10)
+    ask(1, Renderer(1), key="standings")
+    assert ask(2, Renderer(2)).version == 1
+
+
+def test_a_failure_while_rendering_leaves_the_page_to_the_next() -> None:
+    def fails(_snapshot: object) -> CachedPage:
+        raise ValueError
+
+    with pytest.raises(ValueError):
+        ask(1, fails, key="other")
+    assert ask(1, Renderer(1), key="other").version == 1
+
+
+def test_another_process_gets_the_page_that_this_one_rendered() -> None:
+    render = Renderer(1)
+    ask(1, render)
+    memory.clear()  # what another process does not have
+    assert ask(1, render).version == 1
+    cache.clear()
+    memory.clear()
+    ask(1, render)
+    assert render.times == 2
+
+
+def test_only_the_pages_asked_for_last_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "most", 2)
+    for key in ("a", "b", "a", "c"):
+        memory.put(key, page_at(1))
+    assert [memory.get(key) is not None for key in ("a", "b", "c")] == [True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("headers", "cookies", "newest"),
+    [
+        ({}, {}, False),
+        ({"Sec-Fetch-Mode": "cors"}, {}, False),
+        ({"Sec-Fetch-Mode": "navigate"}, {}, True),
+        ({}, {"sessionid": "x"}, True),
+    ],
+)
+def test_who_opens_a_page_or_organises_must_have_the_newest(
+    headers: dict[str, str], cookies: dict[str, str], newest: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def spy(*arguments: Any, **how: Any) -> CachedPage:
+        asked.append(how.get("must_be_newest", False))
+        return cached_page(*arguments, **how)
+
+    monkeypatch.setattr(freshness, "cached_page", spy)
+    client = Client()
+    client.cookies.load(cookies)
+    client.get(page_of(make_played_event(4, 2), "standings"), headers=headers)
+    assert asked == [newest]
+
+
+def test_a_page_goes_out_compressed_to_who_takes_it_so(client: Client) -> None:
+    page = page_of(make_played_event(4, 2), "standings")
+    plain = client.get(page)
+    packed = client.get(page, headers={"Accept-Encoding": "gzip, br"})
+    assert "Content-Encoding" not in plain
+    assert packed["Content-Encoding"] == "gzip"
+    assert len(packed.content) < len(plain.content) / 2
+    assert plain["ETag"] == packed["ETag"]
+
+
+def test_one_result_is_rendered_once_for_thirty_phones(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = make_played_event(6, 1)
+    round_ = make_round(event)
+    page = page_of(event, "standings")
+    Client().get(page)
+    make_result(event, round_, 1, "1-0")
+    rendered = []
+    render = freshness._rendered
+    monkeypatch.setattr(freshness, "_rendered", lambda *given: rendered.append(given) or render(*given))
+
+    def visit() -> None:
+        answers.append(Client().get(page).status_code)
+        connection.close()
+
+    answers: list[int] = []
+    phones = [Thread(target=visit) for _ in range(30)]
+    for phone in phones:
+        phone.start()
+    for phone in phones:
+        phone.join(20)
+    assert answers == [200] * 30
+    assert len(rendered) == 1
+
+
+def test_all_pages_of_an_event_may_be_rendered_at_once() -> None:
+    """Nobody waits for a value that another computes, who waits for him."""
+    event = make_played_event(12, 3)
+    pages = [page_of(event, name) for name in PAGES] + [f"/t/{event.slug}/players/{n}/" for n in range(1, 9)]
+    answers: list[int] = []
+
+    def visit(page: str) -> None:
+        try:
+            answers.append(Client().get(page).status_code)
+        finally:
+            connection.close()
+
+    for _ in range(3):
+        forget_everything()
+        phones = [Thread(target=visit, args=[page], daemon=True) for page in pages]
+        for phone in phones:
+            phone.start()
+        for phone in phones:
+            phone.join(20)
+        assert not any(phone.is_alive() for phone in phones)
+    assert answers == [200] * 3 * len(pages)

@@ -1,0 +1,57 @@
+"""The rounds as they were and as they will be."""
+
+import pytest
+from django.test import Client
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
+from clubtornei.rounds.models import Table
+from clubtornei.rounds.participation.withdrawals.actions import withdraw
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from tests.caches import forget_everything
+from tests.factories import make_drawn_event, make_played_event, make_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def cold_cache() -> None:
+    forget_everything()
+
+
+def test_what_was_foreseen_is_what_is_then_played() -> None:
+    event = make_drawn_event(7, options={"cycles": 2, "exchange_last_two": True})
+    foreseen = EventSnapshot(event).calendar
+    assert [round_.number for round_ in foreseen] == list(range(1, 15))
+    for _ in range(3):
+        make_round(event)
+    played = EventSnapshot(Event.objects.get(pk=event.pk)).calendar
+    for was, is_now in zip(foreseen[:3], played[:3], strict=True):
+        assert not was.published
+        assert is_now.published
+        assert [table.seats for table in was.tables] == [table.seats for table in is_now.tables]
+        assert [bye.player for bye in was.byes] == [bye.player for bye in is_now.byes]
+    assert played[3:] == foreseen[3:]
+
+
+def test_a_table_keeps_its_number_when_one_before_it_goes() -> None:
+    event = make_played_event(6, 2)
+    make_round(event)
+    first = Table.objects.get(round__number=3, number=1)
+    withdraw(event, first.seats.first().entry_id, 3)
+    numbers = list(Table.objects.games().filter(round__number=3).values_list("number", flat=True))
+    assert numbers == [2, 3]
+    shown = EventSnapshot(Event.objects.get(pk=event.pk)).calendar[2]
+    assert [table.number for table in shown.tables] == numbers
+
+
+def test_the_organisers_page_shows_every_round(arbiter: Client, club: Club) -> None:
+    event = make_played_event(5, 1, club)
+    page = arbiter.get(f"/e/{event.slug}/calendar/").content.decode()
+    assert [f'id="round-{number}"' in page for number in range(1, 7)] == [True] * 5 + [False]
+    assert page.count("Riposa") == 5
+
+
+def test_before_the_draw_there_is_none(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(4, club, drawn_at=None)
+    assert "dopo il sorteggio" in arbiter.get(f"/e/{event.slug}/calendar/").content.decode()
