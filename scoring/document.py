@@ -143,6 +143,18 @@ class Round(Struct, frozen=True, kw_only=True):
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
+class Prohibition(Struct, frozen=True, kw_only=True):
+    """Players of whom no two may meet, from the round `first` to the round `last` (None: to the end)."""
+
+    players: tuple[int, ...]
+    first: int = 1
+    last: int | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    def holds_in(self, round_number: int) -> bool:
+        return self.first <= round_number and (self.last is None or round_number <= self.last)
+
+
 class Stage(Struct, frozen=True, kw_only=True):
     """One part of an event, with one system and one ranking.
 
@@ -160,6 +172,7 @@ class Stage(Struct, frozen=True, kw_only=True):
     declined: tuple[int, ...] = ()
     absences: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     withdrawals: Mapping[int, int] = field(default_factory=dict)
+    prohibited: tuple[Prohibition, ...] = ()
     rounds: tuple[Round, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
 
@@ -226,6 +239,10 @@ def _stage_as_plain(stage: Stage) -> dict[str, Any]:
     for key in ("absences", "withdrawals"):
         if getattr(stage, key):
             plain[key] = {str(player): value for player, value in getattr(stage, key).items()}
+    if stage.prohibited:
+        plain["prohibited"] = [
+            _fields_as_plain(prohibition, ("players",)) for prohibition in stage.prohibited
+        ]
     plain["rounds"] = [_round_as_plain(played) for played in stage.rounds]
     return plain
 
