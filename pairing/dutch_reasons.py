@@ -8,30 +8,30 @@ _PAIRS: Sentences = {
     "dutch_halves": (
         "A quota {points} si incontrano {size} giocatori, prima metà contro seconda: {player} è il {place}° e"
         " incontra {opponent}, allo stesso posto dell’altra metà.",
-        "With {points} points {size} players meet, first half against second: {player} is no. {place} and"
+        "With a score of {points} {size} players meet, first half against second: {player} is no. {place} and"
         " meets {opponent}, in the same place of the other half.",
     ),
     "dutch_exchanged": (
         "A quota {points} si incontrano {size} giocatori, prima metà contro seconda: {player} è il {place}° e"
         " incontra {opponent}.",
-        "With {points} points {size} players meet, first half against second: {player} is no. {place} and"
+        "With a score of {points} {size} players meet, first half against second: {player} is no. {place} and"
         " meets {opponent}.",
     ),
     "dutch_same_half": (
         "A quota {points} si incontrano {size} giocatori, prima metà contro seconda: {player} è il {place}°,"
         " ma le due metà si sono dovute scambiare qualcuno, e incontra {opponent}.",
-        "With {points} points {size} players meet, first half against second: {player} is no. {place}, but"
+        "With a score of {points} {size} players meet, first half against second: {player} is no. {place}, but"
         " the halves had to exchange players, and he meets {opponent}.",
     ),
     "dutch_float": (
-        "{player} ha {points} punti e non trova posto fra chi ne ha altrettanti: scende e incontra"
-        " {opponent}, che ne ha {other_points}.",
-        "{player} has {points} points and finds no place among the players of that score: moved down, the"
-        " opponent is {opponent}, who has {other_points}.",
+        "{player}, a quota {points}, non trova posto fra i pari quota: scende e incontra {opponent}, a quota"
+        " {other_points}.",
+        "{player}, with a score of {points}, finds no place among equals: moved down, to meet {opponent}, with"
+        " a score of {other_points}.",
     ),
     "dutch_virtual": (
-        "Per l’accelerazione i punti di {players} contano qui {virtual} in più.",
-        "For the acceleration the points of {players} count {virtual} more here.",
+        "L’accelerazione aggiunge qui {virtual} ai punti di {players}.",
+        "The acceleration adds {virtual} here to the points of {players}.",
     ),
     "dutch_not_met": (
         "Al suo posto ci sarebbe {opponent}, ma si sono già incontrati al turno {round}.",
@@ -42,15 +42,15 @@ _PAIRS: Sentences = {
         "In the same place there is {opponent}, but the meeting is prohibited.",
     ),
     "dutch_not_best": (
-        "Al suo posto ci sarebbe {opponent}, ma così in tutto il gruppo si rispettano meglio i colori dovuti"
-        " e si evita che gli stessi salgano o scendano ancora.",
-        "In the same place there is {opponent}, but this way the whole group has more of the colours due, and"
-        " fewer who float again.",
+        "Al suo posto ci sarebbe {opponent}, che però serve altrove: così tutto il gruppo si abbina rispettando"
+        " al meglio incontri, colori e passaggi da un gruppo all’altro.",
+        "In the same place there is {opponent}, needed elsewhere: this way the whole group is paired with the"
+        " best respect for meetings, colours and floats.",
     ),
     "dutch_bye": (
-        "I presenti sono dispari: riposa {player}, a {points} punti. Il riposo va a chi ha meno punti fra chi"
+        "I presenti sono dispari: riposa {player}, a quota {points}. Il riposo va a chi ha meno punti fra chi"
         " può averlo, mai due volte, e se si può a chi ha saltato meno turni (qui {missed}).",
-        "The number of players is odd: {player}, with {points} points, has the bye. It goes to the lowest"
+        "The number of players is odd: {player}, with a score of {points}, has the bye. It goes to the lowest"
         " score that may have it, never twice, and if possible to who has missed fewest rounds (here"
         " {missed}).",
     ),
@@ -90,14 +90,16 @@ COLOURS: Sentences = {
         "Black is due to both alike: {opponent}, who is ranked higher, has it.",
     ),
     "dutch_lots_white": (
-        "Nessuno dei due ha ancora giocato: decide il colore iniziale, e a {player}, di numero {number},"
+        "Nessuno dei due ha ancora giocato: decide il colore iniziale, e a {player}, {number}° fra chi gioca,"
         " tocca il Bianco.",
-        "Neither has played yet: the initial colour decides, and {player}, with number {number}, has White.",
+        "Neither has played yet: the initial colour decides, and {player}, no. {number} of those who play,"
+        " has White.",
     ),
     "dutch_lots_black": (
-        "Nessuno dei due ha ancora giocato: decide il colore iniziale, e a {player}, di numero {number},"
+        "Nessuno dei due ha ancora giocato: decide il colore iniziale, e a {player}, {number}° fra chi gioca,"
         " tocca il Nero.",
-        "Neither has played yet: the initial colour decides, and {player}, with number {number}, has Black.",
+        "Neither has played yet: the initial colour decides, and {player}, no. {number} of those who play,"
+        " has Black.",
     ),
 }
 

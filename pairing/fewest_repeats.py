@@ -151,7 +151,7 @@ def _rounds_of(repeats: Weights) -> list[int]:
     return sorted({number for opponents in repeats for number in opponents.values()})
 
 
-def _between_components(met: Sequence[Mapping[int, int]], components: Sequence[int]) -> list[dict[int, int]]:
+def _between_components(met: Weights, components: Sequence[int]) -> Weights:
     """The meetings that a best pairing may repeat: those between odd components of the graph of new
     opponents.
     """

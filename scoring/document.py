@@ -4,7 +4,7 @@ Ids are integers; numbers are exact: an int or a Decimal, never a float. Unknown
 of a document are kept in `extra` and written back, so `read(write(document))` is `document` again.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -240,11 +240,19 @@ def _stage_as_plain(stage: Stage) -> dict[str, Any]:
         if getattr(stage, key):
             plain[key] = {str(player): value for player, value in getattr(stage, key).items()}
     if stage.prohibited:
-        plain["prohibited"] = [
-            _fields_as_plain(prohibition, ("players",)) for prohibition in stage.prohibited
-        ]
+        plain["prohibited"] = prohibited_as_plain(stage.prohibited)
     plain["rounds"] = [_round_as_plain(played) for played in stage.rounds]
     return plain
+
+
+def prohibition_of(plain: Mapping[str, Any]) -> Prohibition:
+    """The record of a prohibition as `prohibited_as_plain` gives it."""
+    known = {"players": tuple(plain["players"]), "first": plain.get("first", 1), "last": plain.get("last")}
+    return Prohibition(**known, extra={key: value for key, value in plain.items() if key not in known})
+
+
+def prohibited_as_plain(prohibited: Iterable[Prohibition]) -> list[dict[str, Any]]:
+    return [_fields_as_plain(prohibition, ("players",)) for prohibition in prohibited]
 
 
 def _round_as_plain(played: Round) -> dict[str, Any]:

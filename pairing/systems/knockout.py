@@ -155,8 +155,9 @@ class _Round:
         banned = [
             [player, opponent]
             for player, opponent in self.opponents().items()
-            if opponent in prohibited.get(player, ())
+            if opponent is not None
             and player < opponent
+            and opponent in prohibited.get(player, ())
             and players[player].plays_in(self.number)
             and players[opponent].plays_in(self.number)
         ]

@@ -28,6 +28,7 @@ from clubtornei.rounds.core.site_facts import (
 )
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round, Seat, Table
+from pairing.registry import SYSTEMS
 from scoring import document as engine
 from scoring.document import Document
 
@@ -190,9 +191,17 @@ def _stage(stage: Stage, rounds: list[engine.Round]) -> engine.Stage:
         declined=tuple(stage.declined),
         absences={int(entry_no): tuple(missed) for entry_no, missed in stage.absences.items()},
         withdrawals={int(entry_no): first for entry_no, first in stage.withdrawals.items()},
+        prohibited=_prohibited(stage),
         rounds=tuple(rounds),
         extra=stage.extra | site(facts),
     )
+
+
+def _prohibited(stage: Stage) -> tuple[engine.Prohibition, ...]:
+    """The prohibited meetings, as long as the system has a use for them."""
+    if not SYSTEMS[stage.system].spec.chooses_opponents:
+        return ()
+    return tuple(engine.prohibition_of(plain) for plain in stage.prohibited)
 
 
 def _round(
