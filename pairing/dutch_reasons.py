@@ -20,14 +20,14 @@ _PAIRS: Sentences = {
     "dutch_same_half": (
         "A quota {points} si incontrano {size} giocatori, prima metà contro seconda: {player} è il {place}°,"
         " ma le due metà si sono dovute scambiare qualcuno, e incontra {opponent}.",
-        "With a score of {points} {size} players meet, first half against second: {player} is no. {place}, but"
-        " the halves had to exchange players, and he meets {opponent}.",
+        "With a score of {points} {size} players meet, first half against second: {player} is no. {place},"
+        " but the halves had to exchange players, and the opponent is {opponent}.",
     ),
     "dutch_float": (
         "{player}, a quota {points}, non trova posto fra i pari quota: scende e incontra {opponent}, a quota"
         " {other_points}.",
-        "{player}, with a score of {points}, finds no place among equals: moved down, to meet {opponent}, with"
-        " a score of {other_points}.",
+        "{player}, with a score of {points}, finds no place among equals: moved down, to meet {opponent},"
+        " with a score of {other_points}.",
     ),
     "dutch_virtual": (
         "L’accelerazione aggiunge qui {virtual} ai punti di {players}.",
@@ -42,8 +42,8 @@ _PAIRS: Sentences = {
         "In the same place there is {opponent}, but the meeting is prohibited.",
     ),
     "dutch_not_best": (
-        "Al suo posto ci sarebbe {opponent}, che però serve altrove: così tutto il gruppo si abbina rispettando"
-        " al meglio incontri, colori e passaggi da un gruppo all’altro.",
+        "Al suo posto ci sarebbe {opponent}, che però serve altrove: così tutto il gruppo si abbina"
+        " rispettando al meglio incontri, colori e passaggi da un gruppo all’altro.",
         "In the same place there is {opponent}, needed elsewhere: this way the whole group is paired with the"
         " best respect for meetings, colours and floats.",
     ),

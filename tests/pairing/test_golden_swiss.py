@@ -37,7 +37,7 @@ def test_the_round_is_the_one_made_by_hand(system: str, path: Path) -> None:
         pair(seen)
     assert caught.value.code == case["code"]
     assert caught.value.facts.get("players", []) == case.get("names", [])
-    assert caught.value.facts.get("prohibited", []) == case.get("prohibited", [])
+    assert caught.value.facts.get("prohibited", []) == case.get("named_prohibited", [])
     for language in LANGUAGES:
         assert "{" not in no_round(caught.value, str, language)
 
