@@ -245,10 +245,17 @@ def _stage_as_plain(stage: Stage) -> dict[str, Any]:
     return plain
 
 
-def prohibition_of(plain: Mapping[str, Any]) -> Prohibition:
-    """The record of a prohibition as `prohibited_as_plain` gives it."""
-    known = {"players": tuple(plain["players"]), "first": plain.get("first", 1), "last": plain.get("last")}
-    return Prohibition(**known, extra={key: value for key, value in plain.items() if key not in known})
+def prohibited_in(plain: Iterable[Mapping[str, Any]]) -> tuple[Prohibition, ...]:
+    """The records of what `prohibited_as_plain` has given."""
+    return tuple(
+        Prohibition(
+            players=tuple(known["players"]),
+            first=known.get("first", 1),
+            last=known.get("last"),
+            extra={key: value for key, value in known.items() if key not in ("players", "first", "last")},
+        )
+        for known in plain
+    )
 
 
 def prohibited_as_plain(prohibited: Iterable[Prohibition]) -> list[dict[str, Any]]:

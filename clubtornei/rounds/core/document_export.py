@@ -178,6 +178,8 @@ def _number(value: Decimal) -> engine.Number:
 
 def _stage(stage: Stage, rounds: list[engine.Round]) -> engine.Stage:
     days, times = days_and_times(stage)
+    # A system that has no use for prohibited meetings refuses them: they wait for one that has.
+    prohibited = stage.prohibited if SYSTEMS[stage.system].spec.chooses_opponents else ()
     facts = StageFacts(requested_byes=stage.requested_byes, days=days, times=times, invited=stage.invited)
     return engine.Stage(
         system=stage.system,
@@ -191,17 +193,10 @@ def _stage(stage: Stage, rounds: list[engine.Round]) -> engine.Stage:
         declined=tuple(stage.declined),
         absences={int(entry_no): tuple(missed) for entry_no, missed in stage.absences.items()},
         withdrawals={int(entry_no): first for entry_no, first in stage.withdrawals.items()},
-        prohibited=_prohibited(stage),
+        prohibited=engine.prohibited_in(prohibited),
         rounds=tuple(rounds),
         extra=stage.extra | site(facts),
     )
-
-
-def _prohibited(stage: Stage) -> tuple[engine.Prohibition, ...]:
-    """The prohibited meetings, as long as the system has a use for them."""
-    if not SYSTEMS[stage.system].spec.chooses_opponents:
-        return ()
-    return tuple(engine.prohibition_of(plain) for plain in stage.prohibited)
 
 
 def _round(
